@@ -106,8 +106,9 @@
  *   Any number of processes may open a store and be notified of each other's commits: see
  *   Observers. Readers never block writers, nor writers readers. A write first takes the store's
  *   one write lock and waits for it up to the busy time-out; BW_ERROR_BUSY then means that the
- *   write has not begun. Use one transaction or one batch call for changes that belong together,
- *   and for speed.
+ *   write has not begun. A write that has waited for 0.3 s goes before writes that begin later, so
+ *   a program that writes without a pause does not keep others waiting. Use one
+ *   transaction or one batch call for changes that belong together, and for speed.
  *
  * Fork
  *   A child process made by fork() has none of its parent's stores: calls on them give
@@ -133,28 +134,47 @@
  *   Commits are stored in a log, the "-wal" file, until a commit that leaves it at 16 MiB or more
  *   checkpoints it into the file. The log stays under 64 MiB next to any number of programs that
  *   write without a pause and read for up to 60 ms, and under 256 MiB if they read for up to half
- *   a second, unless a single transaction writes more. For this, a writer waits at most 200 ms
- *   for a checkpoint, plus the time of the disk, and up to 2 s if the log is longer than 64 MiB.
- *   Only longer reads (a transaction, a stream or a backup that is not ended) let the log grow;
- *   bw_store_info.log_bytes is its length. The last program to close the store removes it.
+ *   a second, unless a single transaction writes more. Only longer reads (a transaction, a stream
+ *   or a backup that is not ended) let the log grow; bw_store_info.log_bytes is its length. The
+ *   last program to close the store removes it.
+ *   A commit never waits for readers, but the next write may. When the log passes 32, 48, 128 and
+ *   192 MiB, and from there on half as much again each time, a thread of the library holds the
+ *   write lock until the readers of the log have ended: for up to 0.6 s below 64 MiB, 1.8 s below
+ *   256 MiB and 3 s above, plus the time of the disk. Writes wait meanwhile, each within its busy
+ *   time-out; BW_ERROR_BUSY then names the checkpoint. Measured on two busy processors, next to
+ *   four programs that read for 450 ms at a time: eight or sixteen programs that write without a
+ *   pause make 1,000 commits a second instead of 5,000, and the slowest write takes 1 s.
  *   Only its owner may read a new store. The files next to a store, and backups and exports of it,
  *   have the store's mode; the files next to it also have its group, if the user is in it. Do not
  *   move, delete or replace an open store, nor its "-wal", which contains the last commits, nor its
  *   "-shm", which the programs share: from then on commits, and soon reads, fail with
- *   BW_ERROR_CANNOT_OPEN. If the "-shm" is gone, nobody can open the store until these programs
- *   have closed it, which saves their last commits. Commits and reads fail the same way if the
+ *   BW_ERROR_CANNOT_OPEN. If one of the two is gone, nobody can open the store until these
+ *   programs have closed it, which saves their last commits; the next commit or read of one of them
+ *   saves those in a deleted "-wal" too. Commits and reads fail the same way if the
  *   program closes file descriptors that are not its own. Shortening the "-shm" ends every program
- *   that has the store open, by the signal SIGBUS. To go back to a backup, end the programs that
- *   use the store, and copy the backup over the store's file. If a program was killed and left its
- *   "-wal", that log belongs to the replaced file: the next program to open the store renames it to
- *   the store's name plus "-wal-set-aside" and does not apply it. This works with files made by
- *   bw_backup_new() that were not opened for writing since; before you copy back another file,
- *   delete "-wal" and "-shm" yourself.
- *   BW_ERROR_CANNOT_OPEN also refuses what could do harm: a file with a second name (a hard link);
- *   a file that alone is mounted under another name, as "docker run -v store.books:/store.books"
- *   does (mount its folder); a rollback journal ("-journal") next to a store, which never has one;
- *   a link or a pipe in place of a file next to the store; and a name that is another store's name
- *   plus "-wal", "-shm", "-journal" or "-wake".
+ *   that has the store open, by the signal SIGBUS. Backing up and restoring, below, says how to go
+ *   back to a backup.
+ *   BW_ERROR_CANNOT_OPEN also refuses files that could do harm: a file with a second name (a hard
+ *   link); a file that alone is mounted under another name, as "docker run -v
+ *   store.books:/store.books" does (mount its folder); a rollback journal ("-journal") next to a
+ *   store, which never has one; a link or a pipe in place of a file next to the store; and a name
+ *   that is another store's name plus "-wal", "-shm", "-journal" or "-wake".
+ *
+ * Backing up and restoring
+ *   bw_backup_new() copies a store while any number of programs use it. The backup is one file,
+ *   which opens like any store. bw_store_restore() replaces the store by it, after every program
+ *   has closed the store: it checks the copy first, and keeps the old store under its name plus
+ *   "-replaced". Do both through the library. A file that was copied in another way may lack
+ *   commits or be damaged: copy one only while no program has the store open and no "-wal" is next
+ *   to it, and run bw_store_check() on the copy.
+ *   If you copy a backup over the store's file yourself, end the programs that use the store first.
+ *   If a program was killed and left its "-wal", that log belongs to the replaced file: the next
+ *   program to open the store renames it to the store's name plus "-wal-set-aside" and does not
+ *   apply it. This works with files made by bw_backup_new() that were not opened for writing since.
+ *   Any other file gets the commits of a log that may not be its own: books that you wanted to undo
+ *   are back, and the store may be damaged without an error. So delete "-wal" and "-shm" before you
+ *   copy any other file, and never put a "-wal" next to a store, neither another store's nor an
+ *   older one of its own. bw_store_restore() takes any store as the backup and needs none of this.
  *
  * A server
  *   Where a path is expected, you can pass an address, "postgresql://USER@HOST/DATABASE" or
@@ -171,7 +191,12 @@
  *   standby, get a read-only store. libpq's sslmode is "prefer" unless the address sets it; only
  *   "verify-full" is safe on a network that you do not control. No message and no bw_store_info
  *   contains the address's password. The page server.md, next to search-line.md, describes users,
- *   rights and how to move a store.
+ *   rights, backups and how to move a store.
+ *   No call waits for ever for a server that runs but does not answer. When it has been silent for
+ *   bw_open_options.busy_timeout, at least a second and at most a minute, the library asks it in
+ *   another session what it is doing. An operation that is in progress is waited for; otherwise the
+ *   call fails with BW_ERROR_IO within two more seconds, or during a commit with
+ *   BW_ERROR_OUTCOME_UNKNOWN. Reading sessions are closed after a minute without use.
  *
  * Memory
  *   A call that cannot get the memory that it needs fails with BW_ERROR_MEMORY and changes nothing,
@@ -194,6 +219,8 @@
  *                      bw_transaction_rollback bw_transaction_free
  *   Undo and redo      bw_store_undo bw_store_redo bw_store_get_undo_info bw_store_get_undo_step
  *                      bw_store_list_undo_conflicts bw_store_drop_undo bw_store_clear_undo
+ *   Histories          bw_store_list_steps bw_result_get_step bw_store_undo_step bw_store_redo_step
+ *                      bw_store_list_step_conflicts
  *   Books              bw_form_get_defaults bw_book_create bw_book_check bw_books_create
  *                      bw_books_create_from_columns bw_book_get bw_books_list bw_book_update
  *                      bw_books_update bw_books_update_from_columns bw_book_set_rating
@@ -201,6 +228,8 @@
  *                      bw_books_count
  *   Genres of a book   bw_book_list_genres bw_book_add_genre bw_book_remove_genre
  *                      bw_book_toggle_genre bw_book_set_genres bw_books_add_genres
+ *   Covers             bw_book_set_cover bw_book_remove_cover bw_book_get_cover
+ *                      bw_book_get_cover_bytes
  *   Genres             bw_genre_create bw_genre_find bw_genre_find_exact bw_genre_find_or_create
  *                      bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
  *                      bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
@@ -219,6 +248,7 @@
  *   Merging            bw_genre_merge bw_book_merge bw_book_find_current bw_books_list_duplicates
  *   Merging stores     bw_store_merge
  *   Presentation       bw_rating_stars bw_rating_emoji bw_rating_is_low bw_rating_name
+ *                      bw_exact_rating_stars bw_exact_rating_name bw_exact_rating_scale
  *                      bw_book_status_name bw_genre_get_display_name bw_field_name bw_sort_key_name
  *                      bw_action_name bw_order_get_question bw_money_format bw_error_get_text
  *                      bw_colour_parse bw_colour_format bw_colour_text bw_colour_contrast
@@ -226,14 +256,19 @@
  *   Controls           bw_star_control_get_defaults bw_star_control_get_star bw_star_control_tap
  *                      bw_stepper_get_defaults bw_stepper_step
  *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_where_genres
- *                      bw_query_where_genre_names bw_query_where_rating bw_query_where_favourite
- *                      bw_query_where_status bw_query_where_contains bw_query_where_range
- *                      bw_query_where_identifier bw_query_where_absent bw_query_where_not
- *                      bw_query_where_either bw_query_where_created bw_query_where_started
- *                      bw_query_where_finished bw_query_order_by bw_query_clear_order
- *                      bw_query_set_limit bw_query_set_offset bw_query_set_after
- *                      bw_query_set_fields bw_query_get_info bw_query_run bw_query_count
- *                      bw_query_delete_books bw_query_update_books bw_query_rate_books
+ *                      bw_query_where_genre_names bw_query_where_rating bw_query_where_exact_rating
+ *                      bw_query_where_favourite bw_query_where_status bw_query_where_contains
+ *                      bw_query_where_range bw_query_where_identifier bw_query_where_absent
+ *                      bw_query_where_not bw_query_where_either bw_query_where_created
+ *                      bw_query_where_started bw_query_where_finished bw_query_order_by
+ *                      bw_query_clear_order bw_query_set_limit bw_query_set_offset
+ *                      bw_query_set_after bw_query_set_fields bw_query_get_info bw_query_run
+ *                      bw_query_count
+ *   People             bw_query_where_person bw_query_where_person_contains bw_person_rename
+ *   Search lines       bw_query_parse_unfinished bw_store_list_completions bw_result_get_completion
+ *                      bw_query_get_line bw_query_list_conditions bw_result_get_condition
+ *                      bw_query_get_sort
+ *   Changes by query   bw_query_delete_books bw_query_update_books bw_query_rate_books
  *                      bw_query_add_genre_to_books
  *   Searching          bw_query_search bw_query_set_snippet
  *   Places in a list   bw_query_set_before bw_result_get_first_cursor bw_query_find_book
@@ -241,7 +276,7 @@
  *   Shelves            bw_shelf_create bw_shelf_find bw_shelf_get bw_shelf_get_query
  *                      bw_shelf_rename bw_shelf_set_line bw_shelf_delete bw_shelves_count
  *                      bw_shelves_list bw_result_get_shelf
- *   Statistics         bw_store_get_statistics bw_store_list_statistics
+ *   Statistics         bw_store_get_statistics bw_store_list_statistics bw_store_list_facets
  *   Results            bw_result_free bw_result_count bw_result_get_book bw_result_get_genre
  *                      bw_result_get_quote bw_result_get_order bw_result_get_total
  *                      bw_result_get_change bw_result_get_statistics bw_result_get_fault
@@ -260,8 +295,8 @@
  *                      bw_binding_clear_fields bw_binding_check bw_binding_save bw_binding_get
  *                      bw_binding_set bw_binding_set_text bw_binding_next bw_binding_get_descriptor
  *                      bw_binding_free
- *   Backups            bw_backup_new bw_store_copy bw_backup_step bw_backup_free
- *   Documents          bw_store_export bw_store_import bw_book_get_json
+ *   Backups            bw_backup_new bw_store_copy bw_backup_step bw_backup_free bw_store_restore
+ *   Documents          bw_store_export bw_store_export_with bw_store_import bw_book_get_json
  *   Maintenance        bw_store_check bw_store_rebuild bw_store_compact bw_store_check_receipt
  */
 
@@ -369,7 +404,7 @@ typedef enum bw_status {
    * locked one of its tables, which delays reads too, or the server cancelled the call, because of
    * a time-out of its own or at its operator's request. */
   BW_ERROR_BUSY = 9,
-  /** The store or the transaction is read-only. */
+  /** The store, the transaction or, by default_transaction_read_only, the server is read-only. */
   BW_ERROR_READ_ONLY = 10,
   /** The transaction failed earlier (on a server, a failed read counts too) and can only be rolled
    * back, or a nested transaction is still open. */
@@ -388,8 +423,9 @@ typedef enum bw_status {
   BW_ERROR_CORRUPT = 16,
   /** The disk is full. */
   BW_ERROR_FULL = 17,
-  /** The disk, the operating system, a server or the connection to it failed. The changes of the
-   * call or its transaction are not kept. */
+  /** The disk, the operating system, a server or the connection to it failed, or a server did not
+   * answer in time: see "A server" above. The changes of the call or its transaction are not
+   * kept. */
   BW_ERROR_IO = 18,
   /** There is not enough memory. Nothing was changed. */
   BW_ERROR_MEMORY = 19,
@@ -399,8 +435,9 @@ typedef enum bw_status {
   BW_ERROR_INTERNAL = 21,
   /** An undo or a redo would overwrite later changes by another program. */
   BW_ERROR_CONFLICT = 22,
-  /** The connection to a server was lost during a commit, and its outcome could not be found out in
-   * time. All of the commit is kept, or none of it. The `receipt` of bw_error identifies it. */
+  /** During a commit, the connection to a server was lost, or the server did not answer in time,
+   * and the outcome could not be found out. All of the commit is kept, or none of it. The `receipt`
+   * of bw_error identifies it. */
   BW_ERROR_OUTCOME_UNKNOWN = 23,
   /** On a server, the user lacks a right that the call needs; the message names it. */
   BW_ERROR_NOT_PERMITTED = 24
@@ -471,7 +508,7 @@ typedef struct bw_error {
   ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
 #endif
 
-/** What a committed write survives. */
+/** Which failures a committed write survives. */
 typedef enum bw_durability {
   /** A commit returns once it is on disk, and survives a power cut. */
   BW_DURABILITY_FULL = 0,
@@ -487,7 +524,8 @@ typedef struct bw_open_options {
   /** 0: read and write. 1: read only. */
   int32_t read_only;
   /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
-   * default, 5000; -1: do not wait. (The time-outs of bw_observer_next() and bw_binding_next()
+   * default, 5000; -1: do not wait. On a server also how long it may be silent: see "A server"
+   * above. (The time-outs of bw_observer_next() and bw_binding_next()
    * differ: they have no default, 0 does not wait, and -1 waits for ever.) */
   int32_t busy_timeout;
   /** 0: BW_DURABILITY_FULL. */
@@ -501,6 +539,14 @@ typedef struct bw_open_options {
    * 1048576; -1: no file. The file has no name and is created when needed in the store's folder, or
    * for a store in memory in TMPDIR or /var/tmp. */
   int32_t undo_file_limit;
+  /** The name of a history: the steps are kept in the store under this name, and undo_limit and
+   * undo_file_limit are ignored; see "Histories" below. At most 128 bytes, without control
+   * characters. If `data` is NULL, the steps are lost when the store is closed. */
+  bw_text history;
+  /** The number of steps that the history keeps, up to 100000; 0: the default, 1000. */
+  int32_t history_steps;
+  /** The size of the steps that the history keeps, in KiB, up to 262144; 0: the default, 65536. */
+  int32_t history_limit;
 } bw_open_options;
 
 /** An open store, as returned by bw_store_get_info(). */
@@ -540,6 +586,11 @@ typedef struct bw_undo_info {
   char redo_name[128];
   /** The bytes of the temporary file that the steps use. */
   int64_t file;
+  /** With a history: the bytes that its steps use in the store. */
+  int64_t stored;
+  /** With a history: the id of the step that was recorded last through this handle; 0 if none was.
+   * Keep it to undo that step later, whatever else was done since. */
+  int64_t last_step;
 } bw_undo_info;
 
 /** Whether a transaction writes. */
@@ -663,6 +714,27 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_RAW (UINT64_C(1) << 37)
 /** The books that were merged into it; only in the fields of changes. */
 #define BW_BOOK_MERGED_BOOKS (UINT64_C(1) << 38)
+/** The rating in quarters; may be absent. */
+#define BW_BOOK_EXACT_RATING (UINT64_C(1) << 39)
+/** The cover: as a field to read, the digest of bw_cover. Absent if there is none. */
+#define BW_BOOK_COVER (UINT64_C(1) << 41)
+/** The names of its contributors, in order: a list. */
+#define BW_BOOK_CONTRIBUTOR_NAMES (UINT64_C(1) << 42)
+/** Their names in sort form, a list parallel to the names; an empty text if there is none. */
+#define BW_BOOK_CONTRIBUTOR_SORTS (UINT64_C(1) << 43)
+/** Their roles, a list parallel to the names. */
+#define BW_BOOK_CONTRIBUTOR_ROLES (UINT64_C(1) << 44)
+/** Input of a new book and of an import: the start dates of its readings, a list. The lists of
+ * readings have one item per reading, in the same order; any of them may be left out. */
+#define BW_BOOK_READING_STARTED (UINT64_C(1) << 55)
+/** Input: their end dates, a list. */
+#define BW_BOOK_READING_FINISHED (UINT64_C(1) << 56)
+/** Input: their outcomes, a list of bw_reading_outcome. */
+#define BW_BOOK_READING_OUTCOMES (UINT64_C(1) << 57)
+/** Input: their notes, a list. */
+#define BW_BOOK_READING_NOTES (UINT64_C(1) << 58)
+/** Input of an import: the source's own ids of the readings, a list. */
+#define BW_BOOK_READING_IDS (UINT64_C(1) << 59)
 
 /* Fields of a genre. */
 
@@ -768,20 +840,22 @@ typedef uint64_t bw_fields;
 
 /* Fields of an import's row; see bw_import_row. */
 
-/** What the import did with the row. */
+/** The outcome of the row. */
 #define BW_IMPORT_OUTCOME (UINT64_C(1) << 0)
 /** The id of its book, or 0. */
 #define BW_IMPORT_BOOK (UINT64_C(1) << 1)
 /** The fields of the book that changed. */
 #define BW_IMPORT_CHANGED (UINT64_C(1) << 2)
-/** The fields in which the book kept its own value although the source has another. */
+/** The fields whose local value was kept although the source has another one. */
 #define BW_IMPORT_KEPT (UINT64_C(1) << 3)
 /** Why it was refused, as a bw_status, or 0. */
 #define BW_IMPORT_STATUS (UINT64_C(1) << 4)
 /** The field that was wrong; may be absent. */
 #define BW_IMPORT_FIELD (UINT64_C(1) << 5)
-/** What was wrong; may be absent. */
+/** The reason, in one sentence; may be absent. */
 #define BW_IMPORT_MESSAGE (UINT64_C(1) << 6)
+/** The source's own id of a missing book; may be absent. */
+#define BW_IMPORT_SOURCE_ID (UINT64_C(1) << 7)
 
 /* Fields of a book that was merged into another one; see bw_book_merge(). */
 
@@ -805,8 +879,9 @@ typedef enum bw_book_status {
  * `fields` says which members are present; the others are 0 or have a NULL `data`.
  *
  * Limits: 16 MiB each for synopsis, review and notes; 16 KiB for every other text, including genre
- * names and identifiers; 10,000 genres and 10,000 identifiers per book. Only synopsis, review and
- * notes may be blank. The library does not check that finished is after started.
+ * names, identifiers, and names and roles of contributors; 10,000 genres, 10,000 identifiers and
+ * 10,000 contributors per book. Only synopsis, review and notes may be blank. The library does not
+ * check that finished is after started.
  */
 typedef struct bw_book {
   uint32_t size;
@@ -818,7 +893,7 @@ typedef struct bw_book {
   int64_t id;
   /** Must hold something visible. */
   bw_text title;
-  /** Must hold something visible. */
+  /** Must hold something visible. A new book may leave it out: see `contributor_names`. */
   bw_text author;
   bw_text synopsis;
   bw_text review;
@@ -902,7 +977,69 @@ typedef struct bw_book {
   /** With BW_BOOK_REMOVE_GENRE_NAMES. */
   const bw_text *remove_genre_names;
   int64_t remove_genre_name_count;
+  /** The rating in quarters, from 0.25 to 5. `rating` is always this one rounded, halves up, and
+   * never 0. If it is given alone, `rating` follows. If `rating` is given alone and this one does
+   * not round to it, this one is cleared. If both are given, they must agree. */
+  double exact_rating;
+  /* Readings; only as input for a new book. */
+  /** With BW_BOOK_READING_STARTED: YYYYMMDD, or 0 if unknown. */
+  const int32_t *reading_started;
+  /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
+  const int32_t *reading_finished;
+  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0. With 0, a reading with only
+   * a start is open and any other is completed, but the latest one has the book's status if that is
+   * given. */
+  const int32_t *reading_outcomes;
+  /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
+   * means that the reading has no note. */
+  const bw_text *reading_notes;
+  /** The number of items of each of these lists. */
+  int64_t reading_count;
+  /* Contributors; read only when requested. */
+  /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
+   * replace the existing contributors; a person is kept once in each role. `author` may be left out
+   * if one of them is an author: it is then their names, with commas between them, and
+   * `author_sort` their sort forms. */
+  const bw_text *contributor_names;
+  /** With BW_BOOK_CONTRIBUTOR_SORTS: such as "Gaiman, Neil". An empty text, or one whose `data` is
+   * NULL, means that the person has no sort form. */
+  const bw_text *contributor_sorts;
+  /** With BW_BOOK_CONTRIBUTOR_ROLES: "author", "editor", "translator", "illustrator", "narrator",
+   * "introduction" or any other text; case is ignored. As input, an empty text, or one whose `data`
+   * is NULL, means "author". */
+  const bw_text *contributor_roles;
+  /** The number of items of each of these lists. */
+  int64_t contributor_count;
+  /** With BW_BOOK_COVER: bw_cover.digest of its cover; absent if it has none. Output only. See
+   * bw_book_set_cover(). */
+  bw_text cover;
 } bw_book;
+
+/** The format of a cover, determined by its bytes. */
+typedef enum bw_cover_format {
+  BW_COVER_FORMAT_JPEG = 1,
+  BW_COVER_FORMAT_PNG = 2,
+  BW_COVER_FORMAT_WEBP = 3,
+  BW_COVER_FORMAT_GIF = 4,
+  BW_COVER_FORMAT_AVIF = 5
+} bw_cover_format;
+
+/** The properties of a book's cover, without its bytes. */
+typedef struct bw_cover {
+  uint32_t size;
+  bw_cover_format format;
+  /** In pixels, from the file's header. An orientation in the file is not applied. */
+  int32_t width;
+  /** In pixels. */
+  int32_t height;
+  /** The number of bytes. */
+  int64_t length;
+  /** For example "image/jpeg". It lives as long as the library is loaded. */
+  bw_text media_type;
+  /** A hash of the bytes, 16 hexadecimal digits, NUL-terminated, the same in every store. Other
+   * bytes have another one, unless somebody constructs a collision. Suitable as an ETag. */
+  char digest[24];
+} bw_cover;
 
 /** A genre, as read. */
 typedef struct bw_genre {
@@ -1040,7 +1177,7 @@ typedef struct bw_order_total {
   int64_t total;
 } bw_order_total;
 
-/** What the store remembers about a book that was imported from a source. */
+/** The record of a book's import from a source. */
 typedef struct bw_source {
   uint32_t size;
   uint32_t reserved;
@@ -1081,16 +1218,20 @@ typedef enum bw_identity {
 typedef struct bw_import_options {
   uint32_t size;
   bw_identity identity;
-  /** 1: nothing is written; the result is the same as if it had been. */
+  /** 1: nothing is written; the result is what it would be, but new books have no id. */
   int32_t dry_run;
   /** 1: invalid rows are skipped. 0: the first invalid row makes the whole import fail. */
   int32_t skip_refused;
   /** 1: books that were deleted in the store are created again. 0: they stay deleted. */
   int32_t recreate_deleted;
   uint32_t reserved;
+  /** 1: the rows are all that the source has. The result then has more rows after them: one with
+   * BW_OUTCOME_MISSING for each book of an earlier import that has no row. Nothing is deleted. */
+  int32_t complete;
+  uint32_t reserved_2;
 } bw_import_options;
 
-/** What an import did with a row. */
+/** The outcome of one row of an import. */
 typedef enum bw_import_outcome {
   /** A book was created. */
   BW_OUTCOME_CREATED = 1,
@@ -1103,7 +1244,10 @@ typedef enum bw_import_outcome {
   /** The book was deleted in the store and stays deleted. */
   BW_OUTCOME_DELETED = 5,
   /** Nothing was done: `field` and `message` say why. */
-  BW_OUTCOME_REFUSED = 6
+  BW_OUTCOME_REFUSED = 6,
+  /** Not a row of the import: a book of an earlier import that has no row in a complete one. See
+   * bw_import_options.complete. */
+  BW_OUTCOME_MISSING = 7
 } bw_import_outcome;
 
 /** One row of an import. */
@@ -1115,16 +1259,18 @@ typedef struct bw_import_row {
   int64_t book;
   /** BW_BOOK_* bits: the fields that changed; 0 for a created book. */
   bw_fields changed;
-  /** BW_BOOK_* bits: the fields in which a local edit was kept although the source has another
-   * value. Every import reports them. */
+  /** BW_BOOK_* bits: the fields whose local value was kept although the source has another one.
+   * Every import reports them. */
   bw_fields kept;
   /** Why it was refused, or BW_OK. */
   bw_status status;
   uint32_t reserved;
   /** The field that was wrong; `data` is NULL if the row was not refused. */
   bw_text field;
-  /** What was wrong, in one sentence. */
+  /** The reason, in one sentence. */
   bw_text message;
+  /** The source's own id of a missing book; `data` is NULL for other outcomes. */
+  bw_text source_id;
 } bw_import_row;
 
 /** The kinds of rows. bw_entity_name() returns their names. */
@@ -1195,38 +1341,112 @@ typedef struct bw_change {
   int64_t transaction;
   /** When that transaction was committed: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t committed;
+  /** Of a conflict: the step of a history that made the change; 0 if a program without a history
+   * did. Observers do not set it. */
+  int64_t step;
 } bw_change;
 
-/** How bw_store_list_statistics() groups books. */
+/** How bw_store_list_statistics() and bw_store_list_facets() group books. Unless noted otherwise, a
+ * book without the value is in no group. */
 typedef enum bw_group {
   /** By genre. A book counts in each of its genres. */
   BW_GROUP_GENRE = 0,
-  /** By author. Names that differ only in case, accents and surrounding white space count as one
-   * author, under the name of the first book. */
+  /** By author: each contributor with the role "author", or the `author` of a book without these.
+   * Names that differ only in case, accents and surrounding white space count as one author, under
+   * the name of the first book. */
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
   /** By the month of `finished` of the readings. Each reading counts, so a book read twice in a
    * month counts twice; a book that was never finished is in no group. */
-  BW_GROUP_MONTH_FINISHED = 3
+  BW_GROUP_MONTH_FINISHED = 3,
+  /** By series. Names are compared as authors are. */
+  BW_GROUP_SERIES = 4,
+  /** By publisher. Names are compared as authors are. */
+  BW_GROUP_PUBLISHER = 5,
+  /** By language, whose name is the tag. */
+  BW_GROUP_LANGUAGE = 6,
+  /** By format, without regard to the case of ASCII letters. */
+  BW_GROUP_FORMAT = 7,
+  /** By status; the key is a bw_book_status. */
+  BW_GROUP_STATUS = 8,
+  /** By rating; the key is 0 to 5, 0 for the books that are not rated. */
+  BW_GROUP_RATING = 9,
+  /** By the year of publication, negative before the common era. */
+  BW_GROUP_YEAR = 10,
+  /** By the decade of publication; the key is its first year, such as 1960. */
+  BW_GROUP_DECADE = 11,
+  /** By shelf: the books that its search line finds, whatever its limit. A shelf without books has
+   * a row in statistics. A line that this library does not understand is left out. */
+  BW_GROUP_SHELF = 12
 } bw_group;
 
 /** The number of books and their ratings. */
 typedef struct bw_statistics {
   uint32_t size;
   uint32_t reserved;
-  /** The id of the group's genre, or the group's month as YYYYMM, otherwise 0. */
+  /** The group's number: the id of the genre or shelf, the month as YYYYMM, the status, the rating,
+   * the year, or the decade's first year; otherwise 0. */
   int64_t key;
-  /** The name of the group's genre or author; `data` is NULL if there is none. */
+  /** The name of the group's genre, author, series, publisher, language, format or shelf; `data` is
+   * NULL if there is none. */
   bw_text name;
   int64_t books;
   /** The number of rated books. */
   int64_t rated;
-  /** The mean rating of the rated books, 1 to 5; 0 if none is rated. */
+  /** The mean of the rated books' `rating`, 1 to 5; 0 if none is rated. Exact ratings do not
+   * count. */
   double average;
   /** The number of books with each rating 1 to 5; ratings[0] counts books that are not rated. */
   int64_t ratings[6];
 } bw_statistics;
+
+/** A condition of a query in the form of a search line; or a word or phrase to search for. */
+typedef struct bw_condition {
+  uint32_t size;
+  /** The number of its alternative (they are separated by OR), from 0. */
+  int32_t alternative;
+  /** 1: it excludes the books that it finds. */
+  int32_t negated;
+  uint32_t reserved;
+  /** The key, such as `rating`; `data` is NULL for a word or phrase. */
+  bw_text key;
+  /** The operator, such as `>=`; `data` is NULL for a word or phrase. */
+  bw_text comparison;
+  /** The value without quotes, or several values as in the line. */
+  bw_text value;
+  /** The whole condition as in the line, such as `-genre:horror,"Science Fiction"`. */
+  bw_text text;
+} bw_condition;
+
+/** The kinds of completions of a search line: see bw_store_list_completions(). */
+typedef enum bw_completion_kind {
+  /** A key with its colon, such as `genre:`. */
+  BW_COMPLETION_KEY = 0,
+  /** An operator after a key, such as `>=`. */
+  BW_COMPLETION_OPERATOR = 1,
+  /** A value of a key, such as `Horror`; or, for a word, the key and the value. */
+  BW_COMPLETION_VALUE = 2,
+  /** The line of a shelf, which replaces the whole line. */
+  BW_COMPLETION_SHELF = 3
+} bw_completion_kind;
+
+/** A completion of a search line at a place. */
+typedef struct bw_completion {
+  uint32_t size;
+  bw_completion_kind kind;
+  /** The key that it is or belongs to, such as `genre`; `data` is NULL for a shelf. */
+  bw_text key;
+  /** The replacement of the line's bytes from `start` up to `end`; in quotes if necessary. */
+  bw_text text;
+  /** The text to show to a person, in the language: the name of a field, genre, status or shelf. */
+  bw_text label;
+  int64_t start;
+  int64_t end;
+  /** The number of the store's books that have the value or are on the shelf; -1 if they are not
+   * counted, as for keys and operators. */
+  int64_t count;
+} bw_completion;
 
 /** The progress of a backup. */
 typedef struct bw_backup_progress {
@@ -1277,7 +1497,7 @@ typedef struct bw_problem {
   bw_text text;
 } bw_problem;
 
-/** What is wrong with a field of a new book: see bw_book_check(). */
+/** An invalid field of a new book: see bw_book_check(). */
 typedef struct bw_fault {
   uint32_t size;
   /** The error that bw_book_create() would return. */
@@ -1326,7 +1546,7 @@ typedef enum bw_action {
   BW_ACTION_EXPORT = 12
 } bw_action;
 
-/** A step that can be undone or redone: see bw_store_get_undo_step(). */
+/** A step that can be undone or redone: see bw_store_get_undo_step() and bw_result_get_step(). */
 typedef struct bw_undo_step {
   uint32_t size;
   /** BW_ACTION_ADD, BW_ACTION_DELETE, BW_ACTION_RATE, or BW_ACTION_EDIT for any other change. */
@@ -1348,6 +1568,15 @@ typedef struct bw_undo_step {
   char subject[128];
   /** The name of the step, such as "Rate “Dune” 4", or the name its caller gave it. */
   char name[256];
+  /** The id of a step of a history; otherwise 0. It is never given to another step of the store. */
+  int64_t step;
+  /** When a step of a history was done: milliseconds since 1970-01-01T00:00:00Z; otherwise 0. */
+  int64_t done;
+  /** 1 if the step is undone. */
+  int32_t undone;
+  /** 0 if the step was too large to be kept, or was recorded by another version of the library: it
+   * can neither be undone nor redone. Otherwise 1. */
+  int32_t kept;
 } bw_undo_step;
 
 /** How to show a rating as one character. */
@@ -1490,7 +1719,7 @@ typedef enum bw_choice {
   BW_CHOICE_BOTH = 2
 } bw_choice;
 
-/** A field in which two rows differ that were merged, or would be. */
+/** A field with different values in two rows that were merged, or that would be merged. */
 typedef struct bw_difference {
   uint32_t size;
   bw_entity entity;
@@ -1516,8 +1745,8 @@ typedef enum bw_merge_rule {
   BW_MERGE_OURS = 0,
   /** The other store. */
   BW_MERGE_THEIRS = 1,
-  /** The store in which the book changed later. Of other rows, which do not record their last
-   * change, and if both changed at the same time: the greater value. */
+  /** The store that changed the book later. For other rows, which do not record their last change,
+   * and if both changed at the same time: the greater value. */
   BW_MERGE_LATER = 2
 } bw_merge_rule;
 
@@ -1585,7 +1814,9 @@ typedef enum bw_sort_key {
   /** By currency, then by price. */
   BW_SORT_PRICE = 17,
   /** By the name of the primary genre. */
-  BW_SORT_GENRE = 18
+  BW_SORT_GENRE = 18,
+  /** By the exact rating; a book without one is sorted by its rating. */
+  BW_SORT_EXACT_RATING = 19
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
@@ -1603,23 +1834,23 @@ typedef struct bw_query_info {
   int64_t offset;
 } bw_query_info;
 
-/* Handles. A handle is a number in a pointer's clothes: a slot and a generation, never an address.
- * Every call checks it, so a closed, stale, NULL, made-up or wrong-typed handle is answered with
+/* Handles. A handle has the type of a pointer, but is a slot's number and a generation, never
+ * an address. Every call checks it: a closed, stale, NULL, made-up or wrong-typed handle gives
  * BW_ERROR_HANDLE and does no harm. */
 
-/** A store, or a transaction on one: every call that takes a store takes either. */
+/** A store, or a transaction on one: every call that accepts a store accepts either. */
 typedef struct bw_store bw_store;
-/** Which books to find, and in which order. Belongs to no store; may be run on any. */
+/** A selection of books and their order. Belongs to no store and can run on any. */
 typedef struct bw_query bw_query;
 /** Rows that were read: an immutable snapshot, valid until freed, even after its store closes. */
 typedef struct bw_result bw_result;
 /** The rows of a query that is still being read, a piece at a time. */
 typedef struct bw_stream bw_stream;
-/** Hears what is changed in a store, in a book, or in a page of a query. */
+/** Reports changes of a store, of a book, or of a page of a query. */
 typedef struct bw_observer bw_observer;
 /** One field of one book as a control's two-way value. */
 typedef struct bw_binding bw_binding;
-/** A copy of a store into a file, which is being made. */
+/** A backup in progress: a copy of a store into a file. */
 typedef struct bw_backup bw_backup;
 
 /*
@@ -1686,34 +1917,42 @@ const char *bw_entity_name(bw_entity entity);
  */
 
 /**
- * Opens a store, and makes one where there is none and the options allow it.
+ * Opens a store, and creates it if there is none and the options allow it.
  *
- * `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store that lives in memory
- * and goes with its handle; that one is a single connection on which all calls take turns, so that
- * there a read too waits for a transaction, and may meet BW_ERROR_BUSY, `must_exist` is not looked
- * at, and `read_only` is BW_ERROR_CANNOT_OPEN. "postgresql://..." and "postgres://..." are the
- * address of a server, of at most 2,000 bytes: see "A server" above. `options` may be NULL for the
- * defaults. Close the store with bw_store_close().
+ * `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store in memory that ends
+ * with its handle. A store in memory has one connection, on which all calls take turns: reads also
+ * wait for a transaction and may fail with BW_ERROR_BUSY, `must_exist` is ignored, and `read_only`
+ * gives BW_ERROR_CANNOT_OPEN. "postgresql://..." and "postgres://..." are the address of a server,
+ * of at most 2,000 bytes: see "A server" above. `options` may be NULL for the defaults. Close the
+ * store with bw_store_close().
  *
- * Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
- * be writable. Observers add a "-wake" file. Reading the files does no harm, from this process or
- * another; do not write to them (see "The file" above).
+ * While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
+ * writable. In a folder that is not, also on a read-only mount, a store that no program has open
+ * can be opened with `read_only`; if another program then opens it for writing, reads fail with
+ * BW_ERROR_CANNOT_OPEN until you open it again. Observers add a "-wake" file. Reading the files
+ * does no harm, from this process or another; do not write to them (see "The file" above).
  *
- * A store that is made stands under its name when all of it is on disk, and its owner alone may
- * read it; so programs may make the same one at once. It takes the place of an empty file, and that
- * one's mode.
+ * A new store appears at its path once it is complete and on disk, and only its owner may read it;
+ * several programs may create the same one at once. An empty file at the path is replaced, and its
+ * mode is kept.
  *
- * Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted, or
- * dangerous: see "The file" above), BW_ERROR_NOT_A_STORE (also of one that was not made to its end
- * by an older library), BW_ERROR_NEWER, BW_ERROR_CORRUPT (also of a store whose tables somebody has
- * changed), BW_ERROR_READ_ONLY (the file may only be read, and the options ask for more),
- * BW_ERROR_BUSY; where one is to be made with BW_ERROR_FULL, and with BW_ERROR_EXISTS where a file
- * of another store ("-wal", "-shm", "-journal") lies beside it. A file that is not opened is left
- * untouched. Of a server, BW_ERROR_CANNOT_OPEN has all that is wrong with an address, the server,
- * the database or libpq, and BW_ERROR_NOT_PERMITTED that this user lacks a right;
- * BW_ERROR_NOT_A_STORE is a schema with tables of somebody else. The tables are made where the
- * schema is absent or empty, as a whole or not at all. A store whose names were sorted by a newer
- * library opens, but only for reading: see bw_store_info.read_only.
+ * A file that cannot be opened is left untouched. Fails with BW_ERROR_NEWER, BW_ERROR_BUSY, and:
+ *
+ * - BW_ERROR_CANNOT_OPEN: the file does not exist and `must_exist` is set, it is a directory, a
+ *   permission is missing, or opening it would be dangerous: see "The file" above.
+ * - BW_ERROR_NOT_A_STORE: also for a store that an older library did not finish creating.
+ * - BW_ERROR_CORRUPT: also if another program changed the store's tables.
+ * - BW_ERROR_READ_ONLY: the file may only be read, and the options ask for more.
+ * - When creating a store, BW_ERROR_FULL, and BW_ERROR_EXISTS if a file of another store ("-wal",
+ *   "-shm", "-journal") is next to it.
+ *
+ * For a server, BW_ERROR_CANNOT_OPEN covers every problem with the address, the server, the
+ * database or libpq; BW_ERROR_NOT_PERMITTED means that this user lacks a right, and
+ * BW_ERROR_NOT_A_STORE that the schema has tables of something else. The tables are created if the
+ * schema does not exist or is empty, all of them or none.
+ *
+ * A store whose names were sorted by a newer library can only be opened for reading: see
+ * bw_store_info.read_only.
  */
 BW_NODISCARD
 bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_options *options,
@@ -1828,12 +2067,17 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * Steps are kept in memory, up to bw_open_options.undo_limit, and beyond that in a temporary file,
  * up to undo_file_limit. Above both limits, and if the disk is full, the oldest steps are
  * forgotten; bw_store_undo() says so when it reaches them. All steps are lost when the store is
- * closed. Each handle has its own steps, also if a process opens a store twice. Orders are not
- * undone.
+ * closed, and each handle has its own steps, also if a process opens a store twice, unless the
+ * store is opened with the name of a history: see "Histories" below. Orders are not undone.
  *
  * A step that is too large to be kept has a placeholder: undoing it fails with BW_ERROR_TOO_LARGE,
  * and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
  * steps can be undone; its changes then count as changes by others.
+ *
+ * An undo needs room too, to keep what redoes the step. If that is too large by itself, as for a
+ * step that added very many books, the undo also fails with BW_ERROR_TOO_LARGE and changes nothing,
+ * since nothing could bring the books back. Open the store with larger limits, or drop the step and
+ * delete the books yourself.
  *
  * If others, through another handle or in another program, later changed the same rows, a step is
  * refused as a whole with BW_ERROR_CONFLICT and remains the next step. For updated rows only the
@@ -1857,10 +2101,10 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * as long as the step did.
  *
  * Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
- * whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be
- * kept, with BW_ERROR_CONFLICT if others later changed the same rows (the message names the first
- * few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step
- * then remains the next one; bw_store_drop_undo() forgets it.
+ * whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be kept
+ * or could not be redone afterwards, with BW_ERROR_CONFLICT if others later changed the same rows
+ * (the message names the first few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT
+ * for a transaction. The step then remains the next one; bw_store_drop_undo() forgets it.
  */
 BW_NODISCARD
 bw_status bw_store_undo(bw_store *store, bw_undo_info *info, bw_error *error);
@@ -1920,6 +2164,88 @@ BW_NODISCARD
 bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
 
 /*
+ * Histories
+ * ---------
+ * A store that is opened with the name of a history, bw_open_options.history, keeps its steps in
+ * the store itself. Every handle with the same name, in any process, has the same steps, and the
+ * next process has them too: a command that runs for a moment can undo what it did yesterday. A
+ * step is written by the transaction that does it, so that a program that is killed leaves both or
+ * neither. Give each program, and each visitor of a web page, a name of its own. A name is not a
+ * password: everyone who may open the store may use any name.
+ *
+ * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo the step with
+ * that id and no other, in any order. They fail if the same fields of the same rows were changed
+ * later: by a step of this or another history that is not undone, or by a program without a
+ * history. The error names the rows and the steps in the way; bw_store_list_step_conflicts() lists
+ * them.
+ *
+ * The calls of "Undo and redo" work on the history too. The step that was done or redone last is
+ * the next to undo; the step that was undone last is the next to redo. After a new step there is
+ * nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
+ *
+ * A history keeps bw_open_options.history_steps steps of at most history_limit KiB in all. Beyond
+ * that the oldest steps are forgotten, a few at a time, so there may be a sixteenth more. A step
+ * that is larger than the limit by itself is listed, but cannot be undone. A step that could not be
+ * redone for the same reason is not undone either: open the store with a larger limit. The log of
+ * changes goes back to the oldest step of all histories, but no further than 65,536 transactions;
+ * older steps are refused. bw_store_rebuild() forgets all steps of all histories. Another version
+ * of the library lists the steps of this one, and may not be able to undo them.
+ *
+ * A backup and a copy of the store contain its histories. An exported document does not, and
+ * merging two stores leaves those of the target as they are: the merge is one step.
+ */
+
+/**
+ * Lists the steps of the store's history; the step that was done, undone or redone last comes
+ * first. The result is read with bw_result_get_step() and freed with bw_result_free(). The handle
+ * may be read-only. Fails with BW_ERROR_ARGUMENT and the field "history" if the store was opened
+ * without the name of a history. Cost: reads the names of the steps, not their contents.
+ */
+BW_NODISCARD
+bw_status bw_store_list_steps(bw_store *store, bw_result **steps, bw_error *error);
+
+/**
+ * Gets one row of a result of steps, counted from 0, with its name in a language. Prepare `step`
+ * with BW_INIT. The title and the value in the name are those of the time when the step was done.
+ * Otherwise the members are as from bw_store_get_undo_step().
+ */
+BW_NODISCARD
+bw_status bw_result_get_step(bw_result *result, int64_t row, bw_language language,
+                             bw_undo_step *step, bw_error *error);
+
+/**
+ * Undoes one step of the store's history, by its id, even if later steps follow it; fails if the
+ * same rows were changed later.
+ *
+ * `info`, which may be NULL, is that of bw_store_undo(); its undo_name is the step that was undone.
+ * Prepare it with BW_INIT.
+ *
+ * Fails with BW_ERROR_NOT_FOUND and the field "step" if the history has no such step (it was
+ * forgotten, or is a step of another history), with BW_ERROR_INVALID if the step is already undone,
+ * with BW_ERROR_ARGUMENT and the field "history" if the store was opened without the name of a
+ * history, and like bw_store_undo() with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT.
+ */
+BW_NODISCARD
+bw_status bw_store_undo_step(bw_store *store, int64_t step, bw_undo_info *info, bw_error *error);
+
+/**
+ * Redoes one step of the store's history, by its id, under the conditions of bw_store_undo_step().
+ * The redo_name of `info`, which may be NULL, is the step that was redone. Fails with
+ * BW_ERROR_INVALID if the step is not undone; the field of a conflict is "redo".
+ */
+BW_NODISCARD
+bw_status bw_store_redo_step(bw_store *store, int64_t step, bw_undo_info *info, bw_error *error);
+
+/**
+ * Lists the changes that prevent a step of the store's history from being undone or, if it is
+ * undone, redone: as bw_store_list_undo_conflicts() does, with the `step` of each change. Free the
+ * result with bw_result_free(). Fails like bw_store_undo_step() for an unknown step.
+ */
+BW_NODISCARD
+bw_status bw_store_list_step_conflicts(bw_store *store, int64_t step, bw_result **changes,
+                                       bw_error *error);
+
+/*
  * Books
  * -----
  * Books are named by ids, which mean the same in every process and are never reused. The commit
@@ -1944,6 +2270,14 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  * Genres are given by id (BW_BOOK_GENRES), by name (BW_BOOK_GENRE_NAMES; missing genres are
  * created) or both, the primary genre first; repeated genres count once. Names are stored as given,
  * including surrounding white space.
+ *
+ * BW_BOOK_CONTRIBUTOR_NAMES and its neighbours give the people who made the book, each with a role.
+ * If one of them is an author, `author` may be left out: it is then the authors' names.
+ *
+ * Status and dates are those of one reading. The lists of BW_BOOK_READING_STARTED and its
+ * neighbours give all readings instead: the book gets the status and dates of the latest one,
+ * unless the status on the shelf is given. A status that the latest reading does not have is
+ * BW_ERROR_INVALID. A finishing date that no listed reading has is one more reading's.
  *
  * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
  * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
@@ -1978,9 +2312,10 @@ bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, 
  *
  * Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
  * for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres,
- * TEXT_LIST for genre names and identifiers. Title and author are required, and each field has at
- * most one column. If `present` marks a row as absent, the field is not given for that book. `ids`
- * may be NULL. On failure `error->row` is the index of the invalid book.
+ * TEXT_LIST for genre names, identifiers, contributors, and notes of readings, INT64_LIST for days
+ * and outcomes of readings. Title and author are required, and each field has at most one column.
+ * If `present` marks a row as absent, the field is not given for that book. `ids` may be NULL. On
+ * failure `error->row` is the index of the invalid book.
  */
 BW_NODISCARD
 bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns,
@@ -2013,9 +2348,10 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  * Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
  * BW_BOOK_REMOVE_GENRES and their _NAMES keep the other genres and add new ones after them.
  * Identifiers need both their fields, and so does a price, which is cleared with its currency.
- * Title, author, rating, favourite, status and created cannot be removed: set the rating 0 to clear
- * it. To only remove fields, pass a struct whose `fields` is 0. Values that the book already has
- * are not written; if nothing changes, `updated` stays too.
+ * Contributors replace the existing ones and are cleared as one; an author that was derived from
+ * them follows, unless it is given too. Title, author, rating, favourite, status and created cannot
+ * be removed: set the rating 0 to clear it. To only remove fields, pass a struct whose `fields` is
+ * 0. Values that the book already has are not written; if nothing changes, `updated` stays too.
  *
  * Unlike bw_book_set_status(), does not adjust dates, unless the book would otherwise take the
  * status of an earlier reading: then the reading that is over ends today. A status that is given is
@@ -2055,7 +2391,11 @@ bw_status bw_books_update_from_columns(bw_store *store, const bw_column *columns
                                        int64_t column_count, int64_t count, bw_fields clear,
                                        int64_t *changed, bw_error *error);
 
-/** Rates a book: 1 to 5, or 0 for not rated. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
+/**
+ * Rates a book: 1 to 5, or 0 for not rated. The exact rating is kept if it rounds to this rating (5
+ * keeps 4.5), and cleared otherwise. To remove it, clear BW_BOOK_EXACT_RATING. Fails with
+ * BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+ */
 BW_NODISCARD
 bw_status bw_book_set_rating(bw_store *store, int64_t id, int32_t rating, bw_error *error);
 
@@ -2076,11 +2416,12 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * nothing.
  *
  * A new reading is added, and the previous one kept, if the latest one is over and the new status
- * is in progress, or the book comes from the shelf on a day that is not before the end of that
- * reading; did not finish then sets its finished to that day, too. It also does so if an earlier
- * reading would otherwise determine the status. If another reading is open too, or was added later
- * and ended no earlier, the book cannot have the status: BW_ERROR_INVALID, unless a `date` is
- * given; then, and if the date is before another reading's end, the book has that reading's status.
+ * is in progress, or if the book comes from the shelf on or after the day on which that reading
+ * ended; did not finish then sets the new reading's finished to that day. A reading is also added
+ * if an earlier reading would otherwise determine the status. If another reading is open too, or
+ * was added later and ended no earlier, the book cannot have the status: the call fails with
+ * BW_ERROR_INVALID if `date` is 0. With a `date` in that case, or one before another reading's end,
+ * the book has that reading's status.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2089,8 +2430,8 @@ bw_status bw_book_set_status(bw_store *store, int64_t id, bw_book_status status,
                              bw_error *error);
 
 /**
- * Deletes a book with its quotes, readings, identifiers and links to genres. Fails with
- * BW_ERROR_NOT_FOUND.
+ * Deletes a book with its quotes, readings, identifiers, contributors and links to genres. Fails
+ * with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_delete(bw_store *store, int64_t id, bw_error *error);
@@ -2165,6 +2506,69 @@ bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64
                               int64_t count, int64_t *added, bw_error *error);
 
 /*
+ * Covers
+ * ------
+ * A book may have a cover: one picture, as the bytes of a JPEG, PNG, WebP, GIF or AVIF file. The
+ * bytes decide the format, never a name. They are stored apart from the books, in pieces, so
+ * reading books costs nothing for them. A cover is deleted with its book, and is part of backups,
+ * copies, merges and undo.
+ *
+ * Width and height are read from the file's header; nothing is decoded. A cover has at most 16 MiB,
+ * 16,384 pixels a side and 50,000,000 pixels in all, by its header: a file of a few hundred bytes
+ * that claims more is refused. So are SVG, other formats, and incomplete files. Bytes after the
+ * picture's end are kept.
+ *
+ * Setting or removing a cover sets the book's `updated` and is reported to observers as
+ * BW_BOOK_COVER. A step that replaces or removes a cover, or deletes its book, keeps the old bytes:
+ * they count towards the limit of the steps that can be undone, see bw_open_options.
+ */
+
+/**
+ * Sets the cover of a book, or replaces it. `bytes` are copied. Setting the bytes that the book
+ * already has changes nothing. Cost: in proportion to the bytes.
+ *
+ * Fails with BW_ERROR_NOT_FOUND; with BW_ERROR_INVALID if the bytes are not a whole picture of one
+ * of the formats; and with BW_ERROR_TOO_LARGE if there are too many bytes, or pixels by the header.
+ */
+BW_NODISCARD
+bw_status bw_book_set_cover(bw_store *store, int64_t id, const uint8_t *bytes, int64_t byte_count,
+                            bw_error *error);
+
+/**
+ * Removes the cover of a book. Changes nothing if there is none. Fails with BW_ERROR_NOT_FOUND if
+ * the book does not exist.
+ */
+BW_NODISCARD
+bw_status bw_book_remove_cover(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Reads the properties of a book's cover, without its bytes. Prepare `cover` with BW_INIT. To find
+ * out which of many books have a cover, read their field BW_BOOK_COVER.
+ *
+ * Fails with BW_ERROR_NOT_FOUND if the book does not exist or, with the field "cover", if it has no
+ * cover.
+ */
+BW_NODISCARD
+bw_status bw_book_get_cover(bw_store *store, int64_t id, bw_cover *cover, bw_error *error);
+
+/**
+ * Copies bytes of a book's cover, from `offset` on, into `bytes`, which has room for `byte_count`
+ * of them: all at once, or one piece with each call. `read` gets the number of copied bytes, which
+ * is smaller than `byte_count` only at the end of the cover, and 0 after it.
+ *
+ * `cover`, which may be NULL, is the struct that bw_book_get_cover() filled: the call then fails if
+ * the book has another cover now, so that all pieces come from one picture. Cost: in proportion to
+ * the copied bytes; up to 128 KiB more are read.
+ *
+ * Fails with BW_ERROR_NOT_FOUND if the book does not exist or, with the field "cover", if it has no
+ * cover or not the one in `cover`.
+ */
+BW_NODISCARD
+bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *cover,
+                                  int64_t offset, uint8_t *bytes, int64_t byte_count, int64_t *read,
+                                  bw_error *error);
+
+/*
  * Genres
  * ------
  * A genre's name is unique. Names that differ only in case or compatibility forms are equal (NFKC
@@ -2210,7 +2614,7 @@ bw_status bw_genre_find_exact(bw_store *store, const char *name, int64_t name_le
 
 /**
  * Finds a genre by its own name, or creates it: a standard genre with its own colour, another one
- * red. `id` and `created`, each of which may be NULL, get its id, and 1 if it was made.
+ * red. `id` and `created`, each of which may be NULL, get its id, and 1 if it was created.
  */
 BW_NODISCARD
 bw_status bw_genre_find_or_create(bw_store *store, const char *name, int64_t name_length,
@@ -2354,8 +2758,8 @@ BW_NODISCARD
 bw_status bw_book_count_quotes(bw_store *store, int64_t book, int64_t *count, bw_error *error);
 
 /**
- * Reads the quotes of all books with ids above `after` (0: from the first), oldest first: at most
- * `limit` of them, -1 for all. Free the result with bw_result_free().
+ * Reads the quotes of all books with ids above `after`, oldest first. `after` is 0 for the first
+ * quotes. The result has at most `limit` rows; -1 means all. Free the result with bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_quotes_list(bw_store *store, int64_t after, int64_t limit, bw_result **quotes,
@@ -2369,17 +2773,23 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * Readings
  * --------
  * A reading is one time you read a book. A book's status, started and finished come from its latest
- * reading: an open one (of several, the one started last); otherwise the one that ended last, by
- * `finished` or, without it, `started`; of several, the one that was added last. Setting them on
- * the book changes that reading: bw_book_set_status() and bw_book_update() update it, or add one if
- * the book has none and gets a date or a status other than on-shelf. Starting a completed book
- * again, that is, setting it in progress, adds a reading and keeps the others.
+ * reading: the open one that started last; otherwise the one that ended last, by `finished` or,
+ * without it, by `started`; if several ended on the same day, the one that was added last. Setting
+ * them on the book changes that reading: bw_book_set_status() and bw_book_update() update it, or
+ * add one if the book has none and gets a date or a status other than on-shelf. Starting a
+ * completed book again, that is, setting it in progress, adds a reading and keeps the others.
  *
  * On-shelf belongs to the book alone: the book stays on the shelf, with the dates of its latest
  * reading, until its status is set, or bw_reading_create() or bw_reading_update() writes a reading
  * that is its latest. A book without readings is on the shelf, without dates. A book that is
  * created with a status or a date gets a matching reading: completed if the book is on the shelf
- * and finished, open if it is only started.
+ * and finished, open if it is only started. bw_book_create() and imports can also give all readings
+ * of a book: see BW_BOOK_READING_STARTED.
+ *
+ * An open reading has no end. On a book in progress, `finished` alone ends its reading; `finished`
+ * together with the status in-progress is the end of an earlier reading. In stores of versions
+ * before 2.1.0, an open reading could have an end: opening such a store makes two readings of it, a
+ * completed one with the end and an open one.
  *
  * Readings are deleted with their book. Adding, changing or deleting one leaves the book's
  * `updated` unchanged, unless its status or dates change too.
@@ -2387,8 +2797,9 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
 
 /**
  * Adds a reading to a book, which then follows its latest reading. Members that `reading` does not
- * give are absent; the default outcome is open. `id`, which may be NULL, gets the new reading's id.
- * Fails with BW_ERROR_NOT_FOUND.
+ * give are absent; the default outcome is completed if `reading` gives its end, otherwise open.
+ * `id`, which may be NULL, gets the new reading's id. Fails with BW_ERROR_NOT_FOUND, and with
+ * BW_ERROR_INVALID if `reading` is open and has an end.
  */
 BW_NODISCARD
 bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *reading, int64_t *id,
@@ -2396,7 +2807,8 @@ bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *rea
 
 /**
  * Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, of
- * BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. Its book then follows its latest
+ * BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets an end is
+ * completed, and a reading that is opened again loses its end. Its book then follows its latest
  * reading. Fails with BW_ERROR_NOT_FOUND, also if the reading's book was deleted.
  */
 BW_NODISCARD
@@ -2427,8 +2839,9 @@ bw_status bw_book_list_readings(bw_store *store, int64_t book, bw_result **readi
                                 bw_error *error);
 
 /**
- * Reads the readings of all books with ids above `after` (0: from the first), in the order they
- * were added: at most `limit` of them, -1 for all. Free the result with bw_result_free().
+ * Reads the readings of all books with ids above `after`, in the order they were added. `after` is
+ * 0 for the first readings. The result has at most `limit` rows; -1 means all. Free the result with
+ * bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_readings_list(bw_store *store, int64_t after, int64_t limit, bw_result **readings,
@@ -2465,8 +2878,8 @@ bw_status bw_currency_get_digits(const char *currency, int64_t currency_length, 
  * is 1. `id`, which may be NULL, gets the order's id.
  *
  * Fails with BW_ERROR_INVALID if the quantity is out of range ("quantity"), the book has no price
- * ("book"), or the total does not fit in an int64_t ("total"); with BW_ERROR_NOT_FOUND. Then there
- * is no order, and the next order gets its number.
+ * ("book"), or the total does not fit in an int64_t ("total"); with BW_ERROR_NOT_FOUND. A failed
+ * call places no order and uses no number.
  */
 BW_NODISCARD
 bw_status bw_order_place(bw_store *store, int64_t book, int32_t quantity, int64_t *id,
@@ -2481,8 +2894,9 @@ bw_status bw_order_get(bw_store *store, int64_t id, bw_order *order, bw_result *
                        bw_error *error);
 
 /**
- * Reads the orders with ids above `after` (0: from the first), in the order they were placed: at
- * most `limit` of them, -1 for all. Free the result with bw_result_free().
+ * Reads the orders with ids above `after`, in the order they were placed. `after` is 0 for the
+ * first orders. The result has at most `limit` rows; -1 means all. Free the result with
+ * bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_orders_list(bw_store *store, int64_t after, int64_t limit, bw_result **orders,
@@ -2540,13 +2954,21 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * the source had them, and local edits, always stay; in every import, the row's `kept` names the
  * fields in which the book then differs from the source. Genres and identifiers are merged item by
  * item: what the source added is added, what it removed is removed unless another source has it,
- * and local items stay. A book that existed before its first import gets the values it lacks. Price
+ * and local items stay. Contributors are one field; an author that they give instead of `author` is
+ * a value of the row. A book that existed before its first import gets the values it lacks. Price
  * and currency are one field.
  *
- * Status and dates belong to readings. A finishing date next to the status in-progress is the date
- * of an earlier reading. A finishing date after the end of the latest reading is a new reading; a
- * date that a reading already has is that reading. No date is invented: a reading without a date
- * stays undated.
+ * Status and dates belong to readings. A row can list all readings of its book in the columns
+ * BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
+ * item per reading, 0 or an empty text if unknown. A reading is recognised by the source's own id,
+ * otherwise by its dates. A reading that is new to the source and to the store is added; local
+ * changes of a reading stay; no reading is deleted. No date is invented: "read three times, one
+ * date" is three readings, two of them undated. A reading that was in progress at the source and is
+ * over now is the same reading. Without ids, a listed date that is new is another reading's.
+ *
+ * Without lists, a row's status and dates are those of one reading. A finishing date next to the
+ * status in-progress is that of an earlier reading. A date later than the last one is another
+ * reading's, and an earlier one corrects it.
  *
  * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
  * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
@@ -2573,7 +2995,8 @@ bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *
  * Imports `count` rows from columns, as one step, which is undone as one. `source` is the source's
  * name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is prepared with
  * BW_INIT. `result`, which may be NULL, gets a result with a row for each, for
- * bw_result_get_import(); free it with bw_result_free().
+ * bw_result_get_import(); free it with bw_result_free(). With the option `complete`, rows with
+ * BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
  *
  * The first invalid row makes the whole import fail, and the error names it: an error of
  * bw_book_create(), a source id that is missing or repeated, or identifiers of several books. With
@@ -2696,11 +3119,11 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  *   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
  *   currency are taken together.
  * - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
- *   spelling, is kept once.
+ *   spelling, is kept once. So are contributors: a person that both have in one role is kept once.
  * - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the same
  *   outcome and dates, and no different progress or note) is kept once. Status, started and
  *   finished follow the readings; if only one of the two is on the shelf, `book` then is not.
- * - `created` is the earlier one.
+ * - `created` is the earlier one. A cover is a field as others are.
  *
  * Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
  * does its global id in bw_store_find_global_id(). Orders keep the id that they were placed with.
@@ -2745,38 +3168,39 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * merge one into the other, and then that one into the first.
  *
  * Rows are recognised by their global ids, which are the same in every copy. The base determines
- * who changed what: it is a third store from which both came, such as a backup made when the copy
- * was. For each field that differs, the store that differs from the base has changed it:
+ * who changed what: it is a third store, the common ancestor of both, such as a backup made when
+ * the copy was. For each field that differs, the store that differs from the base has changed it:
  *
  * - A field that one store changed gets that value. Price and currency are one field; so are a
- *   series and its number, an author and its sort name, and the progress of a reading.
+ *   series and its number, an author and its sort name, and the progress of a reading. A cover is a
+ *   field too.
  * - A row that one store deleted is deleted, with everything that belongs to it, unless the other
  *   store changed it since; a new quote, for example, is a change of its book.
  * - A genre or a shelf that one store deleted and created again with the same name counts as the
  *   same row.
  * - Genres and identifiers of a book are sets: additions and removals of either store apply, and
- *   the order is that of the store that changed it.
+ *   the order is that of the store that changed it. The list of its contributors is one field.
  * - Status, started and finished follow the readings, which are rows of their own; that a book is
  *   on the shelf regardless of them is a field.
  * - A value that both changed differently, or that one changed and the other deleted, is a
  *   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
  *
  * BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for the store
- * in which the book changed later. Rows that do not record when they changed, such as quotes, then
- * take the greater value, and a row that one store deleted is kept.
+ * that changed the book later. Rows that do not record when they changed, such as quotes, then take
+ * the greater value, and a row that one store deleted is kept.
  *
  * If one store merged a book into another with bw_book_merge(), the other store's quotes, readings
  * and sources of that book move too, including new ones; its other changes of that book are lost
- * and listed as a conflict. If the two stores merged it into different books, that is a conflict,
- * and all of it goes to the one for which the rule decides (with BW_MERGE_LATER, the merge made
- * later). If they merged books into one another, directly or in a cycle, the book that was created
- * first gets everything, whatever the rule. Combined books are on the shelf if all of them are.
+ * and listed as a conflict. If the two stores merged it into different books, that is a conflict:
+ * the rule decides which of them gets everything (with BW_MERGE_LATER, by the later merge). If they
+ * merged books into one another, directly or in a cycle, the book that was created first gets
+ * everything, whatever the rule. Combined books are on the shelf if all of them are.
  *
- * Without a base, and for a row that the base lacks, every difference counts as changed by both.
- * What only one store has is kept, be it a row or a field such as a review, so rows that were
- * deleted in one store come back from the other; genres and identifiers are joined. The store keeps
- * no base of its own, because every store would pay for it, and a backup serves as one. Make a new
- * base when both are equal again.
+ * Without a base, and for a row that the base lacks, every difference counts as changed by both. A
+ * row or a field (such as a review) that only one store has is kept, so rows that were deleted in
+ * one store come back from the other; genres and identifiers are joined. A store keeps no base of
+ * its own, because every store would pay for it; a backup serves as one. Make a new base when both
+ * are equal again.
  *
  * Two genres or shelves that end up with the same name become one, with one of the two global ids
  * and, if each store had only one of them, with colour or line by the rule. `updated` of a book is
@@ -2791,9 +3215,9 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
 
 /**
  * Merges the store `other` into `store`, by the rules in "Merging stores". `base`, which may be
- * NULL, is the store from which both came. `store` may be a write transaction; `other` and `base`
- * may be transactions too. Those two are only read, each from one snapshot, and other programs may
- * use all three meanwhile.
+ * NULL, is their common ancestor. `store` may be a write transaction; `other` and `base` may be
+ * transactions too. Those two are only read, each from one snapshot, and other programs may use all
+ * three meanwhile.
  *
  * The merge is one step to undo, "Merge stores", except for orders, which remain. With `preview` 1
  * the call does everything, holding the write lock as long, and rolls it back.
@@ -2817,8 +3241,8 @@ bw_status bw_store_merge(bw_store *store, bw_store *other, bw_store *base, bw_me
 /*
  * Presentation
  * ------------
- * What every frontend shows in the same way: ratings, colours, and names of the library's own
- * terms, in English, German, Polish and Korean. Nothing here needs a store or must be freed: texts
+ * Ratings, colours, and the names of the library's own terms in English, German, Polish and Korean,
+ * for every frontend to show in the same way. Nothing here needs a store or must be freed: texts
  * live as long as the library is loaded. In a colour 0xRRGGBB, the higher bits are ignored.
  */
 
@@ -2850,6 +3274,29 @@ int32_t bw_rating_is_low(int32_t rating);
  */
 BW_NODISCARD
 const char *bw_rating_name(int32_t rating, bw_language language);
+
+/**
+ * Returns an exact rating as stars, to the nearest half: "★★★★½" for 4.5 and for 4.25, "☆☆☆☆☆" for
+ * 0 or less. Above 5 counts as 5. Never NULL.
+ */
+BW_NODISCARD
+const char *bw_exact_rating_stars(double exact_rating);
+
+/**
+ * Returns an exact rating in words, to the nearest quarter, such as "4.25 stars" or "4,25 Sterne".
+ * A whole one is named as by bw_rating_name(). Never NULL; an unknown `language` counts as English.
+ */
+BW_NODISCARD
+const char *bw_exact_rating_name(double exact_rating, bw_language language);
+
+/**
+ * Converts a rating from another scale, whose highest is `best`, to an exact rating: the nearest
+ * quarter, halves up, at least 0.25. 7 of 10 is 3.5, and 83 of 100 is 4.25. A `value` of 0 means
+ * not rated and returns 0, which is not an exact rating. Fails with BW_ERROR_INVALID if `value` is
+ * not from 0 to `best`, or `best` is not above 0.
+ */
+BW_NODISCARD
+bw_status bw_exact_rating_scale(double value, double best, double *exact_rating, bw_error *error);
 
 /**
  * Returns a status in words, such as "In progress", or "Unknown" for an unknown status. Never NULL;
@@ -3036,8 +3483,8 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
 /*
  * Queries
  * -------
- * A query says which books to find, in which order, and which part of them. It belongs to no store
- * and can run on any store any number of times. A book must pass all filters. The filters of
+ * A query selects books, sorts them, and can select a part of them. It belongs to no store and can
+ * run on any store any number of times. A book must pass all filters. The filters of rating, exact
  * rating, favourite, a field's range, created, started and finished replace an earlier filter of
  * the same kind, and so do limit, offset, cursor and fields; all others are added. A query has at
  * most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
@@ -3051,6 +3498,19 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * other orders, and for filters that few books pass, a query reads every book that may match. For
  * filters by rating it relies on the counters to know when to stop: if they are damaged, books are
  * missing until bw_store_rebuild() has repaired them.
+ *
+ * To show a long list page by page, continue each page after the last row of the page before:
+ *
+ *     int more = bw_query_set_limit(query, 50, &error) == BW_OK;
+ *     while (more) {
+ *       bw_result *page;
+ *       bw_text cursor;
+ *       if (bw_query_run(store, query, &page, &error) != BW_OK) break;
+ *       show(page);
+ *       more = bw_result_get_cursor(page, &cursor, &error) == BW_OK && cursor.data != NULL &&
+ *              bw_query_set_after(query, cursor.data, cursor.length, &error) == BW_OK;
+ *       bw_result_free(page);
+ *     }
  */
 
 /** Makes a query for all books, by title, then author, then id. */
@@ -3100,6 +3560,15 @@ BW_NODISCARD
 bw_status bw_query_where_rating(bw_query *query, int32_t minimum, int32_t maximum,
                                 int32_t or_not_rated, bw_error *error);
 
+/**
+ * Keeps the books rated from `minimum` to `maximum`, each a quarter from 0.25 to 5. A book without
+ * an exact rating counts with its rating. With `or_not_rated` 1, unrated books are kept too. A
+ * second call replaces the first.
+ */
+BW_NODISCARD
+bw_status bw_query_where_exact_rating(bw_query *query, double minimum, double maximum,
+                                      int32_t or_not_rated, bw_error *error);
+
 /** Keeps the favourites (1), or all others (0). */
 BW_NODISCARD
 bw_status bw_query_where_favourite(bw_query *query, int32_t favourite, bw_error *error);
@@ -3140,8 +3609,8 @@ bw_status bw_query_where_identifier(bw_query *query, const char *scheme, int64_t
 
 /**
  * Keeps the books that lack each of the fields (`absent` 1), or that have each of them (0):
- * BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _QUOTES, _READINGS, and every optional field. Each
- * field is one of a query's 100 filters. After several calls, all must match.
+ * BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _CONTRIBUTOR_NAMES, _QUOTES, _READINGS, and every
+ * optional field. Each field is one of a query's 100 filters. After several calls, all must match.
  */
 BW_NODISCARD
 bw_status bw_query_where_absent(bw_query *query, bw_fields fields, int32_t absent, bw_error *error);
@@ -3238,6 +3707,152 @@ bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_
  */
 BW_NODISCARD
 bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_error *error);
+
+/*
+ * People
+ * ------
+ * Contributors of books are people by their names: two names that differ only in case or accents
+ * are one person. A book without contributors has one person, its author. Statistics and facets by
+ * author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role "author", or
+ * its `author` if it has none of these.
+ */
+
+/**
+ * Keeps the books of the person with this name: those that have the person as a contributor in the
+ * role, or in any role if `role`, which may be NULL, is not given. With the role "author", or
+ * without a role, also keeps the books whose `author` is this name. Roles ignore case. After
+ * several calls, all must match. Cost: an index lookup; with the author, a scan.
+ */
+BW_NODISCARD
+bw_status bw_query_where_person(bw_query *query, const char *name, int64_t name_length,
+                                const char *role, int64_t role_length, bw_error *error);
+
+/**
+ * Keeps the books with a contributor whose name contains the text, ignoring case and accents, in
+ * the role, or in any role if `role`, which may be NULL, is not given. With the role "author", or
+ * without a role, also keeps the books whose `author` contains it; bw_query_where_contains() with
+ * BW_BOOK_AUTHOR does the same as the role "author". After several calls, all must match.
+ */
+BW_NODISCARD
+bw_status bw_query_where_person_contains(bw_query *query, const char *text, int64_t length,
+                                         const char *role, int64_t role_length, bw_error *error);
+
+/**
+ * Renames a person in all books as one step, so that two spellings of a name become one: every
+ * contributor with the name, in any role, and every `author` that is this name. An author that was
+ * derived from contributors follows. A book that has both spellings in one role keeps the first.
+ *
+ * `sort`, which may be NULL, is the new sort form. Without it, the sort form is that of another
+ * contributor with the new name, or none; if only case or accents change, sort forms stay.
+ * `changed`, which may be NULL, gets the number of books that changed: 0 for an unknown name.
+ */
+BW_NODISCARD
+bw_status bw_person_rename(bw_store *store, const char *name, int64_t name_length,
+                           const char *new_name, int64_t new_name_length, const char *sort,
+                           int64_t sort_length, int64_t *changed, bw_error *error);
+
+/*
+ * Search lines
+ * ------------
+ * For a search box: a line can be read before it is finished, and completed at the place of the
+ * cursor; and a query can be taken apart into its conditions, and written as a line again. To
+ * change a line's order or to add a condition, parse it, change the query, and get its line. The
+ * page search-line.md, installed in share/doc/bookworm, describes the language.
+ */
+
+/**
+ * Makes a query from a search line that is still being typed. Free it with bw_query_free().
+ *
+ * Unlike bw_query_parse(), accepts a line that ends within a quote or a condition, such as `dune
+ * genre:` or `rating>=4 "left ha`. The end is read as far as it goes: an open phrase finds texts
+ * with this beginning, and a condition without a valid value is left out. Everything before the end
+ * must be valid, as in bw_query_parse().
+ *
+ * `open`, which may be NULL, says what is still open. Prepare it with BW_INIT. Its status is BW_OK
+ * if the line is finished; otherwise it is the error of bw_query_parse() for the line, with the
+ * byte of the line as `offset`.
+ */
+BW_NODISCARD
+bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *open,
+                                    bw_query **query, bw_error *error);
+
+/**
+ * Lists the completions of a search line at a place, for a box that is being typed into: a result
+ * with one row per completion, for bw_result_get_completion(). Free it with bw_result_free().
+ *
+ * `place` is a byte of the line, between two characters, or -1 for its end. The word or value that
+ * ends there is completed. After a key and an operator, its values follow: genres, authors, series,
+ * publishers, languages, formats, statuses, ratings, years and months with their numbers of books,
+ * the largest first. For another word, these are shelves, the keys and operators that begin with
+ * it, and, as conditions, the genres, authors, series and publishers. A value is found by the
+ * beginning of any word of its name or label; case and accents are ignored. The line need not be
+ * finished or valid. If any text is possible, the result is empty.
+ *
+ * The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
+ * with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
+ *
+ * Cost: the first completion of a field reads its names, which takes up to 0.2 s for the authors of
+ * 100,000 books. The names are kept until the log says that books were added, deleted, or changed
+ * in the field. While they are kept, a completion takes a few milliseconds at most.
+ */
+BW_NODISCARD
+bw_status bw_store_list_completions(bw_store *store, const char *line, int64_t length,
+                                    int64_t place, bw_language language, int64_t limit,
+                                    bw_result **result, bw_error *error);
+
+/**
+ * Gets one row of a result of completions, counted from 0. Prepare `completion` with BW_INIT; it
+ * borrows its texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_completion(bw_result *result, int64_t row, bw_completion *completion,
+                                   bw_error *error);
+
+/**
+ * Writes a query as a search line: `line` borrows it from `*result`, which you own: free it with
+ * bw_result_free(). bw_query_parse() of it makes a query that finds the same books in the same
+ * order.
+ *
+ * Every query that bw_query_parse() makes can be written. Words and conditions come in a fixed
+ * order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and fields
+ * are not part of a line. Fails with BW_ERROR_INVALID if no line means the same, as for genres by
+ * id, words in the title alone, or alternatives within a condition.
+ */
+BW_NODISCARD
+bw_status bw_query_get_line(bw_query *query, bw_text *line, bw_result **result, bw_error *error);
+
+/**
+ * Lists a query's words and conditions as its line has them, in the same order: a result with one
+ * row each, for bw_result_get_condition(). Free it with bw_result_free(). Its order and limit are
+ * not among them: see bw_query_get_sort() and bw_query_get_info(). Fails like bw_query_get_line().
+ *
+ * The line without a condition consists of the texts of the others, with OR between alternatives.
+ */
+BW_NODISCARD
+bw_status bw_query_list_conditions(bw_query *query, bw_result **result, bw_error *error);
+
+/**
+ * Gets one row of a result of conditions, counted from 0. Prepare `condition` with BW_INIT; it
+ * borrows its texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_condition(bw_result *result, int64_t row, bw_condition *condition,
+                                  bw_error *error);
+
+/**
+ * Gets one of a query's sort keys, counted from 0; their number is in bw_query_get_info(). Fails
+ * with BW_ERROR_ARGUMENT if there is no such key.
+ */
+BW_NODISCARD
+bw_status bw_query_get_sort(bw_query *query, int64_t number, bw_sort_key *key,
+                            bw_direction *direction, bw_error *error);
+
+/*
+ * Changes by query
+ * ----------------
+ * One call changes every book that a query finds, as one step to undo, without reading the books
+ * into the program.
+ */
 
 /**
  * Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be NULL,
@@ -3458,12 +4073,11 @@ bw_status bw_result_get_shelf(bw_result *result, int64_t row, bw_shelf *shelf, b
  * Statistics
  * ----------
  * The number of books, their average rating, and how many have each rating: of the whole store or
- * of a query, in total or by genre, author or month. A query's limit, offset, cursor, order and
- * fields are ignored.
+ * of a query, in total or by group. A query's limit, offset, cursor, order and fields are ignored.
  *
  * Cost: for the whole store, in total, by genre and by month, only counters are read, which every
  * write maintains, so the time depends on the number of returned rows and not on the number of
- * books. By author, and for a query, every matching book is read.
+ * books. By other groups, and for a query, every matching book is read.
  */
 
 /**
@@ -3480,14 +4094,30 @@ bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistic
  * Counts and averages by group the books that `query`, which may be NULL, matches, or all books: a
  * result with one row per group, for bw_result_get_statistics(). Free it with bw_result_free().
  *
- * Genres and authors are in human-friendly order of their names, months in ascending order. For the
- * whole store, genres without books have a row too; for a query, only groups with a matching book.
- * The groups do not always add up to the store: a book counts in each of its genres, and may have
- * no genre or no finishing date.
+ * Genres, authors, series, publishers and shelves are in human-friendly order of their names, other
+ * groups in ascending order. For the whole store, genres without books have a row too; for a query,
+ * only groups with a matching book, and all shelves. The groups do not always add up to the store:
+ * a book counts in each of its genres, and may have no genre or no finishing date.
  */
 BW_NODISCARD
 bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group group,
                                    bw_result **result, bw_error *error);
+
+/**
+ * Lists the groups with the most of the books that `query`, which may be NULL, matches, or of all
+ * books, for narrowing the query: a result with one row per group, for bw_result_get_statistics().
+ * Free it with bw_result_free().
+ *
+ * The largest group comes first; groups of the same size are sorted as by
+ * bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
+ * not blank, only groups are listed with a word in their name that begins with it; case and accents
+ * are ignored. `limit` is the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT for
+ * `words` and a group without names: months, status, rating, year and decade.
+ */
+BW_NODISCARD
+bw_status bw_store_list_facets(bw_store *store, bw_query *query, bw_group group, const char *words,
+                               int64_t words_length, int64_t limit, bw_result **result,
+                               bw_error *error);
 
 /*
  * Results
@@ -3641,15 +4271,25 @@ bw_status bw_stream_free(bw_stream *stream);
  * Arrow
  * -----
  * Rows of books and of every other table can be read as an Apache Arrow C stream, which pyarrow,
- * polars, DuckDB, pandas and others accept without a copy. Columns are named after their fields.
- * Ids are int64; rating, year and similar fields int32; favourite is a boolean; status is an index
- * into the names "on-shelf", "in-progress", "completed" and "did-not-finish" (a dictionary of
- * utf8); series_number is a double; created and updated are timestamps in milliseconds, UTC;
- * started and finished are date32; price is int64; texts are utf8; genres is a list of int64;
- * genre_names, identifier_schemes and identifier_values are lists of utf8; of a search, matched is
- * an int64 with the bit of a field, and rank a double. Each column occurs once: first single values
- * in the order of BW_BOOK_*, but price and currency before global_id; then lists, picture, and the
- * outputs of a search. Find columns by name.
+ * polars, DuckDB, pandas and others accept without a copy. Columns are named after their fields,
+ * and have these types:
+ *
+ * - int64: ids, price, and matched, which is the bit of a field
+ * - int32: rating, year and similar fields
+ * - double: series_number, exact_rating and rank
+ * - boolean: favourite
+ * - a dictionary of utf8: status, with the names "on-shelf", "in-progress", "completed" and
+ *   "did-not-finish"
+ * - a timestamp in milliseconds, UTC: created and updated
+ * - date32: started and finished
+ * - utf8: texts
+ * - a list of int64: genres
+ * - a list of utf8: genre_names, identifier_schemes, identifier_values, contributor_names,
+ *   contributor_sorts and contributor_roles
+ *
+ * Each column occurs once: first single values in the order of BW_BOOK_*, but price and currency
+ * before global_id; then lists, picture, and the outputs of a search (matched, snippet, rank). Find
+ * columns by name.
  *
  * Ids of books and genres are valid only in their own store. To copy books to another store, leave
  * out id and updated, and use genre_names instead of genres.
@@ -3707,15 +4347,22 @@ bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *str
  *
  * `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be freed
  * with bw_result_free(). Each column is a field of a book, found by its name. The columns title and
- * author are required, and columns that a new book cannot have (id, updated, ...) are refused.
- * Texts are utf8, large_utf8, utf8_view or a dictionary of one of these; numbers are of any integer
- * type, if the values fit; favourite may also be boolean; status is one of the four names above or
- * its number; price is an integer and requires currency; series_number may also be float or double;
- * created is a timestamp with a time zone, truncated to milliseconds; started and finished are
- * date32 or date64; genres (or genre_names) is a list of names, which are created if missing, and
- * never of ids, which differ between stores; identifier_schemes and identifier_values are lists of
- * utf8. A null means that the field is not given; inside a list it is refused. The rules are those
- * of bw_book_create(). On failure `error->row` is the row, counted from 0 over all batches.
+ * author are required, and columns that a new book cannot have (id, updated, ...) are refused. A
+ * null means that the field is not given; inside a list it is refused. The rules are those of
+ * bw_book_create(). On failure `error->row` is the row, counted from 0 over all batches.
+ *
+ * These types are accepted:
+ *
+ * - texts: utf8, large_utf8, utf8_view, or a dictionary of one of these.
+ * - numbers: any integer type, if the values fit; for series_number and exact_rating also float and
+ *   double. A price requires a currency.
+ * - favourite: an integer or a boolean; status: one of the four names above, or its number.
+ * - created: a timestamp with a time zone, truncated to milliseconds. started and finished: date32
+ *   or date64.
+ * - genres (or genre_names): a list of names, which are created if missing. Ids are refused,
+ *   because they differ between stores.
+ * - identifier_schemes, identifier_values, contributor_names, contributor_sorts and
+ *   contributor_roles: lists of utf8.
  *
  * The call takes ownership of the stream and always releases it: afterwards its `release` is NULL.
  * It reads the stream to its end, on this thread, before it writes anything, so the producer may
@@ -3777,6 +4424,30 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that field.
  * A shelf's new name or line is reported only if all fields are observed. The first reading of a
  * new book is reported only as inserted.
+ *
+ * To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
+ * the signal, because a signal handler must not call the library. Block the signal before you open
+ * the store, so that the library's threads block it too:
+ *
+ *     sigset_t signals;
+ *     sigemptyset(&signals);
+ *     sigaddset(&signals, SIGINT);
+ *     sigprocmask(SIG_BLOCK, &signals, NULL);
+ *     if (bw_store_open(path, -1, NULL, &store, &error) != BW_OK) return 1;
+ *     if (bw_store_observe(store, BW_FIELDS_ALL, &observer, &error) != BW_OK) return 1;
+ *
+ *     struct pollfd waits[2] = {{signalfd(-1, &signals, SFD_CLOEXEC), POLLIN, 0}, {-1, POLLIN, 0}};
+ *     if (bw_observer_get_descriptor(observer, &waits[1].fd, &error) != BW_OK) return 1;
+ *     while (poll(waits, 2, -1) > 0 && waits[0].revents == 0) {
+ *       int64_t rows;
+ *       do {
+ *         bw_result *changes;
+ *         if (bw_observer_next(observer, 0, &changes, &error) != BW_OK) return 1;
+ *         if (bw_result_count(changes, &rows, &error) != BW_OK) return 1;
+ *         if (rows > 0) show(changes);
+ *         bw_result_free(changes);
+ *       } while (rows > 0);
+ *     }
  */
 
 /**
@@ -3953,9 +4624,9 @@ bw_status bw_observer_free(bw_observer *observer);
 
 /**
  * Binds one field of a book. `field` is one BW_BOOK_* field with a single value, or BW_BOOK_PRICE |
- * BW_BOOK_CURRENCY, or both identifier fields. `store` must be a store, not a transaction. Free the
- * binding with bw_binding_free(). It uses the same resources as an observer of the book. Fails with
- * BW_ERROR_NOT_FOUND.
+ * BW_BOOK_CURRENCY, or both identifier fields, or all contributor fields. `store` must be a store,
+ * not a transaction. Free the binding with bw_binding_free(). It uses the same resources as an
+ * observer of the book. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_binding **binding,
@@ -4016,10 +4687,10 @@ BW_NODISCARD
 bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);
 
 /**
- * Returns everything for which bw_binding_save() would refuse a draft: a result with a row per
- * invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see bw_book_check().
- * Does not wait for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(), and with
- * BW_ERROR_ARGUMENT if the binding is not a draft.
+ * Checks a draft and returns everything that bw_binding_save() would refuse: a result with a row
+ * per invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see
+ * bw_book_check(). Does not wait for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(),
+ * and with BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **faults,
@@ -4108,6 +4779,9 @@ bw_status bw_binding_free(bw_binding *binding);
  * and global ids, instants, last ids, counters and log, so an observer's position, for example, is
  * valid in the copy too. Only the full-text index is built again. On a server the copy is one
  * transaction, which nobody sees until it is complete.
+ *
+ * To go back to a backup, close the store in every program and call bw_store_restore(). Do not copy
+ * a backup over the store's file yourself: see "Backing up and restoring" above.
  */
 
 /**
@@ -4158,19 +4832,54 @@ bw_status bw_backup_step(bw_backup *backup, int32_t pages, bw_backup_progress *p
  */
 bw_status bw_backup_free(bw_backup *backup);
 
+/**
+ * Replaces the store at `path` by the backup at `backup`. Both are paths of files, of at most 480
+ * bytes.
+ *
+ * The backup is copied and stays as it is. It may be any store that this library can open, also one
+ * that is in use: then the copy has all its commits. A backup of an earlier version is upgraded in
+ * the copy. The copy is checked as bw_store_check() does before anything is replaced.
+ *
+ * The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
+ * its name in one step: if the program is killed or power fails, either the old store or the backup
+ * is there, complete. Where it is the old store, the next program that opens or restores it removes
+ * the second name. Delete the "-replaced" file when you no longer need it, or restore it in turn
+ * after you have renamed it. If nothing or an empty file is at `path`, the copy is placed there.
+ * The new file has the mode, owner and group of the old one as far as the user may set them,
+ * otherwise the mode of the backup. Programs that open the store meanwhile wait, up to their busy
+ * time-out, and then work with the restored one. The file system must allow hard links.
+ *
+ * After an error the old store is still in place, and `error` names the parameter, "backup" or
+ * "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:
+ *
+ * - BW_ERROR_BUSY: this or another program has the store open.
+ * - BW_ERROR_EXISTS: the path plus "-replaced" exists.
+ * - BW_ERROR_NOT_A_STORE: one of the files is not a store, or the store at `path` is damaged: move
+ *   it away, with the files next to it.
+ * - BW_ERROR_CORRUPT: the backup is damaged.
+ * - BW_ERROR_NEWER: a newer library made the backup.
+ *
+ * Cost: reads the whole backup, which takes some seconds for 100,000 books.
+ */
+BW_NODISCARD
+bw_status bw_store_restore(const char *backup, int64_t backup_length, const char *path,
+                           int64_t path_length, bw_error *error);
+
 /*
  * Documents
  * ---------
- * Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for versioning,
- * and to come back exactly. It is an object with these members, in this order:
+ * Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for version
+ * control, and for an exact import. It is an object with these members, in this order:
  *
  *     "bookworm"   2: the form of the document
  *     "schema"     the version of the tables, as bw_store_info has it
- *     "sort_keys"  1: the version of the rules by which names are sorted
+ *     "sort_keys"  1: the version of the sort key rules
  *     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
  *     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
  *     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
- *                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
+ *                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}],
+ *                    "contributors": [{"name": "Frank Herbert", "role": "author"}],
+ *                    "cover": "R0lGODdh..."}, ...]
  *     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
  *     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
  *                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
@@ -4184,9 +4893,10 @@ bw_status bw_backup_free(bw_backup *backup);
  * and bw_source, and hold the same values: an instant is a number of milliseconds, a date the
  * number YYYYMMDD, a status its number, a global id its text. A merged book has the ids that it
  * had, and the book that it was merged into. A row without a global id gets a new one. A document
- * of form 1 has neither those nor readings and sources: its books get readings by their status and
- * dates. What is absent is left out. Rows stand in the order of their ids, each on a line of its
- * own; a book's genres in the order in which they were added.
+ * of form 1 has no global ids, readings or sources: its books get readings that match their status
+ * and dates. Absent values are left out. Rows are in the order of their ids, each on its own line;
+ * a book's genres are in the order they were added. A document contains covers, as Base64, only if
+ * bw_store_export_with() included them, because they may be most of a store's bytes.
  */
 
 /**
@@ -4201,6 +4911,15 @@ bw_status bw_backup_free(bw_backup *backup);
  */
 BW_NODISCARD
 bw_status bw_store_export(bw_store *store, const char *path, int64_t path_length, bw_error *error);
+
+/**
+ * Writes a document like bw_store_export(), with additional parts: `extra` is BW_BOOK_COVER to
+ * include the covers, or 0. Fails as that call does, and with BW_ERROR_ARGUMENT if `extra` has
+ * other bits.
+ */
+BW_NODISCARD
+bw_status bw_store_export_with(bw_store *store, const char *path, int64_t path_length,
+                               bw_fields extra, bw_error *error);
 
 /**
  * Reads a document from bw_store_export() into a store that has never had any rows, with the same
@@ -4225,10 +4944,11 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
  * snapshot of the store; the cost is that of reading all of it.
  *
  * Its members are the fields of a book by name, null if absent; genres (names); identifiers
- * (objects with scheme and value); price (an object with amount and currency); picture; and quotes,
- * readings and sources (arrays of objects). Unlike in a document of a store, instants are texts
- * such as "2024-02-29T17:05:00.250+00:00", dates such as "2024-02-29", status and outcome texts
- * such as "did-not-finish", and favourite is true or false.
+ * (objects with scheme and value); contributors (objects with name, sort and role); price (an
+ * object with amount and currency); picture; and quotes, readings and sources (arrays of objects).
+ * Unlike in a document of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00",
+ * dates such as "2024-02-29", status and outcome texts such as "did-not-finish", and favourite is
+ * true or false.
  *
  * Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT if the store contains invalid UTF-8.
  */
@@ -4278,7 +4998,8 @@ bw_status bw_store_rebuild(bw_store *store, bw_error *error);
  * and in the folder for temporary files.
  *
  * Fails with BW_ERROR_BUSY if another writer holds the store for longer than the busy time-out, or
- * if the file was rewritten but readers keep it from shrinking; it then shrinks when they end.
+ * if the file was rewritten but readers keep it from shrinking; it then shrinks when they end. The
+ * message says which. Readers are waited for no longer than the time-out from the call's beginning.
  * Fails with BW_ERROR_FULL.
  *
  * On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,

@@ -1,10 +1,10 @@
-// What callers pass, checked: pointers, counts, texts and sized structs.
+// Checks the arguments of callers: pointers, counts, texts and sized structs.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 import Glibc
 
-/// A pointer to where an output goes.
+/// A pointer to an output.
 func required<T>(
   _ pointer: UnsafeMutablePointer<T>?, _ name: String
 ) throws -> UnsafeMutablePointer<T> {
@@ -12,7 +12,7 @@ func required<T>(
   return pointer
 }
 
-/// An array that a caller passes as pointer and count, with the names that these have.
+/// An array that a caller passes as pointer and count, with the parameters' names.
 func array<T>(
   _ pointer: UnsafePointer<T>?, _ count: Int64, _ name: String, count countName: String = "count"
 ) throws -> UnsafeBufferPointer<T> {
@@ -24,7 +24,7 @@ func array<T>(
   return UnsafeBufferPointer(start: pointer, count: count)
 }
 
-/// A count of things that can lie in memory.
+/// A count of items that fit in memory.
 func length(_ count: Int64, _ stride: Int, _ name: String) throws -> Int {
   guard count >= 0, count <= Int64.max / Int64(max(stride, 1)) else {
     throw Failure(.argument, name, "\(name) is \(count); it must not be negative or beyond memory")
@@ -32,8 +32,8 @@ func length(_ count: Int64, _ stride: Int, _ name: String) throws -> Int {
   return Int(count)
 }
 
-/// Bytes that a caller passes as pointer and length, -1 for NUL-terminated; the model checks what
-/// they hold.
+/// Bytes that a caller passes as pointer and length, or -1 for NUL-terminated. The model checks
+/// their contents.
 func text(
   _ pointer: UnsafePointer<CChar>?, _ length: Int64, _ name: @autoclosure () -> String
 ) throws -> Bytes {
@@ -51,6 +51,9 @@ func text(
 func text(_ text: bw_text, _ name: @autoclosure () -> String) throws -> Bytes {
   try BookwormABI.text(text.data, text.length, name())
 }
+
+/// A text that is not given.
+var noText: Bytes { Bytes(start: nil, count: 0) }
 
 func optionalText(
   _ pointer: UnsafePointer<CChar>?, _ length: Int64, _ name: String

@@ -1,4 +1,4 @@
-// The one way in and out: every export runs inside it, and every error leaves through it.
+// The boundary: every export runs inside it, and every error leaves through it.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -6,9 +6,9 @@ import CReserve
 
 typealias ErrorPointer = UnsafeMutablePointer<bw_error>?
 
-/// Runs an export's body, and turns an error into a status and, where the caller wants it, words.
-/// `refused` runs in its place where there is no saying what fails. What ends something is for when
-/// memory has run out too.
+/// Runs an export's body, and converts an error to a status and, if the caller wants it, a message.
+/// `refused` runs instead of it if the error's struct is invalid or memory is nearly exhausted;
+/// exports that end something run even without memory.
 func boundary(
   _ error: ErrorPointer, ends: Bool = false, refused: () -> Void = {}, _ body: () throws -> Void
 ) -> bw_status {
@@ -18,7 +18,7 @@ func boundary(
   }
 }
 
-/// For the few calls that succeed in more than one way.
+/// For the few calls that can succeed in several ways.
 func boundary(
   reporting error: ErrorPointer, ends: Bool = false, refused: () -> Void = {},
   _ body: () throws -> bw_status

@@ -1,4 +1,4 @@
-// One column that a caller gives, read row by row; what can be checked of it is.
+// Reads one column of a caller row by row, and checks everything that can be checked.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -94,6 +94,17 @@ struct ColumnReader: BookColumnReader {
     let range = try list(row)
     try Rules.list(range.count, name)
     return try range.map(text)
+  }
+
+  func numbers(_ row: Int) throws -> [Int32] {
+    let numbers = try integers(row)
+    try Rules.list(numbers.count, name)
+    return try numbers.map {
+      guard let number = Int32(exactly: $0) else {
+        throw Failure(.invalid, name, "\(name) has \($0), which does not fit into 32 bits")
+      }
+      return number
+    }
   }
 
   func integers(_ row: Int) throws -> UnsafeBufferPointer<Int64> {

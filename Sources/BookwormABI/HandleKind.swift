@@ -1,12 +1,12 @@
-// The kinds of handles, each declared here and nowhere else: what C calls it, what it names, and
-// what the table of handles must know. The header takes the names and the comments from here.
+// The kinds of handles are declared here and nowhere else: the name in C, the object's class, and
+// the data for the table of handles. The header has its names and comments from here.
 import BookwormModel
 import BookwormStorage
 
 struct HandleKind: Equatable, Sendable {
   /// 1 to 63, in the handle's bits.
   let number: UInt64
-  /// As messages have it.
+  /// The name in messages.
   let name: String
   /// Whether the object may be used in a child of the process that opened it.
   let survivesFork: Bool
@@ -16,16 +16,16 @@ struct HandleKind: Equatable, Sendable {
   }
 }
 
-/// What a handle of one kind names.
+/// The class of the objects that handles of one kind name.
 protocol HandleObject: AnyObject {
   static var handleKind: HandleKind { get }
 }
 
-/// A store, or a transaction on one: every call that takes a store takes either.
+/// A store, or a transaction on one: every call that accepts a store accepts either.
 public typealias BWStore = OpaquePointer
 extension Session: HandleObject { static let handleKind = HandleKind(1, "store") }
 
-/// Which books to find, and in which order. Belongs to no store; may be run on any.
+/// A selection of books and their order. Belongs to no store and can run on any.
 public typealias BWQuery = OpaquePointer
 extension SharedQuery: HandleObject {
   static let handleKind = HandleKind(2, "query", survivesFork: true)
@@ -41,7 +41,7 @@ extension RowSet: HandleObject {
 public typealias BWStream = OpaquePointer
 extension RowStream: HandleObject { static let handleKind = HandleKind(4, "stream") }
 
-/// Hears what is changed in a store, in a book, or in a page of a query.
+/// Reports changes of a store, of a book, or of a page of a query.
 public typealias BWObserver = OpaquePointer
 extension Observer: HandleObject { static let handleKind = HandleKind(5, "observer") }
 
@@ -49,6 +49,6 @@ extension Observer: HandleObject { static let handleKind = HandleKind(5, "observ
 public typealias BWBinding = OpaquePointer
 extension Binding: HandleObject { static let handleKind = HandleKind(6, "binding") }
 
-/// A copy of a store into a file, which is being made.
+/// A backup in progress: a copy of a store into a file.
 public typealias BWBackup = OpaquePointer
 extension Backup: HandleObject { static let handleKind = HandleKind(7, "backup") }

@@ -1,5 +1,5 @@
-// Every handle that a caller holds: a slot's number and its generation, checked at each call, never
-// an address that is followed.
+// The table of all open handles. A handle is a slot's number and its generation, checked at each
+// call, never an address.
 import BookwormStorage
 import Glibc
 
@@ -11,8 +11,8 @@ struct HandleFault: Error {
   let reason: Reason
 }
 
-/// A handle's bits, from the lowest: 1 (so that it is no address of anything), 6 of kind, 20 of
-/// slot, 32 of generation, 5 of this process's mark.
+/// A handle's bits, from the lowest: 1 (so that it is not a valid address), 6 of kind, 20 of slot,
+/// 32 of generation, 5 of this process's mark.
 final class HandleTable: @unchecked Sendable {
   private struct Slot {
     var object: Unmanaged<AnyObject>?
@@ -33,7 +33,7 @@ final class HandleTable: @unchecked Sendable {
 
   static let shared: HandleTable = {
     let table = HandleTable()
-    // A child inherits the locks as they are at the fork, so they must be free then.
+    // A child inherits the state of the locks at the fork, so they must be free then.
     pthread_atfork(
       {
         SharedQuery.lock.lock()
@@ -58,7 +58,7 @@ final class HandleTable: @unchecked Sendable {
       guard let index = freeSlot(), let slots else {
         throw StorageError(.memory, "not enough memory for another \(kind.name) handle")
       }
-      // A slot's generation goes round after 4 thousand million uses.
+      // A slot's generation wraps around after 2^32 uses.
       let generation = slots[index].generation &+ 1
       slots[index] = Slot(
         object: Unmanaged.passRetained(object), generation: generation, kind: kind.number,
@@ -84,12 +84,12 @@ final class HandleTable: @unchecked Sendable {
       capacity = wanted
     }
     defer { used += 1 }
-    // From a random start, so that a handle of another process is not taken for one of ours.
+    // Generations begin at a random number, so that a handle of another process is not valid here.
     slots?.advanced(by: used).initialize(to: Slot(generation: .random(in: 0...UInt32.max)))
     return used
   }
 
-  /// The slot that a handle names, if it is a handle of this kind and still open.
+  /// The slot of a handle, if it is of this kind and open.
   private func index(
     _ handle: OpaquePointer?, _ kind: HandleKind, _ parameter: String
   ) throws -> Int {
@@ -103,7 +103,7 @@ final class HandleTable: @unchecked Sendable {
     return index
   }
 
-  /// `survivesFork`: whether the object may be used in a child of the process that opened it.
+  /// `survivesFork` is whether a child of the process that opened the object may use it.
   func object(
     _ handle: OpaquePointer?, _ kind: HandleKind, _ parameter: String, survivesFork: Bool
   ) throws -> AnyObject {
@@ -119,8 +119,7 @@ final class HandleTable: @unchecked Sendable {
     }
   }
 
-  /// Closes a handle. The object is nil in a forked child: its parent's connections are left as
-  /// they are, for ever.
+  /// Closes a handle. Returns nil in a forked child, which never closes its parent's connections.
   func remove(
     _ handle: OpaquePointer?, _ kind: HandleKind, _ parameter: String, survivesFork: Bool
   ) throws -> AnyObject? {

@@ -1,11 +1,11 @@
-// From a handle to what it names, and back.
+// Converts handles to objects and back.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
 enum Handles {
-  /// What an open handle of the wanted kind names. The kind decides the class of the object, so
-  /// that the cast cannot fail.
+  /// The object of an open handle of this kind. The kind determines the class of the object, so the
+  /// cast cannot fail.
   static func object<Object: HandleObject>(
     _ handle: OpaquePointer?, _ parameter: String? = nil
   ) throws -> Object {
@@ -23,7 +23,7 @@ enum Handles {
     try object(handle, parameter)
   }
 
-  /// NULL stands for no query.
+  /// NULL means no query.
   static func optionalQuery(_ handle: BWQuery?) throws -> Query? {
     try handle == nil ? nil : query(handle).value
   }
@@ -37,7 +37,7 @@ enum Handles {
   static func store(_ handle: BWStore?) throws -> Store {
     guard let store = try session(handle) as? Store else {
       throw Failure(
-        .argument, "store", "this takes a store; it is not possible within a transaction")
+        .argument, "store", "this call needs a store; it is not possible within a transaction")
     }
     return store
   }
@@ -67,7 +67,7 @@ enum Handles {
     }
   }
 
-  /// Ends what other threads wait for; NULL is allowed and does nothing.
+  /// Ends the waits of other threads. NULL is allowed and does nothing.
   static func end(_ handle: OpaquePointer?, _ kind: HandleKind) throws {
     guard handle != nil else { return }
     let object = try HandleTable.shared.remove(handle, kind, kind.name, survivesFork: false)
@@ -91,7 +91,7 @@ enum Handles {
     return try store.close()
   }
 
-  /// Commits, or fails and rolls back; a transaction that may still go on keeps its handle.
+  /// Commits, or fails and rolls back. A transaction that can still continue keeps its handle.
   static func commit(_ handle: BWStore?) throws {
     let transaction = try transaction(handle)
     do { try transaction.commit() } catch let failure as Failure where failure.kind == .transaction
@@ -101,7 +101,7 @@ enum Handles {
       try free(handle, Session.handleKind)
       throw error
     }
-    // Committed is committed, also where another thread has closed the handle meanwhile.
+    // The commit is done, even if another thread has closed the handle meanwhile.
     _ = try? free(handle, Session.handleKind)
   }
 

@@ -1,4 +1,4 @@
-// The library's version, from the macros that the header has too, and the names of numbers.
+// The library's version, from the same macros as the header's, and the names of numbers.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -28,7 +28,7 @@ enum StatusNames {
   }
 }
 
-/// What changed and how, by the model's own words.
+/// The model's names of entities and of kinds of change.
 enum ChangeNames {
   nonisolated(unsafe) private static let kinds = RowChange.Kind.allCases.map { permanent("\($0)") }
   nonisolated(unsafe) private static let unknownKind = permanent("unknown kind")

@@ -1,10 +1,10 @@
-// An error on its way out, as the C interface tells it.
+// A report converts an error to the form of the C interface.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 import CReserve
 
-/// An error as the C interface tells it.
+/// An error in the form of the C interface.
 struct Report {
   let status: bw_status
   var message = ""
@@ -27,7 +27,7 @@ struct Report {
       status = Report.status(error.kind)
       message = error.message
       (sqliteCode, sqlState, receipt) = (error.code, error.sqlState, error.receipt)
-      if [.cannotOpen, .notADatabase, .exists].contains(error.kind) { field = "path" }
+      if [.cannotOpen, .notADatabase, .exists].contains(error.kind) { field = error.parameter }
       if error.kind == .closed { field = "store" }
     case let fault as HandleFault:
       status = fault.reason == .forked ? BW_ERROR_FORKED : BW_ERROR_HANDLE
@@ -100,7 +100,7 @@ struct Report {
     return error
   }
 
-  /// As much as fits with a NUL, cut between characters.
+  /// Copies as much as fits with a NUL, cut between characters.
   static func copy(_ text: String, into memory: UnsafeMutableRawBufferPointer) {
     var length = 0
     for character in text.unicodeScalars {

@@ -1,11 +1,11 @@
-// The way between the rows of an entity and the caller's struct: by the table of the entity's
-// fields, and the places of the struct's members.
+// Converts between rows of an entity and the caller's struct, by the table of the entity's fields
+// and the places of the struct's members.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
 enum RowStruct {
-  /// By the numbers of the fields' bits; below 0 where a field is none, or a list.
+  /// By the numbers of the fields' bits; negative for lists and unused bits.
   typealias Offsets = UnsafePointer<Int32>
 
   /// By the entities' numbers.
@@ -25,7 +25,7 @@ extension Entity {
 }
 
 extension SlotDraft {
-  /// Gives what `fields` names of a struct.
+  /// Sets the fields that `fields` of the struct names.
   @inline(__always)  // Once for every book of a batch.
   mutating func fill(
     _ memory: UnsafeRawBufferPointer, _ fields: bw_fields, _ offsets: RowStruct.Offsets
@@ -44,7 +44,7 @@ extension SlotDraft {
       case .double: give(field, memory.load(fromByteOffset: offset, as: Double.self))
       case .int32: give(field, memory.load(fromByteOffset: offset, as: Int32.self))
       case .int64: give(field, memory.load(fromByteOffset: offset, as: Int64.self))
-      // What the store sets is refused, whatever it is.
+      // Fields that only the store sets are refused.
       case .int64List, .textList, .uuid: given.formUnion(field)
       }
     }
@@ -52,7 +52,7 @@ extension SlotDraft {
 }
 
 extension Draft {
-  /// What a struct gives that the caller has prepared.
+  /// The fields given by a struct that the caller has prepared.
   init<Struct: SizedStruct>(_ value: Struct) throws {
     self.init()
     let member = Int(bw_member(Fields.entity.number, 0))
@@ -65,7 +65,7 @@ extension Draft {
 }
 
 extension RowSet {
-  /// `row` is one of the result's, whose rows must be of the entity; borrowed from the result.
+  /// `row` must be a row of the result, whose rows must be of the entity. Borrowed from the result.
   func `struct`<Struct: SizedStruct>(_ entity: Entity, _ row: Int64) throws -> Struct {
     let row = try check(row, entity)
     var value = Struct()
@@ -84,7 +84,7 @@ extension RowSet {
     return value
   }
 
-  /// A field that is one value.
+  /// A field with a single value.
   @inline(__always)
   func put(_ column: RowLayout.Column, _ row: Int, _ place: UnsafeMutableRawPointer) {
     switch column.type {

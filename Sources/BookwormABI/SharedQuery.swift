@@ -1,11 +1,11 @@
-// What a handle of a query names.
+// A shared query is the object of a query's handle.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// A query that threads may share: each change and each use sees it whole.
+/// Threads may share it: each change and each use is atomic.
 final class SharedQuery: @unchecked Sendable {
-  /// One for all queries, so that a fork can wait for it: it is held for moments.
+  /// One lock for all queries, so that a fork can wait for it. It is held only briefly.
   static let lock = Lock()
   private var query: Query
 

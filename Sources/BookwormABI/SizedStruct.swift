@@ -1,11 +1,11 @@
-// Structs that begin with their own size, so that programs built with an older header, or a newer
-// one, than this library's can pass them.
+// Sized structs begin with their own size, so that programs built with an older or newer header
+// than this library's can pass them.
 import BookwormModel
 import CBookwormTypes
 
 protocol SizedStruct {
-  /// What it took in the interface's version 2.0: a smaller one was never right. Never changed
-  /// when members are added at its end.
+  /// The size in version 2.0 of the interface, which is the minimum. It never changes when members
+  /// are added at the end.
   static var firstSize: Int { get }
   init()
 }
@@ -14,6 +14,7 @@ extension bw_error: SizedStruct { static var firstSize: Int { 320 } }
 extension bw_open_options: SizedStruct { static var firstSize: Int { 28 } }
 extension bw_store_info: SizedStruct { static var firstSize: Int { 40 } }
 extension bw_book: SizedStruct { static var firstSize: Int { 400 } }
+extension bw_cover: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_undo_info: SizedStruct { static var firstSize: Int { 288 } }
 extension bw_genre: SizedStruct { static var firstSize: Int { 88 } }
 extension bw_quote: SizedStruct { static var firstSize: Int { 88 } }
@@ -43,10 +44,12 @@ extension bw_import_row: SizedStruct { static var firstSize: Int { 72 } }
 extension bw_difference: SizedStruct { static var firstSize: Int { 72 } }
 extension bw_merge_counts: SizedStruct { static var firstSize: Int { 40 } }
 extension bw_duplicate: SizedStruct { static var firstSize: Int { 56 } }
+extension bw_completion: SizedStruct { static var firstSize: Int { 80 } }
+extension bw_condition: SizedStruct { static var firstSize: Int { 80 } }
 extension bw_column: SizedStruct { static var firstSize: Int { 56 } }
 
-/// What the caller's struct holds, and zero for members that its header does not have. Of members
-/// that only its header has, nothing may be set.
+/// The caller's struct, with zero for members that its header lacks. Members that only its header
+/// has must be zero.
 func input<T: SizedStruct>(_ pointer: UnsafePointer<T>?, _ name: String) throws -> T {
   guard let pointer else { throw Failure(.argument, name, "\(name) is NULL") }
   let bytes = UnsafeRawPointer(pointer)
@@ -64,11 +67,11 @@ func input<T: SizedStruct>(_ pointer: UnsafePointer<T>?, _ name: String) throws 
   return value
 }
 
-/// Where a struct goes that the caller has prepared.
+/// An output struct that the caller has prepared.
 struct Output<T: SizedStruct> {
   fileprivate let pointer: UnsafeMutablePointer<T>
 
-  /// Writes as much as the caller's struct has room for, and leaves its size.
+  /// Writes as many members as the caller's struct has room for, and keeps its size.
   func write(_ value: T) {
     let memory = UnsafeMutableRawPointer(pointer)
     let size = memory.load(as: UInt32.self)
@@ -88,14 +91,14 @@ func output<T: SizedStruct>(
   return Output(pointer: pointer)
 }
 
-/// NULL stands for an output that the caller does not want.
+/// NULL means that the caller does not want the output.
 func optionalOutput<T: SizedStruct>(
   _ pointer: UnsafeMutablePointer<T>?, _ name: String
 ) throws -> Output<T>? {
   try pointer == nil ? nil : output(pointer, name)
 }
 
-/// Structs in an array, which lie as far apart as the first one's size says; all have that size.
+/// An array of structs, whose stride is the size in the first one. All have this size.
 struct SizedArray<T: SizedStruct> {
   let count: Int
   private let start: UnsafeRawPointer?

@@ -1,4 +1,4 @@
-// Calendar dates as the number YYYYMMDD, and the months of instants.
+// Calculates with calendar dates, as the number YYYYMMDD, and finds the months of instants.
 import BookwormStorage
 import Glibc
 
@@ -18,36 +18,36 @@ public enum CalendarDate {
     }
   }
 
-  /// A date that exists as the number of days since 1970-01-01.
+  /// Returns the number of days since 1970-01-01 of a valid date.
   static func dayNumber(of date: Int32) -> Int64 {
-    // Years begin in March here, so that a leap day is the last of its year.
+    // Years begin in March here, so that a leap day is the last day of its year.
     let month = (Int64(date / 100 % 100) + 9) % 12
     let year = Int64(date / 10000) - (month >= 10 ? 1 : 0)
     let dayOfYear = (153 * month + 2) / 5 + Int64(date % 100) - 1
     return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
   }
 
-  /// The day after a date that exists; the years go on past 9999.
+  /// Returns the day after a valid date; the years go on past 9999.
   static func dayAfter(_ date: Int32) -> Int32 {
     let (year, month, day) = (date / 10000, date / 100 % 100, date % 100)
     if day < days(in: month, of: year) { return date + 1 }
     return month < 12 ? year * 10000 + (month + 1) * 100 + 1 : (year + 1) * 10000 + 1_01
   }
 
-  /// The day before a date that exists; the years go down to 0.
+  /// Returns the day before a valid date; the years go down to 0.
   static func dayBefore(_ date: Int32) -> Int32 {
     let (year, month, day) = (date / 10000, date / 100 % 100, date % 100)
     if day > 1 { return date - 1 }
     return month > 1 ? lastDay(year: year, month: month - 1) : (year - 1) * 10000 + 12_31
   }
 
-  /// The last day of a month of a year from 1 to 9999.
+  /// Returns the last day of a month of a year from 1 to 9999.
   static func lastDay(year: Int32, month: Int32) -> Int32 {
     year * 10000 + month * 100 + days(in: month, of: year)
   }
 
-  /// The date so many days after 1970-01-01; nil outside the years 1 to 9999. After Howard Hinnant,
-  /// "chrono-Compatible Low-Level Date Algorithms".
+  /// Returns the date so many days after 1970-01-01; nil outside the years 1 to 9999. After Howard
+  /// Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   public static func date(days: Int32) -> Int32? {
     guard (-719_162...2_932_896).contains(days) else { return nil }
     let shifted = days + 719_468
@@ -63,12 +63,13 @@ public enum CalendarDate {
     return year * 10000 + month * 100 + day
   }
 
-  /// A date that exists in ISO 8601, such as 2024-02-29.
+  /// Writes a valid date in ISO 8601, such as 2024-02-29.
   static func text(of date: Int32) -> String {
     "\(padded(date / 10000, 4))-\(padded(date / 100 % 100, 2))-\(padded(date % 100, 2))"
   }
 
-  /// In ISO 8601, such as 2024-02-29T17:05:00.250+00:00; nil outside the years 1 to 9999.
+  /// Writes an instant in ISO 8601, such as 2024-02-29T17:05:00.250+00:00; nil outside the years 1
+  /// to 9999.
   static func text(ofInstant instant: Milliseconds) -> String? {
     let (days, ofDay) = (instant / day, instant % day)
     let isBefore = ofDay < 0
@@ -89,7 +90,7 @@ public enum CalendarDate {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
-  /// Today where this process is.
+  /// Returns today's date in the time zone of this process.
   static func today() -> Int32 {
     var now = time(nil)
     var parts = tm()
@@ -97,7 +98,7 @@ public enum CalendarDate {
     return (parts.tm_year + 1900) * 10000 + (parts.tm_mon + 1) * 100 + parts.tm_mday
   }
 
-  /// The month of an instant in UTC, as YYYYMM.
+  /// Returns the month of an instant in UTC, as YYYYMM.
   static func month(of instant: Milliseconds) -> Int64 {
     var seconds = Int(instant / 1000)
     if instant % 1000 < 0 { seconds -= 1 }

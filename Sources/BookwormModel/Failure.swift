@@ -1,4 +1,4 @@
-// What the model answers to a request that it cannot carry out, in words for the person who asked.
+// A failure is the model's answer to a request that it cannot carry out, in words for a person.
 
 public struct Failure: Error, Sendable {
   public enum Kind: Int32, Sendable {
@@ -7,12 +7,12 @@ public struct Failure: Error, Sendable {
   }
 
   public let kind: Kind
-  /// The field or parameter at fault, or "".
+  /// The invalid field or parameter, or "".
   public fileprivate(set) var field: String
   public fileprivate(set) var message: String
-  /// The byte at fault within a text, or -1.
+  /// The offset of the invalid byte within a text, or -1.
   public var offset: Int64
-  /// The row at fault within a batch, or -1.
+  /// The row that failed within a batch, or -1.
   public var row: Int64 = -1
 
   public init(_ kind: Kind, _ field: String, _ message: String, offset: Int64 = -1) {
@@ -23,7 +23,7 @@ public struct Failure: Error, Sendable {
   }
 }
 
-/// Runs what looks for a row by an id that its caller has in a field.
+/// Runs a search for a row by an id that the caller gave in a field.
 func naming<R>(_ entity: Entity, by field: String, _ body: () throws -> R) throws -> R {
   do { return try body() } catch var failure as Failure {
     if failure.kind == .notFound, failure.field == entity.descriptor.name { failure.field = field }

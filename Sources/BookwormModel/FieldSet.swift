@@ -1,23 +1,26 @@
-// The fields of each entity, as bits: what is given, read or changed. The numbers are those of the
-// C interface, and stand in the change log too, so a number is never given to another field.
+// A field set holds fields of an entity as bits: those given, read or changed. The C interface has
+// the same numbers and the change log stores them, so a number is never reused for another field.
 
-/// The bits of one entity: 0 to 47 are its fields, 48 to 61 what a read tells besides and no row
-/// stores, 62 and 63 stand for sets of fields.
+/// The bits of one entity: 0 to 47 are its fields, 48 to 54 are outputs, which are not stored in a
+/// row, 55 to 61 are inputs, which are not stored in a row either, and 62 and 63 mean sets of
+/// fields.
 public protocol FieldSet: OptionSet, Hashable, Sendable
 where RawValue == UInt64, Element == Self {
   init(rawValue: UInt64)
-  /// What has the fields, as a person calls it: "a book".
+  /// The owner of the fields as a person calls it: "a book".
   static var owner: String { get }
   /// In the order of the bits, from 0.
   static var names: [String] { get }
+  /// The names of the inputs, from bit 55 on.
+  static var inputNames: [String] { get }
 }
 
 extension FieldSet {
   public init(bit: UInt64) { self.init(rawValue: 1 << bit) }
 
-  /// Where a search found most of its words, by that field's bit.
+  /// The field in which a search found most of its words, as that field's bit.
   public static var matched: Self { Self(bit: 48) }
-  /// The piece of that field in which they were found.
+  /// The part of that field that contains the words.
   public static var snippet: Self { Self(bit: 49) }
   /// How well a book answers its search.
   public static var rank: Self { Self(bit: 50) }
@@ -27,20 +30,22 @@ extension FieldSet {
   public static var rgb: Self { Self(bit: 52) }
   /// How many books there are.
   public static var books: Self { Self(bit: 53) }
-  /// Which of the groups of likely duplicates a book is in.
+  /// The group of likely duplicates that a book is in.
   public static var group: Self { Self(bit: 54) }
   static var firstOutput: Int { 48 }
   static var outputNames: [String] {
     ["matched", "snippet", "rank", "picture", "rgb", "books", "group"]
   }
-  /// What is read where nothing is asked for.
+  static var firstInput: Int { 55 }
+  public static var inputNames: [String] { [] }
+  /// The fields that are read by default.
   public static var byDefault: Self { Self(bit: 62) }
-  /// Every field, however many there are in time.
+  /// Every field, including those of later versions.
   public static var all: Self { Self(bit: 63) }
 
-  private var words: [String] { fieldWords(rawValue, Self.names) }
+  private var words: [String] { fieldWords(rawValue, Self.names, Self.inputNames) }
 
-  /// Of a single bit that the entity has: its name; else "".
+  /// The name of a single bit that the entity has; otherwise "".
   var knownName: String {
     rawValue.nonzeroBitCount == 1 && Self.known.isSuperset(of: self) ? words[0] : ""
   }
@@ -48,13 +53,15 @@ extension FieldSet {
   /// "title", "title and author", "title, author and year".
   public var list: String { listed(words) }
 
-  /// The bits that this library has a name for.
+  /// The bits that this library can name.
   private static var known: Self {
     Self(rawValue: 1 << UInt64(names.count) - 1 | 3 << 62)
       .union(Self(rawValue: (1 << UInt64(outputNames.count) - 1) << UInt64(firstOutput)))
+      .union(Self(rawValue: (1 << UInt64(inputNames.count) - 1) << UInt64(firstInput)))
   }
 
-  /// Throws where there is a field that is not allowed; `wrong` says what is wrong with those.
+  /// Throws if the set has a field that is not allowed; `wrong` describes the fault of those
+  /// fields.
   func check(_ allowed: Self, _ parameter: String, _ wrong: (String) -> String) throws {
     guard !isSubset(of: allowed) else { return }
     let others = subtracting(allowed)
@@ -63,13 +70,15 @@ extension FieldSet {
   }
 }
 
-// What is not of one entity's type, of which the library would have a copy for each.
+// This code does not depend on an entity's type. Otherwise the library would have a copy for each.
 
-/// Each bit by its name, from the lowest up; "bit 40" where this library has no name for it.
-private func fieldWords(_ bits: UInt64, _ names: [String]) -> [String] {
+/// Returns the name of each bit, from the lowest; "bit 40" if this library cannot name it.
+private func fieldWords(_ bits: UInt64, _ names: [String], _ inputs: [String]) -> [String] {
   (0..<64).filter { bits >> UInt64($0) & 1 == 1 }.map { bit in
     if bit < names.count { return names[bit] }
     if bit >= 62 { return bit == 63 ? "all fields" : "the default fields" }
+    let input = bit - BookFields.firstInput
+    if inputs.indices.contains(input) { return inputs[input] }
     let outputs = BookFields.outputNames
     let output = bit - BookFields.firstOutput
     return outputs.indices.contains(output) ? outputs[output] : "bit \(bit)"
@@ -86,7 +95,7 @@ private func refusal(
   _ wrong: (String) -> String
 ) -> Failure {
   guard unknown.isEmpty else {
-    let verb = unknown.count == 1 ? "is no field" : "are no fields"
+    let verb = unknown.count == 1 ? "is not a field" : "are not fields"
     return Failure(
       .argument, parameter, "\(listed(unknown)) \(verb) of \(owner) that this library knows")
   }
@@ -94,7 +103,7 @@ private func refusal(
 }
 
 extension FieldSet {
-  /// Throws where one of them cannot be taken away.
+  /// Throws if one of the fields cannot be taken away.
   func checkMayGo(_ clearable: Self) throws {
     try check(clearable, "clear") { "\(Self.owner) cannot be without \($0)" }
   }

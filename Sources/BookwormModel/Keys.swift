@@ -1,4 +1,4 @@
-// The keys by which names are sorted, told apart and searched, made in buffers that are reused.
+// Builds the keys used to sort, compare and search names, in buffers that are reused.
 import BookwormStorage
 import BookwormText
 
@@ -16,11 +16,11 @@ enum Keys {
     if keys.count &- start > longest { cut(&keys, from: start) }
   }
 
-  /// Of a sort key, in bytes: two of them have room in a row of an index on a server.
+  /// The limit of a sort key in bytes: two keys fit into a row of an index on a server.
   static let longest = 1000
 
-  /// What is cut off leaves a hash, so that keys of different names differ still. They sort by what
-  /// comes before.
+  /// Replaces the end that is cut off by a hash, so that keys of different names still differ. They
+  /// sort by the part before the hash.
   private static func cut(_ keys: inout ByteBuffer, from start: Int) {
     var hashes: [UInt64] = [0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142]
     for byte in keys.bytes[start...] {
@@ -28,7 +28,7 @@ enum Keys {
       hashes[1] = (hashes[1] ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
       hashes[1] ^= hashes[1] >> 29
     }
-    // Six bits to a byte, as a key holds neither 0 nor what no UTF-8 has.
+    // Encodes six bits per byte, because a key contains neither 0 nor bytes that UTF-8 never has.
     let ending = hashes.flatMap { hash in
       (0..<11).map { UInt8(truncatingIfNeeded: hash >> (6 * $0)) & 0x3F | 0x80 }
     }

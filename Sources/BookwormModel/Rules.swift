@@ -1,17 +1,17 @@
-// Every rule that a value must keep, in one place.
+// Defines every rule for values, in one place.
 import BookwormStorage
 import BookwormText
 
 public enum Rules {
   static let nameLimit = 16 << 10
   static let textLimit = 16 << 20
-  /// Genres, or identifiers, of one book.
+  /// The limit of the genres, or identifiers, of one book.
   public static let listLimit = 10_000
 
-  /// So that the place after an id is a number too.
+  /// The id after the highest one is still a number.
   static let highestID = Int64.max - 1
 
-  /// Asked before anything of the list is looked at: how long it is, is for its caller to say.
+  /// Checked before the list is read, because its caller decides its length.
   public static func list(_ count: Int, _ field: String) throws {
     guard count <= listLimit else {
       throw Failure(
@@ -19,7 +19,7 @@ public enum Rules {
     }
   }
 
-  /// Whether a book that has so many of them may have one more.
+  /// Checks that a book with `count` of them may have one more.
   static func another(_ count: Int64, _ field: String, ofBook book: Int64) throws {
     guard count < Int64(listLimit) else {
       throw Failure(
@@ -27,7 +27,7 @@ public enum Rules {
     }
   }
 
-  /// UTF-8 without NUL, not longer than its limit.
+  /// Checks that a text is UTF-8 without NUL, and within its limit.
   static func text(
     _ value: Bytes, _ field: @autoclosure () -> String, limit: Int = textLimit
   ) throws {
@@ -45,7 +45,7 @@ public enum Rules {
       .text, field(), "\(field()) \(what) at byte \(fault.offset)", offset: Int64(fault.offset))
   }
 
-  /// A text of which a reader sees something.
+  /// Checks that a text has visible characters.
   static func name(
     _ value: Bytes, _ field: @autoclosure () -> String, limit: Int = nameLimit
   ) throws {
@@ -55,7 +55,7 @@ public enum Rules {
     }
   }
 
-  /// How many rows are read at most, where -1 stands for all.
+  /// Returns the limit of rows to read; -1 means all.
   static func pieceLimit(_ limit: Int64) throws -> Int64 {
     guard limit >= -1 else {
       throw Failure(
@@ -124,7 +124,7 @@ public enum Rules {
     guard instants.contains(value) else {
       throw Failure(
         .invalid, field(),
-        "\(field()) is \(value) ms; it must lie in the years 1 to 9999, that is in \(instants)")
+        "\(field()) is \(value) ms; it must be in the years 1 to 9999, that is in \(instants)")
     }
   }
 
@@ -133,7 +133,8 @@ public enum Rules {
     guard CalendarDate.exists(value) else {
       throw Failure(
         .invalid, field(),
-        "\(field()) is \(value), which is no date; write a day of the years 1 to 9999 as YYYYMMDD")
+        "\(field()) is \(value), which is not a date; write a day of the years 1 to 9999"
+          + " as YYYYMMDD")
     }
   }
 }

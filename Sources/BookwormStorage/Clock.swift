@@ -1,4 +1,4 @@
-// The system's clocks.
+// This file reads the system's clocks.
 import Glibc
 
 public typealias Milliseconds = Int64
@@ -7,19 +7,20 @@ public enum Clock {
   /// Milliseconds on a clock that only goes forward.
   public static func monotonic() -> Milliseconds { read(CLOCK_MONOTONIC) }
 
-  /// The same, up to some milliseconds late, for a tenth of the cost.
+  /// The same clock, up to some milliseconds late, for a tenth of the cost.
   static func coarse() -> Milliseconds { read(CLOCK_MONOTONIC_COARSE) }
 
-  /// When a wait that begins now is over, and not before: the clock tells whole milliseconds.
-  static func end(of wait: Milliseconds) -> Milliseconds {
+  /// When a wait that begins now is over. The clock counts whole milliseconds, so one is added: the
+  /// wait never ends early.
+  public static func end(of wait: Milliseconds) -> Milliseconds {
     wait > 0 ? monotonic() &+ wait &+ 1 : monotonic()
   }
 
-  /// Milliseconds since 1970-01-01T00:00:00Z; of a clock that is wrong, the nearest instant that a
+  /// Milliseconds since 1970-01-01T00:00:00Z. If the clock is wrong, the nearest instant that a
   /// store can hold.
   public static func now() -> Milliseconds { nearest(read(CLOCK_REALTIME)) }
 
-  /// The instants that have a year of four digits, which every language can show.
+  /// The instants whose year has four digits, which every language can show.
   public static let instants: ClosedRange<Milliseconds> = -62_135_596_800_000...253_402_300_799_999
 
   static func nearest(_ instant: Milliseconds) -> Milliseconds {

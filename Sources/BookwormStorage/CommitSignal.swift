@@ -1,25 +1,27 @@
-// Wakes the observers of a store when it has been written to, by this process or another. How a
-// process hears of others' commits is the engine's. A slow look at the clock makes up for what it
-// has not heard.
+// This file wakes the observers of a store when this process or another one has written to it. The
+// engine defines how a process hears of others' commits. A slow look at the clock makes up for
+// missed signals.
 import CSystem
 import Synchronization
 
 /// How the commits of one store become known to other processes.
 protocol CommitChannel: Sendable {
-  /// After each commit of this process. Where it fails, others hear of it at their slow look.
+  /// Called after each commit of this process. If it fails, others notice the commit at their next
+  /// slow look.
   func announce()
   func watch() throws -> any CommitWatch
 }
 
-/// What the observers of one store share. Used by one thread at a time.
+/// The resources that the observers of one store share. Used by one thread at a time.
 protocol CommitWatch: AnyObject {
-  /// Readable where there may be news.
+  /// Readable when there may be news.
   var descriptors: [Descriptor] { get }
-  /// Whether it hears of commits; else there are only the clock's looks.
+  /// Whether it is notified of commits. If not, only the clock's looks find them.
   var isArmed: Bool { get }
-  /// Sets the clock, and listens where it does not. Where that fails it is tried again each time.
+  /// Sets the clock, and starts to listen if it does not listen yet. After a failure, each call
+  /// tries again.
   func arm()
-  /// Whether there have been any since the last time.
+  /// Whether there have been commits since the last call.
   func takeNews() -> Bool
 }
 
@@ -28,7 +30,7 @@ public final class CommitSignal: @unchecked Sendable {
   private let channel: (any CommitChannel)?
   private let lock = Lock()
   private var handles: [WaitHandle] = []
-  /// Kept until the store is closed: to give it back may take the system some ten milliseconds.
+  /// Kept until the store is closed: giving it back may take the system some ten milliseconds.
   private var watch: (any CommitWatch)?
   private let closed = Atomic<Bool>(false)
   private let announced = Atomic<Int>(0)
@@ -37,7 +39,7 @@ public final class CommitSignal: @unchecked Sendable {
 
   // MARK: Writers
 
-  /// After each commit.
+  /// Called after each commit.
   public func announce() {
     announced.add(1, ordering: .releasing)
     channel?.announce()
@@ -46,7 +48,7 @@ public final class CommitSignal: @unchecked Sendable {
     }
   }
 
-  /// In memory: a number that has changed where something has been written.
+  /// In memory: a number that changes when something is written.
   public var count: Int? { channel == nil ? announced.load(ordering: .acquiring) : nil }
 
   // MARK: Observers
@@ -62,21 +64,21 @@ public final class CommitSignal: @unchecked Sendable {
     }
   }
 
-  /// Doing it again does no harm.
+  /// Removing a handle twice is harmless.
   public func remove(_ handle: WaitHandle) {
     lock.withLock { handles.removeAll { $0 === handle } }
   }
 
-  /// There is something to look at that no commit tells of.
+  /// Signals news that does not come from a commit.
   public func signalAll() { lock.withLock { for handle in handles { handle.signal() } } }
 
-  /// Before a look at the store: what happens from now on is signalled again.
+  /// Called before a look at the store: whatever happens afterwards is signalled again.
   public func clear(_ handle: WaitHandle) {
     handle.clear()
     lock.withLock {
       guard let watch, watch.takeNews() else { return }
       watch.arm()
-      // They share what has just been taken.
+      // The other handles share the news that this call has taken.
       for other in handles where other !== handle { other.signal() }
     }
   }

@@ -1,26 +1,26 @@
-// One connection with its prepared statements. Used by one thread at a time: its owner sees to
-// that.
+// This file defines a connection with its prepared statements. Its owner ensures that only one
+// thread uses it at a time.
 import Synchronization
 
 public final class Connection: @unchecked Sendable {
-  /// Above 0, and no other connection's.
+  /// Above 0 and unique among connections.
   public let number = Connection.lastNumber.add(1, ordering: .relaxed).newValue
   private static let lastNumber = Atomic<Int>(0)
-  /// The engine's side of it.
+  /// The engine's half of the connection.
   let side: any EngineConnection
   let engine: UnsafePointer<Engine>
-  // As its dialect says.
+  // As defined by the dialect.
   public let fullText: FullText
   public let sums: Sums
   public let leavesReceipts: Bool
-  /// Whether Statement.ask() is of any use.
+  /// Whether Statement.ask() has an effect.
   public let asksEarly: Bool
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: ComposedStatement] = [:]
   private let forks = Fork.generation
   private let closing: ClosingFlag
 
-  /// Composed statements kept prepared; a program asks the same few queries again and again.
+  /// The number of composed statements kept prepared. A program repeats the same few queries.
   private static let composedLimit = 64
 
   init(_ side: any EngineConnection, closing: ClosingFlag) {
@@ -34,14 +34,14 @@ public final class Connection: @unchecked Sendable {
   }
 
   deinit {
-    // In a forked child its files are closed already, and its memory may be half-way changed.
+    // In a forked child the files are already closed, and a change in memory may be half done.
     guard Fork.generation == forks else { return }
     for case let statement? in fixed { side.discard(statement) }
     composed = [:]
     side.close()
   }
 
-  /// In which texts are composed for this connection.
+  /// The dialect used to compose texts for this connection.
   public var dialect: any Dialect { side.dialect }
 
   // MARK: Statements
@@ -56,7 +56,7 @@ public final class Connection: @unchecked Sendable {
     return Statement(handle: prepared, connection: self)
   }
 
-  /// A statement composed of fixed fragments; never of a caller's text.
+  /// A statement composed of fixed fragments, never from a caller's text.
   public func statement(composed sql: String) throws -> Statement {
     if let prepared = composed[sql] {
       return Statement(handle: prepared.handle, connection: self, kept: prepared)
@@ -77,14 +77,14 @@ public final class Connection: @unchecked Sendable {
     do { try side.execute(sql) } catch { throw explained(error) }
   }
 
-  /// The first column of the first row, or nil where there is no row.
+  /// The first column of the first row, or nil without a row.
   public func integer(_ sql: String) throws -> Int64? {
     let statement = try statement(composed: sql)
     defer { statement.reset() }
     return try statement.step() ? statement.int64(0) : nil
   }
 
-  /// What comes of a step that failed: an engine may begin the statement anew.
+  /// Decides how to go on after a failed step: an engine may start the statement again.
   func stepAgain(_ statement: OpaquePointer, _ code: Int32) throws -> Bool {
     switch side.stepAgain(statement, code) {
     case Engine.row: return true
@@ -95,23 +95,23 @@ public final class Connection: @unchecked Sendable {
 
   // MARK: Failures
 
-  /// Throws where its session on a server is gone, and so what was written in its transaction,
-  /// also where nobody has been told of it yet.
+  /// Throws if the session on a server is gone, and with it the writes of its transaction, even if
+  /// no call has reported the loss yet.
   public func checkIsThere() throws {
-    if side.isLost() { throw StorageError.connectionLost }
+    if let loss = side.loss() { throw loss }
     try side.lookNowAndThen()
   }
 
-  /// Throws where the files that it has read are not those of the store any more: what it has read
-  /// for long may then be of two stores.
+  /// Throws if the files that it has read are no longer those of the store. A long series of reads
+  /// may then mix two stores.
   public func checkIsInPlace() throws {
-    if let fault = try side.whyLost() { throw fault }
+    if let fault = try side.whyLost(quickly: false) { throw fault }
   }
 
-  /// Whether behind a failure nothing can be done in the same transaction.
+  /// Whether a failure leaves the transaction unusable.
   public var failureEndsTransaction: Bool { side.failureEndsTransaction }
 
-  /// Within a transaction: where `body` fails, others may still read the same state.
+  /// Runs `body` within a transaction. If it fails, others may still read the same state.
   public func sparing(_ body: () throws -> Void) throws {
     guard side.failureEndsTransaction else { return try body() }
     try statement(.savepoint).run()
@@ -126,15 +126,15 @@ public final class Connection: @unchecked Sendable {
   /// Why a call failed.
   func failure(_ code: Int32) -> any Error { explained(side.error(code)) }
 
-  /// Who is told that somebody else has the lock while the database is being closed would have
-  /// waited otherwise.
+  /// While the database is being closed, a lock held by somebody else is reported as a closed
+  /// store: otherwise the call would have waited.
   func explained(_ error: any Error) -> any Error {
     closing.isSet && (error as? StorageError)?.kind == .busy ? StorageError.closed : error
   }
 
   // MARK: What it has done, and how
 
-  /// What has failed so far in this thread, also where an engine goes on without a word.
+  /// The failures so far in this thread, including those that an engine does not report.
   public var failures: EngineFailures { side.failures }
   /// Rows that the last INSERT, UPDATE or DELETE changed.
   public var changes: Int64 { side.changes }
@@ -143,46 +143,52 @@ public final class Connection: @unchecked Sendable {
   public func dataVersion() throws -> Int64 {
     do { return try side.version() } catch { throw explained(error) }
   }
-  /// A number by which an interrupted commit of this transaction is found again, to be written into
-  /// the row `number` of the log: see DatabaseOptions.receipts. 0 where no commit can be lost so.
+  /// A number that identifies an interrupted commit of this transaction. It is written into the row
+  /// `number` of the log: see DatabaseOptions.receipts. 0 if no commit can be interrupted like
+  /// this.
   public func receipt(forNumber number: Int64) -> Int64 { side.receipt(forNumber: number) }
-  /// How many rows are to be inserted. On a server those of a table go out together where they are
-  /// many, and what is wrong with one of them is told by a later statement.
+  /// How many rows are to be inserted. A server gets many rows of a table together. An error in one
+  /// of them is then reported by a later statement.
   public var rowsToCome: RowsToCome {
     get { side.rowsToCome }
     set { side.rowsToCome = newValue }
   }
-  /// How long a lock of another process is waited for.
+  /// How long to wait for a lock of another process.
   public var busyTimeout: Milliseconds {
     get { side.busyTimeout }
     set { side.busyTimeout = newValue }
+  }
+  /// Checkpoints the whole log, which requires that nobody reads from it. Others write in between.
+  /// False if the deadline has passed without success.
+  public func foldWholeLog(until deadline: Milliseconds) -> Bool {
+    side.foldWholeLog(until: deadline)
   }
   /// How much of the database is kept in memory.
   public func setCache(_ kibibytes: Int32) throws { try side.setCache(kibibytes) }
 }
 
-/// What the next statements insert, each of them one row.
+/// How many rows the next statements insert; each statement inserts one.
 public enum RowsToCome: Sendable {
   case few, many
-  /// Of tables that the transaction has made.
+  /// Rows of tables that the transaction has made.
   case wholeTables
 }
 
-/// Set when a database is being closed: then nobody waits for another process's lock any more.
+/// Set while a database is being closed: then nobody waits any longer for another process's lock.
 final class ClosingFlag: Sendable {
   private let flag = Atomic<Bool>(false)
   var isSet: Bool { flag.load(ordering: .relaxed) }
   func set() { flag.store(true, ordering: .relaxed) }
 }
 
-/// A function of a text and a key that an engine may call, to answer Dialect.contains().
+/// A function of a text and a key that an engine may call to evaluate Dialect.contains().
 public final class Predicate {
   let call: (Bytes, Bytes) -> Bool?
-  /// `call` answers nil where memory does not suffice.
+  /// `call` returns nil if memory does not suffice.
   public init(_ call: @escaping (Bytes, Bytes) -> Bool?) { self.call = call }
 }
 
-/// Lives as long as somebody has a Statement of it: others may be prepared in between.
+/// Lives as long as any Statement refers to it: others may be prepared meanwhile.
 final class ComposedStatement {
   let handle: OpaquePointer
   private let side: any EngineConnection
@@ -192,6 +198,6 @@ final class ComposedStatement {
     (self.handle, self.side) = (handle, side)
   }
 
-  // In a forked child it is the parent's.
+  // In a forked child it belongs to the parent.
   deinit { if Fork.generation == forks { side.discard(handle) } }
 }

@@ -1,5 +1,5 @@
-// One database in this process: a writing connection behind a gate, and a pool of reading ones. In
-// memory, or while its file is being made, it is one connection that all take turns on.
+// This file defines one database in this process: a writing connection behind a gate, and a pool of
+// reading ones. In memory, or while its file is being made, a single connection serves all in turn.
 import Glibc
 
 public final class Database: @unchecked Sendable {
@@ -8,29 +8,28 @@ public final class Database: @unchecked Sendable {
   public let options: DatabaseOptions
   private let engine: any EngineDatabase
   private let forks = Fork.generation
-  private let process = getpid()
+  private let process = Fork.process
   private let gate = Gate()
-  private let pool = Lock()
+  private let idleReaders: IdleReaders
   private var writer: Connection?
-  private var idleReaders: [Connection] = []
-  private var closed = false
   private let closing = ClosingFlag()
-  /// By which the store is told from another one that takes its place; set as it is opened.
+  /// Distinguishes the store from another one put in its place. Set when the store is opened.
   nonisolated(unsafe) public var storeID: Int64 = 0
-
-  private static let idleReaderLimit = 8
 
   init(_ engine: any EngineDatabase, options: DatabaseOptions) throws {
     self.engine = engine
     self.options = options
     path = engine.path
     hasOneConnection = engine.hasOneConnection
+    idleReaders = IdleReaders(for: engine.timeOfIdleReaders)
     if options.readOnly {
-      idleReaders.append(try connectReader())
+      idleReaders.give(try connectReader())
     } else {
       writer = try connectWriter()
     }
   }
+
+  deinit { if Fork.generation == forks { idleReaders.close() } }
 
   private func connectWriter() throws -> Connection { try made(engine.connectWriter(closing)) }
   private func connectReader() throws -> Connection { try made(engine.connectReader(closing)) }
@@ -41,18 +40,20 @@ public final class Database: @unchecked Sendable {
     return connection
   }
 
-  /// Readers and writers do not block each other from now on.
+  /// From now on, readers and writers do not block each other, and no restore can replace the file.
+  /// Throws if one already has.
   public func separateReaders() throws {
     try writer?.side.separateReaders()
+    try writer?.side.lookNowAndThen()
   }
 
-  /// How its commits become known; nil where no other process can write.
+  /// The channel that announces commits; nil if no other process can write.
   var commitChannel: (any CommitChannel)? { engine.commitChannel }
 
-  /// Whether it is neither in a file nor in memory.
+  /// Whether the database is on a server: not in a file and not in memory.
   public var isOnServer: Bool { engine.filePath == nil && !hasOneConnection }
 
-  /// Whether both are open on one file, or one schema of a server.
+  /// Whether both databases are open on the same file, or on the same schema of a server.
   public func isSame(as other: Database) throws -> Bool {
     guard let identity = try identity() else { return false }
     return try identity == other.identity()
@@ -65,11 +66,11 @@ public final class Database: @unchecked Sendable {
     return try reader.identityOnServer()
   }
 
-  /// How large the log is in which commits stand at first, in bytes.
+  /// The size in bytes of the log that holds new commits.
   public var logBytes: Int64 { engine.logBytes }
 
-  /// Where what has no room in memory may be written: beside the database, or, without a file,
-  /// where the system has such files.
+  /// The folder for data that does not fit into memory: next to the database or, without a file,
+  /// the system's folder for temporary files.
   public var temporaryFolder: String {
     guard let file = engine.filePath else {
       return getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
@@ -77,7 +78,7 @@ public final class Database: @unchecked Sendable {
     return StoreFile.folder(of: file)
   }
 
-  /// Who may read and write the database's file; of one in memory, who has it.
+  /// The permissions of the database's file; of a database in memory, those of its owner.
   public var fileMode: UInt32 { engine.fileMode }
 
   private func check() throws {
@@ -86,10 +87,10 @@ public final class Database: @unchecked Sendable {
     }
   }
 
-  /// A child that was made without the handlers of fork(), as _Fork() makes one, is no fork to
-  /// Fork.generation; it would write by its parent's locks.
+  /// _Fork() runs no fork handlers, so Fork.generation does not count such a child. The child would
+  /// write under its parent's locks.
   private func checkIsSameProcess() throws {
-    guard getpid() == process else { throw Database.forked }
+    guard Fork.process == process else { throw Database.forked }
   }
 
   private static let forked = StorageError(
@@ -97,31 +98,27 @@ public final class Database: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// A connection that nobody else uses until it is given back. Its reads see what is committed.
+  /// A connection for the caller alone until it is given back. Its reads see committed data.
   public func borrowReader() throws -> Connection {
     try check()
     if hasOneConnection { return try enter() }
-    pool.lock()
-    let (idle, isClosed) = (idleReaders.popLast(), closed)
-    pool.unlock()
-    if isClosed { throw StorageError.closed }
-    let reader = try idle ?? connectReader()
-    try reader.side.lookNowAndThen()
+    let reader = try idleReaders.take() ?? connectReader()
+    do { try reader.side.lookNowAndThen() } catch {
+      _ = reader.side.savesLog()
+      throw error
+    }
     return reader
   }
 
   public func giveBack(reader: Connection) {
     if hasOneConnection { return gate.leave() }
     guard Fork.generation == forks else { return }
-    pool.lock()
-    // One whose rollback has failed would go on seeing an old state.
-    let keep = !closed && !reader.inTransaction && idleReaders.count < Database.idleReaderLimit
-    if keep { idleReaders.append(reader) }
-    pool.unlock()
+    // A reader whose rollback failed would keep seeing an old state.
+    if !reader.inTransaction { idleReaders.give(reader) }
   }
 
-  /// Gives back a reader that has begun a transaction of its own. Where `restore` fails it is not
-  /// used again.
+  /// Gives back a reader that has begun a transaction of its own. If `restore` fails, the reader is
+  /// not used again.
   public func endSnapshot(_ reader: Connection, _ restore: (Connection) throws -> Void = { _ in }) {
     guard Fork.generation == forks else { return }
     rollBackQuietly(reader)
@@ -131,7 +128,7 @@ public final class Database: @unchecked Sendable {
 
   public func checkIsOpen() throws {
     try check()
-    if pool.withLock({ closed }) { throw StorageError.closed }
+    try idleReaders.checkIsOpen()
   }
 
   // MARK: Writing
@@ -141,11 +138,15 @@ public final class Database: @unchecked Sendable {
     switch gate.enter(until: deadline) {
     case .entered: break
     case .shut: throw StorageError.closed
+    case .interrupted: throw StorageError(.busy, "the wait for another write was interrupted")
     case .timedOut:
       throw StorageError(
         .busy,
-        "another write through this handle lasted more than \(options.busyTimeout) ms; within a"
-          + " transaction, write through its own handle")
+        engine.isCheckpointing
+          ? "another write through this handle waited for a checkpoint, which waits for readers of"
+            + " the store, for more than \(options.busyTimeout) ms"
+          : "another write through this handle lasted more than \(options.busyTimeout) ms; within a"
+            + " transaction, write through its own handle")
     }
     let writer: Connection
     do { writer = try currentWriter() } catch {
@@ -157,10 +158,10 @@ public final class Database: @unchecked Sendable {
     return writer
   }
 
-  /// Called by the one who has entered the gate.
+  /// Called by the holder of the gate.
   private func currentWriter() throws -> Connection {
     if let writer, hasOneConnection || !writer.inTransaction { return writer }
-    // Its last rollback failed: with it goes its hold on the store.
+    // The last rollback of this connection failed. Closing it releases its hold on the store.
     writer = nil
     let fresh = try connectWriter()
     writer = fresh
@@ -168,7 +169,7 @@ public final class Database: @unchecked Sendable {
   }
 
   /// Waits for the write lock of this process and of all others, and begins a transaction. `asking`
-  /// asks, by Statement.ask(), for what is to be read first, as it is under the lock.
+  /// uses Statement.ask() to request the data to read first, as it is under the lock.
   public func beginWrite(
     asking: (Connection) throws -> Void = { _ in }
   ) throws -> Connection {
@@ -180,33 +181,38 @@ public final class Database: @unchecked Sendable {
     let connection = try enter()
     do {
       try asking(connection)
-      try connection.statement(.beginWriting).run()
+      try connection.side.inTurn { try connection.statement(.beginWriting).run() }
       do { try connection.side.lookNowAndThen() } catch {
         rollBackQuietly(connection)
+        _ = connection.side.savesLog()
         throw error
       }
       return connection
     } catch {
-      // SQLite's, once it could open its log for reading only, will never write.
+      // After SQLite has opened its log for reading only, this connection can never write.
       if (error as? StorageError)?.kind == .readOnly { writer = nil }
+      let waited = waited(error, connection)
       gate.leave()
-      throw waited(error)
+      throw waited
     }
   }
 
-  /// What the engine says of a lock, in words of our own.
-  private func waited(_ error: any Error) -> any Error {
+  /// Replaces the engine's message about a lock by one of ours.
+  private func waited(_ error: any Error, _ connection: Connection) -> any Error {
     guard let storage = error as? StorageError, storage.kind == .busy,
       storage.code != 0 || !storage.sqlState.isEmpty, storage.sqlState != StorageError.isCancelled
     else { return error }
     return StorageError(
       .busy, code: storage.code, sqlState: storage.sqlState,
-      "another transaction, in this program or another one, held the store for more than"
-        + " \(options.busyTimeout) ms")
+      connection.side.hasMetCheckpoint
+        ? "a checkpoint of the log, which waits for readers of the store, and other transactions held"
+          + " the store for more than \(options.busyTimeout) ms"
+        : "another transaction, in this program or another one, held the store for more than"
+          + " \(options.busyTimeout) ms")
   }
 
-  /// Runs what can only run outside of a transaction, while no write through this database can
-  /// begin.
+  /// Runs a body that must be outside of a transaction. Meanwhile no write through this database
+  /// can begin.
   public func withWriter<R>(_ body: (Connection) throws -> R) throws -> R {
     try check()
     if options.readOnly {
@@ -215,30 +221,34 @@ public final class Database: @unchecked Sendable {
     let connection = try enter()
     defer { gate.leave() }
     try connection.checkIsInPlace()
-    do { return try body(connection) } catch { throw waited(error) }
+    do { return try body(connection) } catch { throw waited(error, connection) }
   }
 
-  /// Either everything is committed, or nothing is and an error is thrown. `committed` runs before
-  /// the next write through this database can begin.
+  /// Commits everything; on an error nothing is committed. `committed` runs before the next write
+  /// through this database can begin.
   public func commit(_ connection: Connection, _ committed: () -> Void = {}) throws {
     defer { gate.leave() }
     try checkIsSameProcess()
     do {
-      try connection.checkIsInPlace()
+      if let fault = try connection.side.whyLost(quickly: true) { throw fault }
       try connection.statement(.commit).run()
     } catch {
       rollBackQuietly(connection)
+      _ = connection.side.savesLog()
       throw error
     }
     committed()
-    // A file that went away just then: what is committed now is not where anybody will look. Where
-    // nobody can tell, it was there just before, and the commit stands.
-    if let fault = try? connection.side.whyLost() { throw fault }
+    // The file may have just been moved away: nobody would look for the commit there, unless the
+    // log can be saved into the file in place. If the look itself fails, the file was there a
+    // moment before, and the commit is valid.
+    if let fault = try? connection.side.whyLost(quickly: true), !connection.side.savesLog() {
+      throw fault
+    }
     connection.side.tidyUp()
   }
 
-  /// Whether a commit was kept whose outcome was unknown, by the receipt that its error had; nil
-  /// where the log no longer reaches back to it. `check` throws where it is not the same store.
+  /// Whether a commit of unknown outcome was kept, by the receipt in its error. Nil if the log no
+  /// longer reaches back that far. `check` throws if it is not the same store.
   public func wasKept(
     receipt: Int64, _ check: (Connection) throws -> Void = { _ in }
   ) throws -> Bool? {
@@ -257,10 +267,10 @@ public final class Database: @unchecked Sendable {
     gate.leave()
   }
 
-  /// The engine may have rolled back by itself; then there is nothing left to do.
+  /// The engine may have rolled back by itself; then there is nothing to do.
   private func rollBackQuietly(_ connection: Connection) {
     guard Fork.generation == forks, connection.inTransaction else { return }
-    // Where even this fails, the connection is not used again: see giveBack and currentWriter.
+    // If even this fails, the connection is not used again: see giveBack and currentWriter.
     try? connection.statement(.rollBack).run()
   }
 
@@ -268,31 +278,27 @@ public final class Database: @unchecked Sendable {
 
   public var isClosing: Bool { closing.isSet }
 
-  /// Turns new calls away and closes each connection when its user has given it back.
+  /// Rejects new calls and closes each connection when its user has given it back.
   public func close() {
     guard Fork.generation == forks else { return }
     closing.set()
     gate.shutAndWait()
-    pool.lock()
-    closed = true
-    let readers = idleReaders
-    idleReaders = []
-    pool.unlock()
-    _ = consume readers
-    // The last to go: only a writer can put in order what it leaves, such as SQLite's log.
+    engine.endHelpers()
+    idleReaders.close()
+    // The writer goes last: only a writer can tidy up after the others, such as SQLite's log.
     writer = nil
   }
 }
 
 extension SQL {
-  /// Begins to read; what is read first fixes the state that is seen.
+  /// Begins to read. The first read fixes the state that is seen.
   public static let beginReading = SQL { $0.beginReading }
   fileprivate static let beginWriting = SQL { $0.beginWriting }
   fileprivate static let commit = SQL("COMMIT")
-  // Savepoints of one name nest; each command means the innermost.
+  // Savepoints with the same name nest; each command applies to the innermost.
   public static let savepoint = SQL("SAVEPOINT step")
   public static let rollBackTo = SQL("ROLLBACK TO SAVEPOINT step")
   public static let release = SQL("RELEASE SAVEPOINT step")
-  /// Prepared on every connection beforehand, for when memory has run out.
+  /// Prepared on every connection in advance, for use when memory has run out.
   public static let rollBack = SQL("ROLLBACK")
 }

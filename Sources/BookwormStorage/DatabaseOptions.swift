@@ -1,4 +1,4 @@
-// How a database is opened.
+// This file defines the options for opening a database.
 import Glibc
 
 public struct DatabaseOptions: Sendable {
@@ -6,14 +6,16 @@ public struct DatabaseOptions: Sendable {
   public var busyTimeout: Milliseconds = 5000
   public var syncEveryCommit = true
   public var cacheKiB: Int32 = 16384
-  /// Nobody else knows of the file, which is empty at first and goes if anything fails: what is
-  /// written goes into it at once, with nothing beside it.
+  /// Whether nobody else knows the file, which is empty at first and is deleted if anything fails.
+  /// Writes then go directly into it, with no other file next to it.
   public var isBeingMade = false
-  /// Asks whether the receipt that is its parameter was kept: see Receipt.question().
+  /// A query whether its parameter, a receipt, was kept: see Receipt.question().
   public var receipts: SQL?
-  /// How long a server is waited for that is to say what became of a commit.
+  /// How long to wait for a server to report the outcome of a commit.
   public var outcomeTimeout: Milliseconds = 10_000
-  /// Makes the function that Dialect.contains() calls, for each connection its own.
+  /// How long an idle reader of a server is kept.
+  public var timeOfIdleReaders: Milliseconds = 60_000
+  /// Makes the function that Dialect.contains() calls, a separate one for each connection.
   public var contains: (@Sendable () -> Predicate)?
 
   public init() {}

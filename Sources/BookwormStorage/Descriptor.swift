@@ -1,11 +1,11 @@
-// A file descriptor that is closed when nothing uses it any more.
+// This file wraps a file descriptor so that it is closed after its last use.
 import Glibc
 
-/// A file descriptor that is closed when nothing uses it any more.
+/// A file descriptor that is closed after its last use.
 final class Descriptor: Sendable {
   let number: Int32
 
-  /// `number` is what the system answered, negative where it failed.
+  /// `number` is the system's result, negative after a failure.
   init(_ number: Int32, _ what: String) throws {
     self.number = try Descriptor.check(number, what)
   }
@@ -18,7 +18,7 @@ final class Descriptor: Sendable {
     throw StorageError(.inputOutput, "\(reason): cannot make \(what)")
   }
 
-  /// What the system's last call that failed says.
+  /// The reason for the system's last failed call.
   static var reason: String {
     strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
   }

@@ -1,71 +1,72 @@
-// What engines say in different words, each fragment named after what differs. Everything else is
-// written once, as all of them understand it.
+// This file lists the SQL fragments that differ between engines, each named after its purpose. All
+// other SQL is written once and works on every engine.
 
 public protocol Dialect: Sendable {
   /// A statement that gives the version of the store's schema.
   var schemaVersion: String { get }
-  /// A statement that looks for damage of the database's files, and gives a text for each, or "ok";
-  /// nil where the server looks after them.
+  /// A statement that checks the database's files for damage. It gives a text for each fault found,
+  /// or "ok". Nil if the server looks after its files.
   var integrity: String? { get }
-  /// Begins a transaction that writes, with the lock that keeps others from writing.
+  /// Begins a transaction that writes, and takes the lock that keeps others from writing.
   var beginWriting: String { get }
-  /// Begins a transaction that reads; what is read first fixes the state that is seen.
+  /// Begins a transaction that reads. The first read fixes the state that is seen.
   var beginReading: String { get }
-  /// Joins two tables in the order in which they stand: the rows come as the left one has them,
-  /// where the statement ends in inOrder() too.
+  /// Joins two tables in their written order. The rows come in the left table's order if the
+  /// statement also ends in inOrder().
   var joinInOrder: String { get }
-  /// Ends a SELECT that joinInOrder has joined: the terms by which the left one's rows are ordered,
-  /// for an engine that needs them again.
+  /// Ends a SELECT that uses joinInOrder. The terms that order the left table's rows are repeated
+  /// for an engine that needs them.
   func inOrder(_ terms: @autoclosure () -> String) -> String
-  /// The same, where the left one is a table in memory.
+  /// The same if the left table is a table in memory.
   func inOrder(ofRowsInMemory alias: String) -> String
-  /// A number that a statement is planned by, such as how many rows are wanted, where it stands in
-  /// the text; nil where it is a parameter.
+  /// A number that influences the plan of a statement, such as how many rows are wanted. Returns
+  /// the number's text, or nil if the statement takes it as a parameter.
   func planned(_ number: Int64) -> String?
   /// The function that gives the least of its arguments.
   var least: String { get }
   /// The month (YYYYMM, in UTC) of an instant in milliseconds.
   func month(ofInstant column: String) -> String
-  /// Where groups are made, in a SELECT that also takes min(`lowest`) of each: `column` of the row
-  /// in which `lowest` is the lowest.
+  /// For a SELECT with groups that also selects min(`lowest`): the value of `column` in the group's
+  /// row with the lowest `lowest`.
   func value(of column: String, atLowest lowest: String) -> String
-  /// Whether the value of a column of blobs is one.
+  /// Whether a value in a column of blobs is a blob.
   func isBlob(_ column: String) -> String
-  /// The rows of a table in memory, which is given an alias: see Connection.withTable(). Of its
-  /// columns those that are named may be used.
+  /// The rows of a table in memory, which gets an alias: see Connection.withTable(). Only the named
+  /// columns may be used.
   func rowsInMemory(_ table: String, _ columns: String) -> String
-  /// A SELECT of these columns of all its rows, in this order, to end an INSERT into all columns of
-  /// a table.
+  /// A SELECT of these columns of all rows, in this order. It ends an INSERT into all columns of a
+  /// table.
   func allInMemory(_ table: String, _ columns: String) -> String
-  /// Ends a DELETE, so that each of its rows is told of: see Connection.visiting().
+  /// Ends a DELETE so that each deleted row is reported: see Connection.visiting().
   func visiting(_ first: String, _ second: String) -> String
 
-  /// How sums are kept that many commits change.
+  /// How sums are stored that many commits change.
   var sums: Sums { get }
-  /// The column of the log in which a transaction leaves the number by which its commit is found
-  /// again: see Connection.receipt(forNumber:). Nil where no commit is ever lost sight of.
+  /// The log's column for the number that identifies a transaction's commit: see
+  /// Connection.receipt(forNumber:). Nil if the outcome of a commit is always known.
   var receipt: String? { get }
 
-  /// Whether a column in which no two rows have the same bytes, of any length, has those that are
-  /// the next parameter.
+  /// Whether a unique column, whose values may be of any length, equals the next parameter.
   func isKey(_ column: String) -> String
 
-  /// Whether a row's text holds what a search key, the next parameter, was made of.
+  /// Whether a row's text contains the text behind a search key, the next parameter.
   func contains(_ column: String, of row: String) -> String
+  /// Whether a column of search keys contains a part of one, the next parameter.
+  func holds(_ column: String) -> String
   /// How words are found.
   var fullText: FullText { get }
 }
 
-/// What a row costs that every commit changes.
+/// The cost of a row that every commit changes.
 public enum Sums: Sendable {
   /// Each sum is a row.
   case inPlace
-  /// Old versions of a row stay as long as anybody might see them, and are passed over by each
-  /// change: what is to be added is written by itself, and added up when it is read.
+  /// Old versions of a row remain while any snapshot may need them, and each change has to skip
+  /// them. So each addition is written as a row of its own, and reading adds them up.
   case asNews
 }
 
-/// What an engine has for an index of words, which is a part of the Model.
+/// The kind of word index that an engine has. The Model maintains it.
 public enum FullText: Sendable {
   /// SQLite's own.
   case fts5

@@ -1,10 +1,11 @@
-// What an engine does for the rest: Connection and Statement are all that the Model sees, and call
-// it through what stands here. Everything else in this folder is the same for every engine.
+// This file declares the functions of an engine. The Model sees only Connection and Statement,
+// which call the engine through these declarations. Everything else in this folder is the same for
+// every engine.
 
-/// What is done for every row and every value: a table of functions, which costs one load more than
-/// to call them by their names. A method of a protocol would cost up to a tenth of a long scan.
-/// Their forms and their numbers are those of SQLite's own functions, which so need nothing around
-/// them; another engine's pointers mean what it likes.
+/// A table of functions for the operations on each row and value. It costs one load more than a
+/// direct call; a protocol's method would cost up to a tenth of a long scan. The signatures and
+/// numbers are those of SQLite's own functions, which therefore need no wrappers. Another engine
+/// may use the pointers as it likes.
 struct Engine {
   typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> Void
   typealias BindText =
@@ -12,8 +13,8 @@ struct Engine {
   typealias BindBlob =
     @convention(c) (OpaquePointer?, Int32, UnsafeRawPointer?, UInt64, Free?) -> Int32
 
-  // Of a statement: the numbers of parameters begin at 1. They answer `done`, `row`, 0 or a code
-  // that EngineConnection.error() explains.
+  // Functions of a statement. Parameters are numbered from 1. The results are `done`, `row`, 0 or a
+  // code that EngineConnection.error() explains.
   let bindInt64: @convention(c) (OpaquePointer?, Int32, Int64) -> Int32
   let bindDouble: @convention(c) (OpaquePointer?, Int32, Double) -> Int32
   let bindNull: @convention(c) (OpaquePointer?, Int32) -> Int32
@@ -22,7 +23,7 @@ struct Engine {
   let step: @convention(c) (OpaquePointer?) -> Int32
   let reset: @convention(c) (OpaquePointer?) -> Int32
 
-  // Of the row on which it stands: the numbers of columns begin at 0.
+  // Functions of the current row. Columns are numbered from 0.
   let columnCount: @convention(c) (OpaquePointer?) -> Int32
   let columnType: @convention(c) (OpaquePointer?, Int32) -> Int32
   let columnInt64: @convention(c) (OpaquePointer?, Int32) -> Int64
@@ -32,7 +33,7 @@ struct Engine {
   let columnBytes: @convention(c) (OpaquePointer?, Int32) -> Int32
   let columnValue: @convention(c) (OpaquePointer?, Int32) -> OpaquePointer?
 
-  // Of a value of the row.
+  // Functions of a value in the row.
   let valueType: @convention(c) (OpaquePointer?) -> Int32
   let valueInt64: @convention(c) (OpaquePointer?) -> Int64
   let valueDouble: @convention(c) (OpaquePointer?) -> Double
@@ -47,18 +48,18 @@ struct Engine {
   static let text: Int32 = 3
   static let blob: Int32 = 4
   static let null: Int32 = 5
-  /// How a text that is bound is encoded.
+  /// The encoding of bound texts.
   static let utf8: UInt8 = 1
-  /// In place of a function that frees what is bound: it is copied.
+  /// Passed instead of a free function: the bound value is copied.
   static var copied: Free { unsafeBitCast(-1, to: Free.self) }
 }
 
-/// How many reads of the file, and allocations of memory.
+/// The numbers of failed reads of the file and of failed allocations of memory.
 public struct EngineFailures: Sendable {
   let reads: Int
   let allocations: Int
 
-  /// Throws where there have been more since.
+  /// Throws if there have been more failures since.
   public func check(_ now: EngineFailures) throws {
     if now.allocations > allocations {
       throw StorageError(.memory, "there was not enough memory to look at all of the file")
@@ -69,26 +70,28 @@ public struct EngineFailures: Sendable {
   }
 }
 
-/// An engine's side of a connection. Used by one thread at a time.
+/// An engine's half of a connection. Used by one thread at a time.
 protocol EngineConnection: AnyObject {
   var engine: UnsafePointer<Engine> { get }
   var dialect: any Dialect { get }
 
   func prepare(_ text: String) throws -> OpaquePointer
-  /// What a step comes to that has just answered a code, where it can be taken again.
+  /// Returns the result of a step after it failed with a code, repeating the step if possible.
   func stepAgain(_ statement: OpaquePointer, _ code: Int32) -> Int32
-  /// Whether a statement stands on a row.
+  /// Whether a statement is at a row.
   func isReading(_ statement: OpaquePointer) -> Bool
   func discard(_ statement: OpaquePointer)
-  /// Runs several statements, whose rows nobody reads.
+  /// Runs several statements without reading their rows.
   func execute(_ text: String) throws
-  /// What a code means that a function of the table has just answered.
+  /// Explains the code that a function of the table has just returned.
   func error(_ code: Int32) -> StorageError
 
-  /// How long a lock of another process is waited for.
+  /// How long to wait for a lock of another process.
   var busyTimeout: Milliseconds { get set }
+  /// Whether the last wait was, for a while, for a checkpoint that waited for readers.
+  var hasMetCheckpoint: Bool { get }
   var inTransaction: Bool { get }
-  /// What has failed so far in this thread, also where an engine goes on without a word.
+  /// The failures so far in this thread, including those that an engine does not report.
   var failures: EngineFailures { get }
   /// Rows that the last INSERT, UPDATE or DELETE changed.
   var changes: Int64 { get }
@@ -99,22 +102,33 @@ protocol EngineConnection: AnyObject {
   /// How much of the database is kept in memory.
   func setCache(_ kibibytes: Int32) throws
 
-  /// What is wrong where it no longer leads to the database; throws where nobody can tell.
-  func whyLost() throws -> StorageError?
-  /// Throws what `whyLost` finds. It looks only now and then, so that every read may ask.
+  /// The fault if the connection no longer leads to the database. Throws if this cannot be
+  /// determined.
+  func whyLost(quickly: Bool) throws -> StorageError?
+  /// Writes the commits of a deleted log into the file, outside of a transaction. False if no log
+  /// was deleted, or if some of the commits are missing.
+  func savesLog() -> Bool
+  /// Throws the fault that `whyLost` finds. It looks only now and then, so that every read may call
+  /// it.
   func lookNowAndThen() throws
-  /// Before a write. One that had no room on the disk may have left it full of what can go.
+  /// Called before a write. An earlier write may have left the disk full of data that can be
+  /// removed.
   func makeRoom()
-  /// What is put in order after a commit, before the next one of this database begins.
+  /// Runs a statement that takes the write lock, letting connections that have waited for long go
+  /// first.
+  func inTurn(_ begin: () throws -> Void) throws
+  /// Tidies up after a commit, before the next commit of this database begins.
   func tidyUp()
+  /// See Connection.foldWholeLog().
+  func foldWholeLog(until deadline: Milliseconds) -> Bool
 
   /// See Statement.ask().
   var asksEarly: Bool { get }
-  /// Whether a statement that fails leaves nothing to be done but a rollback.
+  /// Whether only a rollback is possible after a failed statement.
   var failureEndsTransaction: Bool { get }
   func ask(_ statement: OpaquePointer) throws
   /// See Connection.checkIsThere().
-  func isLost() -> Bool
+  func loss() -> StorageError?
   /// See Statement.readInPieces().
   func readInPieces(_ statement: OpaquePointer)
   /// See Connection.receipt(forNumber:).
@@ -128,7 +142,7 @@ protocol EngineConnection: AnyObject {
   /// Makes rows readable as a table, until it is emptied: see Connection.withTable().
   func fill(_ table: String, _ rows: any MemoryRows) throws
   func empty(_ table: String)
-  /// Who is told of each row that a statement with Dialect.visiting() deletes.
+  /// Called for each row that a statement with Dialect.visiting() deletes.
   var visitor: ((Int64, Int64) -> Void)? { get set }
 
   /// See Connection.copy().
@@ -138,14 +152,19 @@ protocol EngineConnection: AnyObject {
   func close()
 }
 
-/// An engine in this process has nothing to wait for, nor a commit that it does not know of.
+/// Defaults for an engine in this process: it waits for no answers, and knows every commit's
+/// outcome.
 extension EngineConnection {
   func stepAgain(_ statement: OpaquePointer, _ code: Int32) -> Int32 { code }
+  var hasMetCheckpoint: Bool { false }
+  func inTurn(_ begin: () throws -> Void) throws { try begin() }
+  func foldWholeLog(until deadline: Milliseconds) -> Bool { true }
   var asksEarly: Bool { false }
   var failureEndsTransaction: Bool { false }
   func ask(_ statement: OpaquePointer) {}
-  func isLost() -> Bool { false }
-  func whyLost() throws -> StorageError? { nil }
+  func loss() -> StorageError? { nil }
+  func whyLost(quickly: Bool) throws -> StorageError? { nil }
+  func savesLog() -> Bool { false }
   func lookNowAndThen() throws {}
   func readInPieces(_ statement: OpaquePointer) {}
   func receipt(forNumber number: Int64) -> Int64 { 0 }
@@ -156,22 +175,35 @@ extension EngineConnection {
   }
 }
 
-/// A database as an engine reaches it.
+/// An engine's view of a database.
 protocol EngineDatabase: Sendable {
-  /// What it is called in messages.
+  /// The database's name in messages.
   var path: String { get }
-  /// Whether there is the one connection only, on which all take turns.
+  /// Whether a single connection serves all in turn.
   var hasOneConnection: Bool { get }
+  /// How long an idle reader is kept; nil keeps it until the store is closed.
+  var timeOfIdleReaders: Milliseconds? { get }
   func connectWriter(_ closing: ClosingFlag) throws -> any EngineConnection
   func connectReader(_ closing: ClosingFlag) throws -> any EngineConnection
-  /// What every other file lacks; nil where nobody else can reach it, or it is on a server.
+  /// An identity that no other file has. Nil if nobody else can reach the database, or if it is on
+  /// a server.
   var identity: String? { get }
-  /// The file that other processes know it by; nil where there is none.
+  /// The file under the name known to other processes; nil without a file.
   var filePath: String? { get }
-  /// How its commits become known; nil where no other process can write.
+  /// The channel that announces commits; nil if no other process can write.
   var commitChannel: (any CommitChannel)? { get }
-  /// Who may read and write the database's file.
+  /// The permissions of the database's file.
   var fileMode: UInt32 { get }
-  /// How large the log is in which commits stand at first.
+  /// The size of the log that holds new commits.
   var logBytes: Int64 { get }
+  /// Whether a checkpoint of the log keeps writers waiting, perhaps while it waits for readers.
+  var isCheckpointing: Bool { get }
+  /// Called while the database is being closed. Returns when no thread of the library uses it.
+  func endHelpers()
+}
+
+extension EngineDatabase {
+  var isCheckpointing: Bool { false }
+  func endHelpers() {}
+  var timeOfIdleReaders: Milliseconds? { nil }
 }

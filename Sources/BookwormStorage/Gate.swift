@@ -1,14 +1,14 @@
-// The process's own queue before a store's write lock.
+// This file defines the queue of this process before a store's write lock.
 import Glibc
 
-/// Lets one holder at a time through, waiting at most as long as it is told to.
+/// Lets one holder at a time through. Each caller sets a limit to its wait.
 public final class Gate: @unchecked Sendable {
   private let mutex = Lock()
   private let condition: UnsafeMutablePointer<pthread_cond_t>
   private var held = false
   private var shut = false
 
-  public enum Outcome: Sendable { case entered, timedOut, shut }
+  public enum Outcome: Sendable { case entered, timedOut, shut, interrupted }
 
   public init() {
     condition = .allocate(capacity: 1)
@@ -26,12 +26,13 @@ public final class Gate: @unchecked Sendable {
 
   public func enter(until deadline: Milliseconds) -> Outcome {
     mutex.withLock {
-      var time = timespec(
-        tv_sec: Int(deadline / 1000), tv_nsec: Int(deadline % 1000) * 1_000_000)
       while held && !shut {
-        if pthread_cond_timedwait(condition, mutex.mutex, &time) == ETIMEDOUT, held {
-          return .timedOut
-        }
+        let end = min(deadline, Clock.monotonic() &+ Interruption.pause)
+        var time = timespec(tv_sec: Int(end / 1000), tv_nsec: Int(end % 1000) * 1_000_000)
+        guard pthread_cond_timedwait(condition, mutex.mutex, &time) == ETIMEDOUT, held, !shut
+        else { continue }
+        if Clock.monotonic() >= deadline { return .timedOut }
+        if Interruption.isWanted { return .interrupted }
       }
       if shut { return .shut }
       held = true
@@ -46,7 +47,7 @@ public final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Turns away all who wait and all who come, and returns when the holder has left.
+  /// Rejects all who wait and all who come later, and returns when the holder has left.
   public func shutAndWait() {
     mutex.withLock {
       shut = true

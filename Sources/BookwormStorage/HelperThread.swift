@@ -1,5 +1,5 @@
-// A thread of the library's own, which runs one piece of work and ends. It calls nobody back, and
-// no signal is ever handled on it.
+// This file defines a thread of the library, which runs one piece of work and ends. It makes no
+// callbacks, and no signal is ever handled on it.
 import CSystem
 import Glibc
 import Synchronization
@@ -7,13 +7,13 @@ import Synchronization
 public final class HelperThread {
   private let thread: pthread_t
 
-  /// Nil where no thread can be made. What takes its time calls pauseIfForking() again and again.
+  /// Nil if no thread can be made. Work that takes long must call pauseIfForking() again and again.
   public init?(_ work: @escaping @Sendable () -> Void) {
     guard let made = HelperThread.begin(work) else { return nil }
     thread = made
   }
 
-  /// Runs work that nobody joins. False where no thread can be made.
+  /// Runs work that nobody joins. False if no thread can be made.
   public static func run(_ work: @escaping @Sendable () -> Void) -> Bool {
     guard let made = begin(work) else { return false }
     pthread_detach(made)
@@ -25,7 +25,7 @@ public final class HelperThread {
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
-    // What is blocked when a thread is made stays so in it.
+    // A new thread inherits the blocked signals.
     pthread_sigmask(SIG_BLOCK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let box = Unmanaged.passRetained(Work(run: work))
@@ -38,17 +38,17 @@ public final class HelperThread {
     return made
   }
 
-  /// Waits until the work is done. To be called once, and not in a forked child, which has no such
-  /// thread.
+  /// Waits until the work is done. Call it once, and never in a forked child, which does not have
+  /// this thread.
   public func join() { pthread_join(thread, nil) }
 
-  /// Processors that this process may use.
+  /// The number of processors that this process may use.
   public static var processors: Int { Int(system_processors()) }
 
   // MARK: Forks
 
-  // A child inherits SQLite's own locks as they are at the fork, and has none of the threads that
-  // hold them: while a process forks, its helpers stand still where they hold none.
+  // A child inherits SQLite's own locks in their state at the fork, but none of the threads that
+  // hold them. So helper threads pause while the process forks, at a place without such locks.
 
   private static let forking = Atomic<Bool>(false)
   private static let monitor = Monitor()
@@ -56,6 +56,13 @@ public final class HelperThread {
 
   @inline(__always)
   public static func pauseIfForking() { if forking.load(ordering: .relaxed) { pause() } }
+
+  /// Runs a wait that may take long, while holding none of those locks.
+  static func rest(_ wait: () -> Void) {
+    leave()
+    wait()
+    enter()
+  }
 
   private static func pause() {
     leave()
@@ -81,7 +88,7 @@ public final class HelperThread {
     forking.store(true, ordering: .relaxed)
     while atWork > 0 {
       monitor.wait()
-      // Another thread's fork may be over, and have let them go on.
+      // Another thread's fork may have ended and resumed the helpers.
       forking.store(true, ordering: .relaxed)
     }
   }

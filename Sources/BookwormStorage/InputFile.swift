@@ -1,4 +1,4 @@
-// A file that is read from its beginning to its end.
+// This file reads another file from beginning to end.
 import Glibc
 
 public final class InputFile {
@@ -18,7 +18,7 @@ public final class InputFile {
 
   deinit { if input >= 0 { close(input) } }
 
-  /// How many bytes have been read; 0 at the end of the file.
+  /// Returns the number of bytes read; 0 at the end of the file.
   public func read(into memory: UnsafeMutableBufferPointer<UInt8>) throws -> Int {
     while true {
       let count = Glibc.read(input, memory.baseAddress, memory.count)

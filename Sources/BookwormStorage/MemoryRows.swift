@@ -1,7 +1,7 @@
-// Rows in memory that SQL can SELECT from, so that one statement inserts them all: for many rows it
-// takes a fraction of the time of binding and stepping an INSERT for each.
+// This file lets SQL SELECT from rows in memory, so that one statement inserts them all. For many
+// rows this takes a fraction of the time of binding and stepping an INSERT for each.
 
-/// Where a table finds its rows: three integers and a blob each.
+/// The source of a table's rows: three integers and a blob each.
 public protocol MemoryRows: AnyObject {
   var count: Int { get }
   func integer(_ row: Int, _ column: Int) -> Int64
@@ -9,8 +9,8 @@ public protocol MemoryRows: AnyObject {
 }
 
 extension Connection {
-  /// Makes `rows` readable as a table with the columns a, b, c (integers) and d (a blob) while
-  /// `body` runs, under the name that Dialect.rowsInMemory() gives it.
+  /// Makes `rows` readable as a table while `body` runs, under the name from
+  /// Dialect.rowsInMemory(). Its columns are a, b, c (integers) and d (a blob).
   public func withTable<R>(
     _ name: String, _ rows: any MemoryRows, _ body: () throws -> R
   ) throws -> R {
@@ -19,8 +19,8 @@ extension Connection {
     return try body()
   }
 
-  /// While `run` runs statements that end in Dialect.visiting(), `each` is called with the two
-  /// integers of each row that they delete.
+  /// Calls `each` with the two integers of each row that is deleted while `run` runs. The
+  /// statements must end in Dialect.visiting().
   public func visiting(
     _ each: @escaping (Int64, Int64) -> Void, _ run: () throws -> Void
   ) rethrows {

@@ -1,13 +1,13 @@
-// A file that stands under its name only when all of it is written and on disk. Until then it has a
-// temporary name in the same folder; one that is given up leaves nothing behind.
+// This file creates a file that gets its name only when it is completely written and on disk. Until
+// then it has a temporary name in the same folder. A file that is given up leaves nothing behind.
 import CSystem
 import Glibc
 
 public final class NewFile {
   public enum Contents: Sendable {
     case document
-    /// What lies beside it would be taken for its log. It may take the place of an empty file, and
-    /// that one's mode.
+    /// SQLite would take a file next to it for its log. The store may replace an empty file, and
+    /// then gets that file's mode.
     case store(replacesEmpty: Bool)
   }
 
@@ -19,13 +19,13 @@ public final class NewFile {
   private var isPlaced = false
   private let output: Int32
 
-  /// What stands between the path and the random number.
+  /// The text between the path and the random number.
   static let mark = "-part-"
 
-  /// Makes the temporary file, empty, which its owner alone may read; `mode` is that of the
-  /// complete one. Throws `exists` where there is something at the path already.
+  /// Makes the temporary file, empty and readable only for its owner. `mode` is the mode of the
+  /// complete file. Throws `exists` if the path already exists.
   public init(path given: String, mode: UInt32, contents: Contents) throws {
-    // The process may change its folder before the file is complete.
+    // The process may change its working folder before the file is complete.
     path = try given.hasPrefix("/") ? given : NewFile.workingFolder() + "/" + given
     try StoreFile.checkName(path)
     var (replaceable, filesBeside): (Bool, [String]) = (false, [])
@@ -71,9 +71,10 @@ public final class NewFile {
     }
   }
 
-  /// Waits for the disk and gives the file its name. Whoever else wrote to it has closed it.
+  /// Waits for the disk and gives the file its name. All others who wrote to it must have closed
+  /// it.
   public func place() throws {
-    // A file system without modes refuses to set one.
+    // A file system without modes refuses to set a mode.
     guard fchmod(output, mode) == 0 || errno == EPERM, fsync(output) == 0 else {
       throw NewFile.error(errno, "cannot write \(path)")
     }
@@ -82,15 +83,47 @@ public final class NewFile {
     try syncFolder()
   }
 
+  /// Puts the file in the place of another one, which gets this file's path and keeps its contents.
+  /// At every moment the other file's name leads to one of the two, complete. Between the two steps
+  /// the other file has both names: see StoreFile.takeBackRestore(). The caller has sole use of it.
+  /// The new file gets the other file's mode, owner and group, as far as the user may set them.
+  public func place(insteadOf other: String) throws {
+    var status = stat()
+    guard lstat(other, &status) == 0 else { throw NewFile.error(errno, "cannot replace \(other)") }
+    let owner = geteuid() == 0 ? status.st_uid : uid_t.max
+    let mayShare = fchown(output, owner, status.st_gid) == 0
+    // A new group must not gain the right to read the file.
+    let mode = status.st_mode & (mayShare ? 0o666 : 0o606)
+    guard fchmod(output, mode) == 0 || errno == EPERM, fsync(output) == 0 else {
+      throw NewFile.error(errno, "cannot write \(path)")
+    }
+    guard link(other, path) == 0 else {
+      if errno == EEXIST { throw NewFile.exists(path) }
+      throw NewFile.error(
+        errno, "the store cannot be kept under another name; move it away first: \(other)")
+    }
+    do {
+      try syncFolder()
+      guard Glibc.rename(temporaryPath, other) == 0 else {
+        throw NewFile.error(errno, "cannot replace \(other)")
+      }
+    } catch {
+      unlink(path)
+      throw error
+    }
+    isPlaced = true
+    try syncFolder()
+  }
+
   private func rename() throws {
     if system_rename_to_new(temporaryPath, path) == 0 { return }
-    // A file system that cannot do that: unlike its other renaming, a link replaces nothing.
+    // The file system cannot rename without replacing. A link does not replace anything either.
     if errno != EEXIST, link(temporaryPath, path) == 0 {
       unlink(temporaryPath)
       return
     }
     guard errno != EEXIST, !StoreFile.isThere(path) else { throw NewFile.exists(path) }
-    // One without links: then the look and the renaming are two steps.
+    // Without links, the check and the renaming are two steps.
     try renameReplacing()
   }
 
@@ -100,7 +133,7 @@ public final class NewFile {
     }
   }
 
-  /// Of all who want to, one does.
+  /// Of several concurrent callers, only one succeeds.
   private func replaceEmptyFile() throws {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { throw NewFile.error(errno, "cannot make \(path)") }
@@ -121,7 +154,7 @@ public final class NewFile {
 
   private func syncFolder() throws {
     let folder = open(StoreFile.folder(of: path), O_RDONLY | O_CLOEXEC)
-    // A folder that may be written but not read cannot be synced, and need not be.
+    // A folder that may be written but not read cannot be synced; this is acceptable.
     guard folder >= 0 else { return }
     defer { close(folder) }
     guard fsync(folder) == 0 || errno == EINVAL else {

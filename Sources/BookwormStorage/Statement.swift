@@ -1,13 +1,13 @@
-// A prepared statement: bind, step, read the columns, reset.
+// This file defines a prepared statement: bind, step, read the columns, reset.
 public typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension StaticString {
-  /// They live as long as the program.
+  /// Valid for as long as the program runs.
   public var bytes: Bytes { Bytes(start: utf8Start, count: utf8CodeUnitCount) }
 }
 
-/// One column of a row. Quicker than to ask the statement again and again: the connection is used
-/// by one thread at a time, so values may be read without a lock.
+/// One column of a row. It is faster than repeated calls of the statement: one thread at a time
+/// uses the connection, so values may be read without a lock.
 public struct Cell {
   let value: OpaquePointer?
   let engine: UnsafePointer<Engine>
@@ -40,7 +40,7 @@ public struct Statement {
     self.kept = kept
   }
 
-  // Bound texts are not copied: they must live until the statement is reset.
+  // Bound texts are not copied: they must stay valid until the statement is reset.
 
   public func bind(_ index: Int32, _ value: Int64) {
     _ = engine.pointee.bindInt64(handle, index, value)
@@ -68,7 +68,7 @@ public struct Statement {
     try bound(engine.pointee.bindBlob(handle, index, pointer(value), UInt64(value.count), nil))
   }
 
-  /// An empty buffer may have no address, which stands for NULL.
+  /// An empty buffer may have no address, which would mean NULL.
   private func pointer(_ value: Bytes) -> UnsafePointer<CChar> {
     UnsafeRawPointer(value.baseAddress ?? Statement.empty).assumingMemoryBound(to: CChar.self)
   }
@@ -79,7 +79,7 @@ public struct Statement {
     return UnsafePointer(byte)
   }()
 
-  /// Binds what a column of arrays of integers takes, which only a server has.
+  /// Binds a parameter for an array of integers, which only a server has.
   public func bindIntegers(_ index: Int32, count: Int, _ element: (Int) -> Int32) throws {
     try connection.side.bindIntegers(handle, index, count, element)
   }
@@ -97,16 +97,16 @@ public struct Statement {
     }
   }
 
-  /// Says that this will be stepped soon, with what is bound now. On a server all that was asked
-  /// for comes with one wait, that of the first step; else nothing happens. It changes no answer:
-  /// what was changed meanwhile, or is bound to something else, is asked for anew. To be called in
-  /// a transaction, or in Database.beginWrite(asking:).
+  /// Announces that this statement will be stepped soon, with the present values. On a server, the
+  /// first step then waits once for the results of all announced statements; elsewhere the call has
+  /// no effect. Results never change: if the data or the values change meanwhile, the statement is
+  /// sent again. Call it in a transaction, or in Database.beginWrite(asking:).
   public func ask() throws {
     do { try connection.side.ask(handle) } catch { throw connection.explained(error) }
   }
 
-  /// Says that very many rows may come, until it is reset: a server's are then held in memory a
-  /// piece at a time. To be called in a transaction.
+  /// Announces a very large number of rows, until the reset. A server's rows are then held in
+  /// memory a piece at a time. Call it in a transaction.
   public func readInPieces() { connection.side.readInPieces(handle) }
 
   /// Steps a statement that yields no rows to its end and resets it.

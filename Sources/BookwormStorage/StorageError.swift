@@ -1,4 +1,4 @@
-// What an engine's failure means.
+// This file defines the errors of the storage layer, with the same meanings for every engine.
 
 public struct StorageError: Error, Sendable {
   public enum Kind: Sendable {
@@ -7,13 +7,15 @@ public struct StorageError: Error, Sendable {
   }
 
   public let kind: Kind
-  /// SQLite's extended result code where it is the cause, or 0.
+  /// SQLite's extended result code if SQLite is the cause, or 0.
   public let code: Int32
-  /// PostgreSQL's SQLSTATE where a server is the cause, or "".
+  /// PostgreSQL's SQLSTATE if a server is the cause, or "".
   public let sqlState: String
-  /// Of a commit whose outcome is unknown: see Connection.receipt(forNumber:). Otherwise 0.
+  /// For a commit whose outcome is unknown: see Connection.receipt(forNumber:). Otherwise 0.
   public let receipt: Int64
   public let message: String
+  /// For an error about a file: the parameter that named the file.
+  public var parameter = "path"
 
   public init(
     _ kind: Kind, code: Int32 = 0, sqlState: String = "", receipt: Int64 = 0, _ message: String

@@ -1,5 +1,5 @@
-// A file without a name, which is gone when nobody uses it any more, also where the process is
-// killed. Its bytes are read and written at their places.
+// This file defines a file without a name, which vanishes after its last use even if the process is
+// killed. Bytes are read and written at given positions.
 import CSystem
 import Glibc
 
@@ -7,8 +7,8 @@ public final class TemporaryFile: @unchecked Sendable {
   private let descriptor: Descriptor
   private let forks = Fork.generation
 
-  /// Only this user can read it. A file system that has no files without a name sees one for a
-  /// moment.
+  /// Only this user can read it. If the file system does not support files without a name, a name
+  /// is visible for a moment.
   public init(inFolder folder: String) throws {
     var number = system_open_without_name(folder)
     if number < 0 { number = TemporaryFile.openNamed(in: folder) }
@@ -37,7 +37,7 @@ public final class TemporaryFile: @unchecked Sendable {
     }
   }
 
-  /// All of the bytes have been written.
+  /// All of the bytes must have been written.
   public func read(into memory: UnsafeMutableRawBufferPointer, at place: Int) throws {
     var done = 0
     while done < memory.count {
@@ -52,14 +52,14 @@ public final class TemporaryFile: @unchecked Sendable {
     }
   }
 
-  /// Gives back the room of bytes that nobody reads any more, as far as the file system can. The
-  /// file of a forked child is still its parent's.
+  /// Frees the space of bytes that nobody will read again, as far as the file system can. In a
+  /// forked child it does nothing: the file is still the parent's.
   public func discard(_ range: Range<Int>) {
     guard Fork.generation == forks else { return }
     _ = system_discard(descriptor.number, Int64(range.lowerBound), Int64(range.count))
   }
 
-  /// As discard(), of all.
+  /// The same as discard(), for the whole file.
   public func discardAll() {
     guard Fork.generation == forks else { return }
     _ = ftruncate(descriptor.number, 0)

@@ -1,4 +1,5 @@
-// What an observer waits on: one descriptor, readable when there may be news.
+// This file defines the descriptor that an observer waits on; it is readable when there may be
+// news.
 import CSystem
 import Glibc
 import Synchronization
@@ -17,13 +18,13 @@ public final class WaitHandle: Sendable {
   /// Readable from a signal until it is cleared.
   public var descriptor: Int32 { source.number }
 
-  /// From now on the handle is signalled too when `other` is readable.
+  /// From now on, the handle is also signalled when `other` is readable.
   func add(_ other: Descriptor) throws {
     try Descriptor.check(
       system_add_to_wait(source.number, other.number), "a descriptor to wait on")
   }
 
-  /// Whether nothing more is to be waited for.
+  /// Whether there is nothing left to wait for.
   public var isOver: Bool { over.load(ordering: .acquiring) }
 
   public func end() {
@@ -35,13 +36,13 @@ public final class WaitHandle: Sendable {
 
   public func clear() { system_clear_event(event.number) }
 
-  /// False when the deadline has passed and nothing was signalled; nil is no deadline.
+  /// False if the deadline has passed without a signal; nil sets no deadline.
   public func wait(until deadline: Milliseconds?) throws -> Bool {
     while true {
       let left = deadline.map { max(0, $0 &- Clock.monotonic()) } ?? Milliseconds(Int32.max)
       let ready = system_wait(source.number, Int32(clamping: left))
       if ready > 0 { return true }
-      // A signal does not end the wait; neither does more time than the system counts at once.
+      // A signal does not end the wait, and neither does a limit of the system's counter.
       if ready < 0, errno != EINTR {
         throw StorageError(.inputOutput, "\(Descriptor.reason): cannot wait for changes")
       }

@@ -1,22 +1,22 @@
-// A growable byte buffer that is filled and emptied many times over and never traps on memory.
+// This file defines a growable byte buffer, made to be reused many times. It never traps on memory.
 import Glibc
 
 /// Bytes that grow by `malloc`, kept between uses so that a key costs no allocation.
 ///
-/// Where memory runs out the buffer says so (`isExhausted`) and drops what is appended, because a
-/// trap would take the host process with it: check the flag once, after the last append.
+/// If memory runs out, the buffer sets `isExhausted` and drops appended bytes, since a trap would
+/// end the host process. Check the flag once, after the last append.
 public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>?
   @usableFromInline var length = 0
-  /// How many bytes the buffer can hold before it grows.
+  /// The number of bytes that the buffer can hold before it grows.
   public private(set) var capacity: Int
-  /// How many bytes it holds.
+  /// The number of bytes in the buffer.
   public var count: Int { @inlinable get { length } }
   /// True once memory ran out; stays true until `removeAll()`.
   public internal(set) var isExhausted = false
 
-  /// A buffer with room for `capacity` bytes. An empty buffer has an address too, unless memory ran
-  /// out, so that SQLite does not take an empty key for NULL.
+  /// Creates a buffer with room for `capacity` bytes. Unless memory ran out, even an empty buffer
+  /// has an address, so that SQLite does not take an empty key for NULL.
   public init(capacity: Int = 256) {
     self.capacity = max(16, capacity)
     base = malloc(self.capacity)?.assumingMemoryBound(to: UInt8.self)
@@ -39,7 +39,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     isExhausted = base == nil && !grow(by: 16)
   }
 
-  /// Drops what follows the first `count` bytes.
+  /// Drops all but the first `count` bytes.
   public mutating func truncate(to count: Int) {
     if count >= 0, count < length { length = count }
   }
@@ -55,7 +55,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     append(source, bytes.count)
   }
 
-  /// Makes room for `extra` more bytes; false where memory does not suffice.
+  /// Makes room for `extra` more bytes. False if memory does not suffice.
   @inlinable public mutating func reserve(_ extra: Int) -> Bool {
     if extra <= capacity &- count { return true }
     return grow(by: extra)
@@ -67,8 +67,8 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     length &+= added
   }
 
-  /// Puts `width` bytes of no particular value at `place`, moving up what follows; false where
-  /// memory does not suffice.
+  /// Inserts `width` bytes of arbitrary value at `place` and moves up the rest. False if memory
+  /// does not suffice.
   mutating func makeGap(at place: Int, width: Int) -> Bool {
     guard reserve(width), let base else { return false }
     memmove(base + place + width, base + place, length - place)
@@ -78,7 +78,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   @usableFromInline mutating func grow(by extra: Int) -> Bool {
     let (needed, tooMuch) = count.addingReportingOverflow(extra)
-    let larger = max(needed, capacity * 2)  // A capacity is memory: twice of it is no overflow.
+    let larger = max(needed, capacity * 2)  // An allocated size cannot overflow if doubled.
     guard !tooMuch, let moved = realloc(base, larger) else {
       isExhausted = true
       return false

@@ -1,9 +1,9 @@
-// UTF-8 to code points and back, one at a time, for bytes that nobody vouches for.
+// This file decodes and encodes UTF-8, one code point at a time, for bytes of unknown validity.
 
 let replacement: UInt32 = 0xFFFD
 
 /// The code point at `offset`, which must be below the count, and its length in bytes. A byte that
-/// begins no valid sequence gives U+FFFD of length 1.
+/// begins no valid sequence counts as U+FFFD of length 1.
 @inline(__always)  // A call per ASCII byte would double the cost of a mixed text.
 func decode(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int) {
   let byte = bytes[offset]

@@ -1,10 +1,10 @@
-// What a search has found in a text.
+// This file defines the result of a search in a text.
 
-/// How well a text answers a search, and the piece of it that does so best.
+/// How well a text matches a search, and its best piece.
 public struct Finding {
-  /// A bit for each term that stands in the text.
+  /// A bit for each term found in the text.
   public let terms: UInt64
-  /// The first piece of those that hold most of the terms.
+  /// The first piece with the largest number of terms.
   let start: Int
   let end: Int
 }

@@ -1,4 +1,4 @@
-// The folding that search and sort keys share, for any text: one pass, one character at a time.
+// This file folds any text for search keys and sort keys: one pass, one character at a time.
 import CUnicodeData
 
 struct Folding {
@@ -6,9 +6,9 @@ struct Folding {
   private let start: Int
   private var run: MarkRun
   private var spaceWaits = false
-  /// Where the number begins that is being written, or -1.
+  /// The place of the number being written, or -1.
   private var number = -1
-  /// The code point just written if a jamo may join it, else 0.
+  /// The code point just written if a jamo may join it, otherwise 0.
   private var openHangul: UInt32 = 0
 
   /// Folds to the end of a buffer that holds `start` bytes.
@@ -51,7 +51,7 @@ struct Folding {
     if spaceWaits, !isSorting { out.append(0x20) }
   }
 
-  /// Adds what a character folds to, code points that fold to themselves.
+  /// Adds the folded form of a character: code points that fold to themselves.
   private mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ out: inout ByteBuffer) {
     var offset = 0
     while offset < text.count {
@@ -124,7 +124,7 @@ struct Folding {
     if value != 0 || out.count != number &+ 1 { out.append(0x30 &+ value) }
   }
 
-  /// Ends what was being written and writes the white space before the next character.
+  /// Ends the number being written, and writes the white space before the next character.
   private mutating func beginCharacter(_ out: inout ByteBuffer) {
     endNumber(&out)
     run.close(&out)

@@ -1,4 +1,4 @@
-// The key by which two genre names are the same name.
+// This file makes the keys that are equal for equal genre names.
 import CUnicodeData
 
 extension UTF8Text {
@@ -7,7 +7,7 @@ extension UTF8Text {
   /// It is definition D146 of the Unicode Standard, `NFKD(fold(NFKD(fold(NFD(text)))))`, in UTF-8,
   /// so that another program can compute and compare it.
   ///
-  /// - Complexity: linear, but for runs of combining marks out of order, which are sorted.
+  /// - Complexity: linear, except for runs of combining marks out of order, which are sorted.
   public static func genreKey(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer) {
     guard let source = bytes.baseAddress, out.reserve(bytes.count), let base = out.base else {
       return
@@ -42,8 +42,8 @@ extension UTF8Text {
       offset &+= length
       let record = cunicode_lookup(scalar)
       let flags = Int32(record.flags)
-      // An iota subscript goes behind the marks of its own character. What follows is another
-      // character even if, as a half-width voicing mark does, it decomposes to a mark.
+      // An iota subscript goes after the marks of its own character. The next character is a
+      // separate one even if it decomposes to a mark, as a half-width voicing mark does.
       let isStarter = flags & Int32(CUNICODE_STARTER) != 0 && iota & Int32(CUNICODE_IOTA) != 0
       if record.lead == 0 || isStarter { close(&out) }
       if record.lead != 0 || record.trail != 0 { run.add(lead: record.lead, trail: record.trail) }

@@ -1,4 +1,4 @@
-// Hangul by arithmetic: syllables into jamo and jamo into syllables (Unicode, section 3.12).
+// This file composes and decomposes Hangul syllables by arithmetic (Unicode, section 3.12).
 
 enum Hangul {
   static func isSyllable(_ scalar: UInt32) -> Bool { scalar &- 0xAC00 < 11172 }
@@ -6,10 +6,10 @@ enum Hangul {
   private static func isVowel(_ scalar: UInt32) -> Bool { scalar &- 0x1161 < 21 }
   private static func isTrailing(_ scalar: UInt32) -> Bool { scalar &- 0x11A8 < 27 }
 
-  /// True for what a jamo may be added to.
+  /// Whether a jamo may be added to the code point.
   static func isOpen(_ scalar: UInt32) -> Bool { isLeading(scalar) || isSyllable(scalar) }
 
-  /// The syllable that a leading jamo and a vowel, or a syllable and a trailing jamo, make.
+  /// The syllable composed of a leading jamo and a vowel, or of a syllable and a trailing jamo.
   static func compose(_ first: UInt32, _ second: UInt32) -> UInt32? {
     if isLeading(first), isVowel(second) {
       return 0xAC00 &+ ((first &- 0x1100) &* 21 &+ (second &- 0x1161)) &* 28

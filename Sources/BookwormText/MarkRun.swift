@@ -1,8 +1,8 @@
-// Canonical order of combining marks, put right only where a text has them in another order.
+// This file puts combining marks into canonical order, but only in texts that violate the order.
 import CUnicodeData
 import Glibc
 
-/// A starter and its marks, or the marks only, as they are written to a buffer: where they begin,
+/// A starter and its marks, or marks alone, while they are written to a buffer: their beginning,
 /// and whether they are still in canonical order.
 struct MarkRun {
   private var start: Int
@@ -12,14 +12,14 @@ struct MarkRun {
   /// Begins a run at the end of the buffer.
   init(at start: Int) { self.start = start }
 
-  /// Notes text whose first and last code points have these combining classes; the first is 0 only
-  /// where the run begins.
+  /// Notes the combining classes of the first and last code points of added text. The first class
+  /// is 0 only at the beginning of the run.
   mutating func add(lead: UInt8, trail: UInt8) {
     if lead < last { isDisordered = true }
     last = trail
   }
 
-  /// Puts the run in order. What is appended after it begins another run.
+  /// Puts the run in order. Text appended later begins another run.
   func close(_ out: inout ByteBuffer) {
     if isDisordered { out.reorderMarks(from: start) }
   }
@@ -39,8 +39,8 @@ struct MarkRun {
 }
 
 extension ByteBuffer {
-  /// Sorts each stretch of marks after `start` by combining class, otherwise leaving their order.
-  /// The bytes after `start` are UTF-8, and stay as many.
+  /// Sorts each stretch of marks after `start` by combining class, and otherwise keeps their order.
+  /// The bytes after `start` must be UTF-8, and their number does not change.
   mutating func reorderMarks(from start: Int) {
     let length = count &- start
     guard let base, length > 0, length < Int.max / 16 else { return }
@@ -49,8 +49,8 @@ extension ByteBuffer {
       return
     }
     defer { free(memory) }
-    // One number for each code point: its class, its place, itself, so that no two are equal and
-    // any sort is a stable one.
+    // One number for each code point: its class, its place and itself. No two numbers are equal, so
+    // any sort is stable.
     let items = memory.bindMemory(to: UInt64.self, capacity: length)
     let bytes = UnsafeBufferPointer(start: UnsafePointer(base + start), count: length)
     var total = 0
@@ -74,7 +74,7 @@ extension ByteBuffer {
   }
 }
 
-/// In place and never quadratic: a text of a million marks is no way to stop the program.
+/// Works in place and is never quadratic: a text of a million marks must not stop the program.
 private func heapSort(_ items: UnsafeMutablePointer<UInt64>, _ count: Int) {
   func sink(_ first: Int, _ end: Int) {
     var parent = first

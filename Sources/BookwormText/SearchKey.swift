@@ -1,8 +1,9 @@
-// The folded text in which "contains" looks, and looking.
+// This file folds texts for "contains", and finds parts in folded texts.
 import CUnicodeData
 
 extension UTF8Text {
-  /// Appends the text as "contains" sees it, in UTF-8: two texts that a reader would type alike.
+  /// Appends the text in UTF-8 as "contains" compares it: texts that a reader would type alike are
+  /// equal.
   ///
   /// - Compatibility forms and case are folded (NFKD, full case folding: "Straße" is "strasse").
   /// - Marks that belong to no script of their own are left out: accents, the Arabic vowel signs,
@@ -16,7 +17,7 @@ extension UTF8Text {
   ///   consonant is not found inside one with it (하 not in 한). Jamo that make up no modern
   ///   syllable stay as they are.
   ///
-  /// A key's own key is the key itself. A key can be empty where the text is not.
+  /// A key's own key is the key itself. A key can be empty even if the text is not.
   public static func searchKey(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer) {
     guard out.reserve(bytes.count) else { return }
     let start = out.count
@@ -26,9 +27,9 @@ extension UTF8Text {
     folding.run(bytes, &out)
   }
 
-  /// True if the text contains the one whose search key is given; every text contains the empty
-  /// one. `scratch` is overwritten; where its memory runs out, the answer is false and its
-  /// `isExhausted` true.
+  /// True if the text contains the one with the given search key; every text contains the empty
+  /// one. `scratch` is overwritten. If its memory runs out, the result is false and its
+  /// `isExhausted` is true.
   public static func foldedContains(
     _ text: UnsafeBufferPointer<UInt8>, needleSearchKey: UnsafeBufferPointer<UInt8>,
     scratch: inout ByteBuffer
@@ -40,7 +41,18 @@ extension UTF8Text {
     return memmem(base, scratch.count, needle, needleSearchKey.count) != nil
   }
 
-  /// False where a byte is not ASCII; room for the whole text must have been made.
+  /// The place of another, non-empty search key in a search key, from the byte `start` on.
+  public static func place(
+    of needle: UnsafeBufferPointer<UInt8>, in key: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    guard let sought = needle.baseAddress, let base = key.baseAddress, start >= 0,
+      start <= key.count,
+      let found = memmem(base + start, key.count - start, sought, needle.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// False if a byte is not ASCII. The caller must have made room for the whole text.
   private static func appendASCIISearchKey(
     _ bytes: UnsafeBufferPointer<UInt8>, _ out: inout ByteBuffer
   ) -> Bool {
@@ -62,7 +74,7 @@ extension UTF8Text {
     return true
   }
 
-  /// Makes each run of ASCII white space one space, in place, and gives the length that is left.
+  /// Reduces each run of ASCII white space to one space, in place, and returns the new length.
   private static func collapseSpace(_ text: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
     var end = 0
     for index in 0..<count {

@@ -1,27 +1,43 @@
-// What a person types into a search box, as terms to look for: no text is wrong.
+// This file parses the text of a search box into search terms. No text is invalid.
 import CUnicodeData
 
-/// Tokens that must stand one after the other in a text.
-public struct SearchTerm: Hashable, Sendable {
-  /// Folded as Token is; never empty.
+/// Tokens that must be adjacent and in this order in a text.
+public struct SearchTerm: Sendable {
+  /// The typed text, without the quotation marks and asterisks around it.
+  public let text: [UInt8]
+  /// Folded like Token; never empty.
   public let tokens: [[UInt8]]
-  /// Whether the last token need only begin with what is given.
+  /// Whether the last token may be the beginning of a longer one.
   public let isPrefix: Bool
-  /// The last token is one character of a run without spaces, which any token of two may begin
-  /// with.
-  let endsInCharacter: Bool
+  /// Whether the last token is one character of a run without spaces. It matches the beginning of
+  /// any token of two characters.
+  public let endsInCharacter: Bool
+}
+
+extension SearchTerm: Hashable {
+  /// Whether both find the same texts, however they were typed.
+  public static func == (one: SearchTerm, other: SearchTerm) -> Bool {
+    one.tokens == other.tokens && one.isPrefix == other.isPrefix
+      && one.endsInCharacter == other.endsInCharacter
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(tokens)
+    hasher.combine(isPrefix)
+    hasher.combine(endsInCharacter)
+  }
 }
 
 extension UTF8Text {
-  /// The terms of a search text; nil where memory ran out. Not for texts of unlimited length.
+  /// The terms of a search text; nil if memory ran out. Not for texts of unlimited length.
   ///
-  /// - A term is a word, or what stands between quotation marks of any kind, where the last one may
-  ///   be missing.
-  /// - A word of several tokens ("O'Brien", "東京都") is found where these stand together.
+  /// - A term is a word, or a text between quotation marks of any kind. The last mark may be
+  /// missing.
+  /// - A word of several tokens ("O'Brien", "東京都") is found if they are adjacent in a text.
   /// - A "*" that ends a term makes it the beginning of a word. Elsewhere it is punctuation, which
   ///   only separates tokens.
-  /// - One character of a script without spaces is found wherever it stands.
-  /// - What holds neither letter nor digit is no term, and the same term twice is one.
+  /// - One character of a script without spaces is found anywhere.
+  /// - A text without letters and digits is not a term, and repeated terms count once.
   public static func searchTerms(_ text: UnsafeBufferPointer<UInt8>) -> [SearchTerm]? {
     var reader = TermReader(text: text)
     var offset = 0
@@ -40,12 +56,12 @@ private struct TermReader: ~Copyable {
   private(set) var terms: [SearchTerm] = []
   private var known: Set<SearchTerm> = []
   private var buffer = ByteBuffer()
-  /// Where the open term began, and whether it began with a quotation mark.
+  /// The place of the open term, or -1; and whether it began with a quotation mark.
   private var start = -1
   private var isQuoted = false
-  /// Where the asterisks began that have ended the term so far, or -1.
+  /// The place of the asterisks that have ended the term so far, or -1.
   private var star = -1
-  /// A quoted term that is closed, and may be followed by an asterisk.
+  /// A quoted term that is closed; an asterisk may follow it.
   private var closed: Range<Int>?
 
   var isExhausted: Bool { buffer.isExhausted }
@@ -72,7 +88,7 @@ private struct TermReader: ~Copyable {
     }
   }
 
-  /// Ends what is open, also a quoted term that nothing closes.
+  /// Ends the open term, including a quoted term without a closing mark.
   mutating func end(at offset: Int) {
     if let quoted = closed { add(quoted, isPrefix: false) }
     if start >= 0 { add(start..<offset, isPrefix: star >= 0) }
@@ -89,19 +105,22 @@ private struct TermReader: ~Copyable {
       (kind, lastEnd) = (token.kind, token.end)
       tokens.append(Array(out.bytes[token.place...]))
     }
-    // A pair says already that its second character is there.
+    // The pair before already requires the last character.
     if kind == .last { tokens.removeLast() }
     guard !tokens.isEmpty, !buffer.isExhausted else { return }
     let isAlone = kind == .single
-    // After punctuation, an asterisk belongs to no token.
+    // After punctuation, an asterisk does not belong to a token.
     let goesOn = isPrefix && (end < 0 || lastEnd == end)
-    let term = SearchTerm(tokens: tokens, isPrefix: isAlone || goesOn, endsInCharacter: isAlone)
+    let typed = end < 0 ? range : range.lowerBound..<(range.lowerBound + end)
+    let term = SearchTerm(
+      text: Array(text[typed]), tokens: tokens, isPrefix: isAlone || goesOn,
+      endsInCharacter: isAlone)
     if known.insert(term).inserted { terms.append(term) }
   }
 
   private enum Sign { case quotationMark, asterisk, space, other }
 
-  /// What a person means by a character: typographic and full-width forms are the plain ones.
+  /// The meaning of a typed character: typographic and full-width forms count as the plain ones.
   private func sign(_ scalar: UInt32) -> Sign {
     let record = cunicode_lookup(scalar)
     if Int(record.kind) == CUNICODE_SPACE { return .space }

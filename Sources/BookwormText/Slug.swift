@@ -1,13 +1,14 @@
-// A text as one word for files and addresses: folded, with hyphens between its words.
+// This file converts a text to one word for files and addresses: folded, with hyphens between
+// words.
 @_spi(_Unicode) import Swift
 
 extension UTF8Text {
-  /// Appends the text's compatibility caseless form (see genreKey()), composed (NFC), in which each
-  /// run of what is no letter, mark or digit is one hyphen, with none at the ends. A text that
-  /// holds none of these is written as its code points, "u2605" for "★", so that the slug of a text
-  /// that is not empty never is.
+  /// Appends the text's compatibility caseless form (see genreKey()), composed (NFC). Each run of
+  /// characters other than letters, marks and digits becomes one hyphen, with none at the ends. A
+  /// text with none of these is written as its code points, "u2605" for "★", so that only an empty
+  /// text has an empty slug.
   ///
-  /// - Complexity: linear; a text in ASCII takes no memory but the buffer's.
+  /// - Complexity: linear; an ASCII text needs no memory besides the buffer's.
   public static func slug(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer) {
     let start = out.count
     var word = Word()
@@ -35,7 +36,7 @@ extension UTF8Text {
 }
 
 private struct Word {
-  /// Something is left out since the last character of a word.
+  /// Whether something was left out since the last character of a word.
   private var ended = true
 
   mutating func append(_ scalar: Unicode.Scalar, since start: Int, to out: inout ByteBuffer) {

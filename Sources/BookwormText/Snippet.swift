@@ -1,16 +1,16 @@
-// The piece of a text that shows what a search found in it.
+// This file extracts the piece of a text that shows where a search found its terms.
 import CUnicodeData
 
 extension TermMatcher {
-  /// Columns of a snippet, where a Han character, kana or syllable of Hangul takes two: some
+  /// The width of a snippet in columns. A Han character, kana or syllable of Hangul takes two: some
   /// sixteen words of a European language, or 48 such characters.
   static let columns = 96
 
-  /// Nil where none of the terms stands in the text.
+  /// Nil if the text contains none of the terms.
   public func find(in text: UnsafeBufferPointer<UInt8>) -> Finding? {
     var terms: UInt64 = 0
     var best: (terms: UInt64, start: Int, end: Int)?
-    // The hits of the last columns, the newest last.
+    // The hits within the last columns, the newest last.
     var recent: [(hit: Hit, column: Int)] = []
     var (column, counted) = (0, 0)
     match(text) { hit in
@@ -28,8 +28,8 @@ extension TermMatcher {
     return best.map { Finding(terms: terms, start: $0.start, end: $0.end) }
   }
 
-  /// Appends what stands around the finding, with what was found between `before` and `after`, and
-  /// "…" where more of the text was left out. White space and control characters are spaces in it.
+  /// Appends the text around the finding. The found words are enclosed in `before` and `after`, and
+  /// "…" marks omitted text. White space and control characters become spaces.
   public func appendSnippet(
     of text: UnsafeBufferPointer<UInt8>, _ finding: Finding, before: [UInt8], after: [UInt8],
     to out: inout ByteBuffer
@@ -38,7 +38,7 @@ extension TermMatcher {
     let slice = UnsafeBufferPointer(rebasing: text[piece])
     var found: [Range<Int>] = []
     match(slice) { hit in
-      // What touches is one place: pairs of a run overlap.
+      // Adjacent hits are one place: the pairs of a run overlap.
       var (start, end) = (hit.start, hit.end)
       while let last = found.last, start <= last.upperBound {
         (start, end) = (min(start, last.lowerBound), max(end, last.upperBound))
@@ -47,7 +47,7 @@ extension TermMatcher {
       found.append(start..<end)
       return true
     }
-    if found.isEmpty {  // Longer than a snippet.
+    if found.isEmpty {  // The place is longer than a snippet.
       let end = min(finding.end, piece.upperBound)
       found = [finding.start - piece.lowerBound..<end - piece.lowerBound]
     }
@@ -66,7 +66,7 @@ extension TermMatcher {
 
   private static let ellipsis = Array("…".utf8)
 
-  /// A part of the text of a snippet's length, that begins and ends between words where it can.
+  /// A part of the text with a snippet's length. It begins and ends between words if possible.
   private static func piece(
     of text: UnsafeBufferPointer<UInt8>, around finding: Finding
   ) -> Range<Int> {
@@ -90,14 +90,14 @@ extension TermMatcher {
 
 // MARK: Places in a text, which need not be UTF-8
 
-/// The columns that a part of a text takes, each character at least one.
+/// The width of a part of a text in columns; each character takes at least one.
 private func countColumns(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
   var columns = 0
   for index in range { columns &+= width(text[index]) }
   return columns
 }
 
-/// Of a character by its first byte; of any other byte, nothing.
+/// The width of a character by its first byte; 0 for any other byte.
 private func width(_ byte: UInt8) -> Int {
   byte & 0xC0 == 0x80 ? 0 : byte >= 0xE3 && byte != 0xEF ? 2 : 1
 }
@@ -147,8 +147,8 @@ private func isSpace(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool 
   Int(cunicode_lookup(decode(text, at: offset).scalar).kind) == CUNICODE_SPACE
 }
 
-/// Whether a cut at `offset` would part a word, or a character from its marks. `offset` is neither
-/// the text's beginning nor its end.
+/// Whether a cut at `offset` would split a word, or separate a character from its marks. `offset`
+/// is neither the text's beginning nor its end.
 private func isWithinWord(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
   let scalar = decode(text, at: offset).scalar
   let before = decode(text, at: previous(text, offset)).scalar
@@ -162,7 +162,7 @@ extension ByteBuffer {
     text.withUnsafeBufferPointer { append($0) }
   }
 
-  /// As a line shows it.
+  /// Appends the text as it is shown on one line.
   fileprivate mutating func append(plain text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     for index in range { append(text[index] < 0x20 ? 0x20 : text[index]) }
   }

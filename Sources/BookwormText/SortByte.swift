@@ -1,7 +1,7 @@
-// The layout of the keys by which names sort.
+// This file defines the layout of the sort keys of names.
 
-/// The bytes of a sort key. Every unit of a key begins with a byte that gives its class, in the
-/// order in which the classes sort; letters are plain UTF-8, whose bytes order as code points do.
+/// The bytes of a sort key. Every unit of a key begins with a byte for its class, in the sort order
+/// of the classes. Letters are plain UTF-8, whose bytes sort like the code points.
 enum SortByte {
   static let space: UInt8 = 0x08
   // ASCII punctuation is 0x10...0x26.
@@ -12,8 +12,9 @@ enum SortByte {
   static let longNumber: UInt8 = 0x4F  // then that number in five bytes, then the digits
   static let longNumberWidth = 5
 
-  /// The byte of an ASCII character; `number` for a digit, 0 for what has no byte of its own.
-  @inline(__always)  // Half the time of a key in ASCII was the call.
+  /// The byte of an ASCII character; `number` for a digit, 0 for a character without a byte of its
+  /// own.
+  @inline(__always)  // Inlined: the call took half the time of a key in ASCII.
   static func of(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0x61...0x7A: byte

@@ -1,12 +1,12 @@
-// The key whose bytes compare as a person sorts.
+// This file makes keys whose bytes compare as a person sorts.
 import CUnicodeData
 
 extension UTF8Text {
-  /// The version of the sort keys: raised by any change of the rules or of the Unicode tables that
-  /// changes the key of any text, because keys are stored and must all be of one version.
+  /// The version of the sort keys. Every change of the rules or of the Unicode tables that changes
+  /// any key raises it: keys are stored and must all have one version.
   public static let sortKeyVersion: Int = 1
 
-  /// Appends a key that compares, byte by byte (memcmp, then length), as a person sorts.
+  /// Appends a key that compares as a person sorts, byte by byte (memcmp, then length).
   ///
   /// - Folded as a search key is: case, accents, ł with l, ß with ss, one syllable of Hangul
   ///   whether composed or not, hiragana with and without voicing marks.
@@ -28,11 +28,11 @@ extension UTF8Text {
     folding.run(bytes, &out)
   }
 
-  /// False at the first byte that is not ASCII, or a control character.
+  /// False at the first byte that is a control character or not ASCII.
   private static func appendASCIISortKey(
     _ bytes: UnsafeBufferPointer<UInt8>, _ out: inout ByteBuffer
   ) -> Bool {
-    // At the worst each digit stands alone and takes two bytes.
+    // In the worst case each digit is a number of its own and takes two bytes.
     guard bytes.count < Int.max / 4, out.reserve(2 &* bytes.count &+ 16), let base = out.base else {
       return false
     }
@@ -58,7 +58,7 @@ extension UTF8Text {
       end += 1
       offset &+= 1
       if weight != SortByte.number { continue }
-      // Here `end` is just behind the number's first byte.
+      // At this point, `end` is just after the number's first byte.
       let number = end - base - 1
       offset &-= 1
       while offset < bytes.count, bytes[offset] &- 0x30 < 10 {
@@ -80,7 +80,7 @@ extension UTF8Text {
 }
 
 extension ByteBuffer {
-  /// Gives the number that begins at `place`, and whose digits end the buffer, its first bytes.
+  /// Completes the first bytes of the number that begins at `place`; its digits end the buffer.
   mutating func finishNumber(at place: Int) {
     let digits = count &- place &- 1
     if digits < 0 { return }  // Memory ran out before the first of them.

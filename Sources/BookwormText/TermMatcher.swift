@@ -1,7 +1,7 @@
-// Where the terms of a search stand in a text.
+// This file finds the terms of a search in a text.
 
-/// Looks for terms in texts, token by token, to show to a person what was found: of a very long
-/// search only the first 64 terms, and of each the first 64 tokens.
+/// Looks for terms in texts, token by token, to show the hits to a person. Of a very long search,
+/// it uses only the first 64 terms, and the first 64 tokens of each.
 public final class TermMatcher {
   private struct Place {
     let bytes: [UInt8]
@@ -14,14 +14,14 @@ public final class TermMatcher {
   /// A bit for each of the terms.
   public let all: UInt64
   private let lengths: [Int]
-  /// By the hash of what the token is.
+  /// Places in the terms, by the hash of their token.
   private var places: [UInt64: [Place]] = [:]
   private var prefixes: [Place] = []
   private var buffer = ByteBuffer()
-  /// Of each term, a bit for each number of its tokens that the text's last tokens are.
+  /// For each term, a bit for each number of its first tokens that match the text's last tokens.
   private var states: [UInt64]
   private var next: [UInt64]
-  /// Where the last tokens began.
+  /// The beginnings of the last tokens.
   private var starts = [Int](repeating: 0, count: limit)
 
   private static let limit = 64
@@ -47,14 +47,14 @@ public final class TermMatcher {
     }
   }
 
-  /// True once memory ran out: then not everything was found.
+  /// True once memory ran out: then some hits may be missing.
   public var isExhausted: Bool { buffer.isExhausted }
 
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// The terms that end at one token: a bit for each, and where the first of them begins.
+  /// The terms that end at one token: a bit for each, and the beginning of the first of them.
   struct Hit {
     var terms: UInt64 = 0
     var start = Int.max
@@ -63,7 +63,7 @@ public final class TermMatcher {
 
   private struct Enough: Error {}
 
-  /// Calls `found` for each token with which terms end, until it answers false.
+  /// Calls `found` for each token that ends a term, until it returns false.
   func match(_ text: UnsafeBufferPointer<UInt8>, _ found: (Hit) -> Bool) {
     guard all != 0 else { return }
     for term in lengths.indices { states[term] = 0 }

@@ -1,4 +1,4 @@
-// The words of a text: what it is searched by, folded, and where each one stands in it.
+// This file splits a text into folded search words, with the place of each in the text.
 import CUnicodeData
 
 /// A word of a text, or a part of a run of characters that are written without spaces.
@@ -19,21 +19,21 @@ public struct Token {
   }
 
   public let kind: Kind
-  /// Where it stands in the text, in bytes.
+  /// The token's place in the text, in bytes.
   public let start: Int
   public let end: Int
-  /// Where the first of its characters ends: of a word, the word.
+  /// The end of its first character; for a word, the end of the word.
   public let firstEnd: Int
-  /// Where its folded bytes begin in the buffer; they go to the buffer's end.
+  /// The place of its folded bytes in the buffer; they end at the buffer's end.
   public let place: Int
 }
 
 extension UTF8Text {
-  /// Appends the text's tokens, folded as a search key is, each followed by a space, and calls
-  /// `each` after every one, before its space is written. `each` may empty the buffer, for whom the
-  /// tokens one at a time are enough.
+  /// Appends the text's tokens, folded like a search key, each followed by a space. Calls `each`
+  /// after every token, before its space is written. `each` may empty the buffer if it needs only
+  /// one token at a time.
   ///
-  /// - Complexity: linear, but for runs of combining marks out of order, which are sorted.
+  /// - Complexity: linear, except for runs of combining marks out of order, which are sorted.
   public static func tokens(
     of bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer,
     each: (Token, inout ByteBuffer) throws -> Void
@@ -67,13 +67,13 @@ extension UTF8Text {
     try walk.close(&out, each)
   }
 
-  /// Appends the tokens with a space after each: what the search index is given of a text.
+  /// Appends the tokens with a space after each: the form that the search index gets.
   public static func tokens(of bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer) {
     tokens(of: bytes, into: &out) { _, _ in }
   }
 
-  /// True for a text that is its own tokens, for whoever takes what is neither a letter nor a digit
-  /// of ASCII for a space, and folds its case.
+  /// True if a text is its own tokens, for a reader that takes every character except ASCII letters
+  /// and digits for a space and folds their case.
   public static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var all: UInt8 = 0
     for byte in bytes { all |= byte }  // Without an exit, so that it runs many bytes at a time.
@@ -89,18 +89,18 @@ private struct TokenWalk {
     var end: Int
   }
 
-  /// Where the open word begins in the buffer, or -1.
+  /// The place of the open word in the buffer, or -1.
   private var word = -1
   private var start = 0
   private var end = 0
   private var marks: MarkRun
-  /// The last two characters of the open run; a jamo may yet join the second.
+  /// The last two characters of the open run. A jamo may still join the second.
   private var before: Character?
   private var last: Character?
 
   init(_ place: Int) { marks = MarkRun(at: place) }
 
-  /// What is left out in folding belongs to the character before it.
+  /// A character that folding leaves out belongs to the character before it.
   mutating func stretch(to offset: Int) {
     if word >= 0 { end = offset } else { last?.end = offset }
   }
@@ -122,13 +122,13 @@ private struct TokenWalk {
     end = offset &+ 1
   }
 
-  /// Adds a code point that folds to itself, or that one folds to.
+  /// Adds a code point that folds to itself, from the text or from a folded character.
   mutating func add(
     _ scalar: UInt32, _ record: cunicode_record, _ from: Int, _ to: Int, _ out: inout ByteBuffer,
     _ each: (Token, inout ByteBuffer) throws -> Void
   ) rethrows {
     let kind = Int(record.kind)
-    // The last two code points of all are no characters: they keep a book's quotes apart.
+    // The last two code points of Unicode are not characters: they separate a book's quotes.
     if (kind != CUNICODE_LETTER && kind < CUNICODE_DIGIT) || scalar >= 0x10FFFE {
       return try close(&out, each)
     }
@@ -169,7 +169,7 @@ private struct TokenWalk {
       return
     }
     var next = added
-    // Two marks in the other order are the same text.
+    // Two marks in either order are the same text.
     if added.combining != 0, known.combining > added.combining {
       (known.scalar, next.scalar) = (next.scalar, known.scalar)
       (known.combining, next.combining) = (next.combining, known.combining)
@@ -217,7 +217,7 @@ private struct TokenWalk {
   }
 }
 
-/// True for the characters of scripts that put no spaces between words, as they are folded.
+/// True for the folded characters of scripts that put no spaces between words.
 func isUnspaced(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0..<0x0E00: false
@@ -239,7 +239,7 @@ func isUnspaced(_ scalar: UInt32) -> Bool {
 }
 
 extension cunicode_record {
-  /// What its code point becomes in a search key, if it is not SEARCH_SELF.
+  /// The code point's form in a search key, if it is not SEARCH_SELF.
   var searchText: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: cunicode_text_at(search_offset), count: Int(search_length))
   }

@@ -1,14 +1,14 @@
-// The module's namespace, and what can be said of a text without folding it.
+// This file defines the module's namespace, and checks of a text that need no folding.
 import CUnicodeData
 
-/// A text that is refused: why, and the byte offset of what is wrong with it.
+/// Why a text is invalid, and the byte offset of the fault.
 public struct TextFault: Equatable, Sendable {
   public enum Kind: Sendable {
     case invalidUTF8
     case nul
   }
   public let kind: Kind
-  /// Of the NUL, or of the first byte of the sequence that is not UTF-8.
+  /// The offset of the NUL, or of the first byte of a sequence that is not UTF-8.
   public let offset: Int
 
   public init(kind: Kind, offset: Int) {
@@ -19,15 +19,15 @@ public struct TextFault: Equatable, Sendable {
 
 /// Checks, comparison keys and search over texts of raw UTF-8 bytes.
 ///
-/// Nothing here traps, whatever the bytes are: in a text that is not UTF-8 each byte that belongs
-/// to no character counts as U+FFFD. Keys are appended to the buffer that the caller provides and
-/// reuses; a text in ASCII allocates nothing but the buffer's growth.
+/// No function traps, whatever the bytes are. In invalid UTF-8, each byte that belongs to no
+/// character counts as U+FFFD. Keys are appended to a buffer that the caller provides and reuses.
+/// An ASCII text allocates only the buffer's growth.
 public enum UTF8Text {
   /// The version of Unicode behind the keys, for example "15.0.0".
   public static var unicodeVersion: String { String(cString: cunicode_version()) }
 
   /// Nil if the text is UTF-8 without NUL (no overlong form, surrogate or number above U+10FFFF,
-  /// nothing cut off), else the first fault.
+  /// nothing cut off), otherwise the first fault.
   public static func validate(_ bytes: UnsafeBufferPointer<UInt8>) -> TextFault? {
     guard let base = bytes.baseAddress else { return nil }
     let raw = UnsafeRawPointer(base)
@@ -36,7 +36,7 @@ public enum UTF8Text {
     while offset < count {
       while count &- offset >= 8 {
         let word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        // Zero where all eight bytes are ASCII and none is NUL; NUL borrows into its top bit.
+        // Zero if all eight bytes are ASCII and none is NUL; NUL borrows into its top bit.
         let suspect = (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080
         if suspect != 0 { break }
         offset &+= 8
@@ -55,7 +55,7 @@ public enum UTF8Text {
     return nil
   }
 
-  /// True if the text is UTF-8, which may hold NUL.
+  /// True if the text is UTF-8, which may contain NUL.
   public static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = bytes.baseAddress else { return true }
     let raw = UnsafeRawPointer(base)
@@ -77,7 +77,7 @@ public enum UTF8Text {
         offset &+= 1
         continue
       }
-      // The letters of most scripts, without a call.
+      // Handles the letters of most scripts without a call.
       if byte >= 0xC2, byte <= 0xDF, count &- offset >= 2, bytes[offset &+ 1] & 0xC0 == 0x80 {
         offset &+= 2
         continue
@@ -101,16 +101,15 @@ public enum UTF8Text {
     }
   }
 
-  /// The length of the white space character, by Unicode's word, that begins at `offset`; 0 where
-  /// none does.
+  /// The length of the Unicode white space character that begins at `offset`; 0 if there is none.
   public static func spaceLength(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
     guard bytes.indices.contains(offset) else { return 0 }
     let (scalar, length) = decode(bytes, at: offset)
     return Int(cunicode_lookup(scalar).kind) == CUNICODE_SPACE ? length : 0
   }
 
-  /// The length of the dash that begins a text, as is typed in place of a hyphen or a minus: U+2010
-  /// to U+2015 or U+2212; 0 where none does.
+  /// The length of a dash at the beginning of a text, typed instead of a hyphen or a minus: U+2010
+  /// to U+2015 or U+2212; 0 if there is none.
   public static func dashLength(_ text: some Collection<UInt8>) -> Int {
     let start = Array(text.prefix(3))
     guard start.count == 3, start[0] == 0xE2 else { return 0 }
@@ -118,8 +117,8 @@ public enum UTF8Text {
     return isDash || start[1] == 0x88 && start[2] == 0x92 ? 3 : 0
   }
 
-  /// True if a reader sees nothing of the text: it is empty, or holds only Unicode's White_Space,
-  /// its Default_Ignorable_Code_Point, such as U+200B and U+FEFF, and U+2800, a pattern of no dots.
+  /// True if the text is invisible: empty, or only Unicode's White_Space, its
+  /// Default_Ignorable_Code_Point, such as U+200B and U+FEFF, and U+2800, a pattern of no dots.
   public static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var offset = 0
     while offset < bytes.count {

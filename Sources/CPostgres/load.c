@@ -1,11 +1,11 @@
-// Finds libpq's functions.
+// This file loads libpq's functions.
 #include "CPostgres.h"
 #include <dlfcn.h>
 
 struct cpostgres_functions cpostgres_functions;
 
 const char *cpostgres_load(const char *library) {
-  // Never closed: what it has loaded may have threads and handlers of their own.
+  // Never closed: the libraries that it loads may have threads and handlers.
   void *libpq = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (!libpq) return dlerror();
 #define F(type, name, parameters, arguments) \

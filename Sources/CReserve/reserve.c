@@ -1,4 +1,4 @@
-// The reserve, and what stands in the place of the runtime's functions for memory.
+// This file implements the reserve, and replaces the runtime's functions for memory.
 #include "CReserve.h"
 
 #include <malloc.h>
@@ -23,9 +23,9 @@ bool reserve_has_nothing_behind(void) {
 
 // 4 MiB of the process's addresses. The system has no pages for it until it is used.
 static _Alignas(unit) unsigned char reserve[units][unit];
-// How many units the piece has that begins here; 0 elsewhere.
+// The number of units in the piece that begins here; 0 elsewhere.
 static uint32_t lengths[units];
-// From here on nothing is in use.
+// Nothing is in use from here on.
 static uint32_t end;
 static bool is_locked;
 
@@ -38,9 +38,10 @@ static void unlock(void) {
   __atomic_clear(&is_locked, __ATOMIC_RELEASE);
 }
 
-// A fork must not come while another thread has it: the child, in which that thread is not, would
-// wait for ever. Registered when the library is loaded, so taken after all other handlers of the
-// library have run before a fork, and given back before they run after it: they may need memory.
+// A fork must not happen while another thread holds the lock: the child lacks that thread and would
+// wait without limit. The handlers are registered when the library is loaded. So they lock after
+// all other handlers of the library before a fork, and unlock before the others run after it: those
+// may need memory.
 __attribute__((constructor)) static void outlast_forks(void) {
   pthread_atfork(lock, unlock, unlock);
 }
@@ -53,7 +54,7 @@ static uint32_t place_of(const void *memory) {
   return (uint32_t)(((uintptr_t)memory - (uintptr_t)reserve) / unit);
 }
 
-// The first place that is large enough.
+// Takes the first gap that is large enough.
 static void *take(size_t size) {
   if (size >= sizeof reserve) return NULL;
   uint32_t wanted = (uint32_t)(size / unit) + 1;
@@ -88,7 +89,7 @@ static void give_back(const void *memory) {
   unlock();
 }
 
-// MARK: The C and C++ library; SQLite and what is checked here go without a larger piece
+// MARK: The C and C++ library; SQLite and code with checks can go without a larger piece
 
 enum { small = 1024 };
 
@@ -139,8 +140,8 @@ void *__wrap_realloc(void *memory, size_t size) {
   return other;
 }
 
-// In C++ is Swift's runtime alone, which ends the process where these fail, whatever the size: they
-// are its tables of types and conformances.
+// In C++, only Swift's runtime calls these functions, and it ends the process if they fail,
+// whatever the size. The memory holds its tables of types and conformances.
 void *__wrap__Znwm(size_t size) {
   void *memory = __real_malloc(size);
   if (memory == NULL) memory = take(size);
@@ -154,7 +155,7 @@ void *__wrap__ZnwmSt11align_val_t(size_t size, size_t alignment) {
   return memory ? memory : __real__ZnwmSt11align_val_t(size, alignment);
 }
 
-// All that is deleted here was made here, and so by malloc.
+// All memory deleted here was allocated here, and so by malloc.
 void __wrap__ZdlPvmSt11align_val_t(void *memory, size_t size, size_t alignment) {
   (void)size;
   (void)alignment;
@@ -170,7 +171,7 @@ void __wrap__ZdlPvm(void *memory, size_t size) {
   __wrap_free(memory);
 }
 
-// MARK: Swift's runtime, which can go without none; a mask of all bits asks for no alignment
+// MARK: Swift's runtime, which cannot go without; a mask of all bits asks for no alignment
 
 void *__real_swift_slowAlloc(size_t size, size_t mask);
 void __real_swift_slowDealloc(void *memory, size_t size, size_t mask);
@@ -184,7 +185,7 @@ void *__wrap_swift_slowAlloc(size_t size, size_t mask) {
     memory = NULL;
   }
   if (memory == NULL && (is_plain || mask < unit)) memory = take(size);
-  // Without any, it ends the process.
+  // Without memory, this call ends the process.
   return memory ? memory : __real_swift_slowAlloc(size, mask);
 }
 

@@ -1,6 +1,6 @@
-// The C++ library's texts, as code of this library: what libstdc++.so has of them asks its own
-// operator new, so that Swift's runtime, which makes them of the names in a tuple, would go without
-// the reserve and end the process. Only what the runtime uses of them is linked.
+// This file compiles the C++ library's strings into this library. The functions in libstdc++.so
+// call its own operator new, so Swift's runtime, which uses strings for the names in a tuple, would
+// bypass the reserve and end the process. Only the functions that the runtime uses are linked.
 #ifdef RESERVE_IS_LINKED
 #include <string>
 

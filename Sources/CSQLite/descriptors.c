@@ -1,15 +1,15 @@
-// SQLite's file locks, made locks of the open file (Linux's "open file description" locks). Those
-// that SQLite asks for belong to the process, which loses them all when anything in it closes the
-// file: a copy, a hash, another SQLite. These nobody can drop. Every descriptor that SQLite opens
-// and closes passes here.
+// This file replaces SQLite's file locks by open-file-description (OFD) locks. SQLite's own locks
+// belong to the process, which loses them all when anything in it closes the file: a copy, a hash,
+// another SQLite. Nobody can drop OFD locks. Every descriptor that SQLite opens and closes passes
+// through this file.
 //
-// SQLite keeps one set of locks for each file and process, and does not mind through which of its
-// descriptors it takes and gives back. A lock of an open file does. So of the descriptors of one
-// file one, its holder, has the locks of all; SQLite may close it, but here it stays open for as
-// long as the file has others.
+// SQLite keeps one set of locks for each file and process, and uses any of its descriptors to lock
+// and unlock. An OFD lock is bound to its descriptor. So one descriptor of each file, the holder,
+// has the locks of all. If SQLite closes the holder, it stays open here for as long as the file has
+// others.
 //
-// A forked child shares its parent's open files, and with them the locks, which would outlive the
-// parent: the child closes them at the fork, and replaces what it has mapped of them.
+// A forked child shares its parent's open files and their locks, which would outlive the parent:
+// the child closes them at the fork, and replaces their mappings.
 #include "descriptors.h"
 
 #include <errno.h>
@@ -27,9 +27,11 @@
 #include "CSystem.h"
 
 typedef struct {
-  enum { unknown, in_use, parked } state; // parked: closed by SQLite, open for its locks
+  // parked: closed by SQLite, open for its locks; apart: not SQLite's, with its own locks; spare:
+  // the same without a user
+  enum { unknown, in_use, parked, apart, spare } state;
   bool is_writable;
-  bool has_shared_lock; // of a holder: SQLite's lock of readers
+  bool has_shared_lock; // of a holder: SQLite's lock for readers
   int holder;
   dev_t device;
   ino_t inode;
@@ -46,7 +48,7 @@ static int capacity;
 static mapping *mappings;
 static int mappings_capacity;
 
-// SQLite's lock of readers: so many bytes tell it from the others.
+// SQLite's lock for readers: its size distinguishes it from the others.
 enum { shared_bytes = 510 };
 
 static descriptor *find(int number) {
@@ -54,9 +56,16 @@ static descriptor *find(int number) {
   return &all[number];
 }
 
+static bool is_sqlites(const descriptor *one) {
+  return one->state == in_use || one->state == parked;
+}
+
+static bool is_of(const descriptor *one, dev_t device, ino_t inode) {
+  return one->device == device && one->inode == inode;
+}
+
 static bool same_file(const descriptor *one, const descriptor *other) {
-  return one->state != unknown && other->state != unknown && one->device == other->device &&
-         one->inode == other->inode;
+  return is_sqlites(one) && is_sqlites(other) && is_of(one, other->device, other->inode);
 }
 
 static bool make_room(int number) {
@@ -77,23 +86,33 @@ static int set_lock(int number, short type, off_t start, off_t length) {
 
 // MARK: Opening
 
-// What the program has closed and opened anew stays open: it is the program's.
+// A descriptor that the program has closed and opened again stays open: it is the program's.
 static int close_own(int number) {
   struct stat status;
-  if (fstat(number, &status) == 0 &&
-      (status.st_dev != all[number].device || status.st_ino != all[number].inode)) {
-    return 0;
-  }
+  if (fstat(number, &status) == 0 && !is_of(&all[number], status.st_dev, status.st_ino)) return 0;
   return close(number);
 }
 
-// One that may not be written cannot have a writer's locks: those that it has go over to the first
-// that may be.
+// A descriptor for locks apart from SQLite's stays open as long as SQLite has the file open: if
+// this process closes any descriptor of the file, another SQLite in this process loses its locks.
+static void close_spares(dev_t device, ino_t inode) {
+  for (int i = 0; i < capacity; i++) {
+    if (is_sqlites(&all[i]) && is_of(&all[i], device, inode)) return;
+  }
+  for (int i = 0; i < capacity; i++) {
+    if (all[i].state != spare || !is_of(&all[i], device, inode)) continue;
+    close_own(i);
+    all[i].state = unknown;
+  }
+}
+
+// A read-only descriptor cannot have a writer's locks: its locks move to the first descriptor that
+// may be written.
 static void hand_over(descriptor *from, int to) {
   struct {
     off_t start, length;
   } shared = {0x40000000 + 2, shared_bytes};
-  // Nobody else can have an exclusive lock there now, so this one is granted.
+  // Nobody else can have an exclusive lock there now, so this request is granted.
   if (from->has_shared_lock && set_lock(to, F_RDLCK, shared.start, shared.length) != 0) return;
   all[to].has_shared_lock = from->has_shared_lock;
   for (int i = 0; i < capacity; i++) {
@@ -128,7 +147,7 @@ static bool add(int number, int flags) {
 }
 
 static int open_file(const char *path, int flags, int mode) {
-  // Within the mutex, so that a fork never comes between.
+  // Locked, so that a fork never comes between.
   pthread_mutex_lock(&mutex);
   int number = open(path, flags, mode);
   if (number >= 0 && !add(number, flags)) {
@@ -142,8 +161,8 @@ static int open_file(const char *path, int flags, int mode) {
   return number;
 }
 
-// SQLite takes some failures of a read for damage of the file, for which there is no other sign:
-// what cannot be read now may be sound.
+// SQLite takes some failures of a read for damage of the file, and gives no other sign of them:
+// data that cannot be read now may be sound.
 static _Thread_local csqlite_failures failures;
 
 static ssize_t read_file(int number, void *to, size_t size, off_t at) {
@@ -154,8 +173,8 @@ static ssize_t read_file(int number, void *to, size_t size, off_t at) {
   return count;
 }
 
-// Of an allocation that fails SQLite says "failed to allocate", or "failed memory resize"; with the
-// same code it also says which statement ended for want of memory, as it takes it.
+// After a failed allocation, SQLite reports "failed to allocate" or "failed memory resize". With
+// the same code it also reports which statement it believes to have ended for lack of memory.
 static void hear(void *unused, int code, const char *text) {
   (void)unused;
   if (code == SQLITE_NOMEM && strncmp(text, "failed ", 7) == 0) failures.allocations++;
@@ -187,7 +206,7 @@ static int close_file(int number) {
   int result = 0;
   pthread_mutex_lock(&mutex);
   descriptor *closed = find(number);
-  // A child of a fork does not know its parent's, and they are closed in it.
+  // A forked child does not know its parent's files, and has closed them.
   if (closed) {
     bool has_others = false;
     for (int i = 0; i < capacity; i++) {
@@ -203,12 +222,92 @@ static int close_file(int number) {
       }
       closed->state = unknown;
       result = close_own(number);
+      close_spares(closed->device, closed->inode);
     }
   }
   int reason = errno;
   pthread_mutex_unlock(&mutex);
   errno = reason;
   return result;
+}
+
+// MARK: Locks apart from SQLite's
+
+static bool is_open_in_sqlite(const struct stat *file) {
+  for (int i = 0; i < capacity; i++) {
+    if (is_sqlites(&all[i]) && is_of(&all[i], file->st_dev, file->st_ino)) return true;
+  }
+  return false;
+}
+
+bool csqlite_has_open(const char *path) {
+  struct stat file;
+  pthread_mutex_lock(&mutex);
+  bool is_open = stat(path, &file) == 0 && is_open_in_sqlite(&file);
+  pthread_mutex_unlock(&mutex);
+  return is_open;
+}
+
+// A descriptor without a user, unless the program has closed it and may reuse its number.
+static int find_spare(const struct stat *file) {
+  struct stat status;
+  for (int i = 0; i < capacity; i++) {
+    if (all[i].state != spare || !is_of(&all[i], file->st_dev, file->st_ino)) continue;
+    if (fstat(i, &status) == 0 && is_of(&all[i], status.st_dev, status.st_ino)) return i;
+    all[i].state = unknown;
+  }
+  return -1;
+}
+
+static int open_spare(const char *path, const struct stat *file) {
+  struct stat status;
+  int number = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (number >= 0 && number <= STDERR_FILENO) {
+    // A standard stream is missing, and the program may write to it.
+    int low = number;
+    number = fcntl(low, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    close(low);
+  }
+  if (number < 0) return -1;
+  if (fstat(number, &status) != 0 || status.st_dev != file->st_dev ||
+      status.st_ino != file->st_ino || !make_room(number)) {
+    close(number);
+    return -1;
+  }
+  all[number] = (descriptor){.state = spare, .device = status.st_dev, .inode = status.st_ino};
+  return number;
+}
+
+int csqlite_open_apart(const char *path) {
+  struct stat file;
+  int number = -1;
+  pthread_mutex_lock(&mutex);
+  if (stat(path, &file) == 0 && is_open_in_sqlite(&file)) {
+    number = find_spare(&file);
+    if (number < 0) number = open_spare(path, &file);
+    if (number >= 0) all[number].state = apart;
+  }
+  pthread_mutex_unlock(&mutex);
+  return number;
+}
+
+void csqlite_close_apart(int number) {
+  struct stat status;
+  pthread_mutex_lock(&mutex);
+  // A forked child has closed it.
+  if (number >= 0 && number < capacity && all[number].state == apart) {
+    all[number].state = spare;
+    if (fstat(number, &status) != 0 || !is_of(&all[number], status.st_dev, status.st_ino)) {
+      all[number].state = unknown;
+    } else if (set_lock(number, F_UNLCK, 0, 0) != 0) {
+      // Closing it drops its locks, unless a child made by _Fork() has a copy.
+      close(number);
+      all[number].state = unknown;
+    } else {
+      close_spares(all[number].device, all[number].inode);
+    }
+  }
+  pthread_mutex_unlock(&mutex);
 }
 
 // MARK: Locks
@@ -220,8 +319,8 @@ static int lock_file(int number, int (*ask)(int, struct flock *), struct flock *
   if (found) {
     descriptor *holder = &all[found->holder];
     lock->l_pid = 0;
-    // SQLite takes it for granted that what it has can be given back: a lock that stays where this
-    // fails, for want of the kernel's memory, has its readers wait ten seconds each.
+    // SQLite assumes that it can always unlock. If this fails for lack of the kernel's memory, the
+    // lock remains, and its readers wait ten seconds each.
     int attempts = ask == system_set_lock && lock->l_type == F_UNLCK ? 10 : 1;
     do result = ask(found->holder, lock);
     while (result != 0 && --attempts > 0);
@@ -302,25 +401,44 @@ static int unmap_file(void *start, size_t size) {
   return result;
 }
 
-// MARK: Journals
+// MARK: Journals and logs
+
+// A log's index is locked from before its first commit until before it is deleted. While it is,
+// there is a log in use by programs; a program with another log would lose its writes.
+bool csqlite_index_is_in_use(const char *log) {
+  char path[4096];
+  size_t length = strlen(log);
+  if (length < 4 || length >= sizeof path) return false;
+  memcpy(path, log, length - 4);
+  strcpy(path + length - 4, "-shm");
+  if (csqlite_has_open(path)) return true;
+  int index = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (index < 0) return false;
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 128, .l_len = 1};
+  bool is_in_use = system_get_lock(index, &lock) == 0 && lock.l_type != F_UNLCK;
+  close(index);
+  return is_in_use;
+}
 
 static int (*open_any_file)(sqlite3_vfs *, sqlite3_filename, sqlite3_file *, int, int *);
 
-// A store has a log and never a rollback journal. One that lies beside it was left by somebody
-// else: to follow it would write to the store and delete any file that it names.
+// A store has a log and never a rollback journal. A journal next to it was left by somebody else:
+// applying it would write to the store and delete any file that it names.
 static int open_no_journal(sqlite3_vfs *files, sqlite3_filename path, sqlite3_file *file, int kind,
                            int *result) {
   if (kind & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL)) {
     file->pMethods = NULL;
     return SQLITE_CANTOPEN;
   }
+  // A deleted log is not created again.
+  if (kind & SQLITE_OPEN_WAL && csqlite_index_is_in_use(path)) kind &= ~SQLITE_OPEN_CREATE;
   return open_any_file(files, path, file, kind, result);
 }
 
 // MARK: Owners
 
-// SQLite gives the files beside a database to the database's owner where it runs as root, and as
-// anybody else it does not try. The group can be given: to users who share a store by their group.
+// If SQLite runs as root, it gives the files next to a database to the database's owner; otherwise
+// it does not try. The group can be set, for users who share a store by their group.
 static uid_t as_root(void) {
   return 0;
 }
@@ -359,7 +477,7 @@ void csqlite_after_fork(void) {
 }
 
 void csqlite_in_child(void) {
-  // A mapping keeps its file open. Empty memory takes its place, for what may still point there.
+  // A mapping keeps its file open. Empty memory replaces it, for pointers that remain.
   for (int i = 0; i < mappings_capacity; i++) {
     if (!mappings[i].start) continue;
     mmap(mappings[i].start, mappings[i].size, PROT_READ | PROT_WRITE,
@@ -367,7 +485,7 @@ void csqlite_in_child(void) {
     mappings[i].start = NULL;
   }
   for (int i = 0; i < capacity; i++) {
-    // SQLite opens the null device where a standard stream is missing: that stays.
+    // SQLite opens the null device if a standard stream is missing: that stays open.
     if (all[i].state != unknown && i > STDERR_FILENO) close_own(i);
     all[i].state = unknown;
   }

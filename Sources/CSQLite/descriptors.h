@@ -1,4 +1,4 @@
-// See descriptors.c.
+// This file declares the functions of descriptors.c, which replaces SQLite's file locks.
 #ifndef CSQLITE_DESCRIPTORS_H
 #define CSQLITE_DESCRIPTORS_H
 
@@ -7,10 +7,13 @@
 // An SQLITE_EXTRA_INIT_MUTEXED function: SQLite calls it once, before it opens anything.
 int csqlite_replace_system_calls(const char *unused);
 
-// Whether a descriptor is open, and on the file that SQLite opened it on: the program may close
-// what is not its own, and open files of its own by the same number. Its status is written where it
-// is.
+// Whether a descriptor is open, and on the file that SQLite opened: the program may close
+// descriptors that are not its own, and reuse their numbers. If so, the file's status is written to
+// `status`.
 struct stat;
 bool csqlite_is_as_opened(int number, struct stat *status);
+
+// Whether a program uses the index of the log at this path.
+bool csqlite_index_is_in_use(const char *log);
 
 #endif

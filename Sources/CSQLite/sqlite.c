@@ -1,10 +1,10 @@
-// SQLite whole, as one piece of C, with the options that this library has it built with. Its source
-// is not part of this project: Sources/CSQLite/fetch puts it under .build.
+// This file compiles SQLite as one piece of C, with the options of this library. SQLite's source is
+// not part of this project: Sources/CSQLite/fetch puts it under .build.
 #include "descriptors.h"
 
-// What SQLite's project recommends (sqlite.org/compile.html), but for two: SQLITE_MAX_EXPR_DEPTH
-// stays at 1,000, since a schema that somebody else has made may nest deeper than the stack is;
-// SQLITE_OMIT_AUTOINIT would save nothing that can be measured.
+// The options that SQLite's project recommends (sqlite.org/compile.html), with two exceptions.
+// SQLITE_MAX_EXPR_DEPTH stays at 1,000, since a foreign schema may nest deeper than the stack
+// allows. SQLITE_OMIT_AUTOINIT would save nothing measurable.
 #define SQLITE_DQS 0
 #define SQLITE_DEFAULT_MEMSTATUS 0
 #define SQLITE_DEFAULT_WAL_SYNCHRONOUS 1
@@ -16,25 +16,25 @@
 #define SQLITE_STRICT_SUBTYPE 1
 #define SQLITE_USE_ALLOCA 1
 
-// A connection is used by one thread at a time, and connections by many: what they share has its
-// mutexes, they themselves need none.
+// One thread at a time uses a connection, while many threads use connections. Shared data has
+// SQLite's mutexes; the connections need none.
 #define SQLITE_THREADSAFE 2
 
 #define SQLITE_ENABLE_FTS5 1
-// Columns that a row does not have take no bytes at its end.
+// Columns missing at the end of a row take no bytes.
 #define SQLITE_ENABLE_NULL_TRIM 1
 #define SQLITE_OMIT_LOAD_EXTENSION 1
-// What no statement and no call of ours uses.
+// Features that none of our statements and calls use.
 #define SQLITE_OMIT_DESERIALIZE 1
 #define SQLITE_OMIT_GET_TABLE 1
 #define SQLITE_OMIT_JSON 1
 #define SQLITE_UNTESTABLE 1
-// Nothing is read through a mapping of the file: another program may shorten it.
+// The file is not read through a mapping: another program may truncate it.
 #define SQLITE_MAX_MMAP_SIZE 0
-// Locks of the open file, in place before anything is opened.
+// OFD locks, in place before anything is opened.
 #define SQLITE_EXTRA_INIT_MUTEXED csqlite_replace_system_calls
 
-// Linux has these; without a configure script SQLite does not know.
+// Linux has these; SQLite would need a configure script to detect them.
 #define HAVE_FDATASYNC 1
 #define HAVE_GMTIME_R 1
 #define HAVE_ISNAN 1
@@ -44,7 +44,7 @@
 #define HAVE_USLEEP 1
 #define USE_PREAD64 1
 
-// Nobody outside of the library sees it, also where no version script says so.
+// SQLite is hidden outside of the library, even without a version script.
 #define SQLITE_API __attribute__((visibility("hidden")))
 
 #if !__has_include("../../.build/sqlite/sqlite3.c")
@@ -57,14 +57,14 @@ static void sqlite3mc_shutdown(void);
 
 #include "../../.build/sqlite/sqlite3.c"
 
-// WAL files can be reset under a checkpoint before 3.51.3, and crafted search indexes write out of
-// bounds before 3.53.2.
+// Before 3.51.3, WAL files can be reset under a checkpoint. Before 3.53.2, crafted search indexes
+// cause writes out of bounds.
 #if SQLITE_VERSION_NUMBER < 3053002
 #error "This SQLite is older than 3.53.2. Run Sources/CSQLite/fetch, and build again."
 #endif
 
-// The source as fetched has calls where SQLite3 Multiple Ciphers would encrypt a file. Here is what
-// SQLite does in their places.
+// The source as fetched has calls that let SQLite3 Multiple Ciphers encrypt a file. These functions
+// do SQLite's original work instead.
 static int sqlite3mc_initialize(const char *unused) {
   return SQLITE_OK;
 }

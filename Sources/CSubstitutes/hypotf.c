@@ -1,6 +1,6 @@
-// glibc 2.35 has a hypotf of a new version, and Swift's module of glibc calls it, though nothing
-// here does. With one of its own the library needs no newer glibc than 2.34, which the systems of
-// longest support have.
+// This file replaces glibc's hypotf. glibc 2.35 has a new version of it, which Swift's module of
+// glibc calls, though nothing here does. With its own hypotf, the library needs only glibc 2.34,
+// which the systems with the longest support have.
 #include "CSubstitutes.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Linux 3.15 or newer. SQLite's own calls aside, nothing else in the library is Linux's alone.
+// This file requires Linux 3.15. Except for SQLite's own calls, only this file depends on Linux.
 #define _GNU_SOURCE
 #include "CSystem.h"
 
@@ -12,6 +12,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -87,7 +88,7 @@ system_news system_take_news(int watch, int file) {
     for (ssize_t place = 0; place + (ssize_t)sizeof event <= size;
          place += (ssize_t)sizeof event + event.len) {
       memcpy(&event, memory + place, sizeof event);
-      // What is left of an earlier watch says nothing of this one.
+      // The rest of an earlier watch says nothing about this one.
       if (event.wd == file && event.mask & gone) news.is_gone = true;
     }
   }
@@ -101,7 +102,7 @@ system_news system_take_news(int watch, int file) {
 
 bool system_get_mount(const char *path, uint64_t *number) {
 #if defined(STATX_MNT_ID) && defined(SYS_statx)
-  // By its number: older versions of the C library have no such function.
+  // Called by its number: older versions of the C library lack the function.
   struct statx found = {0};
   if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_MNT_ID, &found) != 0) return false;
   *number = found.stx_mnt_id;
@@ -133,9 +134,22 @@ int system_rename_to_new(const char *from, const char *to) {
 
 // MARK: The machine
 
+void *system_memory_emptied_by_forks(void) {
+  size_t size = (size_t)sysconf(_SC_PAGESIZE);
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return NULL;
+  if (madvise(memory, size, MADV_WIPEONFORK) == 0) return memory;
+  munmap(memory, size);
+  return NULL;
+}
+
 int system_processors(void) {
   cpu_set_t set;
   return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
+}
+
+bool system_is_first_thread(void) {
+  return syscall(SYS_gettid) == getpid();
 }
 
 #else

@@ -1,5 +1,5 @@
-// Writes bindings/README.md: how to bind a language, then every call by subject, a line each, with
-// what Python calls it.
+// Writes bindings/README.md: how to bind a language, then every call by subject in one line, with
+// its name in Python.
 
 struct BindingsPage {
   let introduction: String
@@ -39,8 +39,8 @@ struct BindingsPage {
   }
 }
 
-/// bindings/python/names.txt: on each line a function, then its names in Python, or "-" where it
-/// has none. A test of the Python package compares it with the package.
+/// bindings/python/names.txt: on each line a function, then its names in Python, or "-" if it has
+/// none. A test of the Python package compares it with the package.
 struct PythonNames {
   private(set) var names: [String: [String]] = [:]
 

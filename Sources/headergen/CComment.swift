@@ -1,4 +1,4 @@
-// A documentation comment as C shows it: filled to the line length, parameters in a table.
+// Prints a documentation comment in C: filled to the line length, with the parameters in a table.
 
 struct CComment {
   static let lineLength = 100
@@ -6,7 +6,7 @@ struct CComment {
   private var lines: [String] = []
   private var lastBlock: DocComment.Block?
 
-  /// The comment, "/** ... */", ending with a newline; on one line where it fits.
+  /// The comment, "/** ... */", with a newline at its end; on one line if it fits.
   static func text(_ documentation: DocComment, marker: String = "/**") -> String {
     let lines = Self.lines(documentation)
     let single = "\(marker) \(lines.joined()) */"
@@ -24,7 +24,7 @@ struct CComment {
     return comment.lines
   }
 
-  /// `text` in lines of at most `width` characters.
+  /// `text` split into lines of at most `width` characters.
   static func filled(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -63,7 +63,7 @@ struct CComment {
     }
   }
 
-  /// Without the code marks around names that C programmers know at sight.
+  /// Removes the code marks around names that C programmers recognise.
   private static func plain(_ text: String) -> String {
     let parts = text.replacing("``", with: "`").split(
       separator: "`", omittingEmptySubsequences: false)

@@ -24,8 +24,8 @@ struct CHeader {
 
     \(types.text)
 
-    /* Handles. A handle is a number in a pointer's clothes: a slot and a generation, never an address.
-     * Every call checks it, so a closed, stale, NULL, made-up or wrong-typed handle is answered with
+    /* Handles. A handle has the type of a pointer, but is a slot's number and a generation, never
+     * an address. Every call checks it: a closed, stale, NULL, made-up or wrong-typed handle gives
      * BW_ERROR_HANDLE and does no harm. */
 
     \(handles.map(Self.text).joined())

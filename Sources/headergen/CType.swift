@@ -1,4 +1,4 @@
-// A type as it crosses the interface, and how C and ctypes spell it.
+// A type of the interface, with its spelling in C and in ctypes.
 
 indirect enum CType: Equatable {
   case void
@@ -8,7 +8,7 @@ indirect enum CType: Equatable {
   case flags(String)
   case structure(String)
   case handle(String)
-  /// A struct of somebody else's, spelled with its tag.
+  /// A foreign struct, spelled with its tag.
   case foreign(String)
   case pointer(to: CType, isConst: Bool)
 
@@ -28,7 +28,7 @@ indirect enum CType: Equatable {
     }
   }
 
-  /// The type as ctypes has it.
+  /// The type in ctypes.
   var python: String {
     switch self {
     case .void: "None"
@@ -43,7 +43,7 @@ indirect enum CType: Equatable {
     }
   }
 
-  /// The type in one word, from which the Python package makes what ctypes has for it.
+  /// The type in one word, which the Python package converts to a type of ctypes.
   var word: String {
     switch self {
     case .void: "void"
@@ -56,8 +56,8 @@ indirect enum CType: Equatable {
     }
   }
 
-  /// What a Python program reads from a struct's member of this type; nil for a typed pointer,
-  /// whose class has no public name.
+  /// The Python type of a struct's member of this type; nil for a typed pointer, whose class has no
+  /// public name.
   var pythonValue: String? {
     switch self {
     case .void: nil
@@ -72,13 +72,13 @@ indirect enum CType: Equatable {
 }
 
 extension CType {
-  /// What a Python program reads from a struct's member that is an array of this type.
+  /// The Python type of a struct's member that is an array of this type.
   var pythonArray: String {
     self == .scalar(.char) ? "bytes" : "ctypes.Array[\(python)]"
   }
 }
 
-/// The numbers that may cross, by their name in C.
+/// The numbers of the interface, by their name in C.
 enum CScalar: String, CaseIterable {
   case char
   case int8 = "int8_t"

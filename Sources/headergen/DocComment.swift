@@ -1,4 +1,4 @@
-// A documentation comment in Swift's markup, taken apart into blocks.
+// A documentation comment in Swift's markup, split into blocks.
 
 import Foundation
 
@@ -7,7 +7,7 @@ struct DocComment {
     case paragraph(String)
     case bullet(String)
     case parameter(name: String, text: String)
-    /// Such as "Returns" or "Complexity", and what it says.
+    /// A field such as "Returns" or "Complexity", with its text.
     case field(name: String, text: String)
     case code([String])
   }
@@ -29,7 +29,7 @@ struct DocComment {
     return paragraph[..<end.lowerBound] + "."
   }
 
-  /// Every paragraph on a line, an empty line between two, and code indented by four spaces.
+  /// Every paragraph on one line, with empty lines between them, and code indented by four spaces.
   var paragraphs: String {
     blocks.map { block in
       switch block {
@@ -90,7 +90,7 @@ struct DocComment {
     self.init(lines: lines)
   }
 
-  /// With the parameters under their names in C, here given by those in Swift.
+  /// Renames the parameters; `names` has their names in C by those in Swift.
   func renamingParameters(_ names: [String: String]) throws -> DocComment {
     func renamed(_ text: String) -> String {
       names.reduce(text) { $0.replacingOccurrences(of: "`\($1.key)`", with: "`\($1.value)`") }

@@ -1,4 +1,4 @@
-// The exported functions: from the symbol graph to what C and Python are told of them.
+// Reads the exported functions from the symbol graph, for C and Python.
 
 import Foundation
 
@@ -8,13 +8,13 @@ struct Export {
   let result: CType
   let documentation: DocComment
 
-  /// Whether a program may leave the result unread: of what only ends something.
+  /// Whether a program may ignore the result, as of functions that only end something.
   var mayBeIgnored: Bool {
     ["_close", "_free", "_rollback"].contains(where: name.hasSuffix)
   }
 }
 
-/// A kind of handle: a public typealias of OpaquePointer, such as BWStore, which C has as bw_store.
+/// A kind of handle: a public typealias of OpaquePointer, such as BWStore, which is bw_store in C.
 struct Handle {
   let alias: String
   let name: String
@@ -77,7 +77,7 @@ extension Subject {
     }
   }
 
-  /// Takes the title and the introduction from the comment that the file begins with.
+  /// Takes the title and the introduction from the comment at the beginning of the file.
   private init(_ file: URL, _ exports: [Export]) throws {
     let lines = try String(contentsOf: file, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)

@@ -1,4 +1,5 @@
-// What stops the generator: one sentence that says where, what, and what would be right.
+// A fault stops the generator. One sentence says where it is, what is wrong, and what would be
+// right.
 
 struct Fault: Error, CustomStringConvertible {
   let description: String

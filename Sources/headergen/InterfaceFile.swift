@@ -1,5 +1,5 @@
-// Writes include/bookworm.json: all that bookworm.h declares as data, for bindings that are made by
-// a program. Its form is described on the page bindings/README.md.
+// Writes include/bookworm.json: everything that bookworm.h declares, as data for programs that
+// generate bindings. The page bindings/README.md describes its form.
 
 struct InterfaceFile {
   let overview: String
@@ -37,7 +37,7 @@ struct InterfaceFile {
 
   // MARK: Types
 
-  /// An object that begins with a name and ends with what is said of it.
+  /// An object that begins with a name and ends with its documentation.
   private func named(
     _ name: String, _ documentation: DocComment, _ members: [(String, JSON)]
   ) -> JSON {
@@ -133,7 +133,7 @@ struct InterfaceFile {
 }
 
 extension CType {
-  /// What the pointers lead to.
+  /// The type that the pointers point to.
   fileprivate var base: (kind: String, name: String, pointers: Int) {
     switch self {
     case .void: ("void", "void", 0)
@@ -148,7 +148,7 @@ extension CType {
     }
   }
 
-  /// What a call of the system's passes: a number, a pointer, or a struct by value.
+  /// The type that the calling convention passes: a number, a pointer, or a struct by value.
   fileprivate var machineType: String {
     switch self {
     case .enumeration: CScalar.int32.word

@@ -1,4 +1,5 @@
-// JSON as text: objects keep the order of their members, and what fits on a line stands on one.
+// Prints JSON. Objects keep the order of their members, and values that fit on one line are on one
+// line.
 
 indirect enum JSON {
   case string(String)
@@ -17,7 +18,7 @@ indirect enum JSON {
     .array(values.map(JSON.string))
   }
 
-  /// The text, whose first line begins at `column`, within what is indented by `indentation`.
+  /// The text. Its first line begins at `column`, and its parent is indented by `indentation`.
   func text(indentation: Int = 0, column: Int = 0) -> String {
     let line = self.line
     if column + line.count <= JSON.lineLength { return line }

@@ -1,5 +1,5 @@
-// Where C puts the members of a struct: each at the next multiple of its alignment, on a system
-// where a pointer has eight bytes.
+// The layout of C structs: each member is at the next multiple of its alignment, on a system with
+// pointers of eight bytes.
 
 struct Layout {
   struct Place {

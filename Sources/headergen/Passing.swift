@@ -1,6 +1,6 @@
-// How the parameters of a function are passed: which way a value goes, whether NULL may stand for
-// it, how many there are, and whose it is. Names and types say it, by the rules of the interface,
-// and of NULL the comment.
+// How the parameters of a function are passed: their direction, whether they may be NULL, their
+// count, and their owner. This follows from names and types, by the rules of the interface; the
+// comment decides about NULL.
 
 import Foundation
 
@@ -8,22 +8,23 @@ struct Passing {
   enum Direction: String {
     case `in`
     case out
-    /// A struct whose size the caller sets and whose members the call fills, or what is taken over.
+    /// A struct whose size the caller sets and whose members the call fills in, or a struct that
+    /// the call takes ownership of.
     case inAndOut = "inout"
   }
 
   enum Ownership {
-    /// What comes out is the caller's, to be ended with one of the handle's own calls.
+    /// The caller owns the output, and ends it with one of the handle's own calls.
     case callers
-    /// What goes in ends with the call.
+    /// The call ends the input.
     case ended
-    /// What comes out points into what this parameter has, or into the library's own memory.
+    /// The output points into the memory of this parameter, or of the library.
     case borrowed(from: String)
   }
 
   let direction: Direction
   let mayBeNull: Bool
-  /// The parameter with the bytes of a text, or the items of an array.
+  /// The parameter with the number of bytes of a text, or of items of an array.
   let count: String?
   let ownership: Ownership?
 
@@ -89,8 +90,8 @@ struct Passing {
     }
   }
 
-  /// What lends the texts and lists of a struct that comes out: a result that comes out beside it,
-  /// else the handle or the struct that is asked; nil where it may be a text of the caller's.
+  /// The lender of the texts and lists in an output struct: a result that is also an output,
+  /// otherwise the handle or the struct of the input; nil if they may belong to the caller.
   private static func lender(in export: Export, _ types: TypesHeader) -> String? {
     for (name, type) in export.parameters {
       if case .pointer(to: .handle, _) = type { return name }
@@ -114,7 +115,7 @@ extension Export {
     ["_close", "_free"].contains(where: name.hasSuffix)
   }
 
-  /// Whether the call takes over what somebody else's struct holds.
+  /// Whether the call takes ownership of the contents of a foreign struct.
   fileprivate var takesOver: Bool {
     name.hasSuffix("_create_from_arrow")
   }

@@ -1,5 +1,5 @@
-// Writes bookworm/_native/book_fields.py: the fields of a book as the model's table has them, laid
-// out as ruff lays it out.
+// Writes bookworm/_native/book_fields.py: the fields of a book in the model's table, formatted like
+// ruff.
 import BookwormModel
 
 struct PythonBookFields {
@@ -138,7 +138,7 @@ extension FieldKind {
     case .status: "status"
     case .instant: "instant"
     case .date: "date"
-    case .int64List: "int64 list"
+    case .int64List, .dateList, .outcomeList: "int64 list"
     case .textList: "text list"
     case .uuid: "uuid"
     }
@@ -153,7 +153,7 @@ extension FieldKind {
     case .status: "Status"
     case .instant: "datetime.datetime"
     case .date: "datetime.date"
-    case .int64List: "list[int]"
+    case .int64List, .dateList, .outcomeList: "list[int]"
     case .textList: "list[str]"
     case .uuid: "uuid.UUID"
     }

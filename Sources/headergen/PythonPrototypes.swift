@@ -1,5 +1,5 @@
 // Writes bookworm/_native/prototypes.py: the constants, the structs and every function's types for
-// ctypes, laid out as ruff lays it out.
+// ctypes, formatted like ruff.
 
 struct PythonPrototypes {
   let types: TypesHeader

@@ -1,12 +1,12 @@
-// From a type as the Swift sources spell it to the type that crosses the interface.
+// Converts a type in the spelling of the Swift sources to a type of the interface.
 
 struct SwiftTypeReader {
   let types: TypesHeader
   /// Each handle's typealias, with its name in C: "BWStore" and "bw_store".
   let handles: [String: String]
 
-  /// Reads a parameter's type. Every pointer and handle must be optional, as a C program may pass
-  /// NULL.
+  /// Reads a parameter's type. Every pointer and handle must be optional, because a C program may
+  /// pass NULL.
   func parameter(_ spelling: String) throws -> CType {
     let type = try read(spelling)
     if type.isPointer, !spelling.hasSuffix("?") {

@@ -1,6 +1,6 @@
-// bookworm_types.h: its text, which goes into bookworm.h as it is, and what it declares, which the
-// Python prototypes need. Reads only the plain C that the file is written in; anything else is a
-// fault, so that nothing is passed over.
+// Reads bookworm_types.h: its text, which is copied into bookworm.h, and its declarations, for the
+// Python prototypes. Reads only the plain C of that file; anything else is a fault, so that nothing
+// is skipped.
 
 import Foundation
 
@@ -19,7 +19,7 @@ struct TypesHeader {
     let documentation: DocComment
   }
 
-  /// A type that holds bits.
+  /// A type of bits.
   struct FlagType {
     let name: String
     let documentation: DocComment
@@ -45,14 +45,14 @@ struct TypesHeader {
     let members: [Member]
   }
 
-  /// What stands between the marker lines.
+  /// The text between the marker lines.
   let text: String
   private(set) var macros: [Constant] = []
   private(set) var flagTypes: [FlagType] = []
   private(set) var flags: [Flag] = []
   private(set) var enumerations: [Enumeration] = []
   private(set) var structures: [Structure] = []
-  /// Structs that somebody else has defined, of which only pointers cross.
+  /// Foreign structs, which are passed only by pointer.
   private(set) var foreign: [String] = []
 
   init(_ file: String) throws {

@@ -1,4 +1,4 @@
-// Takes the declarations of bookworm_types.h one by one from its text.
+// Scans the declarations of bookworm_types.h one by one.
 
 import Foundation
 
@@ -19,7 +19,7 @@ struct TypesScanner {
     rest = Substring(text)
   }
 
-  /// The next declaration, or nil at the end; `types` holds those before it.
+  /// The next declaration, or nil at the end. `types` has the previous ones.
   mutating func next(_ types: TypesHeader) throws -> Declaration? {
     while true {
       rest = rest.drop(while: \.isWhitespace)
@@ -42,7 +42,7 @@ struct TypesScanner {
     }
   }
 
-  /// A struct that somebody else has defined, which only its own callbacks look into.
+  /// A foreign struct, which only its own callbacks read.
   private mutating func foreign() throws -> String {
     let words = try take(through: "{").split(whereSeparator: \.isWhitespace)
     _ = try take(through: "};")
@@ -50,8 +50,8 @@ struct TypesScanner {
     return String(words[1])
   }
 
-  /// A macro of ours that is a plain number or a bit; nil for any other, which Python has no use
-  /// for.
+  /// A macro of the library that is a plain number or a bit; nil for any other, which Python does
+  /// not need.
   private mutating func macro() throws -> Declaration? {
     var line = ""
     repeat {
@@ -67,8 +67,8 @@ struct TypesScanner {
       .init(name: String(words[1]), value: value, documentation: DocComment(cComment: comment)))
   }
 
-  /// `#define BW_BOOK_TITLE (UINT64_C(1) << 1)`, below its comment. The family is what stands
-  /// before the second underscore.
+  /// `#define BW_BOOK_TITLE (UINT64_C(1) << 1)`, below its comment. The family is the name up to
+  /// the second underscore.
   private func flag(_ line: String) throws -> TypesHeader.Flag {
     let words = line.split(separator: " ").map(String.init)
     let parts = words.count > 1 ? words[1].split(separator: "_") : []
@@ -122,7 +122,7 @@ struct TypesScanner {
 
   private typealias Item = (text: String, documentation: DocComment)
 
-  /// What a body declares, each with the comment above it.
+  /// The items of a body, each with the comment above it.
   private static func items(_ body: Substring, endingWith end: Character) -> [Item] {
     var items: [Item] = []
     var (text, comment) = ("", "")

@@ -47,7 +47,9 @@ import Testing
       .id, .book, .source, .sourceID, .taken, .raw, .imported, .globalID,
     ]
     expect("BW_SOURCE", sources)
-    let imports: [ImportFields] = [.outcome, .book, .changed, .kept, .status, .field, .message]
+    let imports: [ImportFields] = [
+      .outcome, .book, .changed, .kept, .status, .field, .message, .sourceID,
+    ]
     expect("BW_IMPORT", imports)
     let merged: [MergedBookFields] = [.id, .book, .globalID]
     expect("BW_MERGED", merged)
@@ -68,16 +70,27 @@ import Testing
     #expect(HeaderEnums.flags.count == 11)
   }
 
+  /// Nor an input that no row stores; only books have such inputs.
   @Test func noFieldIsAnOutput() {
+    let inputs: Set = [
+      "BW_BOOK_READING_STARTED", "BW_BOOK_READING_FINISHED", "BW_BOOK_READING_OUTCOMES",
+      "BW_BOOK_READING_NOTES", "BW_BOOK_READING_IDS",
+    ]
     for family in [
       "BW_BOOK", "BW_GENRE", "BW_QUOTE", "BW_READING", "BW_ORDER", "BW_SHELF", "BW_SOURCE",
-      "BW_IMPORT",
+      "BW_IMPORT", "BW_MERGED",
     ] {
-      #expect(HeaderEnums.flags[family, default: [:]].values.allSatisfy { $0 < 1 << 48 })
+      for (name, bit) in HeaderEnums.flags[family, default: [:]] where !inputs.contains(name) {
+        #expect(bit < 1 << 48, "\(name)")
+      }
     }
+    let lists = inputs.compactMap { HeaderEnums.flags["BW_BOOK"]?[$0] }
+    #expect(lists.count == inputs.count)
+    #expect(lists.allSatisfy { $0 >= 1 << 55 && $0 < 1 << 62 })
+    #expect(lists.reduce(0, |) == BookFields.readingLists.rawValue)
     #expect(
       HeaderEnums.flags["BW_OUTPUT", default: [:]].values.allSatisfy {
-        $0 >= 1 << 48 && $0 < 1 << 62
+        $0 >= 1 << 48 && $0 < 1 << 55
       })
   }
 

@@ -216,7 +216,7 @@ import Testing
 
     var nested: OpaquePointer?
     #expect(bw_transaction_begin(transaction, BW_TRANSACTION_WRITE, &nested, nil) == BW_OK)
-    // A commit that may be tried again keeps its handle; one that is done does not.
+    // A commit that can be tried again keeps its handle; a completed one does not.
     #expect(bw_transaction_commit(transaction, &error) == BW_ERROR_TRANSACTION)
     #expect(bw_transaction_commit(nested, &error) == BW_OK)
     #expect(bw_transaction_commit(nested, &error) == BW_ERROR_HANDLE)

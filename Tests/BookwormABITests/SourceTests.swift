@@ -1,4 +1,4 @@
-// What the sources promise: nothing that traps, imports that run one way, files that stay small.
+// Tests promises of the sources: nothing traps, imports go one way, and files stay small.
 import TestSupport
 import Testing
 
@@ -15,7 +15,7 @@ import Testing
 
   // MARK: Traps
 
-  /// What ends the process when its condition does not hold, wherever it stands.
+  /// Calls that end the process if their condition does not hold.
   static let traps = [
     "try!", "as!", "fatalError", "precondition(", "preconditionFailure", "assert(",
     "assertionFailure", "unsafelyUnwrapped", "withoutActuallyEscaping",
@@ -133,7 +133,7 @@ import Testing
 
   // MARK: Names
 
-  /// The types that stand at the top of a file, and whether others see them.
+  /// The types at the top level of a file, and whether other files see them.
   static func types(in text: String) -> [(name: String, isSeen: Bool)] {
     text.split(separator: "\n").compactMap { line in
       let words = line.prefix { $0 != "{" }.split { " :<".contains($0) }

@@ -1,4 +1,4 @@
-// The clock, which may be wrong.
+// These tests set the clock to wrong times.
 import Testing
 
 @testable import BookwormStorage

@@ -1,4 +1,4 @@
-// One database file: who sees what and when, who waits for whom, and what closing means.
+// These tests use one database file: visibility of changes, waiting for locks, and closing.
 import Glibc
 import TestSupport
 import Testing
@@ -211,7 +211,7 @@ import Testing
       for _ in 0..<times { try write(database, "INSERT INTO t VALUES (zeroblob(400000))") }
     }
     var file = stat()
-    // A hundred pages each: SQLite's own choice is after a thousand.
+    // Each commit writes a hundred pages; by default, SQLite checkpoints after a thousand.
     try commit(20)
     #expect(stat(path, &file) == 0 && file.st_size < 400_000)
     try commit(30)
@@ -245,7 +245,7 @@ import Testing
     try RawStore(path).execute("CREATE TABLE t (x)")
     let database = try open()
     let reader = try database.borrowReader()
-    // Without a write-ahead log, who writes keeps readers out.
+    // Without a write-ahead log, a writer blocks readers.
     let other = try open()
     let writer = try other.beginWrite()
     try writer.execute("COMMIT; BEGIN EXCLUSIVE")

@@ -1,4 +1,4 @@
-// The SQLite inside: which one it is, and how it was built.
+// These tests check the version and the build options of the SQLite inside.
 import CSQLite
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-// The locks of a database's file: they belong to the open file, and nothing that a program does to
-// it drops them. What another process would find is asked for by POSIX locks of this one, which
-// meet the same answer.
+// These tests check the locks of a database's file: they belong to the open file, and nothing that
+// a program does to the file drops them. POSIX locks of this process find the same conflicts as
+// another process would.
 import CSQLite
 import Glibc
 import TestSupport
@@ -12,9 +12,9 @@ import Testing
   let folder = TemporaryFolder()
   var path: String { folder.file("database") }
 
-  /// Whether somebody has a lock where a stranger would want one to write.
+  /// Whether anybody holds a lock that conflicts with another process's write lock.
   private func isLocked(_ path: String, _ start: Int, _ count: Int) throws -> Bool {
-    // This opens and closes the file, as a copy of it would.
+    // This opens and closes the file, as copying it would.
     let file = open(path, O_RDWR)
     defer { close(file) }
     var lock = flock()
@@ -58,7 +58,7 @@ import Testing
       #expect(try hasReaders() == (step < 2))
       for case let left? in connections { try left.execute("INSERT INTO t VALUES (9)") }
     }
-    // Only who has the file to itself folds the log in and removes it.
+    // Only a connection that has the file to itself checkpoints the log and removes it.
     #expect(folder.files == ["database"])
     #expect(try RawStore(path).integers("SELECT count(*) FROM t") == [6])
   }
@@ -114,6 +114,24 @@ import Testing
     #expect(try !hasWriter())
   }
 
+  @Test func theLockOfACheckpointIsNotSQLitesAndGoesWithIt() throws {
+    try make("WAL")
+    #expect(LogLock(ofStore: path) == nil)
+    let connection = try connect()
+    try connection.execute("INSERT INTO t VALUES (1)")
+    for _ in 0..<3 {
+      var lock = LogLock(ofStore: path)
+      #expect(lock?.take() == true)
+      #expect(storageError { try connection.execute("INSERT INTO t VALUES (2)") }?.kind == .busy)
+      #expect(LogLock(ofStore: path)?.take() == false)
+      lock = nil
+      try connection.execute("INSERT INTO t VALUES (3)")
+    }
+    #expect(descriptors(of: path + "-shm") == 3)
+    #expect(unlink(path + "-shm") == 0)
+    #expect(LogLock(ofStore: path) == nil)
+  }
+
   @Test func noDescriptorIsLeft() throws {
     try make("WAL")
     for order in FileLockTests.orders {
@@ -121,15 +139,19 @@ import Testing
         let connection = try connect(
           number == 0 ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE)
         _ = try connection.integer("SELECT count(*) FROM t")
+        #expect(LogLock(ofStore: path)?.take() == true)
         return connection
       }
       for number in order { connections[number] = nil }
     }
-    let links = (0..<1024).compactMap { target(ofDescriptor: $0) }
-    #expect(links.filter { $0.hasPrefix(path) } == [])
+    #expect(descriptors(of: path) == 0)
   }
 
-  /// Where a descriptor leads.
+  private func descriptors(of path: String) -> Int {
+    (0..<1024).count { target(ofDescriptor: $0)?.hasPrefix(path) == true }
+  }
+
+  /// The path behind a descriptor.
   private func target(ofDescriptor number: Int) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { text in
       guard let start = text.baseAddress else { return nil }

@@ -1,4 +1,4 @@
-// A forked child must leave its parent's connections alone.
+// These tests check that a forked child leaves its parent's connections alone.
 import Glibc
 import TestSupport
 import Testing
@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-/// What a child answers: the checks that failed, as bits; nil where it did not come to an end.
+/// Returns the failed checks of a child as bits; nil if the child did not finish.
 func inChild(_ checks: () -> Int32) -> Int32? {
   // At the fork another test's thread may hold a lock of the testing library, which looks at
   // every error that is thrown: such a child waits for ever, and another one is asked.
@@ -46,7 +46,7 @@ func inChild(_ checks: () -> Int32) -> Int32? {
   return nil
 }
 
-/// Swift hides fork() since most code must not run in a child; this little may.
+/// Swift hides fork() since most code must not run in a child; this little code may.
 private func inOneChild(_ checks: () -> Int32) -> Int32? {
   guard let address = dlsym(nil, "fork") else { return nil }
   let fork = unsafeBitCast(address, to: (@convention(c) () -> Int32).self)

@@ -1,4 +1,4 @@
-// The gate before the one writing connection: one holder at a time, bounded waits, and shutting.
+// These tests check the gate to the one writing connection: one holder, bounded waits, shutting.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Threads of the library's own: they take no signals, and stand still while the process forks.
+// These tests check the library's threads: they take no signals, and pause while the process forks.
 import Glibc
 import Synchronization
 import Testing

@@ -1,4 +1,4 @@
-// ":memory:" is one connection on which all take turns.
+// These tests check ":memory:", a single connection that serves all in turn.
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
-// A host that takes connections and then says nothing is waited for once.
+// These tests check that the library waits only once for a host that connects and then says
+// nothing.
 import Glibc
 import TestSupport
 import Testing

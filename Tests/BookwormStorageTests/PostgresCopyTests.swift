@@ -1,4 +1,4 @@
-// Rows that go to a server together: see Connection.rowsToCome.
+// These tests send many rows to a server together: see Connection.rowsToCome.
 import TestSupport
 import Testing
 
@@ -138,7 +138,7 @@ struct PostgresCopyTests {
     static let words: [StaticString] = ["", "one", "three"]
   }
 
-  /// Many go out together, behind what was gathered before them.
+  /// Many rows are sent together, after the rows gathered before them.
   @Test(arguments: [0, 1, 31, 32, 50_000])
   func aTableInMemoryIsAsItIs(count: Int) throws {
     try insert(1...40)

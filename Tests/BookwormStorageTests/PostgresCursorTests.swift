@@ -1,4 +1,4 @@
-// Rows that come from a server a piece at a time: see Statement.readInPieces().
+// These tests read a server's rows a piece at a time: see Statement.readInPieces().
 import TestSupport
 import Testing
 
@@ -23,7 +23,7 @@ struct PostgresCursorTests {
 
   private static let all = SQL("SELECT id, a FROM t WHERE id > ? ORDER BY id")
 
-  /// How many rows there are, and the most of them that were in memory together.
+  /// The number of rows, and the largest number in memory at one time.
   private func read(after first: Int64, pausing: (Int) throws -> Void = { _ in }) throws
     -> (rows: Int, most: Int32)
   {
@@ -69,7 +69,7 @@ struct PostgresCursorTests {
     #expect(throws: Enough.self) { try read(after: 0) { if $0 == 500 { throw Enough() } } }
     #expect(try read(after: 7).rows == 19_993)
     database.endSnapshot(connection)
-    // Outside of a transaction they come together.
+    // Outside of a transaction all rows come together.
     let other = try database.borrowReader()
     defer { database.giveBack(reader: other) }
     let select = try other.statement(Self.all)

@@ -1,5 +1,5 @@
-// One schema on a server: who sees what and when, who waits for whom, and what a lost connection
-// means.
+// These tests use one schema on a server: visibility of changes, waiting for locks, and the effects
+// of a lost connection.
 import Glibc
 import TestSupport
 import Testing
@@ -128,7 +128,7 @@ struct PostgresDatabaseTests {
 
   // MARK: Lost connections
 
-  /// Ends a connection's session, as a server that is started again does.
+  /// Ends a connection's session, as the restart of a server does.
   private func end(_ connection: Connection) throws {
     let id = try connection.integer("SELECT pg_backend_pid()")
     try schema.execute("SELECT pg_terminate_backend(\(id ?? 0), 5000)")
@@ -196,12 +196,12 @@ struct PostgresDatabaseTests {
     #expect(failed == 0)
     try write(database, "INSERT INTO t VALUES (2)")
     let writer = try database.beginWrite()
-    // It is the session that was there before.
+    // The session is the same as before.
     #expect(try writer.integer("SELECT count(*) FROM t") == 2)
     database.rollBack(writer)
   }
 
-  // MARK: What cannot be opened
+  // MARK: Addresses that cannot be opened
 
   @Test func aSchemaThatIsNotThereIsNoStore() throws {
     let database = try Database(

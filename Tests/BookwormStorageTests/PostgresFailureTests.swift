@@ -1,4 +1,4 @@
-// What a server refuses or gives up has a clear status, and leaves nothing half-done.
+// These tests check that a server's refusals have clear statuses and leave nothing half-done.
 import Glibc
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// What became of a commit is told rightly, wherever in it the connection was lost.
+// These tests check that a commit's outcome is reported correctly, wherever the connection broke.
 import Glibc
 import TestSupport
 import Testing
@@ -61,7 +61,7 @@ struct PostgresOutcomeTests {
     Set(try schema.rows("SELECT x FROM t").compactMap { $0[0].flatMap { Int64($0) } })
   }
 
-  /// Cuts the connection behind every byte of a write, either way.
+  /// Cuts the connection after every byte of a write, in either direction.
   @Test(arguments: CuttingProxy.Way.allCases)
   func everyOutcomeIsToldRightlyWhereverTheConnectionIsCut(way: CuttingProxy.Way) throws {
     let proxy = try CuttingProxy()
@@ -96,7 +96,7 @@ struct PostgresOutcomeTests {
       try writeWell()
     }
     #expect(try kept() == expected)
-    // What was lost had not reached the commit; the rest was found again.
+    // The lost commits had not reached the server's commit; the receipts of the others were found.
     #expect(renewed > 10, "of \(length + 1) were kept \(renewed), and lost \(lost)")
     #expect(lost > (way == .toServer ? 10 : 0))
     #expect(
@@ -119,7 +119,7 @@ struct PostgresOutcomeTests {
     #expect(error?.kind == .outcomeUnknown)
     #expect(error?.receipt != 0)
     #expect(error?.message.contains("all of it was kept, or nothing") == true)
-    // The store is shut as long as there is no server, and no longer.
+    // The store rejects calls while the server is away, and only then.
     #expect(storageError { try database.wasKept(receipt: error?.receipt ?? 0) } != nil)
     proxy.refuse(false)
     #expect(try database.wasKept(receipt: error?.receipt ?? 0) == reachesServer)
@@ -127,7 +127,8 @@ struct PostgresOutcomeTests {
     try write(database, 3)
   }
 
-  /// What the flush has answered says nothing yet: it reaches the disk as its own transaction ends.
+  /// The flush's answer is not yet proof: its data reaches the disk at the end of its own
+  /// transaction.
   @Test func aCommitWhoseLastBytesWereNotHeardIsAskedFor() throws {
     let proxy = try CuttingProxy()
     defer { proxy.stop() }

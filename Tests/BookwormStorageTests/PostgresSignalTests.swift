@@ -1,4 +1,4 @@
-// Observers hear of the commits of other programs through the server.
+// These tests check that observers are notified of other programs' commits through the server.
 import Glibc
 import TestSupport
 import Testing
@@ -79,13 +79,13 @@ struct PostgresSignalTests {
     signal.clear(handle)
     proxy.cut(.fromServer, after: 0)
     try write(others)
-    // The cut itself is news, as something may have been missed.
+    // The cut itself is news, since changes may have been missed.
     #expect(try hears(handle))
     signal.clear(handle)
     try write(others)
     #expect(try hears(handle))
     signal.clear(handle)
-    // Without a server there is the clock.
+    // Without a server, only the clock's look remains.
     proxy.refuse(true)
     proxy.cut(.fromServer, after: 0)
     try write(others)

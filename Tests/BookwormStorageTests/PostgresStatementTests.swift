@@ -1,4 +1,4 @@
-// Statements on a server: values go in and come out as they were, and writes are not waited for.
+// These tests run statements on a server: values come back unchanged, and writes do not wait.
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-// Statements' texts as PostgreSQL takes them, and SQLSTATEs as errors.
+// These tests check the conversion of statements' texts for PostgreSQL, and of SQLSTATEs to errors.
 import Testing
 
 @testable import BookwormStorage

@@ -1,4 +1,4 @@
-// How often a server is waited for, which is what a work on it costs.
+// These tests count the round trips to a server, which are the cost of an operation there.
 import TestSupport
 import Testing
 
@@ -40,7 +40,7 @@ struct PostgresWaitsTests {
     return found
   }
 
-  /// As the model does it: what is read is asked for with the lock.
+  /// Works like the model: it asks for its reads together with the lock.
   private func rate(_ id: Int64, _ rating: Int64, asking: Bool = true) throws -> Int {
     var before = 0
     let writer = try database.beginWrite { connection in
@@ -74,7 +74,7 @@ struct PostgresWaitsTests {
   @Test func aRatingWaitsTwice() throws {
     _ = try rate(1, 1)
     for rating: Int64 in 2...5 { #expect(try rate(rating, rating) == 2) }
-    // What is not asked for beforehand is waited for.
+    // Without asking in advance, each statement waits.
     #expect(try rate(7, 5, asking: false) == 5)
     #expect(try schema.rows("SELECT count(*), max(id) FROM changes") == [["6", "6"]])
   }
@@ -120,7 +120,7 @@ struct PostgresWaitsTests {
       var before = 0
       let writer = try database.beginWrite { before = waits($0) }
       try database.commit(writer)
-      // The first one also asks for the schema.
+      // The first one also looks up the schema.
       #expect(waits(writer) - before <= 2)
       #expect(!writer.inTransaction)
     }
@@ -174,7 +174,7 @@ struct PostgresWaitsTests {
     #expect(try integers(links) == [2])
     #expect(try integers(book) == [0])
     #expect(waits(reader) == before + 1)
-    // One that nobody steps does no harm.
+    // A question that nobody steps is harmless.
     try book.ask()
     book.reset()
     #expect(try integers(book) == [0])

@@ -1,4 +1,4 @@
-// Statements that are compiled while other connections change the schema, as a compaction does.
+// These tests compile statements while other connections change the schema, as a compaction does.
 import CSQLite
 import Glibc
 import TestSupport

@@ -1,4 +1,4 @@
-// The address of a server's store: what libpq is given, the schema, and that no password is shown.
+// These tests parse server addresses: libpq's parameters, the schema, and passwords, never shown.
 import TestSupport
 import Testing
 

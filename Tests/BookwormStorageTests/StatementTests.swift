@@ -1,4 +1,4 @@
-// Statements: values go in and come out as they were, and prepared ones are kept.
+// These tests run statements: values come back unchanged, and prepared statements are kept.
 import CSQLite
 import TestSupport
 import Testing
@@ -38,7 +38,7 @@ import Testing
   /// None either of those that an index of words keeps for itself.
   @Test func noStatementIsCompiledAnewForWhatIsBound() throws {
     let folder = TemporaryFolder()
-    // Each commit makes a piece of the index, with a number by which it is looked for.
+    // Each commit makes a piece of the index, and searches find the piece by its number.
     try RawStore(folder.file("database")).execute(
       """
       PRAGMA journal_mode = WAL; CREATE VIRTUAL TABLE words USING fts5(text);

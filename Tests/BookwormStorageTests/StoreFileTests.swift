@@ -1,4 +1,4 @@
-// Looking at a file before SQLite does.
+// These tests check a file before SQLite opens it.
 import BookwormStorage
 import Glibc
 import TestSupport
@@ -97,7 +97,7 @@ import Testing
     #expect(resolved == (name.isEmpty ? end : folder.file(end)))
   }
 
-  /// Also where it comes after the look.
+  /// Also for a journal that appears after the check.
   @Test(arguments: ["PRAGMA user_version", "PRAGMA user_version = 1"])
   func noConnectionFollowsOrMakesAJournal(sql: String) throws {
     let path = folder.file("database")

@@ -1,4 +1,4 @@
-// The order in which a person sorts.
+// Tests human-friendly order.
 import BookwormText
 import Testing
 

@@ -1,4 +1,4 @@
-// What the tests of this folder share: keys as arrays, random texts, and comparing as memcmp does.
+// Helpers of this folder's tests: keys as arrays, random texts, and comparison like memcmp.
 import BookwormText
 
 typealias KeyFunction = @Sendable (UnsafeBufferPointer<UInt8>, inout ByteBuffer) -> Void

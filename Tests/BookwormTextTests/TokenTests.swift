@@ -1,4 +1,4 @@
-// Which words a text is searched by, and where they stand in it.
+// Tests the words of a text for searches, and their places in it.
 import BookwormText
 import Testing
 
@@ -65,7 +65,7 @@ private func tokens(_ text: String) -> String {
     #expect(scalars(tokens(composed)) == scalars(tokens(decomposed)))
   }
 
-  /// What separates words aside, the tokens of a text are its search key.
+  /// Without separators of words, the tokens of a text are its search key.
   @Test func theTokensAreTheSearchKeyCutIntoWords() {
     for original in knownScalars.map({ "x\($0)y" }) + randomTexts(20_000, seed: 21) {
       let key = text(searchKey(original))

@@ -22,7 +22,7 @@ public struct Change: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Nil where the bytes are no such list, or say that there was too much to tell.
+  /// Nil if the bytes are not such a list, or say that there were too many changes.
   public static func list(_ entries: [UInt8]) -> [Change]? {
     var rest = entries[...]
     var changes: [Change] = []

@@ -4,8 +4,12 @@ import Glibc
 
 public final class CuttingProxy: @unchecked Sendable {
   public enum Way: Sendable, CaseIterable { case toServer, fromServer }
-  /// What becomes of the server's side of a connection that is cut.
-  public enum Cut: Sendable { case bothSides, clientsSideOnly }
+  /// What happens to the server's side of a cut connection.
+  public enum Cut: Sendable {
+    case bothSides, clientsSideOnly
+    /// Both stay, and nothing passes any more.
+    case silently
+  }
 
   public struct Fault: Error { public let reason: String }
 
@@ -26,6 +30,8 @@ public final class CuttingProxy: @unchecked Sendable {
   private var passed: [Way: Int] = [.toServer: 0, .fromServer: 0]
   private var limit: (way: Way, bytes: Int, cut: Cut)?
   private var refuses = false
+  private var falsify: (@Sendable (inout [UInt8]) -> Void)?
+  private var isSilent = false
 
   /// Only a server on a socket in a folder: see Tests/postgres/run.
   public init() throws {
@@ -83,8 +89,16 @@ public final class CuttingProxy: @unchecked Sendable {
   public var isCut: Bool { locked { limit == nil } }
   public func cutNever() { locked { limit = nil } }
 
+  /// Changes each piece of what the server answers from now on; nil ends that.
+  public func falsify(_ change: (@Sendable (inout [UInt8]) -> Void)?) {
+    locked { falsify = change }
+  }
+
   /// Whether new connections are turned away.
   public func refuse(_ refuses: Bool) { locked { self.refuses = refuses } }
+
+  /// Whether new connections are taken, and nothing of theirs is passed on.
+  public func silence(_ isSilent: Bool) { locked { self.isSilent = isSilent } }
 
   // MARK: The thread
 
@@ -111,6 +125,11 @@ public final class CuttingProxy: @unchecked Sendable {
     _ way: Way, _ from: Int32, _ to: Int32, _ buffer: inout [UInt8], _ pair: Pair
   ) {
     let count = max(0, read(from, &buffer, buffer.count))
+    if way == .fromServer, count > 0, let falsify = locked({ falsify }) {
+      var piece = Array(buffer[..<count])
+      falsify(&piece)
+      buffer.replaceSubrange(0..<min(count, piece.count), with: piece.prefix(count))
+    }
     let (allowed, cut) = locked { () -> (Int, Cut?) in
       let done = passed[way] ?? 0
       guard let limit, limit.way == way, done + count >= limit.bytes else {
@@ -135,7 +154,7 @@ public final class CuttingProxy: @unchecked Sendable {
   private func end(_ ended: [Pair], _ cut: Cut) {
     pairs.removeAll { pair in ended.contains { $0.client == pair.client } }
     for pair in ended {
-      close(pair.client)
+      if cut == .silently { abandoned.append(pair.client) } else { close(pair.client) }
       if cut == .bothSides { close(pair.server) } else { abandoned.append(pair.server) }
     }
   }
@@ -143,6 +162,7 @@ public final class CuttingProxy: @unchecked Sendable {
   private func accept() {
     let client = Glibc.accept(listener, nil, nil)
     guard client >= 0 else { return }
+    if locked({ isSilent }) { return abandoned.append(client) }
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let connected = CuttingProxy.withAddress(serverSocket) { connect(server, $0, $1) }
     if locked({ refuses }) || connected != 0 {

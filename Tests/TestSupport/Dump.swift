@@ -6,8 +6,8 @@ public func dump(ofStore path: String) throws -> [String: [[RawStore.Value]]] {
   let raw = try RawStore(path)
   var tables: [String: [[RawStore.Value]]] = [:]
   for table in [
-    "books", "genres", "book_genres", "genre_books", "book_identifiers", "quotes", "orders",
-    "readings", "shelves", "book_sources", "merged_books",
+    "books", "genres", "book_genres", "genre_books", "book_identifiers", "book_people", "quotes",
+    "orders", "readings", "shelves", "book_sources", "merged_books", "book_covers",
   ] {
     tables[table] = try raw.rows("SELECT * FROM \(table) ORDER BY 1, 2, 3")
   }

@@ -1,4 +1,4 @@
-// What must be true of every store at every moment, worked out anew from its tables.
+// Invariants of every store at every moment, computed from its tables.
 import BookwormModel
 import BookwormText
 
@@ -20,7 +20,8 @@ private struct Inspection {
     try books()
     try genres()
     try links()
-    try identifiers()
+    faults += try identifierFaults(in: store) + contributorFaults(in: store)
+    faults += try coverFaults(in: store)
     try quotes()
     try readings()
     try mergedBooks()
@@ -50,7 +51,7 @@ private struct Inspection {
     let rows = try store.rows(
       """
       SELECT id, title, title_key, coalesce(author_sort, author), author_key, series, series_key,
-        rating, favourite, status, publisher, publisher_key
+        rating, favourite, status, publisher, publisher_key, exact_rating
       FROM books
       """)
     for row in rows {
@@ -61,6 +62,10 @@ private struct Inspection {
           "\(book): the key of \(row[text].text ?? "NULL") is wrong")
       }
       expect((0...5).contains(row[7].integer ?? -1), "\(book): rating \(row[7])")
+      if case .real(let exact) = row[12] {
+        let rounded = SampleBook.rating(ofExact: exact).map(Int64.init)
+        expect(row[7].integer == rounded, "\(book): rating \(row[7]), exact \(exact)")
+      }
       expect((0...1).contains(row[8].integer ?? -1), "\(book): favourite \(row[8])")
       expect((0...3).contains(row[9].integer ?? -1), "\(book): status \(row[9])")
     }
@@ -96,12 +101,6 @@ private struct Inspection {
     expect(twice.isEmpty, "two genres of a book at one position: \(twice)")
     let negative = try store.rows("SELECT book FROM book_genres WHERE position < 0")
     expect(negative.isEmpty, "a link at a negative position: \(negative)")
-  }
-
-  private mutating func identifiers() throws {
-    let gaps = try store.rows(
-      "SELECT book FROM book_identifiers GROUP BY book HAVING max(position) <> count(*) - 1")
-    expect(gaps.isEmpty, "identifiers with a gap: \(gaps)")
   }
 
   private mutating func quotes() throws {
@@ -220,7 +219,7 @@ private struct Inspection {
     }
   }
 
-  /// The words of every book stand in the index, each at its place, and nothing else does.
+  /// The index has the words of every book, each at its place, and nothing else.
   private mutating func search() throws {
     let columns = ["title", "author", "synopsis", "review", "notes", "subtitle", "publisher"]
     var expected: [Int64: Set<String>] = [:]
@@ -242,7 +241,7 @@ private struct Inspection {
       quotes[row[0].integer ?? 0, default: []].append(tokens(row[1].text ?? ""))
     }
     for (book, quotes) in quotes {
-      // What keeps two quotes apart is a word that no text holds.
+      // A word that no text contains separates two quotes.
       add(Array(quotes.joined(separator: ["\u{10FFFF}"])), "quotes", of: book)
     }
     var found: [Int64: Set<String>] = [:]
@@ -334,10 +333,10 @@ private struct Inspection {
     }
   }
 
-  /// What an update may say of them.
+  /// The fields that an update may report.
   private static func fields(of entity: Change.Entity) -> UInt64 {
     switch entity {
-    case .book: BookFields.stored.union([.quotes, .readings, .mergedBooks]).rawValue
+    case .book: BookFields.stored.union([.quotes, .readings, .mergedBooks, .cover]).rawValue
     case .genre: GenreFields([.name, .colour, .globalID]).rawValue
     case .quote: QuoteFields([.book, .text, .page]).rawValue
     case .reading:
@@ -350,7 +349,7 @@ private struct Inspection {
   }
 }
 
-private func isBlank(_ text: String) -> Bool { UTF8Text.isBlank(bytes(text)) }
+func isBlank(_ text: String) -> Bool { UTF8Text.isBlank(bytes(text)) }
 
 public func sortKey(_ text: String) -> [UInt8] {
   var key = ByteBuffer()

@@ -12,11 +12,11 @@ import Testing
 /// A store whose commits do not wait for the disk, since no test cuts the power. Where
 /// BOOKWORM_TEST_STORE has the address of a server, it is in a schema there.
 public func openStore(
-  _ path: String, _ change: (inout StoreOptions) -> Void = { _ in }
+  _ path: String, _ change: (inout StoreOptions) throws -> Void = { _ in }
 ) throws -> Store {
   var options = StoreOptions()
   options.syncEveryCommit = false
-  change(&options)
+  try change(&options)
   #if DEBUG
     if let address = TestStore.address(of: path) {
       return try Store(path: bytes(address), options: options)
@@ -25,6 +25,17 @@ public func openStore(
   #else
     return try Store(path: bytes(path), options: options)
   #endif
+}
+
+/// With a history that is kept in the store.
+public func openStore(
+  _ path: String, history: String, steps: Int32 = 1000, kibibytes: Int32 = 65_536,
+  _ change: (inout StoreOptions) -> Void = { _ in }
+) throws -> Store {
+  try openStore(path) {
+    $0.history = try StepHistory(bytes(history), steps: steps, kibibytes: kibibytes)
+    change(&$0)
+  }
 }
 
 /// A store on a server, by its address.
@@ -40,7 +51,7 @@ public enum TestStore {
   public static let url: String? = getenv("BOOKWORM_TEST_STORE").map { String(cString: $0) }
   public static var isOnServer: Bool { url != nil }
 
-  /// The schema that stands for a path; each store in memory has one of its own.
+  /// The schema for a path; each store in memory has its own.
   public static func schema(of path: String) -> String {
     if path == ":memory:" { return "test_memory_\(UInt64.random(in: 0 ... .max))" }
     let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
@@ -66,7 +77,7 @@ extension Trait where Self == ConditionTrait {
 /// A new store in memory.
 public func memoryStore() throws -> Store { try openStore(":memory:") }
 
-/// What the model answered instead of doing as it was told; nil where it did, or failed otherwise.
+/// The model's refusal of a call; nil if the call succeeded or failed otherwise.
 public func failure<R>(_ body: () throws -> R) -> Failure? {
   do {
     _ = try body()

@@ -9,7 +9,7 @@ public final class OwnServer: @unchecked Sendable {
   private static let programs = getenv("BOOKWORM_TEST_SERVER_PROGRAMS").map { String(cString: $0) }
   public static var isThere: Bool { programs != nil }
 
-  /// What it is told at its next start, such as "max_connections=10".
+  /// Options for its next start, such as "max_connections=10".
   public var settings: [String] = []
   private var hasOwnDisk = false
 
@@ -54,7 +54,7 @@ public final class OwnServer: @unchecked Sendable {
     "postgresql://bookworm@/postgres?host=\(folder)&port=5432&\(words)"
   }
 
-  /// Of several, one of which is the address's.
+  /// For several servers; the address names one of them.
   public static func url(of servers: [OwnServer], with words: String) -> String {
     let hosts = servers.map(\.folder).joined(separator: ",")
     return "postgresql://bookworm@/postgres?host=\(hosts)&port=5432&\(words)"
@@ -84,13 +84,25 @@ public final class OwnServer: @unchecked Sendable {
   public func kill() {
     // It makes no more of them from now on.
     _ = Glibc.kill(process, SIGSTOP)
-    let sessions = String(
-      decoding: contents(of: "/proc/\(process)/task/\(process)/children") ?? [], as: UTF8.self)
-    for session in sessions.split(separator: " ").compactMap({ pid_t($0) }) {
-      _ = Glibc.kill(session, SIGKILL)
-    }
+    for child in children { _ = Glibc.kill(child, SIGKILL) }
     end(SIGKILL)
   }
+  /// From now on it takes connections and says nothing, until it goes on.
+  public func freeze() { signal(SIGSTOP) }
+  public func goOn() { signal(SIGCONT) }
+
+  /// Of sessions, and of all else that it runs, too.
+  private func signal(_ number: Int32) {
+    _ = Glibc.kill(process, number)
+    for child in children { _ = Glibc.kill(child, number) }
+  }
+
+  private var children: [pid_t] {
+    let path = "/proc/\(process)/task/\(process)/children"
+    return String(decoding: contents(of: path) ?? [], as: UTF8.self).split(separator: " ")
+      .compactMap { pid_t($0) }
+  }
+
   /// As an operator does it.
   public func stop() { end(SIGINT) }
 
@@ -106,7 +118,7 @@ public final class OwnServer: @unchecked Sendable {
     try run("pg_ctl", "promote", "--pgdata=\(folder)/data", "--wait")
   }
 
-  // On a disk of its own: what others have there, but for so many bytes.
+  // On a disk of its own, with this number of bytes free.
   public func fillDisk(leaving bytes: Int) throws {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { throw Program.Fault(reason: "no disk") }

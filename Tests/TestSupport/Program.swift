@@ -4,7 +4,7 @@ import Glibc
 public enum Program {
   public struct Fault: Error { public let reason: String }
 
-  /// What does not run as root runs as this one.
+  /// The user of programs that do not run as root.
   private static let user = "postgres"
 
   /// A new one in /tmp, of that user. Short, as the path of a socket has at most 107 bytes.

@@ -58,9 +58,9 @@
           read.remove(statement)
           let reason = (error as? RawServer.Fault)?.message ?? "\(error)"
           let message = """
-            a statement is taken by SQLite and refused by PostgreSQL. Write it in words that both \
-            take; where there are none, add a fragment to Dialect. A new table or column has to \
-            stand in SchemaOnServer.swift too. See "To write SQL" in Sources/README.md. \
+            a statement is accepted by SQLite and refused by PostgreSQL. Write it in words that \
+            both accept; if there are none, add a fragment to Dialect. A new table or column must \
+            also be in SchemaOnServer.swift. See "Writing SQL" in Sources/README.md. \
             PostgreSQL says: \(reason)
             \(statement)
 
@@ -93,7 +93,7 @@
     }
   }
 
-  /// Fragments of both engines at once: a mark in a statement's text stands for the two.
+  /// Fragments of both engines at once, represented by a mark in a statement's text.
   private struct BothDialects: Dialect {
     static let lock = Lock()
     nonisolated(unsafe) static var fragments: [(sqlite: String, postgres: String)] = []
@@ -160,6 +160,7 @@
     func contains(_ column: String, of row: String) -> String {
       mark { $0.contains(column, of: row) }
     }
+    func holds(_ column: String) -> String { mark { $0.holds(column) } }
     func isKey(_ column: String) -> String { mark { $0.isKey(column) } }
   }
 
@@ -180,6 +181,8 @@
     var commitChannel: (any CommitChannel)? { inner.commitChannel }
     var fileMode: UInt32 { inner.fileMode }
     var logBytes: Int64 { inner.logBytes }
+    var isCheckpointing: Bool { inner.isCheckpointing }
+    func endHelpers() { inner.endHelpers() }
   }
 
   extension Connection {
@@ -229,7 +232,10 @@
     func separateReaders() throws { try inner.separateReaders() }
     func setCache(_ kibibytes: Int32) throws { try inner.setCache(kibibytes) }
     func makeRoom() { inner.makeRoom() }
+    func inTurn(_ begin: () throws -> Void) throws { try inner.inTurn(begin) }
     func tidyUp() { inner.tidyUp() }
+    var hasMetCheckpoint: Bool { inner.hasMetCheckpoint }
+    func foldWholeLog(until deadline: Milliseconds) -> Bool { inner.foldWholeLog(until: deadline) }
     func fill(_ table: String, _ rows: any MemoryRows) throws { try inner.fill(table, rows) }
     func empty(_ table: String) { inner.empty(table) }
     var visitor: ((Int64, Int64) -> Void)? {

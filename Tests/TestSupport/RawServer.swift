@@ -12,7 +12,7 @@ public enum TestServer {
   /// The URL of a user, a database, or whatever else its words say.
   public static func url(with words: String) -> String { (url ?? "") + "&" + words }
 
-  /// What stands behind a name in its URL.
+  /// The value of a name in its URL.
   public static func word(_ name: String) -> String? {
     url?.split { "?&".contains($0) }.first { $0.hasPrefix(name + "=") }
       .map { String($0.dropFirst(name.count + 1)) }

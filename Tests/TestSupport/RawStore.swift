@@ -70,7 +70,7 @@ public final class RawStore: @unchecked Sendable {
       let schemas = try server.rows("SELECT 1 FROM pg_namespace WHERE nspname = '\(schema)'")
       if schemas.isEmpty { try RawStore.cancel() }
       try server.execute("SET search_path = \(schema)")
-      // What tests look at, and alter, is the rows.
+      // Tests read and change the rows.
       try server.execute(RawStore.folding)
       return
     }

@@ -10,7 +10,7 @@ extension Column {
   }
 
   func int32(_ row: Int) -> Int32 { value(row, 0) }
-  func int64(_ row: Int) -> Int64 { value(row, 0) }
+  public func int64(_ row: Int) -> Int64 { value(row, 0) }
   func double(_ row: Int) -> Double { value(row, 0) }
 
   /// A row's text, or an item of a list; "no NUL" where the text does not end in one.

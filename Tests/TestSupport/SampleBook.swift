@@ -12,6 +12,15 @@ public struct SampleBook: Equatable, Sendable {
     }
   }
 
+  public struct Contributor: Equatable, Sendable {
+    public let name: String
+    public let role: String
+    public let sort: String
+    public init(_ name: String, _ role: String = "author", sort: String = "") {
+      (self.name, self.role, self.sort) = (name, role, sort)
+    }
+  }
+
   public struct Price: Equatable, Sendable {
     public let amount: Int64
     public let currency: String
@@ -41,6 +50,7 @@ public struct SampleBook: Equatable, Sendable {
   public var finished: Int32?
   public var genres: [Int64] = []
   public var identifiers: [Identifier] = []
+  public var contributors: [Contributor] = []
   public var price: Price?
   public var subtitle: String?
   public var publisher: String?
@@ -49,6 +59,7 @@ public struct SampleBook: Equatable, Sendable {
   public var format: String?
   public var editionYear: Int32?
   public var authorSort: String?
+  public var exactRating: Double?
 
   public init(_ title: String, by author: String = "Anonymous") {
     self.title = title
@@ -61,12 +72,24 @@ public struct SampleBook: Equatable, Sendable {
     return changed
   }
 
+  /// The whole rating that goes with an exact one; nil for what is not an exact rating.
+  static func rating(ofExact exact: Double) -> Int32? {
+    guard (0.25...5).contains(exact), (exact * 4).rounded() == exact * 4 else { return nil }
+    return max(1, Int32((exact + 0.5).rounded(.down)))
+  }
+
+  /// Sets the rating; clears an exact rating that does not round to it.
+  public mutating func rate(_ new: Int32) {
+    rating = new
+    if exactRating.flatMap(Self.rating(ofExact:)) != new { exactRating = nil }
+  }
+
   /// All that is set is given.
   public var draft: BookDraft {
     var draft = BookDraft()
     draft.give(.title, bytes(title))
     draft.give(.author, bytes(author))
-    draft.give(.rating, rating)
+    if rating != 0 || exactRating == nil { draft.give(.rating, rating) }
     draft.give(.favourite, favourite)
     draft.give(.status, status)
     draft.given.formUnion(.genres)
@@ -85,10 +108,12 @@ public struct SampleBook: Equatable, Sendable {
     if let created { draft.give(.created, created) }
     if let price { draft.give(.price, price.amount) }
     if let seriesNumber { draft.give(.seriesNumber, seriesNumber) }
+    if let exactRating { draft.give(.exactRating, exactRating) }
     if !identifiers.isEmpty {
       draft.given.formUnion(.identifiers)
       draft.identifiers = identifiers.map { (bytes($0.scheme), bytes($0.value)) }
     }
+    if !contributors.isEmpty { draft.give(contributors: contributors) }
     return draft
   }
 
@@ -110,6 +135,7 @@ public struct SampleBook: Equatable, Sendable {
     status = int32(.status) ?? -1
     series = text(.series)
     seriesNumber = column(.seriesNumber)?.double(row)
+    exactRating = column(.exactRating)?.double(row)
     year = int32(.year)
     created = column(.created)?.int64(row)
     updated = column(.updated)?.int64(row) ?? 0
@@ -127,6 +153,23 @@ public struct SampleBook: Equatable, Sendable {
       identifiers = schemes.items(row).map {
         Identifier(schemes.text(ofRow: $0), values.text(ofRow: $0))
       }
+    }
+    if let names = column(.contributorNames), let roles = column(.contributorRoles),
+      let sorts = column(.contributorSorts)
+    {
+      contributors = zip(names.items(row), zip(roles.items(row), sorts.items(row))).map {
+        Contributor(
+          names.text(ofRow: $0), roles.text(ofRow: $1.0), sort: sorts.text(ofRow: $1.1))
+      }
+    }
+  }
+}
+
+extension BookDraft {
+  public mutating func give(contributors: [SampleBook.Contributor]) {
+    given.formUnion(.contributors)
+    self.contributors = contributors.map {
+      GivenContributor(name: bytes($0.name), sort: bytes($0.sort), role: bytes($0.role))
     }
   }
 }

@@ -7,9 +7,9 @@ extension Session {
   @discardableResult
   public func importBooks(
     _ books: [(id: String, draft: BookDraft)], of fields: BookFields, from source: String = "shop",
-    _ options: ImportOptions = ImportOptions()
+    _ options: ImportOptions = ImportOptions(), into result: RowSet? = nil
   ) throws -> [ImportOutcome] {
-    let rows = try RowSet.ofImport()
+    let rows = try result ?? RowSet.ofImport()
     var next = 0
     try importBooks(
       from: bytes(source), fields.union(.sourceID), options, into: rows, status: { _ in 5 }

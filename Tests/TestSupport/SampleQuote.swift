@@ -41,7 +41,7 @@ extension Session {
 }
 
 extension Draft {
-  /// Has a value ready, which `given` alone makes one that is given.
+  /// Has a value ready; only `given` decides whether it is given.
   mutating func prepare(_ set: (inout Draft) -> Void) {
     let given = given
     set(&self)

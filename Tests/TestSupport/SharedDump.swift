@@ -2,7 +2,7 @@
 // ids of a row differ from store to store.
 
 /// The rows of every table as lists of values, without ids, sorted. Orders come as they are, of
-/// which book, not under which number.
+/// which book, not by its number.
 public func sharedDump(ofStore path: String, orders: Bool = true) throws
   -> [String: [[RawStore.Value]]]
 {
@@ -20,6 +20,10 @@ public func sharedDump(ofStore path: String, orders: Bool = true) throws
     """,
     "identifiers": """
     SELECT \(book("book")), position, scheme, value, key FROM book_identifiers
+    """,
+    "contributors": """
+    SELECT \(book("book")), position, name, sort, role, role_key, key, folded, sort_key
+    FROM book_people
     """,
     "quotes": "SELECT global_id, \(book("book")), text, page, created FROM quotes",
     "readings": """

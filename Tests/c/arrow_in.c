@@ -1,4 +1,4 @@
-// Books from a caller's Arrow stream: what is taken, and that all comes back to the producer.
+// These tests read books from a caller's Arrow stream, and check that all returns to the producer.
 #include "support/arrow.h"
 
 #include <errno.h>
@@ -150,7 +150,7 @@ TEST(genres_go_into_another_store_by_name_and_never_by_id) {
   close_store(store);
 }
 
-// The stream is taken over also where the store is at fault.
+// The library takes ownership of the stream even if the store has failed.
 TEST(a_stream_comes_back_from_a_store_that_cannot_take_it) {
   struct producer producer;
   bw_store *store = open_file(), *reading, *none = NULL;

@@ -1,5 +1,5 @@
-// Arrow streams that lie in every way that the format lets one find out: a clear error, nothing
-// written, and all comes back to the producer, once.
+// These tests use Arrow streams with every lie that the format can reveal. Each is refused with a
+// clear error, nothing is written, and everything returns to the producer exactly once.
 #include "support/arrow.h"
 
 // The columns of the stream that prepare_producer() makes.
@@ -224,7 +224,7 @@ BATCH(title_with_nul, replace(c[TITLE], 2, "xDune\0Em.QB VII"))
 BATCH(rating_6, replace(c[RATING], 1, ratings))
 BATCH(rating_wide, replace(c[RATING], 1, wide))
 
-// A row is -1 where no row is at fault, but a batch or a column as a whole.
+// A row is -1 if a batch or a column as a whole is invalid rather than a row.
 static const struct {
   const char *what;
   spoil_batch *spoil;

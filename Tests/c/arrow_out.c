@@ -1,4 +1,4 @@
-// Arrow streams out of the library: what their columns hold, and whose they are.
+// These tests check the library's Arrow streams: the contents of their columns, and ownership.
 #include "support/arrow.h"
 
 static int64_t add_whole_book(bw_store *store) {
@@ -24,7 +24,7 @@ static int64_t add_whole_book(bw_store *store) {
   book.price = 1299;
   book.currency = TEXT("EUR");
   book.fields |= BW_BOOK_SUBTITLE | BW_BOOK_PUBLISHER | BW_BOOK_PAGES | BW_BOOK_LANGUAGE |
-                 BW_BOOK_FORMAT | BW_BOOK_EDITION_YEAR | BW_BOOK_AUTHOR_SORT;
+                 BW_BOOK_FORMAT | BW_BOOK_EDITION_YEAR | BW_BOOK_AUTHOR_SORT | BW_BOOK_EXACT_RATING;
   book.subtitle = TEXT("Sand");
   book.publisher = TEXT("Chilton");
   book.pages = 412;
@@ -32,6 +32,7 @@ static int64_t add_whole_book(bw_store *store) {
   book.format = TEXT("hardcover");
   book.edition_year = 1965;
   book.author_sort = TEXT("Herbert, Frank");
+  book.exact_rating = 4.25;
   book.genre_names = genres;
   book.identifier_schemes = schemes;
   book.identifier_values = values;
@@ -70,13 +71,17 @@ static const struct {
     {"format", "u", NULL, true},
     {"edition_year", "i", NULL, true},
     {"author_sort", "u", NULL, true},
+    {"exact_rating", "g", NULL, true},
     {"genres", "+l", "l", false},
     {"identifier_schemes", "+l", "u", false},
     {"identifier_values", "+l", "u", false},
     {"genre_names", "+l", "u", false},
+    {"contributor_names", "+l", "u", false},
+    {"contributor_sorts", "+l", "u", false},
+    {"contributor_roles", "+l", "u", false},
     {"picture", "u", NULL, true},
 };
-enum { KNOWN = sizeof(known) / sizeof(known[0]), SCHEMES = 27 };
+enum { KNOWN = sizeof(known) / sizeof(known[0]), SCHEMES = 28 };
 
 static const bw_fields every_field = BW_FIELDS_ALL | BW_BOOK_GENRE_NAMES | BW_OUTPUT_PICTURE;
 

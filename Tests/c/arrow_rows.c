@@ -1,4 +1,4 @@
-// Results of every kind as Arrow streams.
+// These tests read results of every kind as Arrow streams.
 #include "support/arrow.h"
 
 static struct ArrowArrayStream stream_of(bw_result *result) {
@@ -8,7 +8,7 @@ static struct ArrowArrayStream stream_of(bw_result *result) {
   return stream;
 }
 
-// The columns as "name:format", and the rows, of which there is one batch.
+// Checks the columns, given as "name:format", and returns the rows of the only batch.
 static int64_t check_columns(struct ArrowArrayStream *stream, const char *columns) {
   char seen[512] = "";
   struct ArrowSchema schema = schema_of(stream);

@@ -1,5 +1,5 @@
-// Arrow streams out of the library over time: in transactions, in threads, after a fork, dropped
-// half-way, and of stores that are damaged.
+// These tests use the library's Arrow streams over time: in transactions, in threads, after a fork,
+// dropped half-way, and with damaged stores.
 #define _DEFAULT_SOURCE
 #include "support/arrow.h"
 #include "support/in_threads.h"
@@ -35,7 +35,7 @@ TEST(arrow_streams_dropped_half_way_give_back_all_they_hold) {
   }
   CHECK_INT(open_files(), files);
   OK(bw_query_delete_books(store, query, NULL, &fault));
-  // What held the log back would keep it from being folded into the file.
+  // A reader left open would keep the log from being checkpointed into the file.
   close_store(store);
   CHECK(!file_exists(in_folder("store.bookworm-wal")));
 }

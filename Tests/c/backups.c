@@ -1,4 +1,4 @@
-// Backups: what they hold, what ends them, and what they leave behind.
+// These tests check backups: their contents, how they end, and the files left behind.
 #define _GNU_SOURCE
 #include "support/fixtures.h"
 #include "support/in_threads.h"

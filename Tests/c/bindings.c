@@ -1,4 +1,4 @@
-// A control's two-way value: read, set, heard of, refused; and a constant one.
+// These tests check a control's two-way value: read, set, observed, refused; and a constant value.
 #define _XOPEN_SOURCE 700
 #include "support/in_threads.h"
 #include "support/told.h"
@@ -56,7 +56,7 @@ TEST(a_bound_rating_is_read_set_and_heard_of) {
   OK(set(rating(5)));
   CHECK_INT(value_of(binding).rating, 5);
   CHECK_INT(rating_of(store, book), 5);
-  CHECK_INT(changed(0), 0); // it is not told of itself
+  CHECK_INT(changed(0), 0); // its own changes are not reported to it
   OK(bw_book_set_rating(store, book, 1, &fault));
   CHECK_INT(value_of(binding).rating, 5);
   CHECK_INT(changed(-1), 1);
@@ -268,7 +268,7 @@ TEST(the_name_and_colour_of_a_genre_are_bound) {
   OK(bw_binding_set_text(binding, "00ff7f", -1, &fault));
   CHECK_STRING(genre_of(binding).colour.data, "#00FF7F");
   CHECK_INT(genre_of(binding).rgb, 0x00FF7F);
-  CHECK_INT(changed(0), 0); // it is not told of itself
+  CHECK_INT(changed(0), 0); // its own changes are not reported to it
   FAILS_AT(BW_ERROR_INVALID, "colour", bw_binding_set_text(binding, "red", -1, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "text", bw_binding_set_text(binding, NULL, -1, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "binding", set(rating(3)));

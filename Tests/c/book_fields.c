@@ -1,4 +1,4 @@
-// The fields that an edition has: given, read, taken away, asked for and sorted by.
+// These tests check the fields of an edition: set, read, cleared, searched for and sorted by.
 #include "support/fixtures.h"
 
 static const bw_fields edition = BW_BOOK_SUBTITLE | BW_BOOK_PUBLISHER | BW_BOOK_PAGES |

@@ -1,5 +1,5 @@
-// Creating many books in one call, as structs and as columns: all or nothing, the row at fault
-// named.
+// These tests create many books in one call, from structs and from columns: all or nothing, and the
+// error names the invalid row.
 #include "support/fixtures.h"
 
 TEST(many_books_are_created_with_their_ids_in_order) {

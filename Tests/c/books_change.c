@@ -1,4 +1,4 @@
-// Changing the fields of a book: what is set, what is cleared, and what is refused.
+// These tests change the fields of a book: setting, clearing, and invalid values.
 #include "support/fixtures.h"
 
 static int64_t add_full(bw_store *store) {
@@ -153,11 +153,11 @@ TEST(what_is_wrong_with_a_mask_is_said_by_name) {
   FAILS(BW_ERROR_ARGUMENT,
         bw_book_update(store, id, &values, BW_BOOK_TITLE | BW_BOOK_RATING, &fault));
   CHECK_STRING(fault.message, "a book cannot be without title and rating");
-  FAILS(BW_ERROR_ARGUMENT, bw_book_update(store, id, &values, UINT64_C(1) << 40, &fault));
-  CHECK_STRING(fault.message, "bit 40 is no field of a book that this library knows");
+  FAILS(BW_ERROR_ARGUMENT, bw_book_update(store, id, &values, UINT64_C(1) << 46, &fault));
+  CHECK_STRING(fault.message, "bit 46 is not a field of a book that this library knows");
   BW_INIT(book);
   FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, BW_OUTPUT_RANK, &book, &result, &fault));
-  CHECK_STRING(fault.message, "rank is only for a query to tell");
+  CHECK_STRING(fault.message, "rank can only be read by a query");
   FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, BW_BOOK_QUOTES, &book, &result, &fault));
   CHECK_STRING(fault.message, "quotes cannot be read of a book");
   values.fields = BW_BOOK_UPDATED;

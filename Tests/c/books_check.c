@@ -1,4 +1,4 @@
-// All that is wrong with a book that is to be created, at once.
+// These tests list all faults of a new book at once.
 #include "support/fixtures.h"
 
 TEST(every_field_at_fault_is_told_at_once) {

@@ -1,4 +1,4 @@
-// Deleting books, one and many.
+// These tests delete books, one and many.
 #include "support/fixtures.h"
 
 TEST(a_deleted_book_is_gone_with_its_links) {

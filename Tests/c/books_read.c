@@ -1,4 +1,4 @@
-// Reading books by id: one and many, whole and in part.
+// These tests read books by id: one and many, whole and in part.
 #include "support/fixtures.h"
 
 TEST(an_unknown_id_is_not_found) {

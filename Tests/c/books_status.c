@@ -1,4 +1,4 @@
-// Rating a book, making it a favourite, and its status with the dates that follow it.
+// These tests rate books, toggle favourites, and set statuses with their dates.
 #define _XOPEN_SOURCE 700
 #include "support/fixtures.h"
 

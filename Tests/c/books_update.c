@@ -1,4 +1,4 @@
-// Changing many books as one step: by ids, by query, from columns and from an Arrow stream.
+// These tests change many books as one step: by ids, by query, from columns and from Arrow streams.
 #include "support/arrow.h"
 
 static bw_store *store;
@@ -72,7 +72,7 @@ TEST(books_are_changed_by_their_ids_as_one_step) {
   }
   CHECK_ABSENT(read_book(ids[2]).series);
   CHECK_INT(count_genres(store), 3);
-  // Again, it changes nothing, but for the place of the genre.
+  // A second call changes nothing, except the place of the genre.
   values.fields &= ~BW_BOOK_REMOVE_GENRE_NAMES;
   int64_t updated = read_book(ids[0]).updated;
   OK(bw_books_update(store, ids, 2, &values, 0, &changed, &fault));
@@ -224,7 +224,7 @@ TEST(columns_change_each_book_by_a_row_of_its_own) {
   CHECK_STRING(genres_of(ids[0]), "Horror");
   OK(bw_books_update_from_columns(store, batch.columns, 4, 3, 0, &changed, &fault));
   CHECK_INT(changed, 0);
-  // What a row does not give stays, or goes where that is asked for.
+  // Values missing in a row stay, or are cleared if requested.
   batch.columns[2].present = (const uint8_t[]){1, 0, 0};
   OK(bw_books_update_from_columns(store, batch.columns, 4, 3, 0, &changed, &fault));
   CHECK_TEXT(read_book(ids[0]).series, "t");

@@ -1,4 +1,4 @@
-// The star control and the stepper.
+// These tests check the star control and the stepper.
 #include "support/fixtures.h"
 
 static bw_star_control stars(void) {

@@ -1,11 +1,11 @@
-// Copying a store to a server and back, where a server is at hand: Tests/postgres/run starts one.
+// These tests copy a store to a server and back, if Tests/postgres/run has started a server.
 #define _GNU_SOURCE
 #include "support/fixtures.h"
 
 #include <time.h>
 #include <unistd.h>
 
-// An address on the server at hand, with a schema of this test's own; NULL where there is none.
+// An address on the test server, with a schema for this test; NULL without a server.
 static const char *address(const char *name) {
   static char url[1024];
   const char *server = getenv("BOOKWORM_TEST_SERVER");

@@ -1,5 +1,5 @@
-// What the store keeps beside its books: counters, copied keys and the log of changes. All are read
-// from another process, and must agree with the books after any mixture of changes.
+// These tests check the data that a store derives from its books: counters, copied keys and the log
+// of changes. Another process reads all of it, and it must match the books after any changes.
 #include "support/fixtures.h"
 
 enum { STEPS = 1500 };

@@ -1,4 +1,5 @@
-// The header for C++: who owns what, exceptions or a status, ranges, transactions, observers.
+// These tests use the C++ header: ownership, exceptions or statuses, ranges, transactions,
+// observers.
 #include <bookworm.hpp>
 
 #include <poll.h>
@@ -254,7 +255,7 @@ TEST(cpp_an_observer_of_a_page_keeps_it) {
   CHECK(titles(observer.page()).empty());
 }
 
-// What has no member function
+// Functions without a member function
 
 TEST(cpp_every_function_of_the_interface_can_be_called) {
   bw::store store(":memory:");

@@ -1,4 +1,4 @@
-// The error struct and the rule that outputs are written only on success.
+// These tests check the error struct, and the rule that outputs are written only on success.
 #include "support/fixtures.h"
 
 TEST(every_error_may_be_null) {
@@ -121,7 +121,7 @@ TEST(sqlite_s_own_code_is_told_where_it_is_the_cause) {
   close_store(one);
 }
 
-// What a book took in version 2.0.
+// The size of a book in version 2.0.
 enum { FIRST_BOOK = 400 };
 
 // A struct of a size that this library does not know.

@@ -1,8 +1,8 @@
-// The example programs, built with nothing but pkg-config, do what they say.
+// These tests run the example programs, which were built with only pkg-config.
 #define _XOPEN_SOURCE 700
 #include "support/fixtures.h"
 
-// What an example prints, its errors too, with its exit status in the last line.
+// An example's output, including errors, with its exit status in the last line.
 static const char *example(const char *name, const char *arguments) {
   const char *folder = getenv("BW_EXAMPLES");
   if (folder == NULL) test_skip("BW_EXAMPLES is not set");
@@ -146,7 +146,7 @@ TEST(the_librarian_says_what_is_wrong) {
   SAYS(librarian("rate Dune five"), "not a number: five");
   SAYS(librarian("rate Dune 4294967301"), "too large a number");
   SAYS(librarian("find 'dune rating>=9'"), "dune rating>= --> 9\n");
-  SAYS(librarian("find 'dune rating>=9'"), "BW_ERROR_INVALID: '9' is no rating");
+  SAYS(librarian("find 'dune rating>=9'"), "BW_ERROR_INVALID: '9' is not a rating");
   SAYS(librarian("rate Emma 5"), "no book has the title: Emma");
   SAYS(librarian("delete-genre Horror"), "BW_ERROR_NOT_FOUND");
   SAYS(librarian("new-genre Horror 12ZZ34"), "BW_ERROR_INVALID: colour");

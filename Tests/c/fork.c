@@ -1,5 +1,5 @@
-// A forked child has none of its parent's connections: its calls fail clearly, its closes do no
-// harm, and the parent goes on.
+// These tests check that a forked child has none of its parent's connections: its calls fail
+// clearly, its closes are harmless, and the parent goes on.
 #define _XOPEN_SOURCE 700
 #include "support/fixtures.h"
 
@@ -221,6 +221,39 @@ TEST(a_forked_child_opens_what_its_parent_had_closed) {
   observe();
   CHECK_INT(rating_of(store, book), 5);
   check_parent_goes_on();
+}
+
+static void check_has_no_file_of_the_store(void) {
+  for (int i = 0; i < 1024; i++) {
+    char link[64], target[512];
+    snprintf(link, sizeof(link), "/proc/self/fd/%d", i);
+    ssize_t length = readlink(link, target, sizeof(target) - 1);
+    if (length < 0) continue;
+    target[length] = '\0';
+    CHECK(strstr(target, file_path()) == NULL);
+  }
+}
+
+TEST(a_child_forked_while_a_checkpoint_waits_for_readers_shares_none_of_its_locks) {
+  about_a_file();
+  store = open_file();
+  book = add_book(store, "Dune", "Frank Herbert");
+  OK(bw_transaction_begin(store, BW_TRANSACTION_READ, &transaction, &fault));
+  CHECK_INT(count_books(transaction), 1);
+  char *notes = long_string(4 << 20);
+  bw_book draft = new_book("Emma", "Jane Austen");
+  draft.fields |= BW_BOOK_NOTES;
+  draft.notes = TEXT(notes);
+  // The log passes 32 MiB with the last one.
+  while (file_size(in_folder("store.bookworm-wal")) < 32 << 20) {
+    OK(bw_book_create(store, &draft, NULL, &fault));
+  }
+  in_child(check_has_no_file_of_the_store);
+  OK(bw_transaction_free(transaction, NULL));
+  in_child(check_has_no_file_of_the_store);
+  OK(bw_book_set_rating(store, book, 5, &fault));
+  free(notes);
+  close_store(store);
 }
 
 static atomic_bool stop;

@@ -1,4 +1,4 @@
-// A book has 10,000 genres at most, whichever way they come to it.
+// These tests check the limit of 10,000 genres for a book, for every way of adding them.
 #include "support/fixtures.h"
 
 enum { MOST = 10000 };

@@ -1,4 +1,4 @@
-// Genres: names that fold to one another, colours, and what deleting one does.
+// These tests check genres: names that fold to one another, colours, and the effects of deleting.
 #include "support/fixtures.h"
 
 static void check_colour(bw_store *store, int64_t id, const char *colour, uint32_t rgb) {

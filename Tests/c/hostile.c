@@ -1,4 +1,4 @@
-// Files that somebody else has put where a store is: each is refused with a reason, nothing is
+// These tests put hostile files in the place of a store: each is refused with a reason, none is
 // followed, and nothing is harmed.
 #define _GNU_SOURCE
 #include "support/fixtures.h"
@@ -62,6 +62,14 @@ TEST(a_store_whose_schema_somebody_has_changed_is_refused) {
     CHECK(file_digest(file_path()) == before);
     shell("rm -f '%s'/*", test_folder);
   }
+}
+
+TEST(an_index_of_somebody_else_s_is_named) {
+  bw_store *store;
+  close_store(open_file());
+  sqlite(file_path(), "CREATE INDEX i2 ON books (rating)");
+  FAILS(BW_ERROR_CORRUPT, bw_store_open(file_path(), -1, NULL, &store, &fault));
+  CHECK(strstr(fault.message, "the database has an index i2, not of this library") != NULL);
 }
 
 TEST(what_analyze_leaves_is_dropped) {
@@ -174,7 +182,7 @@ static void put_beside(const char *ending, int kind) {
   if (kind == LINK) CHECK_INT(symlink(victim, path), 0);
   if (kind == HARD_LINK) CHECK_INT(link(victim, path), 0);
   if (kind == PIPE) CHECK_INT(mkfifo(path, 0600), 0);
-  refuses(file_path(), BW_ERROR_CANNOT_OPEN, "a link, or no regular file");
+  refuses(file_path(), BW_ERROR_CANNOT_OPEN, "a link or special file");
   unlink(file_path());
   FAILS(BW_ERROR_EXISTS, bw_store_open(file_path(), -1, NULL, &store, &fault));
   FAILS(BW_ERROR_EXISTS, bw_store_open_preview(file_path(), -1, NULL, &store, &fault));

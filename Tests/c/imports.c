@@ -1,4 +1,4 @@
-// Imports: rows of a source with ids of its own, again and again.
+// These tests import rows of a source with its own ids, again and again.
 #include "support/arrow.h"
 
 enum { ROWS = 3, MOST = 64 };
@@ -64,7 +64,7 @@ static bw_import_row row_of(bw_result *result, int64_t row) {
 static const char *outcomes_of(bw_result *result) {
   static char letters[ROWS + 1];
   int64_t count = count_rows(result);
-  for (int64_t row = 0; row < count; row++) letters[row] = "?CUNMDR"[row_of(result, row).outcome];
+  for (int64_t row = 0; row < count; row++) letters[row] = "?CUNMDRX"[row_of(result, row).outcome];
   letters[count] = 0;
   OK(bw_result_free(result));
   return letters;
@@ -127,6 +127,37 @@ TEST(what_changed_there_comes_and_what_changed_here_stays) {
   OK(import(store, titles, ratings, &options, &result));
   CHECK_INT(row_of(result, 2).book, 4);
   CHECK_STRING(outcomes_of(result), "NNC");
+  close_store(store);
+  check_store_from_outside(file_path());
+}
+
+TEST(a_complete_import_reports_what_the_source_no_longer_has) {
+  bw_store *store = open_file();
+  bw_result *result;
+  OK(import(store, TITLES, RATINGS, NULL, NULL));
+  bw_import_options options;
+  BW_INIT(options);
+  options.complete = 1;
+  OK(import(store, TITLES, RATINGS, &options, &result));
+  CHECK_STRING(outcomes_of(result), "NNN");
+  bw_column columns[] = {texts(BW_BOOK_SOURCE_ID, 1, IDS), numbers(BW_BOOK_RATING, 1, RATINGS)};
+  OK(bw_book_delete(store, 3, &fault));
+  OK(bw_books_import_from_columns(store, "shop", -1, columns, 2, 1, &options, &result, &fault));
+  CHECK_INT(count_rows(result), 2);
+  CHECK_INT(row_of(result, 0).outcome, BW_OUTCOME_UNCHANGED);
+  CHECK(row_of(result, 0).source_id.data == NULL);
+  CHECK_INT(row_of(result, 1).outcome, BW_OUTCOME_MISSING);
+  CHECK_INT(row_of(result, 1).book, 2);
+  CHECK_TEXT(row_of(result, 1).source_id, "18");
+  OK(bw_result_free(result));
+  // Another source has none of them.
+  columns[0].count = columns[1].count = 0;
+  OK(bw_books_import_from_columns(store, "other", -1, columns, 2, 0, &options, &result, &fault));
+  CHECK_INT(count_rows(result), 0);
+  OK(bw_result_free(result));
+  CHECK_INT(count_books(store), 2);
+  options.complete = 2;
+  FAILS_AT(BW_ERROR_ARGUMENT, "complete", import(store, TITLES, RATINGS, &options, &result));
   close_store(store);
   check_store_from_outside(file_path());
 }

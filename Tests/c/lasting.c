@@ -1,4 +1,4 @@
-// What holds while a store is open, whatever others do to its file and however odd the numbers are.
+// These tests check an open store while others change its file, and with extreme numbers.
 #include "support/fixtures.h"
 #include <pthread.h>
 #include <stdatomic.h>

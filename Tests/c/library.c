@@ -1,4 +1,4 @@
-// Versions, names of statuses, a form's defaults and the standard genres: what needs no store.
+// These tests need no store: versions, status names, a form's defaults and the standard genres.
 #include "support/fixtures.h"
 
 TEST(the_version_is_the_same_as_a_number_and_as_text) {

@@ -1,4 +1,4 @@
-// Where a machine runs out of something: each a clear error, after which everything works again.
+// These tests exhaust the machine's resources: the error is clear, and everything works afterwards.
 #define _XOPEN_SOURCE 700
 #include "support/fixtures.h"
 

@@ -1,4 +1,4 @@
-// A book's genres: adding, removing, toggling and replacing, in the order added.
+// These tests add, remove, toggle and replace a book's genres, in the order added.
 #include "support/fixtures.h"
 
 static void check_genres(bw_store *store, int64_t book, const char *names) {

@@ -1,4 +1,4 @@
-// Looking after a store: check, rebuild, compact, export and import.
+// These tests maintain a store: check, rebuild, compact, export and import.
 #include "support/fixtures.h"
 
 static bw_result *check(bw_store *store) {

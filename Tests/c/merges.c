@@ -1,4 +1,4 @@
-// Merging genres and books, and what likely is in a store twice.
+// These tests merge genres and books, and find likely duplicates in a store.
 #include "support/fixtures.h"
 
 static bw_difference difference_of(bw_result *differences, bw_fields field) {

@@ -1,4 +1,4 @@
-// Observers within a process: what is told of a store, a book and a page, waiting, and ends.
+// These tests use observers in a process: news of stores, books and pages, waiting, and ends.
 #define _XOPEN_SOURCE 700
 #include "support/in_threads.h"
 #include "support/told.h"
@@ -87,7 +87,7 @@ TEST(a_change_says_all_about_itself) {
   FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_change(changes, 1, &change, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_get_book(changes, 0, &none, &fault));
   end();
-  OK(bw_result_get_change(changes, 0, &change, &fault)); // what was told stays
+  OK(bw_result_get_change(changes, 0, &change, &fault)); // the reported changes stay valid
   OK(bw_result_free(changes));
 }
 
@@ -219,7 +219,7 @@ TEST(an_observer_goes_on_after_a_pause) {
   CHECK_STRING(told(observer, 0), "updated book 1 rating");
   CHECK_STRING(told(observer, 0), "inserted book 2");
   CHECK_STRING(told(observer, 0), "");
-  OK(bw_observer_resume(observer, 4, &fault)); // one that was never committed
+  OK(bw_observer_resume(observer, 4, &fault)); // a change that was never committed
   CHECK_STRING(told(observer, 0), "reread nothing 0");
   CHECK_INT(transaction_of(observer), 3);
   FAILS_AT(BW_ERROR_ARGUMENT, "since", bw_observer_resume(observer, -1, &fault));

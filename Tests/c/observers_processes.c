@@ -1,4 +1,4 @@
-// Observers hear what other processes commit, whatever becomes of those.
+// These tests check that observers see other processes' commits, even if those processes die.
 #define _DEFAULT_SOURCE
 #include "support/told.h"
 
@@ -91,7 +91,7 @@ static void add_many(void) {
   close_store(own);
 }
 
-// Each of the books from 1 to `last` is told once, and in order.
+// Checks that each book from 1 to `last` is reported once and in order.
 static void hear_all(bw_observer *from, int64_t last) {
   for (int64_t id = 1; id <= last; id++) {
     char expected[64];

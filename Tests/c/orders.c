@@ -1,4 +1,4 @@
-// Orders: placing them, reading them, and what they come to.
+// These tests place and read orders, and check their totals.
 #define _XOPEN_SOURCE 700
 #include "support/in_threads.h"
 

@@ -1,4 +1,4 @@
-// Places in a list: where a book or a letter is, and going back page by page.
+// These tests find the place of a book or a letter in a list, and page backwards.
 #include "support/fixtures.h"
 
 enum { BOOKS = 40 };

@@ -1,4 +1,4 @@
-// Presentation: ratings, colours and names, the same in every frontend.
+// These tests check the presentation of ratings, colours and names, the same in every frontend.
 #include "support/fixtures.h"
 
 TEST(a_rating_is_shown_in_stars_and_marks) {
@@ -93,7 +93,7 @@ TEST(text_on_a_colour_can_be_read) {
   CHECK(bw_colour_contrast(0x123456, 0xFF123456) == 1.0);
 }
 
-// What the Intl of ICU 78 writes, which has the data of CLDR 48.
+// The expected texts are those of ICU 78's Intl, which has the data of CLDR 48.
 TEST(money_is_written_as_each_language_does) {
   static const struct {
     int64_t amount;
@@ -157,6 +157,20 @@ TEST(fields_keys_and_actions_have_names) {
   }
   CHECK_STRING(bw_action_name(BW_ACTION_ORDER, BW_LANGUAGE_GERMAN), "Bestellen");
   CHECK_STRING(bw_action_name((bw_action)99, BW_LANGUAGE_GERMAN), "");
+}
+
+TEST(a_status_is_found_by_any_of_its_words) {
+  bw_book_status status = (bw_book_status)-1;
+  OK(bw_book_parse_status("completed", -1, &status, &fault));
+  CHECK_INT(status, BW_BOOK_STATUS_COMPLETED);
+  OK(bw_book_parse_status("READ", -1, &status, &fault));
+  CHECK_INT(status, BW_BOOK_STATUS_COMPLETED);
+  OK(bw_book_parse_status("unread and more", 6, &status, &fault));
+  CHECK_INT(status, BW_BOOK_STATUS_ON_SHELF);
+  FAILS_AT(BW_ERROR_INVALID, "status", bw_book_parse_status("lost", -1, &status, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "status", bw_book_parse_status("", -1, &status, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "status", bw_book_parse_status("read", -1, NULL, &fault));
+  CHECK_INT(status, BW_BOOK_STATUS_ON_SHELF);
 }
 
 TEST(an_order_s_question_ends_as_the_title_does) {

@@ -1,4 +1,4 @@
-// The preview store.
+// These tests check the preview store.
 #define _DEFAULT_SOURCE
 #include "support/fixtures.h"
 

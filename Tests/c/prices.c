@@ -1,4 +1,4 @@
-// Prices of books, one by one and in columns, and the keys of their pictures.
+// These tests check prices of books, one by one and in columns, and the keys of their pictures.
 #include "support/fixtures.h"
 
 enum { PRICED = BW_BOOK_PRICE | BW_BOOK_CURRENCY };

@@ -1,4 +1,4 @@
-// Which books a query finds, and that conditions are checked.
+// These tests check which books a query finds, and the validation of conditions.
 #include "support/fixtures.h"
 
 static bw_store *store;

@@ -1,4 +1,4 @@
-// Cursors: a page goes on after the last row of the one before, whatever happens in between.
+// These tests use cursors: a page continues after the last row of the one before, despite changes.
 #include "support/fixtures.h"
 
 enum { BOOKS = 53, PAGE = 7 };

@@ -1,4 +1,4 @@
-// What is done to every book that a query matches, as one step.
+// These tests change every book that matches a query, as one step.
 #include "support/fixtures.h"
 
 static bw_store *store;

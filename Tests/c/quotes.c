@@ -1,7 +1,7 @@
-// Quotes: adding, reading, editing and deleting them.
+// These tests add, read, edit and delete quotes.
 #include "support/fixtures.h"
 
-// What every quote has.
+// The fields that every quote has.
 #define ALWAYS (BW_QUOTE_ID | BW_QUOTE_BOOK | BW_QUOTE_TEXT | BW_QUOTE_CREATED | BW_QUOTE_GLOBAL_ID)
 
 static bw_quote new_quote(const char *text, const char *page) {

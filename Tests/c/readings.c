@@ -1,4 +1,4 @@
-// Readings: each time that a book was read; and the global ids of every row.
+// These tests check readings, one for each time that a book was read, and the rows' global ids.
 #include "support/fixtures.h"
 
 static int64_t add_reading(bw_store *store, int64_t book, bw_reading_outcome outcome,

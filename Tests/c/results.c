@@ -1,4 +1,4 @@
-// Results: rows and columns of an immutable snapshot.
+// These tests read results: rows and columns of an immutable snapshot.
 #include "support/fixtures.h"
 
 static bw_store *store;

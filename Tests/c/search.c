@@ -1,4 +1,4 @@
-// Searching: words in any field and script, where they were found, and how well.
+// These tests search for words in any field and script, and check places and ranks of the hits.
 #define _POSIX_C_SOURCE 200809L
 #include "support/fixtures.h"
 #include "support/in_threads.h"
@@ -43,7 +43,7 @@ static void search(const char *text, bw_fields fields, bw_match match) {
   OK(bw_query_search(query, text, -1, fields, match, &fault));
 }
 
-// What a search for all of the words finds, in the order in which the books were added.
+// Checks the books that a search for all of the words finds, in the order they were added.
 #define FINDS(text, expected) \
   do { \
     search(text, 0, BW_MATCH_ALL); \

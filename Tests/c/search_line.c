@@ -1,4 +1,4 @@
-// Search lines: what a person types into a search box, as a query; years and series.
+// These tests convert search lines, as typed into a search box, to queries; and years and series.
 #include "support/fixtures.h"
 
 static bw_store *store;
@@ -135,10 +135,10 @@ TEST(a_line_that_is_wrong_says_where_and_what_is_expected) {
   check_fault("\"unclosed", 0, "not closed");
   check_fault("rating>=9", 8, "write 1 to 5");
   check_fault("rating>>3", 7, "begins with >");
-  check_fault("status:done", 7, "there are on-shelf");
-  check_fault("year:1970..1960", 5, "leaves nothing");
-  check_fault("sort:-", 5, "no key to sort by");
-  check_fault("sort:title sort:rating", 11, "given already");
+  check_fault("status:done", 7, "use on-shelf");
+  check_fault("year:1970..1960", 5, "is an empty range");
+  check_fault("sort:-", 5, "not a sort key");
+  check_fault("sort:title sort:rating", 11, "already given");
   check_fault("łódź rating:9", 15, "write 1 to 5");
 }
 
@@ -231,4 +231,114 @@ TEST(no_line_does_harm) {
     CHECK(status == BW_ERROR_INVALID || status == BW_ERROR_TEXT);
     CHECK(fault.offset >= 0 && fault.offset <= length);
   }
+}
+
+TEST(a_line_that_is_being_typed_is_read_as_far_as_it_goes) {
+  bw_query *query;
+  bw_error open;
+  prepare();
+  BW_INIT(open);
+  OK(bw_query_parse_unfinished("genre:horror \"drac", -1, &open, &query, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dracula");
+  CHECK_INT(open.status, BW_ERROR_INVALID);
+  CHECK_INT(open.offset, 13);
+  CHECK_STRING(open.field, "line");
+  OK(bw_query_free(query));
+  OK(bw_query_parse_unfinished("genre:horror", -1, &open, &query, &fault));
+  CHECK_INT(open.status, BW_OK);
+  CHECK_INT(open.offset, -1);
+  OK(bw_query_free(query));
+  OK(bw_query_parse_unfinished("rating>", -1, NULL, &query, &fault));
+  CHECK_INT(count_query(store, query), 5);
+  OK(bw_query_free(query));
+  FAILS_AT(BW_ERROR_INVALID, "line",
+           bw_query_parse_unfinished("rating:9 dune", -1, NULL, &query, &fault));
+  CHECK_INT(fault.offset, 7);
+}
+
+static const char *completes(const char *line, int64_t place) {
+  static char all[1024];
+  bw_result *result;
+  all[0] = 0;
+  OK(bw_store_list_completions(store, line, -1, place, BW_LANGUAGE_ENGLISH, 3, &result, &fault));
+  for (int64_t row = 0; row < count_rows(result); row++) {
+    bw_completion completion;
+    BW_INIT(completion);
+    OK(bw_result_get_completion(result, row, &completion, &fault));
+    size_t length = strlen(all);
+    snprintf(all + length, sizeof(all) - length, "%s%s %d-%d %d", row > 0 ? "|" : "",
+             completion.text.data, (int)completion.start, (int)completion.end,
+             (int)completion.count);
+  }
+  OK(bw_result_free(result));
+  return all;
+}
+
+TEST(a_line_is_completed_at_a_place) {
+  bw_result *result;
+  prepare();
+  CHECK_STRING(completes("dune ra", -1), "rating: 5-7 -1");
+  CHECK_STRING(completes("author:f dune", 8), "\"Frank Herbert\" 7-8 2");
+  CHECK_STRING(completes("-genre:", -1), "Horror 7-7 2|\"Science Fiction\" 7-7 2|Poetry 7-7 1");
+  CHECK_STRING(completes("quote:any", -1), "");
+  FAILS_AT(BW_ERROR_ARGUMENT, "place",
+           bw_store_list_completions(store, "é", -1, 1, 0, 3, &result, &fault));
+  CHECK_INT(fault.offset, 1);
+  FAILS_AT(BW_ERROR_ARGUMENT, "limit",
+           bw_store_list_completions(store, "", -1, 0, 0, 1001, &result, &fault));
+}
+
+static const char *line_of(bw_query *query) {
+  static char line[1024];
+  bw_text text;
+  bw_result *result;
+  OK(bw_query_get_line(query, &text, &result, &fault));
+  snprintf(line, sizeof(line), "%s", text.data);
+  OK(bw_result_free(result));
+  return line;
+}
+
+TEST(a_query_is_a_line_again_when_it_was_changed) {
+  bw_query *query;
+  bw_sort_key key;
+  bw_direction direction;
+  prepare();
+  OK(bw_query_parse("Rating>3 dune sort:-title limit:5", -1, &query, &fault));
+  CHECK_STRING(line_of(query), "dune rating>=4 sort:-title limit:5");
+  OK(bw_query_get_sort(query, 0, &key, &direction, &fault));
+  CHECK_INT(key, BW_SORT_TITLE);
+  CHECK_INT(direction, BW_DESCENDING);
+  FAILS_AT(BW_ERROR_ARGUMENT, "number", bw_query_get_sort(query, 1, &key, &direction, &fault));
+  OK(bw_query_clear_order(query, &fault));
+  OK(bw_query_order_by(query, BW_SORT_EDITION_YEAR, BW_ASCENDING, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_AUTHOR, "le guin", -1, &fault));
+  CHECK_STRING(line_of(query), "dune rating>=4 author:\"le guin\" sort:edition limit:5");
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, NULL, 0, &fault));
+  bw_text line;
+  bw_result *result;
+  FAILS_AT(BW_ERROR_INVALID, "query", bw_query_get_line(query, &line, &result, &fault));
+  OK(bw_query_free(query));
+}
+
+TEST(the_conditions_of_a_query_are_listed) {
+  bw_query *query;
+  bw_result *conditions;
+  bw_condition one;
+  prepare();
+  OK(bw_query_parse("dune OR -genre:horror,\"a b\"", -1, &query, &fault));
+  OK(bw_query_list_conditions(query, &conditions, &fault));
+  OK(bw_query_free(query));
+  CHECK_INT(count_rows(conditions), 2);
+  BW_INIT(one);
+  OK(bw_result_get_condition(conditions, 0, &one, &fault));
+  CHECK(one.key.data == NULL && one.comparison.data == NULL);
+  CHECK_STRING(one.value.data, "dune");
+  OK(bw_result_get_condition(conditions, 1, &one, &fault));
+  CHECK_INT(one.alternative, 1);
+  CHECK_INT(one.negated, 1);
+  CHECK_STRING(one.key.data, "genre");
+  CHECK_STRING(one.comparison.data, ":");
+  CHECK_STRING(one.value.data, "horror,\"a b\"");
+  CHECK_STRING(one.text.data, "-genre:horror,\"a b\"");
+  OK(bw_result_free(conditions));
 }

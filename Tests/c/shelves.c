@@ -1,4 +1,4 @@
-// Shelves: search lines that are saved under names.
+// These tests check shelves, which are search lines saved under names.
 #include "support/fixtures.h"
 #include "support/told.h"
 

@@ -1,4 +1,4 @@
-// Statistics: of the whole store, of what a query matches, and by group.
+// These tests check statistics of the whole store, of a query's matches, and by group.
 #include "support/fixtures.h"
 
 static bw_statistics statistics_of(bw_store *store, bw_query *query) {
@@ -128,6 +128,39 @@ TEST(what_another_process_writes_is_counted) {
   close_store(store);
 }
 
+static const char *facets(bw_store *store, bw_query *query, bw_group group, const char *words,
+                          int64_t limit) {
+  bw_result *result = NULL;
+  OK(bw_store_list_facets(store, query, group, words, -1, limit, &result, &fault));
+  return rows_of(result);
+}
+
+TEST(facets_are_the_largest_groups_first_and_never_empty) {
+  bw_store *store = sample();
+  CHECK_STRING(facets(store, NULL, BW_GROUP_GENRE, "", -1), "1 Poetry 2 1 5.00|2 Horror 1 1 2.00");
+  CHECK_STRING(facets(store, NULL, BW_GROUP_AUTHOR, "", 1), "0 Ann 2 1 4.00");
+  CHECK_STRING(facets(store, NULL, BW_GROUP_AUTHOR, "zO", -1), "0 Zola 2 2 3.50");
+  CHECK_STRING(facets(store, NULL, BW_GROUP_AUTHOR, "ola", -1), "");
+  CHECK_STRING(facets(store, NULL, BW_GROUP_RATING, "", -1),
+               "0 - 1 0 0.00|2 - 1 1 2.00|4 - 1 1 4.00|5 - 1 1 5.00");
+  bw_query *query = new_query();
+  OK(bw_query_where_rating(query, 4, 5, 0, &fault));
+  CHECK_STRING(facets(store, query, BW_GROUP_GENRE, "", -1), "1 Poetry 1 1 5.00");
+  OK(bw_query_free(query));
+  close_store(store);
+}
+
+TEST(facets_of_groups_without_names_take_no_words) {
+  bw_store *store = sample();
+  bw_result *untouched = NULL;
+  FAILS_AT(BW_ERROR_ARGUMENT, "words",
+           bw_store_list_facets(store, NULL, BW_GROUP_YEAR, "1", -1, -1, &untouched, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "limit",
+           bw_store_list_facets(store, NULL, BW_GROUP_YEAR, "", -1, -2, &untouched, &fault));
+  CHECK(untouched == NULL);
+  close_store(store);
+}
+
 TEST(statistics_refuse_what_is_no_group_or_no_row_of_theirs) {
   bw_store *store = sample();
   bw_result *result = by_group(store, NULL, BW_GROUP_GENRE), *books, *untouched = NULL;
@@ -137,7 +170,7 @@ TEST(statistics_refuse_what_is_no_group_or_no_row_of_theirs) {
   BW_INIT(statistics);
   BW_INIT(genre);
   FAILS_AT(BW_ERROR_ARGUMENT, "group",
-           bw_store_list_statistics(store, NULL, (bw_group)4, &untouched, &fault));
+           bw_store_list_statistics(store, NULL, (bw_group)13, &untouched, &fault));
   CHECK(untouched == NULL);
   FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_statistics(result, 3, &statistics, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_statistics(result, -1, &statistics, &fault));

@@ -1,4 +1,4 @@
-// Opening and closing stores, their options, and what several handles on one store see.
+// These tests open and close stores, with options, and compare several handles on one store.
 #include "support/fixtures.h"
 
 TEST(a_store_is_made_where_there_is_none) {
@@ -60,7 +60,7 @@ TEST(a_store_tells_its_path_and_versions) {
   BW_INIT(info);
   OK(bw_store_get_info(store, &info, &fault));
   CHECK_TEXT(info.path, file_path());
-  CHECK_INT(info.schema_version, 3);
+  CHECK_INT(info.schema_version, 4);
   CHECK(info.sort_key_version >= 1);
   CHECK_INT(info.read_only, 0);
   close_store(store);
@@ -105,7 +105,7 @@ TEST(a_path_is_never_read_as_a_uri) {
   snprintf(path, sizeof(path), "%s", in_folder("plain"));
   snprintf(uri, sizeof(uri), "file:%s?mode=memory", path);
   bw_status status = bw_store_open(uri, -1, NULL, &store, &fault);
-  CHECK(status == BW_ERROR_CANNOT_OPEN); // there is no folder "file:"
+  CHECK(status == BW_ERROR_CANNOT_OPEN); // the folder "file:" does not exist
   CHECK(!file_exists(path));
 }
 

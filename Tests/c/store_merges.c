@@ -1,4 +1,4 @@
-// Merging two copies of a store that were changed apart.
+// These tests merge two copies of a store that were changed separately.
 #include "support/fixtures.h"
 
 // A copy of a store as it is now.

@@ -1,4 +1,4 @@
-// Streams: a query's rows a piece at a time.
+// These tests stream a query's rows a piece at a time.
 #include "support/fixtures.h"
 
 static bw_stream *open_stream(bw_store *store, bw_query *query) {

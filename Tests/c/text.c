@@ -1,4 +1,4 @@
-// Text on its way in: UTF-8 is checked, NULs and lengths are, and limits hold.
+// These tests check the validation of input texts: UTF-8, NULs, lengths and limits.
 #include "support/fixtures.h"
 
 static const struct {

@@ -1,4 +1,4 @@
-// Every function from any thread: many at once, and waiting for a writer.
+// These tests call every function from any thread: many at once, and waiting for a writer.
 #define _XOPEN_SOURCE 700
 #include "support/in_threads.h"
 

@@ -1,4 +1,4 @@
-// Handles that are closed, freed, committed or changed under the hands of other threads.
+// These tests close, free, commit or change handles while other threads use them.
 #define _XOPEN_SOURCE 700
 #include "support/in_threads.h"
 

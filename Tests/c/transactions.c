@@ -1,4 +1,4 @@
-// Transactions: all or nothing, nested, for reading only, and what becomes of their handles.
+// These tests check transactions: all or nothing, nested, read-only, and the fate of their handles.
 #include "support/fixtures.h"
 
 static bw_store *begin(bw_store *store) {

@@ -1,4 +1,4 @@
-// Undoing and redoing what was done through a store.
+// These tests undo and redo the changes made through a store.
 #define _DEFAULT_SOURCE
 #include "support/fixtures.h"
 #include "support/in_threads.h"

@@ -1,4 +1,4 @@
-// Steps that others stand in the way of: refused as a whole, with the rows that they have changed.
+// These tests check conflicting steps: each is refused as a whole, with the rows others changed.
 #include "support/told.h"
 
 static bw_store *store;
@@ -41,7 +41,7 @@ static void begin(void) {
   OK(bw_store_clear_undo(store, &fault));
 }
 
-// What stands in the way, such as "2 book 1 0x40" for an update of book 1's rating.
+// The conflicts, such as "2 book 1 0x40" for an update of book 1's rating.
 static const char *in_the_way(int32_t redo) {
   static char text[512];
   bw_result *changes;
@@ -88,6 +88,20 @@ TEST(the_same_field_changed_by_another_process_is_a_conflict) {
   FAILS_AT(BW_ERROR_NOT_FOUND, "undo", bw_store_undo(store, NULL, &fault));
   close_store(store);
   end_process(&other);
+}
+
+TEST(a_conflict_names_each_row_once) {
+  begin();
+  OK(bw_book_set_rating(store, book, 2, &fault));
+  rate_elsewhere();
+  bw_store *own = open_file();
+  OK(bw_book_set_rating(own, book, 4, &fault));
+  close_store(own);
+  FAILS(BW_ERROR_CONFLICT, bw_store_undo(store, NULL, &fault));
+  const char *first = strstr(fault.message, "book 1 (changed)");
+  CHECK(first != NULL && strstr(first + 1, "book 1") == NULL);
+  CHECK(strstr(fault.message, " more") == NULL);
+  close_store(store);
 }
 
 TEST(another_field_changed_by_another_process_is_none) {

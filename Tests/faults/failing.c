@@ -1,4 +1,4 @@
-// Makes calls of the system fail.
+// This file makes system calls fail.
 #define _GNU_SOURCE
 #include "failing.h"
 

@@ -1,5 +1,5 @@
-// Makes one call of the system fail, or all from one on: this program's own definitions of malloc,
-// pwrite and the like stand in the place of the C library's, for all that it has loaded.
+// This file makes one system call fail, or all from one on. This program's own definitions of
+// malloc, pwrite and the like replace the C library's, for all code that it has loaded.
 #ifndef BOOKWORM_TESTS_FAILING_H
 #define BOOKWORM_TESTS_FAILING_H
 
@@ -24,10 +24,10 @@ typedef struct {
   size_t most;  // nor larger ones
 } failing;
 
-// From now on, until fail_nothing(), which returns how many calls of the kind there were.
+// Fails calls from now on, until fail_nothing(), which returns the number of calls of the kind.
 void fail(failing what);
 long fail_nothing(void);
-// Seconds that the clocks of the day are wrong.
+// The error of the clocks of the day, in seconds.
 extern long clock_is_off;
 
 #endif

@@ -1,6 +1,6 @@
-// Every n-th call of a work fails, each in a process of its own: the work ends with a status that
-// says so, what it was to change is as before, and afterwards the same handle works and the store
-// is sound.
+// These tests let every n-th call of an operation fail, each in a process of its own. The operation
+// ends with a fitting status and leaves its data as before; afterwards the same handle works and
+// the store is sound.
 //
 //   faults [--every N] [--kind KIND] [--most N] [WORK]
 #define _GNU_SOURCE
@@ -20,7 +20,7 @@
 #include "places.h"
 #include "works.h"
 
-// What a process says of itself to the one that began it.
+// The report of a process to its parent.
 static struct report {
   long seen; // calls of the kind in the whole work
   bool is_over;
@@ -36,7 +36,7 @@ static void wrong(const char *format, ...) {
   va_end(rest);
 }
 
-// A number for a file's bytes; 0 where there is none.
+// A number derived from a file's bytes; 0 without a file.
 static uint64_t digest(const char *path) {
   FILE *file = fopen(path, "rb");
   if (!file) return 0;
@@ -50,7 +50,7 @@ static void clear(void) {
   if (system("rm -rf other* empty* after.json store store-wal store-shm && cp made store")) exit(3);
 }
 
-// What the store holds, as a document.
+// The store's contents, as a document.
 static uint64_t contents(bw_store *of) {
   unlink("after.json");
   bw_status status = bw_store_export(of, "after.json", -1, &error);
@@ -110,16 +110,17 @@ static void check_afterwards(const work *work, failing_kind kind) {
 
 static const char *only, *only_kind; // NULL: all works, all kinds of calls
 
-// The signal that ended the process, or 0. What it found is in the report.
+// Returns the signal that ended the process, or 0. Its findings are in the report.
 static int run(const work *work, failing what) {
   clear();
   memset(report, 0, sizeof *report);
   fflush(stdout);
   pid_t child = fork();
   if (child == 0) {
-    // A lock that could not be given back once made each read wait for ten seconds.
+    // Each read once waited ten seconds for a lock that could not be released.
     alarm(what.kind == FAIL_UNLOCK ? 8 : 20);
-    // What Swift prints where it ends the process; of one work it is of use.
+    // Swift prints a message when it ends the process, which is useful only with a single
+    // operation.
     if (!only && !freopen("/dev/null", "w", stderr)) _exit(3);
     BW_INIT(error);
     work->prepare();
@@ -157,7 +158,7 @@ typedef struct {
   long tried, ended;
 } tally;
 
-// Fails the calls that are asked for, one after the other.
+// Fails the requested calls, one after the other.
 static tally fail_each(const work *work, failing what, const char *kind, int every) {
   what.nth = 0;
   run(work, what);
@@ -171,7 +172,7 @@ static tally fail_each(const work *work, failing what, const char *kind, int eve
       tell(work, what, kind, "it takes too long");
     } else if (signal != 0) {
       all.ended++;
-      // Of the small ones some may: they are counted.
+      // Small allocations may end the process: they are counted.
       bool is_small = what.kind == FAIL_ALLOCATION && what.most < large;
       if (!is_small || only) tell(work, what, kind, strsignal(signal));
     } else if (report->fault[0]) {

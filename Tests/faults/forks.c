@@ -1,5 +1,5 @@
-// Forks while other threads get memory where the system has none: a child must not wait for what
-// one of them, which it does not have, held at the fork.
+// These tests fork while other threads allocate and the system has no memory: a child must not wait
+// for a lock that one of them, which the child does not have, held at the fork.
 #define _GNU_SOURCE
 #include "forks.h"
 
@@ -29,7 +29,7 @@ static void *ask_on(void *unused) {
   return unused;
 }
 
-// How many children waited in vain.
+// The number of children that waited in vain.
 static int count_waiting(void) {
   pthread_t asking[threads];
   ask_for_memory();

@@ -1,8 +1,8 @@
-// Forks while there is no memory.
+// This file declares tests that fork without memory.
 #ifndef BOOKWORM_TESTS_FORKS_H
 #define BOOKWORM_TESTS_FORKS_H
 
-// How many faults it found; each is printed.
+// Returns the number of faults found; each is printed.
 int try_forks(void);
 
 #endif

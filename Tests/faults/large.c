@@ -1,4 +1,4 @@
-// Works whose sizes their caller decides: long texts, and much of everything.
+// This file defines operations with sizes from the caller: long texts, and large numbers of rows.
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,7 +26,7 @@ void large_ready(void) {
   book.title = book.author = (bw_text){text, long_text};
 }
 
-// The calls go on only as long as none fails.
+// The calls continue only until one fails.
 #define TRY(call) \
   do { \
     bw_status status_ = (call); \

@@ -1,5 +1,5 @@
-// Places and times at which a store cannot work. Each is tried in a process of its own, which says
-// what is wrong.
+// These tests put a store into places and times that prevent it from working. Each runs in a
+// process of its own, which reports any fault.
 #define _GNU_SOURCE
 #include "places.h"
 
@@ -24,7 +24,7 @@ static struct finding {
   char text[400];
 } *finding;
 
-// Ends the process with what is wrong.
+// Ends the process and reports the fault.
 #define WRONG(...) \
   do { \
     snprintf(finding->text, sizeof finding->text, __VA_ARGS__); \

@@ -1,4 +1,4 @@
-// What a store does while calls fail.
+// This file defines the operations of a store that run while system calls fail.
 #define _GNU_SOURCE
 #include "works.h"
 
@@ -208,7 +208,7 @@ WORK(delete_and_undo) {
   bw_status status = bw_query_delete_books(store, query, NULL, &error);
   if (status != BW_OK) return status;
   status = bw_store_undo(store, NULL, &error);
-  // To be undone it needs room, but not to be done.
+  // Undoing needs room; doing does not.
   return status == BW_ERROR_TOO_LARGE ? BW_OK : status;
 }
 
@@ -242,7 +242,7 @@ WORK(stream) {
   return status;
 }
 
-// What came out of a stream; one that fails says why in words alone.
+// Drains a stream. A failed stream explains the failure only in words.
 static bw_status drained(bw_status status) {
   if (status != BW_OK) return status;
   struct ArrowArray array = {.release = NULL};
@@ -316,7 +316,7 @@ static void empty(void) {
 WORK(import_it) {
   return bw_store_import(store, "document", -1, &error);
 }
-// Half of the rows are books that are there.
+// Half of the rows are existing books.
 WORK(import_rows) {
   static char texts[3][batch * 40];
   static int64_t offsets[3][batch + 1];

@@ -1,4 +1,4 @@
-// What a store does while calls fail: each work is a few calls of the library.
+// This file declares operations to run while system calls fail: each is a few calls of the library.
 #ifndef BOOKWORM_TESTS_FAULT_WORKS_H
 #define BOOKWORM_TESTS_FAULT_WORKS_H
 
@@ -15,14 +15,14 @@ typedef struct {
 extern const work works[];
 extern const int work_count;
 
-// The store that a work uses: NULL where it opens or closes it by itself.
+// The store that an operation uses: NULL if the operation opens or closes it itself.
 extern bw_store *store;
 extern bw_error error;
 
-// Makes the store that each work begins with.
+// Makes the initial store of each operation.
 void make_store(void);
 void open_store(void);
-// What most works begin with.
+// Prepares most operations.
 void ready(void);
 
 // large.c

@@ -19,6 +19,8 @@ WITHOUT_BOUNDARY = {
     "bw_rating_emoji",
     "bw_rating_is_low",
     "bw_rating_name",
+    "bw_exact_rating_stars",
+    "bw_exact_rating_name",
     "bw_book_status_name",
     "bw_field_name",
     "bw_sort_key_name",

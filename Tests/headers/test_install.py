@@ -87,3 +87,68 @@ def test_running_it_again_changes_nothing(tmp_path: Path) -> None:
     before = state()
     support.output(INSTALL, os.path.relpath(prefix))
     assert state() == before
+
+
+def test_everybody_may_read_what_is_installed_under_any_umask(tmp_path: Path) -> None:
+    prefix = tmp_path / "Meine Bücher"
+    support.output("sh", "-c", 'umask 077 && exec "$0" "$1"', INSTALL, prefix)
+    for path in (prefix, *prefix.rglob("*")):
+        mode = path.stat().st_mode & 0o777
+        assert mode == (0o755 if path.is_dir() or ".so" in path.name else 0o644), path
+
+
+def test_a_temporary_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    missing = tmp_path / "none"
+    done = subprocess.run(
+        [INSTALL, tmp_path / "prefix"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "TMPDIR": str(missing)},
+    )
+    assert done.returncode == 1
+    assert f"TMPDIR is {missing}, which is not a folder that can be written" in done.stderr
+    assert not (tmp_path / "prefix").exists()
+
+
+def prepared_for_swift(tree: Path, **variables: str) -> str:
+    """What TMPDIR is in a tree after the commands that call Swift have prepared it."""
+    return support.output(
+        "env",
+        *(f"{name}={value}" for name, value in variables.items()),
+        "bash",
+        "-euo",
+        "pipefail",
+        "-c",
+        'cd "$1" && source "$0" && echo "${TMPDIR-}"',
+        support.ROOT / "Sources" / "swift.sh",
+        tree,
+    ).strip()
+
+
+def test_swift_gets_a_temporary_folder_that_it_can_use(tmp_path: Path) -> None:
+    for name in ("mit Leerzeichen", "Bücher"):
+        (tmp_path / name).mkdir()
+    spaced = tmp_path / "mit Leerzeichen"
+    assert prepared_for_swift(tmp_path, TMPDIR=str(spaced)) == str(spaced)
+    for locale in ("C", "C.UTF-8"):
+        folder = str(tmp_path / "Bücher")
+        assert prepared_for_swift(tmp_path, TMPDIR=folder, LC_ALL=locale) == "/tmp"
+
+
+def test_what_a_moved_tree_cannot_use_is_cleared(tmp_path: Path) -> None:
+    tree = tmp_path / "Meine Bücher"
+    cache = tree / ".build" / "x" / "release" / "ModuleCache"
+    environment = tree / ".build" / "tools"
+    kept = tree / ".build" / "sqlite" / "sqlite3.c"
+    for folder in (cache, environment, kept.parent):
+        folder.mkdir(parents=True)
+    for file in (cache / "module.pcm", environment / "pyvenv.cfg", kept):
+        file.touch()
+    prepared_for_swift(tree)
+    assert cache.exists() and environment.exists()
+    tree = tree.rename(tmp_path / "moved")
+    prepared_for_swift(tree)
+    assert (tree / ".build" / "sqlite" / "sqlite3.c").exists()
+    assert not (tree / ".build" / "tools").exists()
+    assert not (tree / ".build" / "x" / "release" / "ModuleCache").exists()

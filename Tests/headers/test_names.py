@@ -8,6 +8,7 @@ from pycparser import c_ast  # type: ignore[import-untyped]
 
 # Longest first, where one begins another.
 SUBJECTS = (
+    "exact_rating",
     "star_control",
     "transaction",
     "observer",
@@ -28,6 +29,7 @@ SUBJECTS = (
     "order",
     "query",
     "quotes",
+    "person",
     "quote",
     "error",
     "money",
@@ -72,10 +74,12 @@ VERBS = (
     "redo",
     "remove",
     "rename",
+    "restore",
     "resume",
     "rollback",
     "run",
     "save",
+    "scale",
     "search",
     "set",
     "step",

@@ -38,6 +38,95 @@ def blocks() -> list[str]:
     return found
 
 
+EXAMPLES = """
+#define _GNU_SOURCE
+#include <bookworm.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+static bw_error error;
+static int64_t shown, calls;
+
+static void show(bw_result *rows) {
+  int64_t count = 0;
+  if (bw_result_count(rows, &count, &error) == BW_OK) shown += count;
+  calls++;
+}
+
+static int page_through(bw_store *store, bw_query *query) {
+%s
+  return shown == 120 && calls == 3 ? 0 : 1;
+}
+
+static int wait_for_changes(const char *path) {
+  bw_store *store;
+  bw_observer *observer;
+%s
+  bw_observer_free(observer);
+  bw_store_close(store, &error);
+  return shown == 1 && calls == 1 ? 0 : 2;
+}
+
+static bw_status add(bw_store *store) {
+  bw_book book;
+  BW_INIT(book);
+  book.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR;
+  book.title = (bw_text){"Dune", -1};
+  book.author = (bw_text){"Frank Herbert", -1};
+  return bw_book_create(store, &book, NULL, &error);
+}
+
+/* Another program, which adds a book when the first one observes, and then sends Ctrl-C. */
+static int disturb(pid_t watcher) {
+  bw_store *store;
+  usleep(500000);
+  if (bw_store_open("examples.books", -1, NULL, &store, &error) != BW_OK) return 1;
+  if (add(store) != BW_OK) return 1;
+  usleep(500000);
+  bw_store_close(store, &error);
+  return kill(watcher, SIGINT);
+}
+
+int main(void) {
+  BW_INIT(error);
+  pid_t watcher = getpid();
+  if (fork() == 0) return disturb(watcher);
+  int failed = wait_for_changes("examples.books");
+  if (failed != 0) return failed;
+  bw_store *store;
+  bw_query *query;
+  shown = calls = 0;
+  if (bw_store_open(":memory:", -1, NULL, &store, &error) != BW_OK) return 3;
+  for (int book = 0; book < 120; book++) {
+    if (add(store) != BW_OK) return 4;
+  }
+  if (bw_query_new(&query, &error) != BW_OK) return 5;
+  failed = page_through(store, query);
+  bw_query_free(query);
+  bw_store_close(store, &error);
+  return failed;
+}
+"""
+
+
+def test_the_examples_of_the_header_page_and_wait(tmp_path: Path) -> None:
+    parts = [section_example(title) for title in ("Queries", "Observers")]
+    done = run(EXAMPLES % tuple(parts), tmp_path, "examples")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def section_example(title: str) -> str:
+    """Return the code in the comment of a section of the header."""
+    header = support.HEADER.read_text(encoding="utf-8")
+    comment = re.search(rf"^ \* {title}\n \* -+\n(.*?)\*/", header, re.MULTILINE | re.DOTALL)
+    assert comment is not None
+    lines = comment[1].splitlines()
+    return "\n".join(line[5:] for line in lines if line.startswith(" *     "))
+
+
 def run(program: str, folder: Path, name: str) -> subprocess.CompletedProcess[str]:
     source = folder / f"{name}.c"
     source.write_text(program, encoding="utf-8")

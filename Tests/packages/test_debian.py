@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import platform
 import re
 from pathlib import Path
 
 import pytest
 import support
 
-LIBDIR = Path("usr/lib/x86_64-linux-gnu")
+LIBDIR = Path(f"usr/lib/{platform.machine()}-linux-gnu")
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +34,7 @@ def test_there_are_three_of_the_librarys_version(packages: dict[str, Path]) -> N
 def test_the_library_needs_what_the_system_has(packages: dict[str, Path]) -> None:
     needed = re.findall(r"([a-z0-9+-]+) \(", field(packages["libbookworm2"], "Depends"))
     assert needed == ["libc6", "libgcc-s1", "libstdc++6"]
+    assert field(packages["libbookworm2"], "Suggests") == "libpq5"  # for stores on a server
 
 
 def test_every_symbol_that_is_promised_has_its_version(packages: dict[str, Path]) -> None:

@@ -93,11 +93,11 @@ def test_installing_again_mends_what_is_half_there(prefix: Path) -> None:
 
 def test_another_machine_is_refused(tmp_path: Path) -> None:
     uname = tmp_path / "uname"
-    uname.write_text('#!/bin/sh\n[ "$1" = -m ] && echo aarch64 || echo Linux\n', encoding="utf-8")
+    uname.write_text('#!/bin/sh\n[ "$1" = -m ] && echo riscv64 || echo Linux\n', encoding="utf-8")
     uname.chmod(0o755)
     done = support.run(INSTALL, tmp_path / "prefix", PATH=f"{tmp_path}:{os.environ['PATH']}")
     assert done.returncode == 1
-    assert "is for Linux on x86_64, and this machine is Linux on aarch64" in done.stderr
+    assert "is for Linux on x86_64 and aarch64, and this machine is Linux on riscv64" in done.stderr
     assert not (tmp_path / "prefix").exists()
 
 

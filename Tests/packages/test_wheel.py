@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import platform
 import re
+import struct
 import sys
 import zipfile
 from pathlib import Path
@@ -12,7 +14,8 @@ import pytest
 import support
 
 CHECK = support.PACKAGING / "check_library.py"
-PLATFORM = support.output(sys.executable, CHECK, "--platform").strip()
+LIBRARY = support.PREFIX / "lib" / "libbookworm.so"
+PLATFORM = support.output(sys.executable, CHECK, "--platform", LIBRARY).strip()
 MOST_BYTES = 5 * 1000 * 1000
 PROGRAM = """
 import bookworm
@@ -101,6 +104,32 @@ def test_a_library_that_shows_or_needs_too_much_is_refused(tmp_path: Path) -> No
     assert "it shows sqlite3_open, which is none of its own interface" in done.stderr
     assert "it shows bw_other, which is none of its own interface" in done.stderr
     assert "it needs the library libz.so.1" in done.stderr
+    assert "it has libm.so.6 inside, or lacks it" in done.stderr
+
+
+def test_a_library_for_arm_is_laid_out_for_the_largest_pages(tmp_path: Path) -> None:
+    source = tmp_path / "empty.c"
+    source.write_text("int bw_none;\n", encoding="utf-8")
+    small = "it is laid out for pages of 4096 bytes, and aarch64 has pages of 65536"
+    for page, is_refused in (("0x1000", True), ("0x10000", False)):
+        library = tmp_path / f"{page}.so"
+        layout = f"-Wl,-z,max-page-size={page},-z,common-page-size={page}"
+        support.output("cc", "-shared", "-fPIC", layout, source, "-o", library)
+        contents = bytearray(library.read_bytes())
+        contents[18:20] = struct.pack("<H", 183)  # AArch64
+        library.write_bytes(contents)
+        assert (small in support.run(sys.executable, CHECK, library).stderr) == is_refused
+        said = support.output(sys.executable, CHECK, "--platform", library)
+        assert said == PLATFORM.replace(platform.machine(), "aarch64") + "\n"
+
+
+def test_a_library_for_another_machine_is_refused(tmp_path: Path) -> None:
+    contents = bytearray(LIBRARY.read_bytes())
+    contents[18:20] = struct.pack("<H", 243)  # RISC-V
+    (tmp_path / "foreign.so").write_bytes(contents)
+    done = support.run(sys.executable, CHECK, tmp_path / "foreign.so")
+    assert done.returncode == 1
+    assert "it is for none of x86_64, aarch64" in done.stderr
 
 
 def test_a_library_that_needs_too_new_a_glibc_is_refused(tmp_path: Path) -> None:
@@ -120,4 +149,4 @@ def test_the_package_names_the_glibc_that_the_wheel_needs(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as contents:
         source = contents.read("bookworm/_native/load_errors.py").decode()
     major, minor = re.findall(r'^GLIBC = "(\d+)\.(\d+)"$', source, re.MULTILINE)[0]
-    assert f"manylinux_{major}_{minor}_x86_64" == PLATFORM
+    assert f"manylinux_{major}_{minor}_{platform.machine()}" == PLATFORM

@@ -280,6 +280,7 @@ static int lock_call_of(struct open_file *file, int command, struct flock *lock)
   if (is_query) {
     const struct lock *found = find_lock(file->file, owner, lock->l_type, lock->l_start, end);
     lock->l_type = found ? found->type : F_UNLCK;
+    if (found) lock->l_start = found->start;
     return 0;
   }
   error = set_lock(file->file, owner, lock->l_type, lock->l_start, end);

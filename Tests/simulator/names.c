@@ -300,6 +300,17 @@ pid_t getpid(void) {
   return current ? 1000000 + current->number : (pid_t)syscall(SYS_getpid);
 }
 
+// MARK: Threads
+
+// A simulated process has one thread and cannot start another: what a library would do on a thread
+// of its own, it leaves out or does itself.
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *),
+                   void *argument) {
+  static int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+  if (!create) find_next("pthread_create", &create);
+  return current ? EAGAIN : create(thread, attributes, body, argument);
+}
+
 // MARK: Mutexes
 
 // Nobody else has one of a process's mutexes; but between two changes of the memory that processes

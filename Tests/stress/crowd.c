@@ -1,5 +1,5 @@
-// Many programs, in C and in Python, write, undo, read and observe one store at once: at the end
-// everything adds up, nobody was told "locked" before its time-out, and none grew.
+// In this test, many programs in C and in Python write, undo, read and observe one store at once.
+// In the end everything adds up, "locked" never came before its time-out, and no process grew.
 #define _DEFAULT_SOURCE
 #include "mirror.h"
 
@@ -68,7 +68,7 @@ static void create(struct writer *writer, int count) {
   writer->tally->created += count;
 }
 
-// A step that somebody else has built upon stays.
+// A step that later changes depend on stays.
 static void create_and_undo(struct writer *writer) {
   if (writer->own_count == OWN_MOST) return;
   int64_t id = add_book(writer->store, "Undone", writer->author);
@@ -196,7 +196,7 @@ static void write_in_python(int number, struct tally *tally) {
   *tally = (struct tally){created, deleted, increments, calls, longest, 0};
 }
 
-// One who waits for a moment only is told so when the moment is over, and not before.
+// A writer with a very short time-out gets "locked" at its end, and not before.
 static void write_impatiently(int number, struct tally *tally) {
   enum { PATIENCE = 20 };
   bw_open_options options = default_options();
@@ -235,7 +235,7 @@ static void watch(int number, struct tally *tally) {
   close_store(store);
 }
 
-// In one unchanging state, everything that can be counted in two ways is the same in both.
+// In one unchanging state, everything that can be counted in two ways gives equal counts.
 static void read_much(int number, struct tally *tally) {
   bw_store *store = open_shared(number), *reading;
   int64_t last = 0;

@@ -1,5 +1,5 @@
-// Observers beside busy writers, some of which are killed: whoever does as an observer tells has
-// what the store has; and another process's commit is heard soon.
+// In this test, observers follow busy writers while some writers are killed. A program that applies
+// the reported changes has the store's contents, and another process's commit is reported soon.
 #define _DEFAULT_SOURCE
 #include "../c/support/told.h"
 #include "mirror.h"

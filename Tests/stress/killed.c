@@ -1,5 +1,5 @@
-// A writer that is killed at any moment leaves a store that opens, is whole, and holds whole
-// transactions only; and never keeps the others from working.
+// In this test, a writer is killed at random moments. The store still opens, is sound and holds
+// only whole transactions, and the writer never blocks the others.
 #define _DEFAULT_SOURCE
 #include "processes.h"
 
@@ -60,7 +60,7 @@ static void check_opens(int number, struct tally *tally) {
   close_store(store);
 }
 
-// Starts a writer, kills it after so many milliseconds, and returns how many batches it reported.
+// Starts a writer, kills it after this many milliseconds, and returns how many batches it reported.
 static int64_t kill_a_writer(int round, int milliseconds) {
   int ends[2];
   char marks[4096];
@@ -95,7 +95,7 @@ static void check_batches(int round, int64_t committed) {
   snprintf(sql, sizeof(sql),
            "SELECT count(DISTINCT author) FROM books WHERE author LIKE 'Batch %d.%%'", round);
   int64_t found = atoll(sqlite(file_path(), sql));
-  // What was reported is there; the one after it may be.
+  // All reported batches are there; one more batch may be.
   if (found != committed && found != committed + 1)
     FAIL("%lld batches were committed, %lld are there", (long long)committed, (long long)found);
 }

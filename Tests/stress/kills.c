@@ -1,5 +1,5 @@
-// Programs that are killed in the middle of any kind of work, while others read and observe: what
-// was acknowledged is there, the rest is whole or absent, and every store opens and is sound.
+// This test kills programs in the middle of any kind of work, while others read and observe. All
+// acknowledged data is there, the rest is whole or absent, and every store opens and is sound.
 #define _DEFAULT_SOURCE
 #include "mirror.h"
 #include "works.h"
@@ -15,7 +15,7 @@ enum { MOST_WORKS = 32 };
 
 static int life[2], heirs[2];
 
-// A child that is forked in the middle of a transaction and lives on when its parent is killed.
+// A child that is forked in the middle of a transaction and survives its parent.
 static void leave_an_heir(bw_store *store) {
   bw_store *transaction;
   int64_t count;
@@ -48,7 +48,7 @@ static void work_until_killed(void) {
   for (int piece = 0;; piece++) turn.work->body(store, piece);
 }
 
-// By turns from the first moment on and after something was acknowledged.
+// Alternates between the start and the first acknowledgement.
 static void wait_for_the_moment(int end) {
   struct pollfd poll_for = {end, POLLIN, 0};
   if (turn.number % 2 == 0) CHECK_INT(poll(&poll_for, 1, 20000), 1);
@@ -80,7 +80,7 @@ static int64_t kill_in_the_middle(void) {
   return acknowledged;
 }
 
-// Every piece that is there is whole; those that were acknowledged are, and at most one more.
+// All existing pieces are whole: the acknowledged ones, and at most one more.
 static void check_books(bw_store *store, int64_t acknowledged) {
   char sql[256];
   const struct work *work = turn.work;
@@ -99,7 +99,7 @@ static void check_books(bw_store *store, int64_t acknowledged) {
   OK(bw_query_free(query));
 }
 
-// What is there of a genre that was to be deleted is on all books or on none.
+// The remains of a genre that was to be deleted are on all books or on none.
 static void check_genres(bw_store *store) {
   bw_result *genres;
   OK(bw_genres_list(store, &genres, &fault));
@@ -113,7 +113,7 @@ static void check_genres(bw_store *store) {
   OK(bw_result_free(genres));
 }
 
-// What was acknowledged last is whole, and what it was killed in is whole, empty or not there.
+// The last acknowledged file is whole. The file of the kill is whole, empty or absent.
 static void check_files(int64_t acknowledged) {
   for (int64_t piece = acknowledged - 1; piece <= acknowledged; piece++) {
     const char *path = path_of(piece);

@@ -1,5 +1,6 @@
-// The log beside the store stays short, whoever writes and reads without a pause; and nobody waits
-// long for who folds it, nor for ever for one who is killed doing so.
+// This test checks that the log stays short while others write and read without a pause. A
+// checkpoint never blocks others for long, and one whose process is killed does not block them for
+// ever.
 #define _DEFAULT_SOURCE
 #include "processes.h"
 
@@ -7,7 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { READERS = 4, LONGEST_WRITE = 5000 };
+// Far above all measurements: the longest wait of a write is printed, and depends on the machine.
+enum { READERS = 4, LONGEST_WRITE = 20000 };
 
 static double deadline;
 static int reading = 50; // milliseconds
@@ -27,7 +29,6 @@ static void write_on(int number, struct tally *tally) {
   bw_book books[BATCH];
   bw_text genres[] = {TEXT("Kept"), TEXT("Poetry")};
   char author[32], *notes = long_string(2000);
-  int64_t longest = 0;
   snprintf(author, sizeof(author), "Writer %d.", number);
   for (int i = 0; i < BATCH; i++) {
     books[i] = new_book("Title", author);
@@ -41,16 +42,15 @@ static void write_on(int number, struct tally *tally) {
     int64_t start = now_milliseconds(), took;
     OK(bw_books_create(store, books, count, NULL, &fault));
     took = now_milliseconds() - start;
-    if (took > longest) longest = took;
+    if (took > tally->longest) tally->longest = took;
     tally->calls++;
   }
-  // Beside long reads several folds may be waited for, one after the other, and the log is judged.
-  CHECK(reading > 50 || longest < LONGEST_WRITE);
+  CHECK(tally->longest < LONGEST_WRITE);
   free(notes);
   close_store(store);
 }
 
-// One of several whose reads overlap, so that somebody is always reading.
+// One of several readers whose reads overlap, so that somebody is always reading.
 static void read_on(int number, struct tally *tally) {
   bw_store *store = open_shared(), *transaction;
   (void)number, (void)tally;
@@ -63,7 +63,7 @@ static void read_on(int number, struct tally *tally) {
   close_store(store);
 }
 
-// The largest that the log has been.
+// The largest size of the log so far.
 static int64_t watch(int writers, int readers, double seconds) {
   bw_store *store;
   bw_store_info info;
@@ -78,13 +78,15 @@ static int64_t watch(int writers, int readers, double seconds) {
     if (info.log_bytes > largest) largest = info.log_bytes;
     sleep_milliseconds(5);
   }
-  int64_t writes = wait_for_workers().calls;
-  CHECK(writes > 0);
+  struct tally sum = wait_for_workers();
+  CHECK(sum.calls > 0);
   check_is_sound(store);
   close_store(store);
   CHECK_INT(file_size(in_folder("store.bookworm-wal")), -1);
-  printf("    log: %d writers, %d readers, %lld writes: at most %.1f MiB\n", writers, readers,
-         (long long)writes, (double)largest / (1 << 20));
+  printf(
+      "    log: %d writers, %d readers of %d ms: %.0f writes/s, slowest %.2f s, at most %.1f MiB\n",
+      writers, readers, reading, (double)sum.calls / seconds, (double)sum.longest / 1000,
+      (double)largest / (1 << 20));
   return largest;
 }
 
@@ -110,12 +112,53 @@ TEST(the_log_stays_short_beside_eight_writers_and_readers_who_take_turns) {
   check_stays_short(8, READERS);
 }
 
-// Whoever commits while readers are waited for keeps the log from starting anew: it was 172 MiB and
-// more after so long, and is some 120.
+// If writers could commit while a checkpoint waits for readers, the log would not start again.
 TEST(the_log_stays_short_beside_eight_writers_and_two_who_read_for_almost_half_a_second) {
   close_store(open_file());
   reading = 450;
-  CHECK(watch(8, 2, stress_seconds(12)) < 160 << 20);
+  CHECK(watch(8, 2, stress_seconds(12)) < 256 << 20);
+}
+
+TEST(the_log_stays_short_beside_sixteen_writers_and_four_who_read_for_almost_half_a_second) {
+  close_store(open_file());
+  reading = 450;
+  CHECK(watch(16, READERS, stress_seconds(16)) < 256 << 20);
+}
+
+TEST(a_program_killed_while_its_checkpoint_waits_for_readers_keeps_nobody_from_writing) {
+  close_store(open_file());
+  for (int round = 0; round < 3; round++) {
+    int passed[2];
+    char byte;
+    CHECK(pipe(passed) == 0);
+    fflush(stdout);
+    pid_t writer = fork();
+    CHECK(writer >= 0);
+    if (writer == 0) {
+      bw_store *store = open_shared(), *transaction;
+      char *notes = long_string(4 << 20);
+      bw_book book = new_book("Title", "Author");
+      book.fields |= BW_BOOK_NOTES;
+      book.notes = TEXT(notes);
+      OK(bw_transaction_begin(store, BW_TRANSACTION_READ, &transaction, &fault));
+      CHECK(count_books(transaction) >= 0);
+      while (file_size(in_folder("store.bookworm-wal")) <= 32 << 20) {
+        OK(bw_book_create(store, &book, NULL, &fault));
+      }
+      CHECK(write(passed[1], "", 1) == 1);
+      pause();
+    }
+    CHECK(read(passed[0], &byte, 1) == 1);
+    sleep_milliseconds(30 * round);
+    bw_store *store = open_file();
+    kill(writer, SIGKILL);
+    CHECK(waitpid(writer, NULL, 0) == writer);
+    add_book(store, "Dune", "Frank Herbert");
+    check_is_sound(store);
+    close_store(store);
+    close(passed[0]);
+    close(passed[1]);
+  }
 }
 
 TEST(a_writer_killed_while_it_folds_keeps_nobody_from_writing) {

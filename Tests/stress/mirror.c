@@ -1,4 +1,4 @@
-// A copy of a store's books that is kept by what an observer is told, and by nothing else.
+// This file maintains a copy of a store's books from an observer's reports alone.
 #include "mirror.h"
 
 void mirror_read(bw_store *store, struct mirror *mirror) {
@@ -23,7 +23,7 @@ static void take(bw_store *store, struct mirror *mirror, const bw_change *change
   if (change->entity != BW_ENTITY_BOOK) return;
   CHECK(change->id < MOST_BOOKS);
   unsigned char *book = &mirror->there[change->id];
-  // What was read again may be ahead of what is told next.
+  // A reread may be ahead of the next reported changes.
   bool exact = mirror->rereads == 0;
   switch (change->kind) {
   case BW_CHANGE_INSERTED:

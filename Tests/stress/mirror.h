@@ -1,4 +1,4 @@
-// What an observer of a store makes of what it is told: which books there are.
+// This file declares a copy of a store's books, derived from an observer's reports.
 #ifndef BOOKWORM_TESTS_MIRROR_H
 #define BOOKWORM_TESTS_MIRROR_H
 
@@ -12,9 +12,9 @@ struct mirror {
 };
 
 void mirror_read(bw_store *store, struct mirror *mirror);
-// False where nothing came in time. A new mirror of a store that has books is read first.
+// False if no changes came in time. A new mirror of a store with books must be read first.
 bool mirror_hear(bw_store *store, bw_observer *observer, struct mirror *mirror, int64_t timeout);
-// Hears what is left, once the writers have ended, and has then what the store has.
+// Receives the remaining changes after the writers have ended, and then compares with the store.
 void mirror_check(bw_store *store, bw_observer *observer, struct mirror *mirror);
 
 #endif

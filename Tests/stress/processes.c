@@ -1,4 +1,4 @@
-// Starting, waiting for and summing up worker processes.
+// This file starts worker processes, waits for them and sums up their results.
 #define _XOPEN_SOURCE 700
 #include "processes.h"
 
@@ -11,7 +11,7 @@ static struct {
   int pipe;
 } workers[MOST_WORKERS];
 static int worker_count;
-static unsigned limit = 60; // the seconds after which a process is taken to hang
+static unsigned limit = 60; // in seconds; a process that takes longer hangs
 
 double stress_seconds(double otherwise) {
   const char *text = getenv("BW_STRESS_SECONDS");

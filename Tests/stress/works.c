@@ -1,4 +1,4 @@
-// The kinds of work of kills.c.
+// This file defines the kinds of work of kills.c.
 #define _DEFAULT_SOURCE
 #include "works.h"
 
@@ -137,7 +137,7 @@ static void work_preview(bw_store *store, int piece) {
   close_store(other);
 }
 
-// The store of an older library, by turns of the first and of the second version.
+// The store of an older library, alternating between the first and the second version.
 static void work_migrate(bw_store *store, int piece) {
   (void)store;
   char *path = strdup(path_of(piece));
@@ -174,7 +174,7 @@ void make_base(int number, struct tally *tally) {
   close_store(store);
 }
 
-// Stores of older libraries, with texts that take their time to index.
+// Stores of older libraries, with texts that take long to index.
 void make_old_stores(void) {
   static const char *const versions[][2] = {{"first", "1.0.0"}, {"second", "1.1.0"}};
   const char *stores = getenv("BW_STORES");

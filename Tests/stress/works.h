@@ -1,5 +1,5 @@
-// What programs do when they are killed, for kills.c: each kind of work goes on piece by piece, and
-// acknowledges each.
+// This file declares the kinds of work for kills.c. Programs do them piece by piece, acknowledge
+// each piece, and are killed.
 #ifndef BOOKWORM_TESTS_WORKS_H
 #define BOOKWORM_TESTS_WORKS_H
 
@@ -7,7 +7,7 @@
 
 enum { BASE = 300 }; // books of the store to begin with
 
-// What a kind of work leaves, which a check counts.
+// The results of a kind of work, which a check counts.
 enum leaves { BOOKS, NOTHING, STORES, DOCUMENTS };
 
 struct work {
@@ -21,16 +21,16 @@ struct work {
 extern const struct work works[];
 extern const int work_count;
 
-// One program that is killed, and what it is to do.
+// A program that is killed, and its work.
 struct turn {
   const struct work *work;
-  int number, report; // the pipe on which it acknowledges
+  int number, report; // the pipe for acknowledgements
   bw_durability durability;
 };
 extern struct turn turn;
 
 bw_store *open_with_durability(const char *path);
-// The file that a piece makes.
+// The file that a piece creates.
 const char *path_of(int64_t piece);
 bw_query *query_for(const char *author);
 // The store, a document of it, and stores of older libraries, in the test's folder.

@@ -14,7 +14,7 @@ from typing import Any
 
 
 def escaped(text: str) -> str:
-    """Return a text in which nothing means anything to the formatter."""
+    """Escape a text for the formatter."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return re.sub(r"(?m)^([.'])", r"\\&\1", text)
 

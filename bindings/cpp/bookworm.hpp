@@ -75,11 +75,11 @@ public:
   string_view name() const { return bw_status_name(raw_.status); }
   /// One sentence for a person.
   string_view message() const { return raw_.message; }
-  /// The field or parameter at fault, or "".
+  /// The invalid field or parameter, or "".
   string_view field() const { return raw_.field; }
-  /// The byte at fault in a text, or -1.
+  /// The invalid byte of a text, or -1.
   int64_t offset() const { return raw_.offset; }
-  /// The row at fault in a batch, or -1.
+  /// The invalid row of a batch, or -1.
   int64_t row() const { return raw_.row; }
   /// For calls in C.
   bw_error *get() { return &raw_; }
@@ -104,7 +104,7 @@ private:
 
 namespace detail {
 
-// What an argument is in C: a text, or a list of ids, is a pointer and a length.
+// Converts an argument to C: a text, or a list of ids, becomes a pointer and a length.
 inline auto spread(string_view value) {
   const bw_text given = text(value);
   return std::tuple(given.data, given.length);
@@ -120,7 +120,7 @@ template <class Raw, bw_status (*End)(Raw *)> struct ender {
   void operator()(Raw *raw) const { End(raw); }
 };
 
-// What an iterator says of itself.
+// The member types of an iterator.
 template <class Value, class Reference> struct input {
   using iterator_category = std::input_iterator_tag;
   using value_type = Value;
@@ -160,7 +160,7 @@ Output output(error *given, Call function, const Arguments &...arguments) {
   return value;
 }
 
-/// Calls one that makes a handle: `make<result>(nullptr, bw_store_check, store.get())`.
+/// Calls a function that creates a handle: `make<result>(nullptr, bw_store_check, store.get())`.
 template <class Owner, class Call, class... Arguments>
 Owner make(error *given, Call function, const Arguments &...arguments) {
   typename Owner::raw_type *raw = nullptr;
@@ -208,7 +208,7 @@ public:
   int64_t size() const { return count_; }
   iterator begin() const { return {*this, 0}; }
   iterator end() const { return {*this, count_}; }
-  /// A row by its number, from 0; one that there is not throws.
+  /// A row by its number, from 0. Throws for an invalid number.
   Row operator[](int64_t row) const { return output<Row>(nullptr, Get, result_.get(), row); }
 
 private:
@@ -324,7 +324,7 @@ private:
 
 // MARK: Queries and what hears
 
-/// Which books, in which order: `query().where_rating(4, 5).order_by(BW_SORT_TITLE).limit(20)`.
+/// A query for books in an order: `query().where_rating(4, 5).order_by(BW_SORT_TITLE).limit(20)`.
 class query : public handle<bw_query, bw_query_free> {
 public:
   using handle::handle;
@@ -355,7 +355,7 @@ public:
   query &where_contains(bw_fields field, string_view part, error *e = {}) {
     return set(e, bw_query_where_contains, field, part);
   }
-  /// In which the words are found; `fields` 0 stands for all that have text.
+  /// Keeps the books with these words; `fields` 0 means all searched fields.
   query &search(string_view words, bw_fields fields = 0, bw_match match = BW_MATCH_ALL,
                 error *e = {}) {
     return set(e, bw_query_search, words, fields, match);
@@ -368,7 +368,7 @@ public:
   query &limit(int64_t books, error *e = {}) { return set(e, bw_query_set_limit, books); }
   /// Goes on after a place, from result::cursor().
   query &after(string_view cursor, error *e = {}) { return set(e, bw_query_set_after, cursor); }
-  /// The fields to read; 0 stands for the default ones.
+  /// The fields to read; 0 means the default.
   query &fields(bw_fields fields, error *e = {}) { return set(e, bw_query_set_fields, fields); }
 
 private:
@@ -399,7 +399,7 @@ public:
   int descriptor(error *e = {}) const {
     return output<int32_t>(e, bw_observer_get_descriptor, get());
   }
-  /// The page that it observes, as of what it has told.
+  /// The observed page, as of the last report.
   result page(error *e = {}) const { return make<result>(e, bw_observer_get_page, get()); }
 };
 
@@ -431,7 +431,7 @@ public:
   bool erase(id book, error *e = {}) { return call(e, bw_book_delete, get(), book); }
   /// Counts all books.
   int64_t count(error *e = {}) const { return output<int64_t>(e, bw_books_count, get()); }
-  /// Reads a book; `fields` 0 stands for the default ones.
+  /// Reads a book; `fields` 0 means the default.
   record<bw_book> book(id book, bw_fields fields = 0, error *e = {}) const {
     return read<bw_book>(e, bw_book_get, book, fields);
   }
@@ -568,7 +568,7 @@ public:
       return *this;
     }
     void operator++(int) { ++*this; } // the page before is gone
-    /// At the end there is no page.
+    /// The page is null at the end.
     bool operator==(const iterator &other) const { return page_.get() == other.page_.get(); }
     bool operator!=(const iterator &other) const { return !(*this == other); }
 

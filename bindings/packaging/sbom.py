@@ -1,6 +1,8 @@
 """Prints which foreign code a built library has inside, as a CycloneDX 1.6 document.
 
-    sbom.py LIBRARY SWIFT_VERSION
+    sbom.py LIBRARY SWIFT_VERSION [PURL]
+
+PURL names the package of Swift's runtime if it is not swift.org's.
 
 It stands in every package of the library. Nothing in it depends on when or where it was made.
 """
@@ -50,7 +52,7 @@ def sqlite_source() -> dict[str, object]:
     return {"pedigree": {"ancestors": [source]}}
 
 
-def document(library: Path, swift_version: str) -> dict[str, object]:
+def document(library: Path, swift_version: str, swift_purl: str) -> dict[str, object]:
     """Return the whole document."""
     sqlite_version = found(r'^#define SQLITE_VERSION +"([0-9.]+)"$', SQLITE / "sqlite3.h")
     unicode_version = found(r'^const char cunicode_version_text\[\] = "([0-9.]+)";$', UNICODE)
@@ -70,7 +72,7 @@ def document(library: Path, swift_version: str) -> dict[str, object]:
             "type": "library",
             "name": "Swift standard library and runtime",
             "version": swift_version,
-            "purl": f"pkg:github/swiftlang/swift@swift-{swift_version}-RELEASE",
+            "purl": swift_purl,
             "licenses": [{"expression": "Apache-2.0 WITH Swift-exception"}],
         },
         {
@@ -104,10 +106,12 @@ def document(library: Path, swift_version: str) -> dict[str, object]:
 
 def main() -> int:
     """Print the document of the library that the command line names."""
-    if len(sys.argv) != 3:
-        sys.stderr.write("usage: sbom.py LIBRARY SWIFT_VERSION\n")
+    if len(sys.argv) not in (3, 4):
+        sys.stderr.write("usage: sbom.py LIBRARY SWIFT_VERSION [PURL]\n")
         return 2
-    print(json.dumps(document(Path(sys.argv[1]), sys.argv[2]), indent=2, ensure_ascii=False))
+    library, version, *given = sys.argv[1:]
+    purl = given[0] if given else f"pkg:github/swiftlang/swift@swift-{version}-RELEASE"
+    print(json.dumps(document(Path(library), version, purl), indent=2, ensure_ascii=False))
     return 0
 
 

@@ -1,4 +1,4 @@
-// A batch of packed rows as Arrow's array structs. Every struct keeps the batch alive, since a
+// Exports a batch of rows as Arrow's array structs. Every struct keeps the batch alive, because a
 // receiver may move columns out and release them one by one.
 import BookwormModel
 import BookwormStorage
@@ -99,14 +99,14 @@ private func releaseArray(_ array: UnsafeMutablePointer<ArrowArray>?) {
   array.pointee.release = nil
 }
 
-/// Its receiver may have moved it out of its parent, and then only its memory is left here.
+/// Its receiver may have moved it out of its parent; then only its memory remains here.
 private func releaseMoved(_ array: UnsafeMutablePointer<ArrowArray>?) {
   guard let array else { return }
   array.pointee.release?(array)
   free(array)
 }
 
-/// The names of statuses, to which the numbers of a column point. Never freed.
+/// The names of statuses, which the numbers of a column index. Never freed.
 private enum StatusTexts {
   static let count = BookStatus.allCases.count
   nonisolated(unsafe) static let values: UnsafeRawPointer = {

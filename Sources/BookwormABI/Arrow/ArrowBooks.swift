@@ -1,20 +1,20 @@
-// Books from a caller's Arrow stream. The stream is read to its end before the store is held
-// for writing, and given back after: a producer may take its time, and may use the store.
+// Reads books from a caller's Arrow stream. The stream is read to its end before the store is
+// locked for writing, and released afterwards, so a producer may be slow and may use the store.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// The stream belongs to this from the first moment, and is released with it.
+/// Takes ownership of the stream immediately, and releases it at its own end.
 final class ArrowBooks {
   private var stream: ArrowArrayStream
   private var batches: [ArrowBatch] = []
-  // Where next() is.
+  // The position of next().
   private var batch = 0
   private var row = 0
 
   init(taking source: UnsafeMutablePointer<ArrowArrayStream>) {
     stream = source.pointee
-    // Moved, as Arrow has it: the caller's struct is now a released one.
+    // Moved as Arrow specifies it: the caller's struct is now a released one.
     source.pointee.release = nil
   }
 
@@ -23,8 +23,8 @@ final class ArrowBooks {
     stream.release?(&stream)
   }
 
-  /// Throws where the producer fails, and where what it gave cannot be books. The fields that it
-  /// gives.
+  /// Returns the fields of the stream. Throws if the producer fails, or if its columns cannot be
+  /// books.
   @discardableResult
   func read(_ purpose: RowPurpose) throws -> BookFields {
     guard stream.release != nil, let getSchema = stream.get_schema, let getNext = stream.get_next
@@ -40,7 +40,7 @@ final class ArrowBooks {
     let fields = try ArrowField.all(schema, purpose)
     while true {
       var array = ArrowArray()
-      // A failed call has given nothing that is to be released.
+      // A failed call has returned nothing to release.
       try check(getNext(&stream, &array))
       guard array.release != nil else {
         return fields.reduce(into: []) { $0.formUnion($1.line.field) }
@@ -59,8 +59,8 @@ final class ArrowBooks {
       "the stream failed with error \(code): \(said.isEmpty ? "no reason given" : said)")
   }
 
-  /// The next row's book, whose texts are borrowed until the next call; false at the end. Goes on
-  /// behind a row that it throws for.
+  /// Reads the next row's book, whose texts are borrowed until the next call. False at the end.
+  /// Continues after a row that it throws an error for.
   func next(_ draft: inout BookDraft) throws -> Bool {
     while batch < batches.count {
       let current = batches[batch]
@@ -103,7 +103,7 @@ private final class ArrowBatch {
         throw fault("no column \(field.schema.name)")
       }
       let column = try ArrowColumn(child.pointee, field.schema)
-      // A batch that is a part of a larger one has an offset of its own.
+      // A slice of a larger batch has its own offset.
       let (end, overflow) = array.offset.addingReportingOverflow(array.length)
       guard !overflow, end <= Int64(column.count) else {
         throw Failure(
@@ -119,7 +119,7 @@ private final class ArrowBatch {
     Failure(.argument, "stream", "a batch of the stream has \(what)")
   }
 
-  /// `row` is below the count.
+  /// `row` must be below the count.
   func fill(_ row: Int, _ draft: inout BookDraft) throws {
     if let validity, !ArrowColumn.bit(validity, Int(array.offset) &+ row) {
       throw Failure(.invalid, "stream", "the row is null as a whole")
@@ -128,7 +128,7 @@ private final class ArrowBatch {
   }
 }
 
-/// A field's column of the batch at hand.
+/// A field's column of the current batch.
 struct ArrowBookColumn: BookColumnReader {
   let field: BookFields
   let kind: FieldKind
@@ -152,20 +152,35 @@ struct ArrowBookColumn: BookColumnReader {
   func status(_ row: Int) throws -> Int32 {
     guard column.holdsTexts else { return try int32(row) }
     let name = try column.text(offset &+ row)
-    guard let status = BookStatus.allCases.first(where: { $0.name.utf8.elementsEqual(name) }) else {
-      throw BookStatus.unknown(name)
-    }
-    return status.rawValue
+    return try BookStatus.parse(name).rawValue
   }
 
-  /// Nothing is given by its id: see ArrowField.
+  func numbers(_ row: Int) throws -> [Int32] {
+    let (items, places) = try column.list(offset &+ row, withNulls: true)
+    try Rules.list(places.count, column.name)
+    return try places.map { place in
+      if !items.isPresent(place) { return 0 }
+      if kind == .dateList { return try items.date(place) }
+      guard items.holdsTexts else { return try items.int32(place) }
+      let name = try items.text(place)
+      guard let outcome = ReadingOutcome(named: name) else {
+        throw ReadingOutcome.unknown(name, column.name)
+      }
+      return outcome.rawValue
+    }
+  }
+
+  /// Genres are never given by id: see ArrowField.
   func integers(_ row: Int) -> UnsafeBufferPointer<Int64> {
     UnsafeBufferPointer(start: nil, count: 0)
   }
 
   func texts(_ row: Int) throws -> [Bytes] {
-    let (items, places) = try column.list(offset &+ row)
+    // A reading may lack a note or an id; a contributor may lack a sort form or a role.
+    let optional = BookFields.readingLists.union([.contributorSorts, .contributorRoles])
+    let withNulls = optional.contains(field)
+    let (items, places) = try column.list(offset &+ row, withNulls: withNulls)
     try Rules.list(places.count, column.name)
-    return try places.map { try items.text($0) }
+    return try places.map { items.isPresent($0) ? try items.text($0) : noText }
   }
 }

@@ -1,10 +1,10 @@
-// One column of a batch that a caller's Arrow stream gave, read row by row. What the format lets
-// one check is checked; that buffers are as long as the array says is for its producer to keep.
+// Reads one column of a batch of a caller's Arrow stream row by row. Everything that the format
+// allows to check is checked; the producer must ensure that buffers are as long as the array says.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// How a column's values lie in memory, from Arrow's format string.
+/// The memory layout of a column's values, from Arrow's format string.
 enum ArrowType: Equatable {
   case integer(bytes: Int, signed: Bool)
   case float, double, boolean
@@ -14,7 +14,7 @@ enum ArrowType: Equatable {
   /// Units in a second.
   case instant(perSecond: Int64)
   case days, milliseconds
-  /// A column of nothing.
+  /// A column of nulls.
   case null
 
   init?(_ format: String) {
@@ -61,7 +61,7 @@ enum ArrowType: Equatable {
   var isInstant: Bool { if case .instant = self { true } else { false } }
 }
 
-/// What stands behind `array`, which must live while this is used.
+/// The contents of `array`, which must live while this is used.
 struct ArrowColumn {
   let name: String
   let type: ArrowType
@@ -70,9 +70,9 @@ struct ArrowColumn {
   private let validity: UnsafeRawPointer?
   private let buffers: UnsafeMutablePointer<UnsafeRawPointer?>?
   private let bufferCount: Int
-  /// Where the last row's bytes or items end, beyond which those of no row may reach.
+  /// The end of the last row's bytes or items. No row may exceed it.
   private var end = Int.max
-  /// A list's items, or what an index points to.
+  /// A list's items, or a dictionary's entries.
   private let inner: [ArrowColumn]
   private let isIndex: Bool
 
@@ -159,7 +159,7 @@ struct ArrowColumn {
 
   // MARK: Values
 
-  /// Nil where it does not fit.
+  /// Nil if it does not fit.
   private func stored(_ row: Int, bytes: Int, signed: Bool) -> Int64? {
     switch (bytes, signed) {
     case (1, true): value(row, Int8.self).map { Int64($0) }
@@ -201,7 +201,7 @@ struct ArrowColumn {
     }
   }
 
-  /// In milliseconds since 1970; what is finer is cut off, towards the past.
+  /// In milliseconds since 1970, rounded towards the past.
   func instant(_ row: Int) throws -> Int64 {
     guard case .instant(let perSecond) = type, let number = value(row, Int64.self) else {
       throw fault("holds no instants")
@@ -232,7 +232,7 @@ struct ArrowColumn {
     return date
   }
 
-  /// The entry of the dictionary; nil where there is none.
+  /// The entry of the dictionary, or nil.
   private func index(_ row: Int) -> Int? {
     guard let number = try? integer(row), let values = inner.first, number >= 0,
       number < Int64(values.length)
@@ -271,7 +271,7 @@ struct ArrowColumn {
     return from..<until
   }
 
-  /// A view is a length, and then the bytes themselves or where they lie.
+  /// A view is a length, followed by the bytes or by their place.
   private func view(_ row: Int) throws -> Bytes {
     guard let views = buffer(1) else { return Bytes(start: nil, count: 0) }
     let start = views + (offset &+ row) &* 16
@@ -287,16 +287,19 @@ struct ArrowColumn {
       let sizes = buffer(bufferCount &- 1),
       Int64(from &+ length)
         <= sizes.loadUnaligned(fromByteOffset: index &* 8, as: Int64.self)
-    else { throw fault("has a text that lies outside its buffers") }
+    else { throw fault("has a text outside its buffers") }
     return Bytes(start: (bytes + from).assumingMemoryBound(to: UInt8.self), count: length)
   }
 
   /// A row's items, by their places in `items`.
-  func list(_ row: Int) throws -> (items: ArrowColumn, places: Range<Int>) {
+  func list(
+    _ row: Int, withNulls: Bool = false
+  ) throws -> (items: ArrowColumn, places: Range<Int>) {
     guard case .list(let bytes) = type else { throw fault("holds no lists") }
     let places = try range(row, bytes)
     guard places.upperBound <= inner[0].length else { throw fault("has lists beyond its items") }
-    for place in places.prefix(Rules.listLimit &+ 1) where !inner[0].isPresent(place) {
+    for place in places.prefix(Rules.listLimit &+ 1)
+    where !withNulls && !inner[0].isPresent(place) {
       throw fault("has a null in a list")
     }
     return (inner[0], places)

@@ -1,5 +1,5 @@
-// What a caller's Arrow stream says of its columns: matched to the fields of books by their names,
-// before anything is read.
+// Matches the columns of a caller's Arrow stream to the fields of books by their names, before
+// anything is read.
 import BookwormModel
 import CBookwormTypes
 
@@ -10,8 +10,8 @@ final class ArrowColumnSchema {
   private(set) var dictionary: ArrowColumnSchema?
   private(set) var item: ArrowColumnSchema?
 
-  /// Where a schema may stand. None of these contains itself, so that one which a caller has made
-  /// to contain itself has an end.
+  /// The levels of a schema. No level contains itself, so a schema that a caller has made to
+  /// contain itself ends.
   private enum Level { case column, item, dictionary }
 
   convenience init(_ schema: ArrowSchema, _ name: String) throws {
@@ -22,7 +22,7 @@ final class ArrowColumnSchema {
     self.name = name
     guard let type = ArrowType(schema.formatText) else {
       throw Failure(
-        .argument, name, "the column \(name) is of \(schema.typeName), which no field takes")
+        .argument, name, "the column \(name) is of \(schema.typeName), which no field accepts")
     }
     self.type = type
     if let values = schema.dictionary {
@@ -46,7 +46,7 @@ final class ArrowColumnSchema {
 }
 
 extension FieldKind {
-  /// Whether a column may hold values of this kind.
+  /// Whether a column may contain values of this kind.
   fileprivate func isMet(by column: ArrowColumnSchema) -> Bool {
     let (type, isText, isInteger) = (column.type, column.isText, column.isInteger)
     if type == .null { return true }
@@ -60,6 +60,8 @@ extension FieldKind {
     case .date: type == .days || type == .milliseconds
     // Lists that are all empty may be lists of nothing.
     case .int64List, .textList: column.item.map { $0.isText || $0.type == .null } ?? false
+    case .dateList: column.item.map { FieldKind.date.isMet(by: $0) } ?? false
+    case .outcomeList: column.item.map { FieldKind.status.isMet(by: $0) } ?? false
     }
   }
 
@@ -73,12 +75,14 @@ extension FieldKind {
     case .instant: "a timestamp with a time zone"
     case .date: "date32 or date64"
     case .int64List, .textList: "a list of utf8"
+    case .dateList: "a list of date32 or date64"
+    case .outcomeList: "a list of utf8 (\"completed\", ...), or of an integer type"
     }
   }
 }
 
 extension BookFields {
-  /// Of genres by their ids: the field for the same by their names.
+  /// For genres by id: the field for genres by name.
   fileprivate var asNames: BookFields? {
     switch self {
     case .genres: .genreNames
@@ -99,11 +103,11 @@ struct ArrowField {
   /// Its place among the stream's columns.
   let place: Int
 
-  /// The fields of a stream's columns; throws unless every column is a field, once, and those are
-  /// there that the purpose needs.
+  /// The fields of a stream's columns. Throws if a column is not a field, if two columns are the
+  /// same field, or if a required column is missing.
   static func all(_ schema: ArrowSchema, _ purpose: RowPurpose) throws -> [ArrowField] {
-    // Genres are given by name under either name: ids mean something in their own store only, and
-    // no frame says which that is.
+    // Genres are given by name in either column: ids are valid only in their own store, and a frame
+    // does not say which one that is.
     let known = BookField.all.filter { purpose.allowed.contains($0.field) }.map { line in
       (name: line.name.description, line: line.field.asNames.flatMap { BookField.of($0) } ?? line)
     }
@@ -138,14 +142,16 @@ struct ArrowField {
       }
       fields.append(ArrowField(line: line, schema: column, place: place))
     }
-    for field in purpose.needed.bits where !fields.contains(where: { $0.line.field == field }) {
+    let given = fields.reduce(into: BookFields()) { $0.formUnion($1.line.field) }
+    let author: BookFields = given.contains(.contributorNames) ? .author : []
+    for field in purpose.needed.subtracting(given).subtracting(author).bits {
       let name = BookField.name(of: field)
       throw Failure(.invalid, name, "there is no column \(name); \(purpose.need)")
     }
     return fields
   }
 
-  /// For a column that is no field.
+  /// Advice for a column that is not a field.
   private static func advice(_ name: String, _ known: [String]) -> String {
     var stem = name.lowercased()
     if stem.hasSuffix("s") { stem.removeLast() }
@@ -156,7 +162,7 @@ struct ArrowField {
       ? "leave the column out" : "did you mean \(meant.joined(separator: " and "))?"
   }
 
-  /// A timestamp without a time zone is not known to be an instant.
+  /// A timestamp without a time zone may not be an instant.
   private static func checkZone(
     _ schema: ArrowSchema, _ name: String, _ kind: FieldKind
   ) throws {
@@ -170,7 +176,7 @@ struct ArrowField {
 extension ArrowSchema {
   fileprivate var formatText: String { format.map { String(cString: $0) } ?? "" }
 
-  /// As Arrow's documents call it, or the letters that stand for it.
+  /// The name in Arrow's documentation, or the format string.
   fileprivate var typeName: String {
     let format = formatText
     if let name = ArrowSchema.names[format] { return name }

@@ -1,5 +1,5 @@
-// What a stream's columns are called and hold, as Arrow's schema structs. Whoever receives one
-// calls its release callback once.
+// Exports the names and types of a stream's columns as Arrow's schema structs. The receiver calls
+// its release callback once.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -15,7 +15,7 @@ extension RecordBatchStream.Field {
     case .text, .uuid: "u"
     case .instant: "tsm:UTC"
     case .date: "tdD"
-    case .int64List, .textList: "+l"
+    case .int64List, .textList, .dateList, .outcomeList: "+l"
     }
   }
 
@@ -28,7 +28,7 @@ extension RecordBatchStream.Field {
   }
 }
 
-/// Zeroed memory that the release callback of what it belongs to frees.
+/// Zeroed memory that its owner's release callback frees.
 func arrowMemory<T>(_ type: T.Type, _ count: Int = 1) throws -> UnsafeMutablePointer<T> {
   guard let memory = calloc(count, MemoryLayout<T>.stride) else {
     throw Failure(.memory, "", "not enough memory for an Arrow struct")
@@ -116,7 +116,7 @@ private func releaseSchema(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
   schema.pointee.release = nil
 }
 
-/// Its owner may have moved it out of its parent, and then only its memory is left here.
+/// Its owner may have moved it out of its parent; then only its memory remains here.
 private func releaseMoved(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
   guard let schema else { return }
   schema.pointee.release?(schema)

@@ -1,4 +1,4 @@
-// A packed stream behind the callbacks of Arrow's stream struct.
+// A stream of record batches behind the callbacks of Arrow's stream struct.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -36,9 +36,9 @@ extension ArrowArrayStream {
 
 private final class ExportedStream {
   let stream: RecordBatchStream
-  /// What the last failure said; lives until the next one, as Arrow has it.
+  /// The message of the last failure, which lives until the next one, as Arrow specifies.
   private(set) var message: UnsafeMutablePointer<CChar>?
-  /// A stream that has failed cannot go on: it would leave out rows.
+  /// A failed stream cannot continue, because rows would be missing.
   private var failure: (any Error)?
 
   init(_ stream: RecordBatchStream) { self.stream = stream }

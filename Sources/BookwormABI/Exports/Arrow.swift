@@ -1,15 +1,25 @@
 // Arrow
 //
 // Rows of books and of every other table can be read as an Apache Arrow C stream, which pyarrow,
-// polars, DuckDB, pandas and others accept without a copy. Columns are named after their fields.
-// Ids are int64; rating, year and similar fields int32; favourite is a boolean; status is an index
-// into the names "on-shelf", "in-progress", "completed" and "did-not-finish" (a dictionary of
-// utf8); series_number is a double; created and updated are timestamps in milliseconds, UTC;
-// started and finished are date32; price is int64; texts are utf8; genres is a list of int64;
-// genre_names, identifier_schemes and identifier_values are lists of utf8; of a search, matched is
-// an int64 with the bit of a field, and rank a double. Each column occurs once: first single values
-// in the order of BW_BOOK_*, but price and currency before global_id; then lists, picture, and the
-// outputs of a search. Find columns by name.
+// polars, DuckDB, pandas and others accept without a copy. Columns are named after their fields,
+// and have these types:
+//
+// - int64: ids, price, and matched, which is the bit of a field
+// - int32: rating, year and similar fields
+// - double: series_number, exact_rating and rank
+// - boolean: favourite
+// - a dictionary of utf8: status, with the names "on-shelf", "in-progress", "completed" and
+//   "did-not-finish"
+// - a timestamp in milliseconds, UTC: created and updated
+// - date32: started and finished
+// - utf8: texts
+// - a list of int64: genres
+// - a list of utf8: genre_names, identifier_schemes, identifier_values, contributor_names,
+//   contributor_sorts and contributor_roles
+//
+// Each column occurs once: first single values in the order of BW_BOOK_*, but price and currency
+// before global_id; then lists, picture, and the outputs of a search (matched, snippet, rank). Find
+// columns by name.
 //
 // Ids of books and genres are valid only in their own store. To copy books to another store, leave
 // out id and updated, and use genre_names instead of genres.
@@ -84,15 +94,21 @@ public func bw_result_export_arrow(
 /// `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be
 /// freed with bw_result_free(). Each column is a field of a book, found by its name. The columns
 /// title and author are required, and columns that a new book cannot have (id, updated, ...) are
-/// refused. Texts are utf8, large_utf8, utf8_view or a dictionary of one of these; numbers are of
-/// any integer type, if the values fit; favourite may also be boolean; status is one of the four
-/// names above or its number; price is an integer and requires currency; series_number may also be
-/// float or double; created is a timestamp with a time zone, truncated to milliseconds; started and
-/// finished are date32 or date64; genres (or genre_names) is a list of names, which are created if
-/// missing, and never of ids, which differ between stores; identifier_schemes and identifier_values
-/// are lists of utf8. A null means that the field is not given; inside a list it is refused. The
-/// rules are those of bw_book_create(). On failure `error->row` is the row, counted from 0 over all
-/// batches.
+/// refused. A null means that the field is not given; inside a list it is refused. The rules are
+/// those of bw_book_create(). On failure `error->row` is the row, counted from 0 over all batches.
+///
+/// These types are accepted:
+///
+/// - texts: utf8, large_utf8, utf8_view, or a dictionary of one of these.
+/// - numbers: any integer type, if the values fit; for series_number and exact_rating also float
+///   and double. A price requires a currency.
+/// - favourite: an integer or a boolean; status: one of the four names above, or its number.
+/// - created: a timestamp with a time zone, truncated to milliseconds. started and finished: date32
+///   or date64.
+/// - genres (or genre_names): a list of names, which are created if missing. Ids are refused,
+///   because they differ between stores.
+/// - identifier_schemes, identifier_values, contributor_names, contributor_sorts and
+///   contributor_roles: lists of utf8.
 ///
 /// The call takes ownership of the stream and always releases it: afterwards its `release` is NULL.
 /// It reads the stream to its end, on this thread, before it writes anything, so the producer may

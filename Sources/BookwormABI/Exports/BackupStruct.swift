@@ -1,4 +1,4 @@
-// How far a backup is, to the caller's struct.
+// Converts the progress of a backup to the caller's struct.
 import BookwormModel
 import CBookwormTypes
 

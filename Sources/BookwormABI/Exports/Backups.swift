@@ -14,6 +14,9 @@
 // and global ids, instants, last ids, counters and log, so an observer's position, for example, is
 // valid in the copy too. Only the full-text index is built again. On a server the copy is one
 // transaction, which nobody sees until it is complete.
+//
+// To go back to a backup, close the store in every program and call bw_store_restore(). Do not copy
+// a backup over the store's file yourself: see "Backing up and restoring" above.
 import BookwormModel
 import CBookwormTypes
 
@@ -82,4 +85,42 @@ public func bw_backup_step(
 @_cdecl("bw_backup_free")
 public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
   boundary(nil, ends: true) { try Handles.free(backup, Backup.handleKind) }
+}
+
+/// Replaces the store at `path` by the backup at `backup`. Both are paths of files, of at most 480
+/// bytes.
+///
+/// The backup is copied and stays as it is. It may be any store that this library can open, also
+/// one that is in use: then the copy has all its commits. A backup of an earlier version is
+/// upgraded in the copy. The copy is checked as bw_store_check() does before anything is replaced.
+///
+/// The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
+/// its name in one step: if the program is killed or power fails, either the old store or the
+/// backup is there, complete. Where it is the old store, the next program that opens or restores it
+/// removes the second name. Delete the "-replaced" file when you no longer need it, or restore it
+/// in turn after you have renamed it. If nothing or an empty file is at `path`, the copy is placed
+/// there. The new file has the mode, owner and group of the old one as far as the user may set
+/// them, otherwise the mode of the backup. Programs that open the store meanwhile wait, up to their
+/// busy time-out, and then work with the restored one. The file system must allow hard links.
+///
+/// After an error the old store is still in place, and `error` names the parameter, "backup" or
+/// "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:
+///
+/// - BW_ERROR_BUSY: this or another program has the store open.
+/// - BW_ERROR_EXISTS: the path plus "-replaced" exists.
+/// - BW_ERROR_NOT_A_STORE: one of the files is not a store, or the store at `path` is damaged: move
+///   it away, with the files next to it.
+/// - BW_ERROR_CORRUPT: the backup is damaged.
+/// - BW_ERROR_NEWER: a newer library made the backup.
+///
+/// Cost: reads the whole backup, which takes some seconds for 100,000 books.
+@_cdecl("bw_store_restore")
+public func bw_store_restore(
+  _ backup: UnsafePointer<CChar>?, _ backup_length: Int64, _ path: UnsafePointer<CChar>?,
+  _ path_length: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    try Store.restore(
+      from: try text(backup, backup_length, "backup"), to: try text(path, path_length, "path"))
+  }
 }

@@ -9,9 +9,9 @@ import BookwormModel
 import CBookwormTypes
 
 /// Binds one field of a book. `field` is one BW_BOOK_* field with a single value, or BW_BOOK_PRICE
-/// | BW_BOOK_CURRENCY, or both identifier fields. `store` must be a store, not a transaction. Free
-/// the binding with bw_binding_free(). It uses the same resources as an observer of the book. Fails
-/// with BW_ERROR_NOT_FOUND.
+/// | BW_BOOK_CURRENCY, or both identifier fields, or all contributor fields. `store` must be a
+/// store, not a transaction. Free the binding with bw_binding_free(). It uses the same resources as
+/// an observer of the book. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open")
 public func bw_binding_open(
   _ store: BWStore?, _ book: Int64, _ field: bw_fields,
@@ -112,8 +112,8 @@ public func bw_binding_clear_fields(
   }
 }
 
-/// Returns everything for which bw_binding_save() would refuse a draft: a result with a row per
-/// invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see
+/// Checks a draft and returns everything that bw_binding_save() would refuse: a result with a row
+/// per invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see
 /// bw_book_check(). Does not wait for writers. Fails with BW_ERROR_NOT_FOUND like
 /// bw_binding_save(), and with BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_check")

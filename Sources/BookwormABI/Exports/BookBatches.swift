@@ -1,10 +1,10 @@
-// Many books to create or to change, from the caller's arrays or a stream.
+// Creates or changes many books from the caller's arrays or a stream.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
 extension Session {
-  /// The ids are written when all books are.
+  /// The ids are written after all books.
   func createBooks(
     count: Int, ids: UnsafeMutablePointer<Int64>?, fill: (Int, inout BookDraft) throws -> Void
   ) throws {
@@ -15,7 +15,7 @@ extension Session {
     if let ids { for (row, id) in created.ids.enumerated() { ids[row] = id } }
   }
 
-  /// How many books changed.
+  /// Returns the number of books that changed.
   func updateBooks(
     count: Int, clear: bw_fields, fill: (Int, inout BookDraft) throws -> Void
   ) throws -> Int64 {
@@ -23,8 +23,8 @@ extension Session {
     return try updateBooks(clear: BookFields(rawValue: clear)) { try rows.fillNext(&$0, fill) }
   }
 
-  /// Their ids, as a result's handle, which is made first: it must not fail after the books are
-  /// there.
+  /// Returns their ids as a result. Its handle is created first, because it must not fail after the
+  /// books were created.
   func createBooks(_ books: ArrowBooks) throws -> BWResult? {
     let ids = try RowSet.ofIDs()
     let handle = try Handles.add(ids)
@@ -38,7 +38,7 @@ extension Session {
 }
 
 extension Range<Int> {
-  /// Fills the draft with the first row, and goes on to the next; false at the end.
+  /// Fills the draft with the first row and moves to the next one. False at the end.
   fileprivate mutating func fillNext(
     _ draft: inout BookDraft, _ fill: (Int, inout BookDraft) throws -> Void
   ) throws -> Bool {

@@ -1,14 +1,14 @@
-// What a batch reads books from.
+// The protocol for columns that a batch reads books from.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// A column of books, whatever it is read from. What it gives is borrowed until the next row.
+/// A column of books, from any source. Its values are borrowed until the next row.
 protocol BookColumnReader {
   var field: BookFields { get }
   var kind: FieldKind { get }
   func isPresent(_ row: Int) -> Bool
-  /// Whether the row is absent because it does not speak of the field at all.
+  /// Whether the row does not mention the field at all.
   func isSilent(_ row: Int) -> Bool
   func text(_ row: Int) throws -> Bytes
   func int32(_ row: Int) throws -> Int32
@@ -20,6 +20,8 @@ protocol BookColumnReader {
   /// As YYYYMMDD.
   func date(_ row: Int) throws -> Int32
   func integers(_ row: Int) throws -> UnsafeBufferPointer<Int64>
+  /// A list of dates as YYYYMMDD or of outcomes; 0 means absent.
+  func numbers(_ row: Int) throws -> [Int32]
   func texts(_ row: Int) throws -> [Bytes]
 }
 

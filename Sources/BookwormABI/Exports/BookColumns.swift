@@ -1,17 +1,17 @@
-// Books from columns, the caller's or those of Arrow: new ones, or changes of those that are there.
+// Reads books from columns, the caller's or Arrow's: new books, or changes of existing ones.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// What rows are given for.
+/// The purpose of the rows.
 enum RowPurpose {
   case create, update, importing
 
   var allowed: BookFields {
     switch self {
-    case .create: .givable
+    case .create: .creatable
     case .update: .changeable.union(.id)
-    // By which, in a frame, genres are given by name too.
+    // In a frame, this column also has genres by name.
     case .importing: .importable.union(.genres)
     }
   }
@@ -42,7 +42,7 @@ enum RowPurpose {
 struct BookColumns {
   private var columns: [ColumnReader] = []
 
-  /// What they hold.
+  /// The fields of the columns.
   var fields: BookFields { columns.reduce(into: []) { $0.formUnion($1.field) } }
 
   init(
@@ -69,6 +69,8 @@ extension BookDraft {
   mutating func fill(_ row: Int, _ columns: [some BookColumnReader]) throws {
     var schemes: [Bytes] = []
     var values: [Bytes] = []
+    var lists = ReadingLists()
+    var people = ContributorLists()
     for column in columns {
       guard column.isPresent(row) else {
         if column.isSilent(row) { silent.formUnion(column.field) }
@@ -82,14 +84,20 @@ extension BookDraft {
       case .status: give(column.field, try column.status(row))
       case .instant: give(column.field, try column.instant(row))
       case .date: give(column.field, try column.date(row))
-      // Never given: check() says so.
+      // Never given: check() refuses it.
       case .uuid: given.formUnion(column.field)
       case .int64List: give(column.field, try column.integers(row))
+      case .dateList, .outcomeList:
+        try lists.add(column.field, try column.numbers(row))
+        given.formUnion(column.field)
       case .textList:
         let texts = try column.texts(row)
         switch column.field {
         case .identifierSchemes: schemes = texts
         case .identifierValues: values = texts
+        case .contributorNames, .contributorSorts, .contributorRoles:
+          try people.add(column.field, texts)
+        case .readingNotes, .readingIDs: try lists.add(column.field, texts)
         default: give(column.field, texts)
         }
         given.formUnion(column.field)
@@ -101,5 +109,7 @@ extension BookDraft {
         "there are \(schemes.count) identifier schemes, but \(values.count) values")
     }
     identifiers = zip(schemes, values).map { ($0, $1) }
+    contributors = people.contributors
+    readings = lists.readings
   }
 }

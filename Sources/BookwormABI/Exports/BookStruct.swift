@@ -1,10 +1,10 @@
-// Where each field of a book lies in a bw_book, and the way in and out of it.
+// Converts books from and to a bw_book, by the place of each field in it.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
 enum BookStruct {
-  /// Every field of the table that is one value has its place.
+  /// Every field of the table with a single value has a place.
   static let fields = BookField.all.reduce(into: BookFields()) {
     if RowStruct.books[$1.field.slot] >= 0 { $0.formUnion($1.field) }
   }
@@ -16,7 +16,7 @@ extension BookDraft {
     try fill(book)
   }
 
-  /// What it gives.
+  /// Sets the fields that it gives.
   mutating func fill(_ book: bw_book) throws {
     try withUnsafeBytes(of: book) { try fill($0, book.fields, RowStruct.books) }
     try giveGenres(.genres, book.genres, book.genre_count)
@@ -28,6 +28,48 @@ extension BookDraft {
       try giveGenres(.removeGenreNames, book.remove_genre_names, book.remove_genre_name_count)
     }
     if !given.isDisjoint(with: .identifiers) { try giveIdentifiers(book) }
+    if !given.isDisjoint(with: .contributors) { try giveContributors(book) }
+    if !given.isDisjoint(with: .readingLists) { try giveReadings(book) }
+  }
+
+  private mutating func giveContributors(_ book: bw_book) throws {
+    var lists = ContributorLists()
+    for (field, texts) in [
+      (BookFields.contributorNames, book.contributor_names),
+      (.contributorSorts, book.contributor_sorts), (.contributorRoles, book.contributor_roles),
+    ] where given.contains(field) {
+      let name = BookField.name(of: field)
+      let texts = try array(texts, book.contributor_count, name, count: "contributor_count")
+      try Rules.list(texts.count, name)
+      let isName = field == .contributorNames
+      try lists.add(
+        field,
+        try texts.map {
+          isName
+            ? try BookwormABI.text($0, name) : try optionalText($0.data, $0.length, name) ?? noText
+        })
+    }
+    contributors = lists.contributors
+  }
+
+  private mutating func giveReadings(_ book: bw_book) throws {
+    var lists = ReadingLists()
+    func numbers(_ field: BookFields, _ numbers: UnsafePointer<Int32>?) throws {
+      guard given.contains(field) else { return }
+      let name = BookField.name(of: field)
+      try lists.add(field, try array(numbers, book.reading_count, name, count: "reading_count"))
+    }
+    try numbers(.readingStarted, book.reading_started)
+    try numbers(.readingFinished, book.reading_finished)
+    try numbers(.readingOutcomes, book.reading_outcomes)
+    if given.contains(.readingNotes) {
+      let name = BookField.name(of: .readingNotes)
+      let notes = try array(book.reading_notes, book.reading_count, name, count: "reading_count")
+      try Rules.list(notes.count, name)
+      try lists.add(
+        .readingNotes, try notes.map { try optionalText($0.data, $0.length, name) ?? noText })
+    }
+    readings = lists.readings
   }
 
   private mutating func giveGenres(
@@ -69,7 +111,7 @@ extension BookDraft {
 }
 
 extension RowSet {
-  /// `row` is one of the result's.
+  /// `row` must be a row of the result.
   func bookStruct(_ row: Int) throws -> bw_book {
     var book = bw_book()
     let offsets = RowStruct.books
@@ -105,11 +147,38 @@ extension RowSet {
     case .identifierValues:
       book.identifier_values = try texts(column, row, .values)
       book.identifier_count = Int64(list(column, row).count)
+    case .contributorNames:
+      (book.contributor_names, book.contributor_count) = try contributors(column, row)
+    case .contributorSorts:
+      (book.contributor_sorts, book.contributor_count) = try contributors(column, row)
+    case .contributorRoles:
+      (book.contributor_roles, book.contributor_count) = try contributors(column, row)
     default: break
     }
   }
 
-  /// The row's part of an array that has the column's texts, of all rows.
+  /// The row's part of an array with the texts of all columns of contributors, one column after
+  /// another.
+  private func contributors(
+    _ column: RowLayout.Column, _ row: Int
+  ) throws -> (UnsafePointer<bw_text>, Int64) {
+    let columns = layout.columns.filter { BookFields.contributors.contains($0.field) }
+    let count = list(column, self.count - 1).upperBound
+    let all = count * columns.count
+    let memory = try extra(.contributors, size: all * MemoryLayout<bw_text>.stride) { memory in
+      let texts = memory.bindMemory(to: bw_text.self, capacity: all)
+      for (place, column) in columns.enumerated() {
+        let items = self.column(column)
+        for item in 0..<count { texts[place * count + item] = bw_text(items.text(item)) }
+      }
+    }
+    let place = columns.firstIndex { $0.field == column.field } ?? 0
+    let range = list(column, row)
+    let texts = memory.assumingMemoryBound(to: bw_text.self)
+    return (UnsafePointer(texts + place * count + range.lowerBound), Int64(range.count))
+  }
+
+  /// The row's part of an array with the column's texts of all rows.
   private func texts(
     _ column: RowLayout.Column, _ row: Int, _ extra: Extra
   ) throws -> UnsafePointer<bw_text> {

@@ -25,6 +25,14 @@ public func bw_form_get_defaults(
 /// are created) or both, the primary genre first; repeated genres count once. Names are stored as
 /// given, including surrounding white space.
 ///
+/// BW_BOOK_CONTRIBUTOR_NAMES and its neighbours give the people who made the book, each with a
+/// role. If one of them is an author, `author` may be left out: it is then the authors' names.
+///
+/// Status and dates are those of one reading. The lists of BW_BOOK_READING_STARTED and its
+/// neighbours give all readings instead: the book gets the status and dates of the latest one,
+/// unless the status on the shelf is given. A status that the latest reading does not have is
+/// BW_ERROR_INVALID. A finishing date that no listed reading has is one more reading's.
+///
 /// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
 /// BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
 /// BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. Then nothing is
@@ -80,9 +88,10 @@ public func bw_books_create(
 ///
 /// Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
 /// for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres,
-/// TEXT_LIST for genre names and identifiers. Title and author are required, and each field has at
-/// most one column. If `present` marks a row as absent, the field is not given for that book. `ids`
-/// may be NULL. On failure `error->row` is the index of the invalid book.
+/// TEXT_LIST for genre names, identifiers, contributors, and notes of readings, INT64_LIST for days
+/// and outcomes of readings. Title and author are required, and each field has at most one column.
+/// If `present` marks a row as absent, the field is not given for that book. `ids` may be NULL. On
+/// failure `error->row` is the index of the invalid book.
 @_cdecl("bw_books_create_from_columns")
 public func bw_books_create_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -135,6 +144,8 @@ public func bw_books_list(
 /// Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
 /// BW_BOOK_REMOVE_GENRES and their _NAMES keep the other genres and add new ones after them.
 /// Identifiers need both their fields, and so does a price, which is cleared with its currency.
+/// Contributors replace the existing ones and are cleared as one; an author that was derived from
+/// them follows, unless it is given too.
 /// Title, author, rating, favourite, status and created cannot be removed: set the rating 0 to
 /// clear it. To only remove fields, pass a struct whose `fields` is 0. Values that the book already
 /// has are not written; if nothing changes, `updated` stays too.
@@ -200,7 +211,9 @@ public func bw_books_update_from_columns(
   }
 }
 
-/// Rates a book: 1 to 5, or 0 for not rated. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+/// Rates a book: 1 to 5, or 0 for not rated. The exact rating is kept if it rounds to this rating
+/// (5 keeps 4.5), and cleared otherwise. To remove it, clear BW_BOOK_EXACT_RATING. Fails with
+/// BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_rating")
 public func bw_book_set_rating(
   _ store: BWStore?, _ id: Int64, _ rating: Int32, _ error: UnsafeMutablePointer<bw_error>?
@@ -229,12 +242,12 @@ public func bw_book_toggle_favourite(
 /// nothing.
 ///
 /// A new reading is added, and the previous one kept, if the latest one is over and the new status
-/// is in progress, or the book comes from the shelf on a day that is not before the end of that
-/// reading; did not finish then sets its finished to that day, too. It also does so if an earlier
-/// reading would otherwise determine the status. If another reading is open too, or was added later
-/// and ended no earlier, the book cannot have the status: BW_ERROR_INVALID, unless a `date` is
-/// given; then, and if the date is before another reading's end, the book has that reading's
-/// status.
+/// is in progress, or if the book comes from the shelf on or after the day on which that reading
+/// ended; did not finish then sets the new reading's finished to that day. A reading is also added
+/// if an earlier reading would otherwise determine the status. If another reading is open too, or
+/// was added later and ended no earlier, the book cannot have the status: the call fails with
+/// BW_ERROR_INVALID if `date` is 0. With a `date` in that case, or one before another reading's
+/// end, the book has that reading's status.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")
@@ -248,8 +261,8 @@ public func bw_book_set_status(
   }
 }
 
-/// Deletes a book with its quotes, readings, identifiers and links to genres. Fails with
-/// BW_ERROR_NOT_FOUND.
+/// Deletes a book with its quotes, readings, identifiers, contributors and links to genres. Fails
+/// with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_delete")
 public func bw_book_delete(
   _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?

@@ -1,4 +1,4 @@
-// A change to the caller's struct.
+// Converts a change to the caller's struct.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -16,6 +16,7 @@ extension RowSet {
     change.old_position = number(columns[5], row, as: Int64.self)
     change.transaction = number(columns[6], row, as: Int64.self)
     change.committed = number(columns[7], row, as: Int64.self)
+    change.step = number(columns[8], row, as: Int64.self)
     return change
   }
 }

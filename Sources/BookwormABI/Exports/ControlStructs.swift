@@ -1,4 +1,4 @@
-// The model of a form's controls, from and to the caller's structs.
+// Converts the models of controls from and to the caller's structs.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

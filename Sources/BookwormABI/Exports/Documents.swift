@@ -1,15 +1,17 @@
 // Documents
 //
-// Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for versioning,
-// and to come back exactly. It is an object with these members, in this order:
+// Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for version
+// control, and for an exact import. It is an object with these members, in this order:
 //
 //     "bookworm"   2: the form of the document
 //     "schema"     the version of the tables, as bw_store_info has it
-//     "sort_keys"  1: the version of the rules by which names are sorted
+//     "sort_keys"  1: the version of the sort key rules
 //     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
 //     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
 //     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
-//                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
+//                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}],
+//                    "contributors": [{"name": "Frank Herbert", "role": "author"}],
+//                    "cover": "R0lGODdh..."}, ...]
 //     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
 //     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
 //                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
@@ -23,9 +25,11 @@
 // and bw_source, and hold the same values: an instant is a number of milliseconds, a date the
 // number YYYYMMDD, a status its number, a global id its text. A merged book has the ids that it
 // had, and the book that it was merged into. A row without a global id gets a new one.
-// A document of form 1 has neither those nor readings and sources: its books get readings by their
-// status and dates. What is absent is left out. Rows stand in the order of their ids, each on a
-// line of its own; a book's genres in the order in which they were added.
+// A document of form 1 has no global ids, readings or sources: its books get readings that match
+// their status and dates. Absent values are left out. Rows are in the order of their ids, each on
+// its own line; a book's genres are in the order they were added. A document contains covers, as
+// Base64, only if bw_store_export_with() included them, because they may be most of a store's
+// bytes.
 import BookwormModel
 import CBookwormTypes
 
@@ -45,6 +49,20 @@ public func bw_store_export(
   boundary(error) {
     let (store, path) = (try Handles.store(store), try text(path, path_length, "path"))
     try store.export(to: path)
+  }
+}
+
+/// Writes a document like bw_store_export(), with additional parts: `extra` is BW_BOOK_COVER to
+/// include the covers, or 0. Fails as that call does, and with BW_ERROR_ARGUMENT if `extra` has
+/// other bits.
+@_cdecl("bw_store_export_with")
+public func bw_store_export_with(
+  _ store: BWStore?, _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ extra: bw_fields,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, path) = (try Handles.store(store), try text(path, path_length, "path"))
+    try store.export(to: path, with: BookFields(rawValue: extra))
   }
 }
 
@@ -76,7 +94,8 @@ public func bw_store_import(
 /// snapshot of the store; the cost is that of reading all of it.
 ///
 /// Its members are the fields of a book by name, null if absent; genres (names); identifiers
-/// (objects with scheme and value); price (an object with amount and currency); picture; and
+/// (objects with scheme and value); contributors (objects with name, sort and role); price (an
+/// object with amount and currency); picture; and
 /// quotes, readings and sources (arrays of objects). Unlike in a document of a store, instants are
 /// texts such as "2024-02-29T17:05:00.250+00:00", dates such as "2024-02-29", status and outcome
 /// texts such as "did-not-finish", and favourite is true or false.

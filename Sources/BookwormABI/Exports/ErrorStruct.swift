@@ -1,9 +1,9 @@
-// An error that a call has filled, as a sentence for a person.
+// Converts an error to a sentence for a person.
 import BookwormModel
 import CBookwormTypes
 
 extension ErrorText.Cause {
-  /// Nil for what only a program gets wrong.
+  /// Nil for errors that only programs cause.
   fileprivate init?(_ status: bw_status) {
     switch status {
     case BW_ERROR_TEXT: self = .text
@@ -36,7 +36,7 @@ extension bw_error {
       return text
     }
     let message = withUnsafeBytes(of: message) { Report.text($0) }
-    // Which names the row as a program counts.
+    // The message counts rows as a program does.
     let place = "row \(row): "
     guard row >= 0, message.hasPrefix(place) else { return message }
     return "\(ErrorText.place(ofRow: row, language)): \(message.dropFirst(place.utf8.count))"
@@ -51,7 +51,7 @@ extension bw_sentence {
 }
 
 extension Report {
-  /// Up to a NUL, which may be missing in what a caller gives.
+  /// The text up to the NUL, which may be missing in the caller's memory.
   fileprivate static func text(_ memory: UnsafeRawBufferPointer) -> String {
     String(decoding: memory.prefix { $0 != 0 }, as: UTF8.self)
   }

@@ -1,4 +1,4 @@
-// A fault of a book that is to be created, to the caller's struct.
+// Converts a fault of a new book to the caller's struct.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

@@ -1,10 +1,10 @@
-// Many genres from the caller's array.
+// Finds or creates many genres from the caller's array of names.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
 extension Session {
-  /// How many genres were made.
+  /// Returns the number of created genres.
   func findOrCreateGenres(
     _ names: UnsafeBufferPointer<bw_text>, ids: UnsafeMutablePointer<Int64>?
   ) throws -> Int64 {

@@ -64,7 +64,7 @@ public func bw_genre_find_exact(
 }
 
 /// Finds a genre by its own name, or creates it: a standard genre with its own colour, another one
-/// red. `id` and `created`, each of which may be NULL, get its id, and 1 if it was made.
+/// red. `id` and `created`, each of which may be NULL, get its id, and 1 if it was created.
 @_cdecl("bw_genre_find_or_create")
 public func bw_genre_find_or_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

@@ -1,4 +1,4 @@
-// How an import is done, from the caller's struct; what became of a row, to it.
+// Converts the options of an import from the caller's struct, and the outcome of a row to it.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -13,11 +13,12 @@ extension ImportOptions {
     isDryRun = try flag(options.dry_run, "dry_run")
     skipsRefused = try flag(options.skip_refused, "skip_refused")
     recreatesDeleted = try flag(options.recreate_deleted, "recreate_deleted")
+    isComplete = try flag(options.complete, "complete")
   }
 }
 
 extension BookColumns {
-  /// One row after the other; goes on behind a row that it throws for.
+  /// Reads one row after another. Continues after a row that it throws an error for.
   func rows(_ count: Int) -> (inout BookDraft) throws -> Bool {
     var row = 0
     return { draft in
@@ -30,8 +31,8 @@ extension BookColumns {
 }
 
 extension Session {
-  /// What became of each row is a result, whose handle is made first: it must not fail after the
-  /// books are there.
+  /// Returns the outcomes as a result. Its handle is created first, because it must not fail after
+  /// the books were created.
   func importBooks(
     from source: Bytes, _ fields: BookFields, _ options: UnsafePointer<bw_import_options>?,
     _ result: UnsafeMutablePointer<BWResult?>?, next: (inout BookDraft) throws -> Bool
@@ -64,6 +65,7 @@ extension RowSet {
     imported.status = bw_status(rawValue: number(columns[4], row, as: UInt32.self))
     if isPresent(columns[5], row) { imported.field = bw_text(text(columns[5], row)) }
     if isPresent(columns[6], row) { imported.message = bw_text(text(columns[6], row)) }
+    if isPresent(columns[7], row) { imported.source_id = bw_text(text(columns[7], row)) }
     return imported
   }
 }

@@ -26,13 +26,21 @@
 // the source had them, and local edits, always stay; in every import, the row's `kept` names the
 // fields in which the book then differs from the source. Genres and identifiers are merged item by
 // item: what the source added is added, what it removed is removed unless another source has it,
-// and local items stay. A book that existed before its first import gets the values it lacks. Price
+// and local items stay. Contributors are one field; an author that they give instead of `author` is
+// a value of the row. A book that existed before its first import gets the values it lacks. Price
 // and currency are one field.
 //
-// Status and dates belong to readings. A finishing date next to the status in-progress is the date
-// of an earlier reading. A finishing date after the end of the latest reading is a new reading; a
-// date that a reading already has is that reading. No date is invented: a reading without a date
-// stays undated.
+// Status and dates belong to readings. A row can list all readings of its book in the columns
+// BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
+// item per reading, 0 or an empty text if unknown. A reading is recognised by the source's own id,
+// otherwise by its dates. A reading that is new to the source and to the store is added; local
+// changes of a reading stay; no reading is deleted. No date is invented: "read three times, one
+// date" is three readings, two of them undated. A reading that was in progress at the source and is
+// over now is the same reading. Without ids, a listed date that is new is another reading's.
+//
+// Without lists, a row's status and dates are those of one reading. A finishing date next to the
+// status in-progress is that of an earlier reading. A date later than the last one is another
+// reading's, and an earlier one corrects it.
 //
 // The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
 // TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
@@ -67,7 +75,8 @@ public func bw_book_find_or_create(
 /// Imports `count` rows from columns, as one step, which is undone as one. `source` is the source's
 /// name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is prepared with
 /// BW_INIT. `result`, which may be NULL, gets a result with a row for each, for
-/// bw_result_get_import(); free it with bw_result_free().
+/// bw_result_get_import(); free it with bw_result_free(). With the option `complete`, rows with
+/// BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
 ///
 /// The first invalid row makes the whole import fail, and the error names it: an error of
 /// bw_book_create(), a source id that is missing or repeated, or identifiers of several books. With

@@ -47,8 +47,9 @@ public func bw_store_rebuild(
 /// it and in the folder for temporary files.
 ///
 /// Fails with BW_ERROR_BUSY if another writer holds the store for longer than the busy time-out, or
-/// if the file was rewritten but readers keep it from shrinking; it then shrinks when they end.
-/// Fails with BW_ERROR_FULL.
+/// if the file was rewritten but readers keep it from shrinking; it then shrinks when they end. The
+/// message says which. Readers are waited for no longer than the time-out from the call's
+/// beginning. Fails with BW_ERROR_FULL.
 ///
 /// On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,
 /// while others read and write. Fails with BW_ERROR_NOT_PERMITTED if the user does not own the

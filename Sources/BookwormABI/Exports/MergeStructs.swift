@@ -1,4 +1,4 @@
-// What merges tell, as the caller's structs.
+// Converts the results of merges to the caller's structs.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -42,7 +42,7 @@ extension MergeRule {
   init(_ rule: bw_merge_rule) throws {
     guard let known = MergeRule(rawValue: Int32(bitPattern: rule.rawValue)) else {
       throw Failure(
-        .argument, "rule", "rule is \(rule.rawValue), which is no bw_merge_rule of this version")
+        .argument, "rule", "rule is \(rule.rawValue), which is not a bw_merge_rule of this version")
     }
     self = known
   }

@@ -38,11 +38,11 @@ public func bw_genre_merge(
 ///   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
 ///   currency are taken together.
 /// - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
-///   spelling, is kept once.
+///   spelling, is kept once. So are contributors: a person that both have in one role is kept once.
 /// - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the
 ///   same outcome and dates, and no different progress or note) is kept once. Status, started and
 ///   finished follow the readings; if only one of the two is on the shelf, `book` then is not.
-/// - `created` is the earlier one.
+/// - `created` is the earlier one. A cover is a field as others are.
 ///
 /// Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
 /// does its global id in bw_store_find_global_id(). Orders keep the id that they were placed with.

@@ -30,6 +30,30 @@
 // BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that field.
 // A shelf's new name or line is reported only if all fields are observed. The first reading of a
 // new book is reported only as inserted.
+//
+// To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
+// the signal, because a signal handler must not call the library. Block the signal before you open
+// the store, so that the library's threads block it too:
+//
+//     sigset_t signals;
+//     sigemptyset(&signals);
+//     sigaddset(&signals, SIGINT);
+//     sigprocmask(SIG_BLOCK, &signals, NULL);
+//     if (bw_store_open(path, -1, NULL, &store, &error) != BW_OK) return 1;
+//     if (bw_store_observe(store, BW_FIELDS_ALL, &observer, &error) != BW_OK) return 1;
+//
+//     struct pollfd waits[2] = {{signalfd(-1, &signals, SFD_CLOEXEC), POLLIN, 0}, {-1, POLLIN, 0}};
+//     if (bw_observer_get_descriptor(observer, &waits[1].fd, &error) != BW_OK) return 1;
+//     while (poll(waits, 2, -1) > 0 && waits[0].revents == 0) {
+//       int64_t rows;
+//       do {
+//         bw_result *changes;
+//         if (bw_observer_next(observer, 0, &changes, &error) != BW_OK) return 1;
+//         if (bw_result_count(changes, &rows, &error) != BW_OK) return 1;
+//         if (rows > 0) show(changes);
+//         bw_result_free(changes);
+//       } while (rows > 0);
+//     }
 import BookwormModel
 import CBookwormTypes
 

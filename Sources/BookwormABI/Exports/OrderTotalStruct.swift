@@ -1,4 +1,4 @@
-// The total of several orders to the caller's struct.
+// Converts the total of several orders to the caller's struct.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

@@ -25,8 +25,8 @@ public func bw_currency_get_digits(
 /// is 1. `id`, which may be NULL, gets the order's id.
 ///
 /// Fails with BW_ERROR_INVALID if the quantity is out of range ("quantity"), the book has no price
-/// ("book"), or the total does not fit in an int64_t ("total"); with BW_ERROR_NOT_FOUND. Then there
-/// is no order, and the next order gets its number.
+/// ("book"), or the total does not fit in an int64_t ("total"); with BW_ERROR_NOT_FOUND. A failed
+/// call places no order and uses no number.
 @_cdecl("bw_order_place")
 public func bw_order_place(
   _ store: BWStore?, _ book: Int64, _ quantity: Int32, _ id: UnsafeMutablePointer<Int64>?,
@@ -54,8 +54,9 @@ public func bw_order_get(
   }
 }
 
-/// Reads the orders with ids above `after` (0: from the first), in the order they were placed: at
-/// most `limit` of them, -1 for all. Free the result with bw_result_free().
+/// Reads the orders with ids above `after`, in the order they were placed. `after` is 0 for the
+/// first orders. The result has at most `limit` rows; -1 means all. Free the result with
+/// bw_result_free().
 @_cdecl("bw_orders_list")
 public func bw_orders_list(
   _ store: BWStore?, _ after: Int64, _ limit: Int64, _ orders: UnsafeMutablePointer<BWResult?>?,

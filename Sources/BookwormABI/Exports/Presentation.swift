@@ -1,7 +1,7 @@
 // Presentation
 //
-// What every frontend shows in the same way: ratings, colours, and names of the library's own
-// terms, in English, German, Polish and Korean. Nothing here needs a store or must be freed: texts
+// Ratings, colours, and the names of the library's own terms in English, German, Polish and Korean,
+// for every frontend to show in the same way. Nothing here needs a store or must be freed: texts
 // live as long as the library is loaded. In a colour 0xRRGGBB, the higher bits are ignored.
 import BookwormModel
 import CBookwormTypes
@@ -33,6 +33,37 @@ public func bw_rating_is_low(_ rating: Int32) -> Int32 {
 @_cdecl("bw_rating_name")
 public func bw_rating_name(_ rating: Int32, _ language: bw_language) -> UnsafePointer<CChar>? {
   RatingPresentation.name(rating, .orEnglish(language)).permanent
+}
+
+/// Returns an exact rating as stars, to the nearest half: "★★★★½" for 4.5 and for 4.25, "☆☆☆☆☆" for
+/// 0 or less. Above 5 counts as 5. Never NULL.
+@_cdecl("bw_exact_rating_stars")
+public func bw_exact_rating_stars(_ exact_rating: Double) -> UnsafePointer<CChar>? {
+  RatingPresentation.stars(exact: exact_rating).permanent
+}
+
+/// Returns an exact rating in words, to the nearest quarter, such as "4.25 stars" or "4,25 Sterne".
+/// A whole one is named as by bw_rating_name(). Never NULL; an unknown `language` counts as
+/// English.
+@_cdecl("bw_exact_rating_name")
+public func bw_exact_rating_name(
+  _ exact_rating: Double, _ language: bw_language
+) -> UnsafePointer<CChar>? {
+  RatingPresentation.name(exact: exact_rating, .orEnglish(language))
+}
+
+/// Converts a rating from another scale, whose highest is `best`, to an exact rating: the
+/// nearest quarter, halves up, at least 0.25. 7 of 10 is 3.5, and 83 of 100 is 4.25. A `value` of 0
+/// means not rated and returns 0, which is not an exact rating. Fails with BW_ERROR_INVALID if
+/// `value` is not from 0 to `best`, or `best` is not above 0.
+@_cdecl("bw_exact_rating_scale")
+public func bw_exact_rating_scale(
+  _ value: Double, _ best: Double, _ exact_rating: UnsafeMutablePointer<Double>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    try required(exact_rating, "exact_rating").pointee = try ExactRating.of(value, outOf: best)
+  }
 }
 
 /// Returns a status in words, such as "In progress", or "Unknown" for an unknown status. Never

@@ -1,10 +1,10 @@
-// What is presented, from and to the caller: languages, names, and texts that are never freed.
+// Converts languages, names, and texts that are never freed, from and to the caller's values.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
 extension StaticString {
-  /// Lives as long as the library, with a NUL at its end.
+  /// A text with a NUL at its end that lives as long as the library.
   var permanent: UnsafePointer<CChar>? {
     guard hasPointerRepresentation else { return nil }
     return UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
@@ -19,14 +19,14 @@ extension Language {
     self = value
   }
 
-  /// For what cannot fail: English where the number is no language.
+  /// For calls that cannot fail: an unknown number means English.
   static func orEnglish(_ language: bw_language) -> Language {
     Language(rawValue: Int32(bitPattern: language.rawValue)) ?? .english
   }
 }
 
 extension RatingStyle {
-  /// Digits where the number is no style.
+  /// An unknown number means digits.
   static func orDigits(_ style: bw_rating_style) -> RatingStyle {
     RatingStyle(rawValue: Int32(bitPattern: style.rawValue)) ?? .digits
   }
@@ -40,7 +40,7 @@ extension BookStatus {
 }
 
 extension bw_text {
-  /// A standard genre's name in a language; any other name is given back as it is.
+  /// A standard genre's name in a language; any other name is returned unchanged.
   init(genre name: Bytes, _ language: Language) throws {
     let standard = try StandardGenres.displayName(name, language)
     self.init(standard.map(\.bytes) ?? name)

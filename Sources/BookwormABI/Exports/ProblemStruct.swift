@@ -1,4 +1,4 @@
-// A problem that a check has found, to the caller's struct.
+// Converts a problem found by a check to the caller's struct.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

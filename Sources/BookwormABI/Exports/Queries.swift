@@ -1,7 +1,7 @@
 // Queries
 //
-// A query says which books to find, in which order, and which part of them. It belongs to no store
-// and can run on any store any number of times. A book must pass all filters. The filters of
+// A query selects books, sorts them, and can select a part of them. It belongs to no store and can
+// run on any store any number of times. A book must pass all filters. The filters of rating, exact
 // rating, favourite, a field's range, created, started and finished replace an earlier filter of
 // the same kind, and so do limit, offset, cursor and fields; all others are added. A query has at
 // most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
@@ -15,6 +15,19 @@
 // other orders, and for filters that few books pass, a query reads every book that may match. For
 // filters by rating it relies on the counters to know when to stop: if they are damaged, books are
 // missing until bw_store_rebuild() has repaired them.
+//
+// To show a long list page by page, continue each page after the last row of the page before:
+//
+//     int more = bw_query_set_limit(query, 50, &error) == BW_OK;
+//     while (more) {
+//       bw_result *page;
+//       bw_text cursor;
+//       if (bw_query_run(store, query, &page, &error) != BW_OK) break;
+//       show(page);
+//       more = bw_result_get_cursor(page, &cursor, &error) == BW_OK && cursor.data != NULL &&
+//              bw_query_set_after(query, cursor.data, cursor.length, &error) == BW_OK;
+//       bw_result_free(page);
+//     }
 import BookwormModel
 import CBookwormTypes
 
@@ -97,6 +110,21 @@ public func bw_query_where_rating(
   }
 }
 
+/// Keeps the books rated from `minimum` to `maximum`, each a quarter from 0.25 to 5. A book without
+/// an exact rating counts with its rating. With `or_not_rated` 1, unrated books are kept too. A
+/// second call replaces the first.
+@_cdecl("bw_query_where_exact_rating")
+public func bw_query_where_exact_rating(
+  _ query: BWQuery?, _ minimum: Double, _ maximum: Double, _ or_not_rated: Int32,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    try Handles.query(query).change {
+      try $0.filterExactRating(minimum, maximum, orNotRated: or_not_rated)
+    }
+  }
+}
+
 /// Keeps the favourites (1), or all others (0).
 @_cdecl("bw_query_where_favourite")
 public func bw_query_where_favourite(
@@ -164,8 +192,8 @@ public func bw_query_where_identifier(
 }
 
 /// Keeps the books that lack each of the fields (`absent` 1), or that have each of them (0):
-/// BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _QUOTES, _READINGS, and every optional field. Each
-/// field is one of a query's 100 filters. After several calls, all must match.
+/// BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _CONTRIBUTOR_NAMES, _QUOTES, _READINGS, and every
+/// optional field. Each field is one of a query's 100 filters. After several calls, all must match.
 @_cdecl("bw_query_where_absent")
 public func bw_query_where_absent(
   _ query: BWQuery?, _ fields: bw_fields, _ absent: Int32,
@@ -336,64 +364,5 @@ public func bw_query_count(
   boundary(error) {
     let (session, count) = (try Handles.session(store), try required(count, "count"))
     count.pointee = try session.count(try Handles.query(query).value)
-  }
-}
-
-/// Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be
-/// NULL, gets the number of deleted books. The query must have no limit, offset or cursor.
-@_cdecl("bw_query_delete_books")
-public func bw_query_delete_books(
-  _ store: BWStore?, _ query: BWQuery?, _ deleted: UnsafeMutablePointer<Int64>?,
-  _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) {
-    let session = try Handles.session(store)
-    let number = try session.deleteBooks(matching: try Handles.query(query).value)
-    deleted?.pointee = number
-  }
-}
-
-/// Applies the same change to every book that matches, as one step; see bw_book_update().
-/// `changed`, which may be NULL, gets the number of books that changed. The query must have no
-/// limit, offset or cursor.
-@_cdecl("bw_query_update_books")
-public func bw_query_update_books(
-  _ store: BWStore?, _ query: BWQuery?, _ values: UnsafePointer<bw_book>?, _ clear: bw_fields,
-  _ changed: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) {
-    let (session, query) = (try Handles.session(store), try Handles.query(query).value)
-    let draft = try BookDraft(try input(values, "values"))
-    let clear = BookFields(rawValue: clear)
-    let number = try session.updateBooks(matching: query, draft, clear: clear)
-    changed?.pointee = number
-  }
-}
-
-/// Rates every book that matches, as one step. `changed`, which may be NULL, gets the number of
-/// books that had another rating. The query must have no limit, offset or cursor.
-@_cdecl("bw_query_rate_books")
-public func bw_query_rate_books(
-  _ store: BWStore?, _ query: BWQuery?, _ rating: Int32, _ changed: UnsafeMutablePointer<Int64>?,
-  _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) {
-    let session = try Handles.session(store)
-    let number = try session.setRating(rating, matching: try Handles.query(query).value)
-    changed?.pointee = number
-  }
-}
-
-/// Adds a genre to every book that matches, as one step. `changed`, which may be NULL, gets the
-/// number of books that did not have it. The query must have no limit, offset or cursor.
-@_cdecl("bw_query_add_genre_to_books")
-public func bw_query_add_genre_to_books(
-  _ store: BWStore?, _ query: BWQuery?, _ genre: Int64, _ changed: UnsafeMutablePointer<Int64>?,
-  _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) {
-    let session = try Handles.session(store)
-    let number = try session.addGenre(genre, matching: try Handles.query(query).value)
-    changed?.pointee = number
   }
 }

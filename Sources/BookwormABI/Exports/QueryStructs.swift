@@ -1,4 +1,4 @@
-// What a query asks for, from and to the caller.
+// Converts the parts of a query from and to the caller's values.
 import BookwormModel
 import CBookwormTypes
 

@@ -82,8 +82,9 @@ public func bw_book_count_quotes(
   }
 }
 
-/// Reads the quotes of all books with ids above `after` (0: from the first), oldest first: at most
-/// `limit` of them, -1 for all. Free the result with bw_result_free().
+/// Reads the quotes of all books with ids above `after`, oldest first. `after` is 0 for the first
+/// quotes. The result has at most `limit` rows; -1 means all. Free the result with
+/// bw_result_free().
 @_cdecl("bw_quotes_list")
 public func bw_quotes_list(
   _ store: BWStore?, _ after: Int64, _ limit: Int64, _ quotes: UnsafeMutablePointer<BWResult?>?,

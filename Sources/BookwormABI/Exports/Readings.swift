@@ -1,17 +1,23 @@
 // Readings
 //
 // A reading is one time you read a book. A book's status, started and finished come from its latest
-// reading: an open one (of several, the one started last); otherwise the one that ended last, by
-// `finished` or, without it, `started`; of several, the one that was added last. Setting them on
-// the book changes that reading: bw_book_set_status() and bw_book_update() update it, or add one if
-// the book has none and gets a date or a status other than on-shelf. Starting a completed book
-// again, that is, setting it in progress, adds a reading and keeps the others.
+// reading: the open one that started last; otherwise the one that ended last, by `finished` or,
+// without it, by `started`; if several ended on the same day, the one that was added last. Setting
+// them on the book changes that reading: bw_book_set_status() and bw_book_update() update it, or
+// add one if the book has none and gets a date or a status other than on-shelf. Starting a
+// completed book again, that is, setting it in progress, adds a reading and keeps the others.
 //
 // On-shelf belongs to the book alone: the book stays on the shelf, with the dates of its latest
 // reading, until its status is set, or bw_reading_create() or bw_reading_update() writes a reading
 // that is its latest. A book without readings is on the shelf, without dates. A book that is
 // created with a status or a date gets a matching reading: completed if the book is on the shelf
-// and finished, open if it is only started.
+// and finished, open if it is only started. bw_book_create() and imports can also give all readings
+// of a book: see BW_BOOK_READING_STARTED.
+//
+// An open reading has no end. On a book in progress, `finished` alone ends its reading; `finished`
+// together with the status in-progress is the end of an earlier reading. In stores of versions
+// before 2.1.0, an open reading could have an end: opening such a store makes two readings of it, a
+// completed one with the end and an open one.
 //
 // Readings are deleted with their book. Adding, changing or deleting one leaves the book's
 // `updated` unchanged, unless its status or dates change too.
@@ -20,8 +26,9 @@ import BookwormStorage
 import CBookwormTypes
 
 /// Adds a reading to a book, which then follows its latest reading. Members that `reading` does not
-/// give are absent; the default outcome is open. `id`, which may be NULL, gets the new reading's
-/// id. Fails with BW_ERROR_NOT_FOUND.
+/// give are absent; the default outcome is completed if `reading` gives its end, otherwise open.
+/// `id`, which may be NULL, gets the new reading's id. Fails with BW_ERROR_NOT_FOUND, and with
+/// BW_ERROR_INVALID if `reading` is open and has an end.
 @_cdecl("bw_reading_create")
 public func bw_reading_create(
   _ store: BWStore?, _ book: Int64, _ reading: UnsafePointer<bw_reading>?,
@@ -35,7 +42,8 @@ public func bw_reading_create(
 }
 
 /// Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, of
-/// BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. Its book then follows its latest
+/// BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets an end is
+/// completed, and a reading that is opened again loses its end. Its book then follows its latest
 /// reading. Fails with BW_ERROR_NOT_FOUND, also if the reading's book was deleted.
 @_cdecl("bw_reading_update")
 public func bw_reading_update(
@@ -87,8 +95,9 @@ public func bw_book_list_readings(
   }
 }
 
-/// Reads the readings of all books with ids above `after` (0: from the first), in the order they
-/// were added: at most `limit` of them, -1 for all. Free the result with bw_result_free().
+/// Reads the readings of all books with ids above `after`, in the order they were added. `after` is
+/// 0 for the first readings. The result has at most `limit` rows; -1 means all. Free the result
+/// with bw_result_free().
 @_cdecl("bw_readings_list")
 public func bw_readings_list(
   _ store: BWStore?, _ after: Int64, _ limit: Int64,

@@ -1,4 +1,5 @@
-// A result's rows and columns, to the caller. Everything is borrowed from the result.
+// Converts a result's rows and columns to the caller's structs. Everything is borrowed from the
+// result.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -19,7 +20,7 @@ extension RowSet {
     try check(row, entity.rows)
   }
 
-  /// Into a member that is an array of 16 bytes.
+  /// Copies a global id to a member that is an array of 16 bytes.
   func copy<Member>(uuid column: RowLayout.Column, _ row: Int, to member: inout Member) {
     withUnsafeMutableBytes(of: &member) {
       $0.copyMemory(from: UnsafeRawBufferPointer(uuid(column, row)))

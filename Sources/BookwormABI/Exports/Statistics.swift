@@ -1,12 +1,11 @@
 // Statistics
 //
 // The number of books, their average rating, and how many have each rating: of the whole store or
-// of a query, in total or by genre, author or month. A query's limit, offset, cursor, order and
-// fields are ignored.
+// of a query, in total or by group. A query's limit, offset, cursor, order and fields are ignored.
 //
 // Cost: for the whole store, in total, by genre and by month, only counters are read, which every
 // write maintains, so the time depends on the number of returned rows and not on the number of
-// books. By author, and for a query, every matching book is read.
+// books. By other groups, and for a query, every matching book is read.
 import BookwormModel
 import CBookwormTypes
 
@@ -28,10 +27,10 @@ public func bw_store_get_statistics(
 /// Counts and averages by group the books that `query`, which may be NULL, matches, or all books: a
 /// result with one row per group, for bw_result_get_statistics(). Free it with bw_result_free().
 ///
-/// Genres and authors are in human-friendly order of their names, months in ascending order. For
-/// the whole store, genres without books have a row too; for a query, only groups with a matching
-/// book. The groups do not always add up to the store: a book counts in each of its genres, and may
-/// have no genre or no finishing date.
+/// Genres, authors, series, publishers and shelves are in human-friendly order of their names,
+/// other groups in ascending order. For the whole store, genres without books have a row too; for a
+/// query, only groups with a matching book, and all shelves. The groups do not always add up to the
+/// store: a book counts in each of its genres, and may have no genre or no finishing date.
 @_cdecl("bw_store_list_statistics")
 public func bw_store_list_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ group: bw_group,
@@ -41,5 +40,30 @@ public func bw_store_list_statistics(
     let (session, result) = (try Handles.session(store), try required(result, "result"))
     let (query, group) = (try Handles.optionalQuery(query), try StatisticsGroup(group))
     result.pointee = try Handles.add(try session.statistics(query, by: group))
+  }
+}
+
+/// Lists the groups with the most of the books that `query`, which may be NULL, matches, or of all
+/// books, for narrowing the query: a result with one row per group, for bw_result_get_statistics().
+/// Free it with bw_result_free().
+///
+/// The largest group comes first; groups of the same size are sorted as by
+/// bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
+/// not blank, only groups are listed with a word in their name that begins with it; case and
+/// accents are ignored. `limit` is
+/// the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT for `words` and a group without
+/// names: months, status, rating, year and decade.
+@_cdecl("bw_store_list_facets")
+public func bw_store_list_facets(
+  _ store: BWStore?, _ query: BWQuery?, _ group: bw_group, _ words: UnsafePointer<CChar>?,
+  _ words_length: Int64, _ limit: Int64, _ result: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, result) = (try Handles.session(store), try required(result, "result"))
+    let (query, group) = (try Handles.optionalQuery(query), try StatisticsGroup(group))
+    let words = try optionalText(words, words_length, "words") ?? noText
+    result.pointee = try Handles.add(
+      try session.facets(query, by: group, words: words, limit: limit))
   }
 }

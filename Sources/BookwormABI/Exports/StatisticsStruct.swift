@@ -1,4 +1,4 @@
-// What statistics are by, and what they are, from and to the caller.
+// Converts groups and statistics from and to the caller's values.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

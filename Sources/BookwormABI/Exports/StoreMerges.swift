@@ -5,38 +5,39 @@
 // merge one into the other, and then that one into the first.
 //
 // Rows are recognised by their global ids, which are the same in every copy. The base determines
-// who changed what: it is a third store from which both came, such as a backup made when the copy
-// was. For each field that differs, the store that differs from the base has changed it:
+// who changed what: it is a third store, the common ancestor of both, such as a backup made when
+// the copy was. For each field that differs, the store that differs from the base has changed it:
 //
 // - A field that one store changed gets that value. Price and currency are one field; so are a
-//   series and its number, an author and its sort name, and the progress of a reading.
+//   series and its number, an author and its sort name, and the progress of a reading. A cover is
+//   a field too.
 // - A row that one store deleted is deleted, with everything that belongs to it, unless the other
 //   store changed it since; a new quote, for example, is a change of its book.
 // - A genre or a shelf that one store deleted and created again with the same name counts as the
 //   same row.
 // - Genres and identifiers of a book are sets: additions and removals of either store apply, and
-//   the order is that of the store that changed it.
+//   the order is that of the store that changed it. The list of its contributors is one field.
 // - Status, started and finished follow the readings, which are rows of their own; that a book is
 //   on the shelf regardless of them is a field.
 // - A value that both changed differently, or that one changed and the other deleted, is a
 //   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
 //
 // BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for the store
-// in which the book changed later. Rows that do not record when they changed, such as quotes, then
-// take the greater value, and a row that one store deleted is kept.
+// that changed the book later. Rows that do not record when they changed, such as quotes, then take
+// the greater value, and a row that one store deleted is kept.
 //
 // If one store merged a book into another with bw_book_merge(), the other store's quotes, readings
 // and sources of that book move too, including new ones; its other changes of that book are lost
-// and listed as a conflict. If the two stores merged it into different books, that is a conflict,
-// and all of it goes to the one for which the rule decides (with BW_MERGE_LATER, the merge made
-// later). If they merged books into one another, directly or in a cycle, the book that was created
-// first gets everything, whatever the rule. Combined books are on the shelf if all of them are.
+// and listed as a conflict. If the two stores merged it into different books, that is a conflict:
+// the rule decides which of them gets everything (with BW_MERGE_LATER, by the later merge). If they
+// merged books into one another, directly or in a cycle, the book that was created first gets
+// everything, whatever the rule. Combined books are on the shelf if all of them are.
 //
 // Without a base, and for a row that the base lacks, every difference counts as changed by both.
-// What only one store has is kept, be it a row or a field such as a review, so rows that were
-// deleted in one store come back from the other; genres and identifiers are joined. The store keeps
-// no base of its own, because every store would pay for it, and a backup serves as one. Make a new
-// base when both are equal again.
+// A row or a field (such as a review) that only one store has is kept, so rows that were deleted in
+// one store come back from the other; genres and identifiers are joined. A store keeps no base of
+// its own, because every store would pay for it; a backup serves as one. Make a new base when both
+// are equal again.
 //
 // Two genres or shelves that end up with the same name become one, with one of the two global ids
 // and, if each store had only one of them, with colour or line by the rule. `updated` of a book is
@@ -51,9 +52,9 @@ import BookwormModel
 import CBookwormTypes
 
 /// Merges the store `other` into `store`, by the rules in "Merging stores". `base`, which may be
-/// NULL, is the store from which both came. `store` may be a write transaction; `other` and `base`
-/// may be transactions too. Those two are only read, each from one snapshot, and other programs may
-/// use all three meanwhile.
+/// NULL, is their common ancestor. `store` may be a write transaction; `other` and `base` may be
+/// transactions too. Those two are only read, each from one snapshot, and other programs may use
+/// all three meanwhile.
 ///
 /// The merge is one step to undo, "Merge stores", except for orders, which remain. With `preview` 1
 /// the call does everything, holding the write lock as long, and rolls it back.

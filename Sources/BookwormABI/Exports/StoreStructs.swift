@@ -1,9 +1,9 @@
-// How a store is to be opened, and what it is, from and to the caller's structs.
+// Converts options and properties of a store from and to the caller's structs.
 import BookwormModel
 import CBookwormTypes
 
 extension StoreOptions {
-  /// NULL stands for the defaults, as 0 does in each member.
+  /// NULL means the defaults, like 0 in each member.
   init(_ options: UnsafePointer<bw_open_options>?) throws {
     self.init()
     guard options != nil else { return }
@@ -30,9 +30,24 @@ extension StoreOptions {
     undoFileKiB =
       try StoreOptions.number(
         given.undo_file_limit, "undo_file_limit", "KiB", none: "memory only") ?? undoFileKiB
+    history = try StoreOptions.history(given)
   }
 
-  /// Nil for 0, the default, and 0 for -1, which says that there is to be none.
+  private static func history(_ given: bw_open_options) throws -> StepHistory? {
+    guard let name = try optionalText(given.history.data, given.history.length, "history") else {
+      for (value, field) in [
+        (given.history_steps, "history_steps"), (given.history_limit, "history_limit"),
+      ] where value != 0 {
+        throw Failure(.argument, field, "\(field) needs the name of a history")
+      }
+      return nil
+    }
+    return try StepHistory(
+      name, steps: given.history_steps == 0 ? 1000 : given.history_steps,
+      kibibytes: given.history_limit == 0 ? 65_536 : given.history_limit)
+  }
+
+  /// Nil for 0, which is the default, and 0 for -1, which means none.
   private static func number(
     _ value: Int32, _ name: String, _ unit: String, none: String
   ) throws -> Int32? {

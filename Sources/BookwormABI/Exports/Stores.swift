@@ -5,35 +5,41 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Opens a store, and makes one where there is none and the options allow it.
+/// Opens a store, and creates it if there is none and the options allow it.
 ///
-/// `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store that lives in memory
-/// and goes with its handle; that one is a single connection on which all calls take turns, so that
-/// there a read too waits for a transaction, and may meet BW_ERROR_BUSY, `must_exist` is not looked
-/// at, and `read_only` is BW_ERROR_CANNOT_OPEN. "postgresql://..." and
-/// "postgres://..." are the address of a server, of at most 2,000 bytes: see "A server" above.
-/// `options` may be NULL for the defaults. Close the store with bw_store_close().
+/// `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store in memory that ends
+/// with its handle. A store in memory has one connection, on which all calls take turns: reads also
+/// wait for a transaction and may fail with BW_ERROR_BUSY, `must_exist` is ignored, and `read_only`
+/// gives BW_ERROR_CANNOT_OPEN. "postgresql://..." and "postgres://..." are the address of a server,
+/// of at most 2,000 bytes: see "A server" above. `options` may be NULL for the defaults. Close the
+/// store with bw_store_close().
 ///
-/// Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
-/// be writable. Observers add a "-wake" file. Reading the files does no harm, from this process or
-/// another; do not write to them (see "The file" above).
+/// While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
+/// writable. In a folder that is not, also on a read-only mount, a store that no program has open
+/// can be opened with `read_only`; if another program then opens it for writing, reads fail with
+/// BW_ERROR_CANNOT_OPEN until you open it again. Observers add a "-wake" file. Reading the files
+/// does no harm, from this process or another; do not write to them (see "The file" above).
 ///
-/// A store that is made stands under its name when all of it is on disk, and its owner alone may
-/// read it; so programs may make the same one at once. It takes the place of an empty file, and
-/// that one's mode.
+/// A new store appears at its path once it is complete and on disk, and only its owner may read it;
+/// several programs may create the same one at once. An empty file at the path is replaced, and its
+/// mode is kept.
 ///
-/// Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted, or
-/// dangerous: see "The file" above), BW_ERROR_NOT_A_STORE (also of one that was not made to its
-/// end by an older library), BW_ERROR_NEWER, BW_ERROR_CORRUPT (also of a store whose tables
-/// somebody has changed), BW_ERROR_READ_ONLY (the file may only be read, and the options ask for
-/// more), BW_ERROR_BUSY; where one is to be made with BW_ERROR_FULL, and with BW_ERROR_EXISTS where
-/// a file of another store ("-wal", "-shm", "-journal") lies beside it. A file that is not opened
-/// is left untouched.
-/// Of a server, BW_ERROR_CANNOT_OPEN has all that is wrong with an address, the server, the
-/// database or libpq, and BW_ERROR_NOT_PERMITTED that this user lacks a right;
-/// BW_ERROR_NOT_A_STORE is a schema with tables of somebody else. The tables are made where the
-/// schema is absent or empty, as a whole or not at all.
-/// A store whose names were sorted by a newer library opens, but only for reading: see
+/// A file that cannot be opened is left untouched. Fails with BW_ERROR_NEWER, BW_ERROR_BUSY, and:
+///
+/// - BW_ERROR_CANNOT_OPEN: the file does not exist and `must_exist` is set, it is a directory, a
+///   permission is missing, or opening it would be dangerous: see "The file" above.
+/// - BW_ERROR_NOT_A_STORE: also for a store that an older library did not finish creating.
+/// - BW_ERROR_CORRUPT: also if another program changed the store's tables.
+/// - BW_ERROR_READ_ONLY: the file may only be read, and the options ask for more.
+/// - When creating a store, BW_ERROR_FULL, and BW_ERROR_EXISTS if a file of another store ("-wal",
+///   "-shm", "-journal") is next to it.
+///
+/// For a server, BW_ERROR_CANNOT_OPEN covers every problem with the address, the server, the
+/// database or libpq; BW_ERROR_NOT_PERMITTED means that this user lacks a right, and
+/// BW_ERROR_NOT_A_STORE that the schema has tables of something else. The tables are created if the
+/// schema does not exist or is empty, all of them or none.
+///
+/// A store whose names were sorted by a newer library can only be opened for reading: see
 /// bw_store_info.read_only.
 @_cdecl("bw_store_open")
 public func bw_store_open(

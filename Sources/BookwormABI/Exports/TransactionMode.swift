@@ -1,4 +1,4 @@
-// A transaction's mode from the caller's value.
+// Converts a transaction's mode from the caller's value.
 import BookwormModel
 import CBookwormTypes
 

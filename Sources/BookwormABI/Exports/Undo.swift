@@ -7,12 +7,17 @@
 // Steps are kept in memory, up to bw_open_options.undo_limit, and beyond that in a temporary file,
 // up to undo_file_limit. Above both limits, and if the disk is full, the oldest steps are
 // forgotten; bw_store_undo() says so when it reaches them. All steps are lost when the store is
-// closed. Each handle has its own steps, also if a process opens a store twice. Orders are not
-// undone.
+// closed, and each handle has its own steps, also if a process opens a store twice, unless the
+// store is opened with the name of a history: see "Histories" below. Orders are not undone.
 //
 // A step that is too large to be kept has a placeholder: undoing it fails with BW_ERROR_TOO_LARGE,
 // and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
 // steps can be undone; its changes then count as changes by others.
+//
+// An undo needs room too, to keep what redoes the step. If that is too large by itself, as for a
+// step that added very many books, the undo also fails with BW_ERROR_TOO_LARGE and changes nothing,
+// since nothing could bring the books back. Open the store with larger limits, or drop the step and
+// delete the books yourself.
 //
 // If others, through another handle or in another program, later changed the same rows, a step is
 // refused as a whole with BW_ERROR_CONFLICT and remains the next step. For updated rows only the
@@ -37,9 +42,10 @@ import CBookwormTypes
 ///
 /// Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
 /// whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be
-/// kept, with BW_ERROR_CONFLICT if others later changed the same rows (the message names the first
-/// few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step
-/// then remains the next one; bw_store_drop_undo() forgets it.
+/// kept or could not be redone afterwards, with BW_ERROR_CONFLICT if others later changed the same
+/// rows (the message names the first few, bw_store_list_undo_conflicts() all), and with
+/// BW_ERROR_ARGUMENT for a transaction. The step then remains the next one; bw_store_drop_undo()
+/// forgets it.
 @_cdecl("bw_store_undo")
 public func bw_store_undo(
   _ store: BWStore?, _ info: UnsafeMutablePointer<bw_undo_info>?,

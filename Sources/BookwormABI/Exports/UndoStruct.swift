@@ -1,5 +1,6 @@
-// What is told of steps to undo, as the caller's struct.
+// Converts steps to undo to the caller's structs.
 import BookwormModel
+import BookwormStorage
 import CBookwormTypes
 
 extension bw_undo_info {
@@ -10,6 +11,7 @@ extension bw_undo_info {
     redo_count = Int64(info.redoCount)
     memory = Int64(info.memoryBytes)
     file = Int64(info.fileBytes)
+    (stored, last_step) = (Int64(info.storeBytes), info.lastStep)
     withUnsafeMutableBytes(of: &undo_name) { Report.copy(info.undoName, into: $0) }
     withUnsafeMutableBytes(of: &redo_name) { Report.copy(info.redoName, into: $0) }
   }
@@ -30,7 +32,15 @@ extension bw_undo_step {
       (count, id, fields) = (summary.count, summary.id, summary.fields)
       more = summary.hasMore ? 1 : 0
     }
+    (step, done) = (info.step, info.done)
+    (undone, kept) = (info.isUndone ? 1 : 0, info.isKept ? 1 : 0)
     withUnsafeMutableBytes(of: &subject) { Report.copy(info.subject, into: $0) }
     withUnsafeMutableBytes(of: &name) { Report.copy(info.name, into: $0) }
+  }
+}
+
+extension RowSet {
+  func undoStep(_ row: Int64, _ language: Language) throws -> bw_undo_step {
+    bw_undo_step(step(try check(row, .steps), language))
   }
 }

@@ -1,20 +1,23 @@
-// The functions of CPython that make its objects, found in the process that this library runs in.
-// Those of its stable ABI, all of them or none: where one is missing the package goes on by ctypes.
+// The functions of CPython that create its objects, found in the process of this library. They
+// belong to the stable ABI; if one is missing, the package uses ctypes instead.
 import BookwormStorage
 import Glibc
 
 struct CPython: @unchecked Sendable {
   typealias Object = UnsafeMutableRawPointer
-  /// What METH_FASTCALL calls.
+  /// A function with the convention METH_FASTCALL.
   typealias Method =
     @convention(c) (_ me: Object?, _ arguments: UnsafePointer<Object?>?, _ count: Int) -> Object?
   typealias Destructor = @convention(c) (_ capsule: Object?) -> Void
 
   let retain: @convention(c) (Object?) -> Void
   let release: @convention(c) (Object?) -> Void
-  /// Gives up the interpreter's lock, and takes it again.
+  /// Releases the interpreter's lock, and takes it again.
   let pause: @convention(c) () -> Object?
   let resume: @convention(c) (Object?) -> Void
+  /// The same for a thread that may or may not have it.
+  let ensure: @convention(c) () -> Int32
+  let letGo: @convention(c) (Int32) -> Void
   let error: @convention(c) () -> Object?
   let clearError: @convention(c) () -> Void
 
@@ -31,20 +34,26 @@ struct CPython: @unchecked Sendable {
     @convention(c) (UnsafeRawPointer?, _ size: Int, _ errors: UnsafePointer<UInt8>?) -> Object?
   let bytes: @convention(c) (UnsafeRawPointer?, _ size: Int) -> Object?
   let list: @convention(c) (_ size: Int) -> Object?
-  /// Takes the item over, also where it fails.
+  /// Takes ownership of the item, even if it fails.
   let setListItem: @convention(c) (Object?, Int, Object?) -> Int32
   let tuple: @convention(c) (_ size: Int) -> Object?
   let setTupleItem: @convention(c) (Object?, Int, Object?) -> Int32
   let tupleSize: @convention(c) (Object?) -> Int
-  /// Borrowed.
+  /// Returns a borrowed reference.
   let tupleItem: @convention(c) (Object?, Int) -> Object?
+
+  let call: @convention(c) (Object?, _ arguments: Object?) -> Object?
+  /// Returns whether Ctrl-C is pending, and clears it.
+  let takeInterrupt: @convention(c) () -> Int32
+  /// Makes Ctrl-C pending, as if it came now.
+  let setInterrupt: @convention(c) () -> Void
 
   let capsule: @convention(c) (Object?, UnsafePointer<UInt8>?, Destructor?) -> Object?
   let pointer: @convention(c) (_ capsule: Object?, UnsafePointer<UInt8>?) -> Object?
   let importCapsule: @convention(c) (UnsafePointer<UInt8>?, Int32) -> Object?
   let function: @convention(c) (_ definition: Object?, _ me: Object?, _ module: Object?) -> Object?
 
-  /// Nil where this is no CPython, or one that lacks something.
+  /// Nil if this is not CPython, or if it lacks a function.
   static let found = try? CPython()
 
   private init() throws {
@@ -52,6 +61,8 @@ struct CPython: @unchecked Sendable {
     release = try find("Py_DecRef")
     pause = try find("PyEval_SaveThread")
     resume = try find("PyEval_RestoreThread")
+    ensure = try find("PyGILState_Ensure")
+    letGo = try find("PyGILState_Release")
     error = try find("PyErr_Occurred")
     clearError = try find("PyErr_Clear")
 
@@ -72,6 +83,10 @@ struct CPython: @unchecked Sendable {
     setTupleItem = try find("PyTuple_SetItem")
     tupleSize = try find("PyTuple_Size")
     tupleItem = try find("PyTuple_GetItem")
+
+    call = try find("PyObject_CallObject")
+    takeInterrupt = try find("PyOS_InterruptOccurred")
+    setInterrupt = try find("PyErr_SetInterrupt")
 
     capsule = try find("PyCapsule_New")
     pointer = try find("PyCapsule_GetPointer")

@@ -1,19 +1,19 @@
-// Rows of books as Book objects of the Python package, filled where their slots lie.
+// Creates Book objects of the Python package from rows, and fills their slots directly.
 import BookwormModel
 import BookwormStorage
 import Glibc
 
-/// What one interpreter's package has given, once, to make its objects with.
+/// The objects that one interpreter's package has passed once for creating books.
 final class PythonBooks {
   typealias Object = CPython.Object
 
-  /// The parts of the tuple that the package gives.
+  /// The parts of the package's tuple.
   private enum Part: Int {
-    case book, filled, names, statuses, none, no, yes, date, dateTime, utc
+    case book, filled, names, statuses, none, no, yes, date, dateTime, utc, signals
   }
 
   let python: CPython
-  /// Keeps alive all that is used of it here.
+  /// Keeps all used parts alive.
   private let parts: Object
   private let book: Object
   private let statuses: [Object]
@@ -21,10 +21,10 @@ final class PythonBooks {
   private let no: Object
   private let yes: Object
   private let calendar: PythonCalendar
-  /// Where an object's slots lie, in bytes: the session, then the fields in their order.
+  /// The offsets of an object's slots in bytes: the session, then the fields in their order.
   private let places: [Int]
 
-  /// Nil where the parts are not as expected, perhaps with an error of Python's.
+  /// Nil if the parts are not as expected, possibly with an error of Python.
   init?(_ python: CPython, _ parts: Object, size: Int) {
     func part(_ part: Part) -> Object? { python.tupleItem(parts, part.rawValue) }
     func items(_ part: Object?) -> [Object]? {
@@ -53,7 +53,14 @@ final class PythonBooks {
 
   deinit { python.release(parts) }
 
-  /// Where the slots of a class lie: an object is given something in each, and looked at.
+  /// The parts of PythonSignals; nil if the package is of version 2.0.
+  static func signals(_ python: CPython, _ parts: Object) -> Object? {
+    let place = Part.signals.rawValue
+    return python.tupleSize(parts) > place ? python.tupleItem(parts, place) : nil
+  }
+
+  /// Finds the offsets of a class's slots: sets each slot of an object to a known value, and
+  /// searches the object's memory for it.
   private static func places(
     of names: [Object], in type: Object, size: Int, _ python: CPython
   ) -> [Int]? {
@@ -77,11 +84,11 @@ final class PythonBooks {
 
   // MARK: Rows
 
-  /// A list of all rows, and the size of their texts. Nil, without an error of Python's, where a
-  /// value cannot be shown, and where the rows are not books with all their fields.
+  /// A list of all rows, and the size of their texts. Nil, without an error of Python, if a value
+  /// cannot be represented, or if the rows are not books with all their fields.
   func all(_ rows: RowSet, _ session: Object) -> (list: Object, size: Int64)? {
     guard holdsBooks(rows), let list = python.list(rows.count) else { return nil }
-    // Nobody may see it until it is full: a collection of garbage runs what it likes.
+    // It must be invisible until it is full, because the garbage collector can run any code.
     python.untrack(list)
     var last = LastInstant()
     for row in 0..<rows.count {
@@ -106,7 +113,7 @@ final class PythonBooks {
     return holdsBooks(rows) ? object(rows, 0, session, &last) : nil
   }
 
-  /// What a Book has a slot for: what is read of a book where nothing else is asked for.
+  /// The fields with slots in a Book, which are read by default.
   private static let fields = Array(BookFields.standard.bits)
 
   /// Whether the columns begin with those fields.
@@ -118,7 +125,7 @@ final class PythonBooks {
 
   // MARK: Objects
 
-  /// The instant made last, which the row that it was made for keeps alive.
+  /// The last created instant, kept alive by its row.
   private struct LastInstant {
     var milliseconds: Int64 = 0
     var object: Object?
@@ -128,8 +135,8 @@ final class PythonBooks {
     _ rows: RowSet, _ row: Int, _ session: Object, _ last: inout LastInstant
   ) -> Object? {
     guard let made = python.allocate(book, 0) else { return nil }
-    // A book refers to its session and to nothing that refers to anything, and a session to no
-    // book: it is in no circle, and costs no collection of garbage a look.
+    // A book refers to its session and to simple values, and a session to no book. So it is in no
+    // cycle, and the garbage collector can ignore it.
     python.untrack(made)
     python.retain(session)
     made.storeBytes(of: session, toByteOffset: places[0], as: Object.self)
@@ -158,7 +165,7 @@ final class PythonBooks {
     case .instant: return instant(rows.number(column, row, as: Int64.self), &last)
     case .date: return date(rows.number(column, row, as: Int32.self))
     case .text: return text(rows.text(column, row))
-    case .int64List, .textList, .uuid: return nil
+    case .int64List, .textList, .dateList, .outcomeList, .uuid: return nil
     }
   }
 
@@ -179,7 +186,7 @@ final class PythonBooks {
     return statuses.indices.contains(index) ? kept(statuses[index]) : nil
   }
 
-  /// Books that were entered together, and most books as they were created and updated, share one.
+  /// Books that were entered together share one, and so do created and updated of most books.
   private func instant(_ milliseconds: Int64, _ last: inout LastInstant) -> Object? {
     if let object = last.object, last.milliseconds == milliseconds { return kept(object) }
     let made = calendar.instant(milliseconds)
@@ -187,7 +194,7 @@ final class PythonBooks {
     return made
   }
 
-  /// 0 stands for what a store has in place of a date that is absent.
+  /// 0 is an absent date.
   private func date(_ written: Int32) -> Object? {
     written == 0 ? kept(none) : calendar.date(written)
   }

@@ -1,8 +1,8 @@
-// Python's dates and datetimes, made by its datetime module's own C functions.
+// Creates Python's dates and datetimes by the C functions of its datetime module.
 import BookwormModel
 
-/// The functions are no part of the stable ABI, but public, and lie at the same places in every
-/// version from 3.7 on: the classes beside them show that they do.
+/// The functions are public, but not in the stable ABI. They are at the same offsets in every
+/// version from 3.7 on; the classes next to them verify that.
 struct PythonCalendar {
   typealias Object = CPython.Object
 
@@ -18,22 +18,26 @@ struct PythonCalendar {
   private let newDate: NewDate
   private let newDateTime: NewDateTime
 
-  /// Nil where the module does not look as it should. The classes are borrowed.
+  /// Nil if the module does not look as expected. The classes are borrowed.
   init?(_ python: CPython, date: Object, dateTime: Object, utc: Object) {
     let name: StaticString = "datetime.datetime_CAPI"
     guard let table = python.importCapsule(name.utf8Start, 0) else {
       python.clearError()
       return nil
     }
-    func entry<T>(_ index: Int) -> T { table.load(fromByteOffset: index &* 8, as: T.self) }
-    guard entry(0) == date as Object?, entry(1) == dateTime as Object?, entry(5) == utc as Object?,
-      let newDate: NewDate = entry(6), let newDateTime: NewDateTime = entry(7)
+    // Not generic over functions: Swift 6.2.3 then compiles this as if it always failed.
+    func entry(_ index: Int) -> Object? {
+      table.load(fromByteOffset: index &* 8, as: Object?.self)
+    }
+    guard entry(0) == date, entry(1) == dateTime, entry(5) == utc, let newDate = entry(6),
+      let newDateTime = entry(7)
     else { return nil }
     (self.date, self.dateTime, self.utc) = (date, dateTime, utc)
-    (self.newDate, self.newDateTime) = (newDate, newDateTime)
+    self.newDate = unsafeBitCast(newDate, to: NewDate.self)
+    self.newDateTime = unsafeBitCast(newDateTime, to: NewDateTime.self)
   }
 
-  /// From YYYYMMDD; nil where there is no such date, without an error of Python's then.
+  /// From YYYYMMDD; nil, without an error of Python, for an impossible date.
   func date(_ written: Int32) -> Object? {
     guard CalendarDate.exists(written) else { return nil }
     return newDate(written / 10000, written / 100 % 100, written % 100, date)
@@ -53,7 +57,7 @@ struct PythonCalendar {
 }
 
 extension Int64 {
-  /// The quotient rounded down, and what is left; the divisor is above 0.
+  /// The quotient rounded down, and the remainder. The divisor must be above 0.
   fileprivate func dividedFloor(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient &- 1, remainder &+ divisor) : (quotient, remainder)

@@ -1,15 +1,15 @@
-// What the Python package calls without ctypes, where it runs on CPython: function objects that the
-// library makes itself. A call through one costs a fiftieth of a call through ctypes.
+// Function objects that the Python package calls without ctypes on CPython. The library creates
+// them itself. Calling one costs a fiftieth of a call through ctypes.
 //
-// This is between the library and its own package, and no part of the interface. A function gives
-// the bytes of a bw_error where what it did has failed, and None where it cannot do what it is for:
-// the package then does the same by ctypes. The only errors that it raises are Python's own, such
-// as for want of memory.
+// They are private to the library and its package, and not part of the interface. A function
+// returns the bytes of a bw_error if its work failed, and None if it cannot do the work: the
+// package then uses ctypes. It raises only Python's own errors, such as MemoryError.
 import BookwormModel
 import BookwormStorage
 
-/// The functions, as a tuple: see PythonFunctions. `parts` is the tuple that _native.py gives, with
-/// the size of a Book in bytes. NULL where there can be none. Called with the interpreter's lock.
+/// Returns the functions as a tuple: see PythonFunctions. `parts` is the package's tuple, with the
+/// size of a Book in bytes. Returns NULL if they cannot be created. Called with the interpreter's
+/// lock.
 @_spi(Python)
 @_cdecl("bookworm_python_1")
 public func bookworm_python_1(
@@ -17,7 +17,8 @@ public func bookworm_python_1(
 ) -> UnsafeMutableRawPointer? {
   guard let python = CPython.found, let parts else { return nil }
   let functions = PythonBooks(python, parts, size: size).flatMap { PythonFunctions.tuple($0) }
-  // Whatever it was that failed, the package goes on by ctypes.
+  if let signals = PythonBooks.signals(python, parts) { PythonSignals.listen(python, signals) }
+  // Whatever failed, the package uses ctypes instead.
   if functions == nil { python.clearError() }
   return functions
 }
@@ -27,7 +28,7 @@ enum PythonFunctions {
 
   private static let name: StaticString = "bookworm"
 
-  /// Made once, as function objects refer to them for ever.
+  /// Created once, because function objects refer to them for ever.
   private static let get = Definition("get") { me, arguments, count in
     guard let books = books(of: me), count == 3, let session = arguments?[0],
       let handle = address(arguments?[1], books), let id = number(arguments?[2], books)
@@ -100,7 +101,7 @@ enum PythonFunctions {
     return tuple
   }
 
-  /// The last of the functions is gone.
+  /// Called when the last of the functions is gone.
   private static func dropped(_ capsule: Object?) {
     guard let python = CPython.found, let context = python.pointer(capsule, name.utf8Start) else {
       return
@@ -118,7 +119,7 @@ enum PythonFunctions {
     withUnsafeBytes(of: Report(error).struct) { python.bytes($0.baseAddress, $0.count) }
   }
 
-  /// An error of Python's is on its way, or else None.
+  /// NULL if an error of Python is set, otherwise None.
   private static func failed(_ me: Object?) -> Object? {
     guard let books = books(of: me), books.python.error() == nil else { return nil }
     books.python.retain(books.none)
@@ -138,7 +139,7 @@ enum PythonFunctions {
     return number == -1 && books.python.error() != nil ? nil : number
   }
 
-  /// A tuple, which takes the list over.
+  /// A tuple that takes ownership of the list.
   private static func pair(_ list: Object, _ size: Int64, _ python: CPython) -> Object? {
     let size = python.int(size)
     guard let size, let pair = python.tuple(2) else {
@@ -151,7 +152,7 @@ enum PythonFunctions {
     return pair
   }
 
-  /// A PyMethodDef: the name, the function, how it is called, what it is for.
+  /// A PyMethodDef: the name, the function, the calling convention and the documentation.
   private struct Definition: @unchecked Sendable {
     let address: Object
 

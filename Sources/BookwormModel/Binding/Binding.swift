@@ -1,58 +1,59 @@
-// A control's two-way value: one field of one row, read, set, and followed as others set it; or a
-// constant one, for a preview.
+// A binding connects a control with one field of one row in both directions: the control reads it,
+// sets it and follows changes by others. A constant binding serves a preview.
 import BookwormStorage
 
 public class Binding: @unchecked Sendable {
   init() throws {}
 
-  // Overridden by those below.
+  // Subclasses override these.
   public func get() throws -> RowSet { throw Failure.closedHandle }
   public func set(_ value: BookDraft) throws {}
   /// Nil makes it absent.
   public func set(text: Bytes?) throws {
     throw Failure(.argument, "binding", "binding is a draft of a book; set its fields")
   }
-  /// Waits until the store's value is another than the one held, which it becomes. False where it
-  /// was not in time.
+  /// Waits until the store's value differs from the held one, then holds the new value. Returns
+  /// false on timeout.
   public func next(_ timeout: Milliseconds) throws -> Bool { false }
   public func end() {}
   public var descriptor: Int32 { -1 }
-  /// Of a draft alone.
+  /// Only a draft succeeds.
   public func asDraft() throws -> DraftBinding {
     throw Failure(.argument, "binding", "binding is of one field; it must be a draft of a book")
   }
 }
 
-/// What a binding is of.
+/// The field or text that a binding is of.
 enum Bound: Sendable {
   case field(BookFields)
   case text(RowText)
 
-  /// What a book may be given as one value.
+  /// The fields of a book that a caller can give as one value.
   private static let bindable = BookFields.givable.subtracting([
-    .genreNames, .identifiers, .priced,
+    .genreNames, .identifiers, .contributors, .priced,
   ])
 
   init(_ field: BookFields) throws {
     let isOne = field.rawValue.nonzeroBitCount == 1 && field.isSubset(of: Bound.bindable)
-    guard isOne || field == .priced || field == .identifiers else {
+    let isOneValue = [BookFields.priced, .identifiers, .contributors].contains(field)
+    guard isOne || isOneValue else {
       throw Failure(
         .argument, "field",
         "field is \(field.list); it must be one field that a book may be given as one value, or"
-          + " price and currency, or the identifiers")
+          + " price and currency, the identifiers, or the contributors")
     }
     self = .field(field)
   }
 
-  /// A row of any entity.
+  /// Binds a field of a row of any entity.
   init(_ entity: Entity, _ field: UInt64) throws {
     self =
       entity == .book
       ? try Bound(BookFields(rawValue: field)) : .text(try RowText(entity, field))
   }
 
-  /// What a read would give once `value` is stored. Throws where it gives something else than the
-  /// field, or breaks a rule.
+  /// Returns the result of a read after `value` is stored. Throws if `value` gives something other
+  /// than the field, or breaks a rule.
   func row(giving value: BookDraft) throws -> RowSet {
     guard case .field(let field) = self else {
       throw Failure(.argument, "binding", "binding is of no book; set it by its text")
@@ -70,11 +71,11 @@ enum Bound: Sendable {
     return try RowSet.value(of: field, value)
   }
 
-  /// The value that a text is; nil where it is one of no book.
+  /// Converts a text to the value of the bound field. Returns nil if the row is not a book.
   func draft(giving text: Bytes?) throws -> BookDraft? {
     guard case .field(let field) = self else { return nil }
     guard BookField.all.contains(where: { $0.field == field && $0.kind == .text }) else {
-      throw Failure(.argument, "binding", "binding is of \(field.list), which is no text")
+      throw Failure(.argument, "binding", "binding is of \(field.list), which is not a text")
     }
     var draft = BookDraft()
     if let text { draft.give(field, text) }
@@ -87,7 +88,7 @@ enum Bound: Sendable {
   }
 }
 
-/// One that hears of nothing.
+/// A binding that is never notified of changes.
 public class LoneBinding: Binding, @unchecked Sendable {
   private let waitHandle: WaitHandle
 
@@ -140,9 +141,10 @@ public final class RowBinding: Binding, @unchecked Sendable {
   }
 
   public override func set(_ value: BookDraft) throws {
-    // Held through the write, so that next() does not take the new value for somebody else's.
+    // The lock is held through the write, so that next() does not report the new value as
+    // another's.
     try lock.withLock {
-      // Made first, so that what is written is held as well.
+      // The row is built first, so that the binding also holds the value it writes.
       let given = try bound.row(giving: value)
       guard case .field(let field) = bound else { return }
       let isGiven = !value.given.isEmpty
@@ -214,7 +216,7 @@ public final class ConstantBinding: LoneBinding, @unchecked Sendable {
 
   public override func get() throws -> RowSet { value }
 
-  /// What could be set is accepted, and changes nothing.
+  /// Accepts every value that could be set, and changes nothing.
   public override func set(_ value: BookDraft) throws { _ = try bound.row(giving: value) }
   public override func set(text: Bytes?) throws { _ = try bound.row(giving: text) }
 }

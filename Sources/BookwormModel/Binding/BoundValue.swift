@@ -1,9 +1,10 @@
-// One field of one book as a result of one row: made of what a caller gives, and compared.
+// A bound value is one field of one book as a one-row result. It is built from the values that a
+// caller gives, and can be compared.
 import BookwormStorage
 import BookwormText
 
 extension RowSet {
-  /// The row that a read would give of a book for which `draft` has been stored.
+  /// Returns the row that a read would give of a book after `draft` is stored.
   static func value(of field: BookFields, _ draft: BookDraft) throws -> RowSet {
     let rows = try BookSelection.of(field).rowSet(expecting: 1)
     try rows.appendRow {
@@ -18,7 +19,7 @@ extension RowSet {
     return rows
   }
 
-  /// The field of a column; nothing where it is not given.
+  /// Appends the field of a column; nothing if the field is not given.
   func append(_ draft: BookDraft, _ isGiven: Bool, to column: RowLayout.Column) throws {
     if column.field == .genres {
       var seen: Set<Int64> = []
@@ -44,7 +45,7 @@ extension RowSet {
     }
   }
 
-  /// Whether both have one row with the same value of the same field.
+  /// Returns whether both results have one row with the same value of the same field.
   func hasValue(of other: RowSet) -> Bool {
     guard layout.columns.count == other.layout.columns.count, count == 1, other.count == 1 else {
       return false
@@ -71,13 +72,13 @@ extension RowSet {
     }
   }
 
-  /// A list of the first row.
+  /// Returns a list of the first row.
   private func texts(_ column: RowLayout.Column) -> [Bytes] {
     let view = self.column(column)
     return list(column, 0).map { view.text($0) }
   }
 
-  /// A column of another result's first row, as the row at hand has it.
+  /// Appends a column of another result's first row to the current row.
   func append(_ source: RowLayout.Column, of other: RowSet, to column: RowLayout.Column) throws {
     let isThere = other.isPresent(source, 0)
     if column.optional { setPresent(isThere, column) }
@@ -96,12 +97,14 @@ extension RowSet {
     }
   }
 
-  /// Some fields of the first row, borrowed from it.
+  /// Returns some fields of the first row as a draft, which borrows them from the row.
   func draft(_ fields: BookFields) -> BookDraft {
     var draft = BookDraft()
     for column in layout.columns where fields.contains(column.field) {
       switch (column.field, column.type) {
-      case (.identifierSchemes, _), (.identifierValues, _): draft.given.formUnion(column.field)
+      case (let field, _)
+      where BookFields.identifiers.union(.contributors).contains(field):
+        draft.given.formUnion(field)
       case (_, .text): draft.give(column.field, text(column, 0))
       case (_, .double): draft.give(column.field, number(column, 0, as: Double.self))
       case (_, .int32): draft.give(column.field, number(column, 0, as: Int32.self))
@@ -115,16 +118,28 @@ extension RowSet {
       let lists = layout.columns.filter { BookFields.identifiers.contains($0.field) }.map(texts)
       if lists.count == 2 { draft.identifiers = zip(lists[0], lists[1]).map { ($0, $1) } }
     }
+    if fields.contains(.contributorNames) {
+      var lists = ContributorLists()
+      for column in layout.columns where fields.contains(column.field) {
+        if BookFields.contributors.contains(column.field) {
+          try? lists.add(column.field, texts(column))
+        }
+      }
+      draft.contributors = lists.contributors
+    }
     return draft
   }
 }
 
 extension BookDraft {
-  /// What it gives of a field that is a list of texts.
+  /// Returns the items given for a field that is a list of texts.
   fileprivate func texts(_ field: BookFields) -> [Bytes] {
     switch field {
     case .identifierSchemes: givenIdentifiers.map(\.scheme)
     case .identifierValues: givenIdentifiers.map(\.value)
+    case .contributorNames: givenContributors.map(\.name)
+    case .contributorSorts: givenContributors.map(\.sort)
+    case .contributorRoles: givenContributors.map(\.role)
     default: names(field)
     }
   }

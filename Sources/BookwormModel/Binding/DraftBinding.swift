@@ -1,5 +1,6 @@
-// A book as a form has it: belongs to no store, may be empty or wrong meanwhile, is checked as a
-// whole, and saved by one call: as a new book, or as changes of one that is there.
+// A draft binding holds a book while a form edits it. The draft belongs to no store, and may be
+// empty or invalid meanwhile. It is checked as a whole, and one call saves it, as a new book or as
+// changes of an existing book.
 import BookwormStorage
 
 public final class DraftBinding: LoneBinding, @unchecked Sendable {
@@ -8,16 +9,16 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
       .map { ColumnSpec($0.field, $0.kind, optional: !$0.kind.isList) })
 
   private let lock = Lock()
-  /// By which the book is found again, also in a copy of its store, and no other one for it; nil
-  /// until it has been saved as a new one.
+  /// Identifies the book, also in a copy of its store, and never another book in its place. Nil
+  /// until a new book has been saved.
   private var globalID: GlobalID?
   private var held: RowSet
-  /// What it has a value of.
+  /// The fields that have a value.
   private var given: BookFields = []
-  /// What was set or cleared since it was read or saved.
+  /// The fields set or cleared since the book was read or saved.
   private var changed: BookFields = []
 
-  /// Of a new book.
+  /// Creates a draft of a new book.
   public override init() throws {
     held = try DraftBinding.row(BookDraft(), from: nil, [])
     try super.init()
@@ -34,7 +35,7 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     try super.init()
   }
 
-  /// A row with what a draft gives, and some fields of another row.
+  /// Builds a row from the fields that a draft gives and some fields of another row.
   private static func row(
     _ draft: BookDraft, from other: RowSet?, _ kept: BookFields
   ) throws -> RowSet {
@@ -58,7 +59,7 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
 
   public override func get() throws -> RowSet { lock.withLock { held } }
 
-  /// Only that texts are texts is looked at: the rest is for faults() to say.
+  /// Only checks that texts are valid texts; faults() reports everything else.
   public override func set(_ value: BookDraft) throws {
     try value.given.check(.givable, "fields") { "\($0) may not be given for a book" }
     guard !value.given.isEmpty else {
@@ -68,10 +69,12 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     guard !value.given.isSuperset(of: [.genres, .genreNames]) else {
       throw Failure(.argument, "genres", "genres are given by their ids and by their names")
     }
+    var value = value
+    value.giveWholeRating()
     try lock.withLock { try take(value, dropping: DraftBinding.rivals(of: value.given)) }
   }
 
-  /// What every book has becomes 0; the rest absent.
+  /// Fields that every book has become 0; all others become absent.
   public func clear(_ fields: BookFields) throws {
     try fields.check(.givable, "fields") { "\($0) may not be given for a book" }
     var zero = BookDraft()
@@ -81,22 +84,33 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     try lock.withLock { try take(zero, dropping: others) }
   }
 
-  /// Another way to give the same.
+  /// Returns the fields that are another way to give the same value.
   private static func rivals(of fields: BookFields) -> BookFields {
     if fields.contains(.genres) { return .genreNames }
     return fields.contains(.genreNames) ? .genres : []
   }
 
   private func take(_ value: BookDraft, dropping: BookFields) throws {
+    var dropping = dropping
+    if value.given.contains(.rating), !value.given.contains(.exactRating), isExact(value) == false {
+      dropping.insert(.exactRating)
+    }
     let kept = given.subtracting(value.given).subtracting(dropping)
     held = try DraftBinding.row(value, from: held, kept)
     given = kept.union(value.given)
     changed.formUnion(value.given.union(dropping))
   }
 
+  /// Whether the held exact rating rounds to a value's rating; nil if the draft has none.
+  private func isExact(_ value: BookDraft) -> Bool? {
+    guard given.contains(.exactRating) else { return nil }
+    return ExactRating.rating(of: held.draft(.exactRating).double(.exactRating))
+      == value.int32(.rating)
+  }
+
   // MARK: The store
 
-  /// What saving it would be refused for: see Session.faults().
+  /// Reports the reasons why saving the draft would be refused: see Session.faults().
   public func faults(in session: Session) throws -> RowSet {
     try lock.withLock {
       guard let globalID else { return try session.faults(held.draft(given)) }
@@ -107,7 +121,7 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     }
   }
 
-  /// The book's id. A draft of a new book is one of that book from then on.
+  /// Returns the book's id. A draft of a new book becomes a draft of the created book.
   public func save(to session: Session) throws -> Int64 {
     try lock.withLock {
       guard let globalID else {
@@ -134,14 +148,13 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     return book
   }
 
-  /// Of a book that is there: what is given of it, and what is taken away.
+  /// For an existing book: the fields that are given, and the fields that are taken away.
   private var changes: (given: BookFields, cleared: BookFields) {
     var changed = changed
-    for pair in [BookFields.priced, .identifiers] where !changed.isDisjoint(with: pair) {
-      changed.formUnion(pair)
-    }
+    for unit in [BookFields.priced, .identifiers, .contributors]
+    where !changed.isDisjoint(with: unit) { changed.formUnion(unit) }
     var cleared = changed.subtracting(given)
-    // To have none is one thing, however genres were given; when a book was created stays.
+    // Genres are cleared under one name, however they were given. A book's creation time stays.
     cleared.subtract([.genreNames, .created])
     if !given.isDisjoint(with: [.genres, .genreNames]) { cleared.remove(.genres) }
     // Half a price is a fault.
@@ -151,7 +164,7 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
 }
 
 extension BookDraft {
-  /// That each text which it gives is one, and not too long.
+  /// Checks that each given text is a valid text, and not too long.
   fileprivate func checkTexts() throws {
     for field in given.bits {
       let traits = BookField.traits(of: field)
@@ -163,6 +176,12 @@ extension BookDraft {
     for (scheme, value) in givenIdentifiers {
       try Rules.text(scheme, "identifier_schemes")
       try Rules.text(value, "identifier_values")
+    }
+    try Rules.list(givenContributors.count, "contributors")
+    for contributor in givenContributors {
+      try Rules.text(contributor.name, "contributor_names")
+      try Rules.text(contributor.sort, "contributor_sorts")
+      try Rules.text(contributor.role, "contributor_roles")
     }
   }
 }

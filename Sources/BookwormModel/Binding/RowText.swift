@@ -1,4 +1,4 @@
-// A text of a row that is no book, as a binding has it: a genre's name or colour, a quote's text or
+// A text of a row other than a book, for a binding: a genre's name or colour, or a quote's text or
 // page.
 import BookwormStorage
 
@@ -27,13 +27,13 @@ struct RowText: Sendable {
 
   private var isColour: Bool { column.column == "colour" }
 
-  /// What an observer must hear of.
+  /// The rows and fields that an observer must watch.
   var heard: (rows: Entity, mask: BookFields) {
     entity == .genre ? (.genre, .genres) : (.book, .quotes)
   }
 
-  /// A result of one row, of this field alone: what a read would give once `text` is stored; nil is
-  /// an absent one. Throws where it breaks a rule.
+  /// Returns a result of one row with this field alone, as a read would after `text` is stored. Nil
+  /// means an absent text. Throws if the text breaks a rule.
   func row(giving text: Bytes?) throws -> RowSet {
     guard let text else {
       guard column.isOptional else {

@@ -1,9 +1,9 @@
-// Changing many books by their ids as one step: all to the same, or each by a row of its own.
+// Changes many books by their ids as one step: all in the same way, or each by its own row.
 import BookwormStorage
 
 extension Session {
-  /// How many books changed; those that say it all already are left as they are. An id that no book
-  /// has fails, and names its place.
+  /// Returns how many books changed. Books that already have all of the values are left as they
+  /// are. An unknown id fails, and the failure names its place.
   public func updateBooks(
     _ ids: UnsafeBufferPointer<Int64>, _ draft: BookDraft, clear: BookFields
   ) throws -> Int64 {
@@ -18,10 +18,10 @@ extension Session {
     }
   }
 
-  /// All or nothing, each book once. `next` is asked for one row after the other, which gives a
-  /// book's id and what is to be changed of it, until it gives false. The draft is the same for all
-  /// of them, and gives nothing when `next` gets it. Fields of `clear` that a row does not give
-  /// become absent.
+  /// Changes all books or none, each book once. `next` is called for one row after the other until
+  /// it returns false; it gives a book's id and the changes. The draft is the same object for all
+  /// rows, and gives nothing when `next` gets it. Fields of `clear` that a row does not give become
+  /// absent.
   public func updateBooks(
     clear: BookFields, next: (inout BookDraft) throws -> Bool
   ) throws -> Int64 {
@@ -47,7 +47,7 @@ extension Session {
 }
 
 extension Writer {
-  /// Whether the book changed; nil at the end.
+  /// Returns whether the book changed; nil at the end.
   fileprivate func updateNext(
     _ draft: inout BookDraft, _ next: (inout BookDraft) throws -> Bool, _ clear: BookFields,
     _ isNew: (Int64) throws -> Void

@@ -1,10 +1,11 @@
-// What of a change a book does not say already: the rest is not written, and not noted.
+// Finds the fields that a change gives another value than the book has. Only these are written and
+// recorded.
 import BookwormStorage
 import BookwormText
 
 extension Writer {
-  /// Of `asked`, the columns and identifiers that are stored otherwise than the draft gives them;
-  /// what it does not give is to be absent. Throws where there is no such book.
+  /// Returns the columns and lists in `asked` whose stored values differ from the draft's. A field
+  /// that the draft does not give is to become absent. Throws if the book does not exist.
   func differing(
     _ id: Int64, _ draft: BookDraft, _ asked: BookFields
   ) throws -> BookFields {
@@ -27,6 +28,11 @@ extension Writer {
     }
     if !asked.isDisjoint(with: .identifiers), try !hasIdentifiers(id, draft.givenIdentifiers) {
       result.formUnion(asked.intersection(.identifiers))
+    }
+    if !asked.isDisjoint(with: .contributors),
+      try connection.contributors(ofBook: id) != draft.storedContributors()
+    {
+      result.formUnion(.contributors)
     }
     return result
   }
@@ -57,7 +63,7 @@ extension Writer {
     return try !select.step()
   }
 
-  /// Rows of a batch mostly give the same fields.
+  /// The statement is kept, because the rows of a batch mostly give the same fields.
   private func comparison(of columns: BookFields) -> String {
     if let known = comparison, known.columns == columns { return known.sql }
     let sql = BookSQL.byID((["id"] + columns.columns).map { "b.\($0)" }.joined(separator: ", "))

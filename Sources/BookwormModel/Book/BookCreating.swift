@@ -1,17 +1,18 @@
-// Creating books, one or many.
+// Creates books, one or many.
 import BookwormStorage
 
 extension Session {
   public func createBook(_ draft: BookDraft) throws -> Int64 {
-    try draft.check()
+    try draft.check(.creatable)
     return try write(asking: { connection in
       let genre = draft.givenGenres.first
       if let genre { try connection.ask(Entity.genre.descriptor.sql.exists, genre) }
-    }) { try $0.insert(draft) }
+    }) { try $0.insertRead(draft) }
   }
 
-  /// All or nothing. `next` is asked for one book after the other, each before it is written, until
-  /// it gives false. The draft is the same for all of them, and gives nothing when `next` gets it.
+  /// Creates all books or none. `next` is called for one book after the other, each before it is
+  /// written, until it returns false. The draft is the same object for all books, and gives nothing
+  /// when `next` gets it.
   public func createBooks(
     next: (inout BookDraft) throws -> Bool, created: (Int64) throws -> Void
   ) throws {
@@ -32,23 +33,42 @@ extension Session {
 }
 
 extension Writer {
-  /// False at the end.
+  /// Returns false at the end.
   fileprivate func insertNext(
     _ draft: inout BookDraft, _ next: (inout BookDraft) throws -> Bool,
     _ created: (Int64) throws -> Void
   ) throws -> Bool {
     draft.given = []
     guard try next(&draft) else { return false }
-    try draft.check()
-    try created(try insert(draft))
+    try draft.check(.creatable)
+    try created(try insertRead(draft))
     return true
   }
 
-  /// `draft` has been checked. With `id` and `updated` where they are not to be given now.
+  /// Inserts a book with all readings that the draft gives.
+  func insertRead(_ draft: BookDraft) throws -> Int64 {
+    guard draft.listsReadings || draft.isReadAgain else { return try insert(draft) }
+    let readings = draft.allReadings().readings
+    var book = draft
+    try book.follow(readings)
+    return try insert(book, readings: readings)
+  }
+
+  /// Inserts a draft that has been checked. `known` and `updated` give the ids and the time of
+  /// change, if these are not to be assigned now. `readings` replaces the reading derived from
+  /// status and dates.
   func insert(
     _ draft: BookDraft, as known: RowIdentity? = nil, updated: Milliseconds? = nil,
-    withReading: Bool = true
+    withReading: Bool = true, readings: [GivenReading]? = nil
   ) throws -> Int64 {
+    if let rated = draft.withWholeRating {
+      return try insert(
+        rated, as: known, updated: updated, withReading: withReading, readings: readings)
+    }
+    if let whole = try draft.withAuthor() {
+      return try insert(
+        whole, as: known, updated: updated, withReading: withReading, readings: readings)
+    }
     try draft.checkIsWhole()
     let now = Clock.now()
     let given = draft.given
@@ -56,13 +76,17 @@ extension Writer {
       rating: given.contains(.rating) ? draft.int32(.rating) : 0,
       created: given.contains(.created) ? draft.int64(.created) : now,
       finished: given.contains(.finished) ? draft.int32(.finished) : nil,
-      readings: withReading && draft.hasReading ? 1 : 0)
+      readings: readings.map { Int32(clamping: $0.count) }
+        ?? (withReading && draft.hasReading ? 1 : 0))
     try checkGenresExist(draft.givenGenres)
     let identity = RowIdentity(id: try known?.id ?? nextID(.book), globalID: known?.globalID)
     let id = identity.id
     let titleKey = try insertRow(draft, identity, facts, updated: updated, at: now)
 
     try addIdentifiers(draft.givenIdentifiers, to: id)
+    if given.contains(.contributorNames) {
+      try add(contributors: draft.storedContributors(), to: id)
+    }
     try pending.counters.count(facts, genres: EmptyCollection(), by: 1)
     pendingLinks?.beginBook(titleKey: titleKey)
     let book = LinkedBook(id: id, titleKey: titleKey, rating: facts.rating)
@@ -72,7 +96,11 @@ extension Writer {
       let genre = try findOrCreateGenre(name).id
       if try link(book, genre, at: position) { position += 1 }
     }
-    if facts.readings > 0 { try insertFirstReading(draft, of: id, rating: facts.rating) }
+    if let readings {
+      try insertFirst(readings, of: id, rating: facts.rating)
+    } else if facts.readings > 0 {
+      try insertFirstReading(draft, of: id, rating: facts.rating)
+    }
     try index(book: id, draft)
     noteInsertion(of: .book, id)
     return id

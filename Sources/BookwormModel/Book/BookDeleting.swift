@@ -1,4 +1,4 @@
-// Deleting books, with their quotes, identifiers and links; and counting them.
+// Deletes books with their quotes, identifiers, contributors and links, and counts books.
 import BookwormStorage
 
 extension Session {
@@ -10,7 +10,7 @@ extension Session {
     }
   }
 
-  /// How many of them there were.
+  /// Returns how many of the books existed.
   public func deleteBooks(_ ids: UnsafeBufferPointer<Int64>) throws -> Int64 {
     let sorted = try IDList(ids).sorted()
     return try write(.batch) { writer in
@@ -24,7 +24,7 @@ extension Session {
 }
 
 extension Writer {
-  /// False if there is no such book.
+  /// Returns false if the book does not exist.
   func deleteBook(_ id: Int64) throws -> Bool {
     let row = try connection.statement(BookSQL.allToDelete)
     defer { row.reset() }
@@ -35,15 +35,17 @@ extension Writer {
     let book = BookToDelete(row)
     let has = try willDelete(book: id, book, links: links)
     if !genres.isEmpty { try unlinkAll(from: id, genres, titleKey: book.titleKey) }
-    let facts = book.facts
+    let (facts, hasContributors) = (book.facts, book.hasContributors)
     for finished in try finishedDates(ofBook: id, facts) {
       try pending.counters.countReading(finished: finished, rating: facts.rating, by: -1)
     }
     try pending.counters.count(facts, genres: genres, by: -1)
     for child in has.children { try deleteAll(child, of: id) }
-    // The engine would keep its place in the row that goes.
+    // The engine would otherwise keep its place in the deleted row.
     row.reset()
     if has.identifiers { try delete(BookSQL.deleteIdentifiers, id) }
+    if hasContributors { try delete(ContributorSQL.delete, id) }
+    if has.cover { try delete(CoverSQL.delete, id) }
     try delete(BookSQL.delete, id)
     pending.log.add(.delete, .book, id)
     return true
@@ -72,7 +74,7 @@ extension Connection {
 }
 
 extension BookFacts {
-  /// From rating, created, finished and reading_count, which follow one another in the row.
+  /// Reads rating, created, finished and reading_count, which follow one another in the row.
   init(_ row: Statement, from first: Int32 = 0) {
     self.init(
       rating: row.int32(first), created: row.int64(first + 1),

@@ -1,21 +1,27 @@
-// What a caller gives for a new book, or to change one; and the rules that it must keep.
+// A draft holds the values that a caller gives for a new book or for a change, and checks their
+// rules.
 import BookwormStorage
 
 /// The texts are borrowed from the caller for the length of the call.
 public struct BookDraft: SlotDraft {
-  /// Which fields are given; the others are not looked at.
+  /// The fields that are given; the others are ignored.
   public var given: BookFields = []
-  /// Of a row of an import: of which fields it does not speak, though others do.
+  /// For a row of an import: the fields that this row does not mention, although other rows do.
   public var silent: BookFields = []
   public var slots = [Slot](repeating: Slot(), count: 64)
   public var genres = noGenres
   public var genreNames: [Bytes] = []
-  // What the genres of a book that is there gain and lose.
+  // The genres that an existing book gains and loses.
   public var addGenres = noGenres
   public var addGenreNames: [Bytes] = []
   public var removeGenres = noGenres
   public var removeGenreNames: [Bytes] = []
   public var identifiers: [(scheme: Bytes, value: Bytes)] = []
+  public var contributors: [GivenContributor] = []
+  /// Texts that the draft owns.
+  var held: HeldTexts?
+  /// Readings from the parallel lists.
+  public var readings: [GivenReading] = []
 
   public init() {}
 
@@ -26,7 +32,7 @@ public struct BookDraft: SlotDraft {
 
   // MARK: Values
 
-  /// A list of genres by their ids.
+  /// Gives a list of genres by their ids.
   public mutating func give(_ field: BookFields, _ ids: UnsafeBufferPointer<Int64>) {
     given.formUnion(field)
     switch field {
@@ -35,7 +41,7 @@ public struct BookDraft: SlotDraft {
     default: genres = ids
     }
   }
-  /// A list of genres by their names.
+  /// Gives a list of genres by their names.
   public mutating func give(_ field: BookFields, _ names: [Bytes]) {
     given.formUnion(field)
     switch field {
@@ -48,7 +54,7 @@ public struct BookDraft: SlotDraft {
   var givenGenres: UnsafeBufferPointer<Int64> { ids(.genres) }
   var givenGenreNames: [Bytes] { names(.genreNames) }
 
-  /// Nothing where they are not given.
+  /// Empty if the field is not given.
   func ids(_ field: BookFields) -> UnsafeBufferPointer<Int64> {
     guard given.contains(field) else { return BookDraft.noGenres }
     return field == .addGenres ? addGenres : field == .removeGenres ? removeGenres : genres
@@ -73,8 +79,11 @@ public struct BookDraft: SlotDraft {
     let table = BookField.traits
     for field in given.bits { try check(field, table[field.slot]) }
     try checkPrice()
+    try checkRatings()
     try checkGenres()
     try checkIdentifiers()
+    try checkContributors()
+    try checkReadings()
     guard !given.isDisjoint(with: .genreEdits) else { return }
     try check(genres: .addGenres, .addGenreNames)
     try check(genres: .removeGenres, .removeGenreNames)
@@ -84,7 +93,7 @@ public struct BookDraft: SlotDraft {
     }
   }
 
-  func checkIsGivable() throws { try checkIsAllowed(.givable) }
+  func checkIsGivable() throws { try checkIsAllowed(.creatable) }
 
   private func checkIsAllowed(_ allowed: BookFields) throws {
     let wrong = given.subtracting(allowed)
@@ -116,7 +125,7 @@ public struct BookDraft: SlotDraft {
       )
     }
     guard given.contains(.price) else {
-      throw Failure(.invalid, "price", "price is missing; a currency alone is no price")
+      throw Failure(.invalid, "price", "price is missing; a currency alone is not a price")
     }
   }
 

@@ -1,10 +1,11 @@
-// Books that are likely the same: those that share an identifier, and those whose title and author
-// read alike. Each is one walk of an index, whatever the store's size.
+// Finds books that are probably the same: books that share an identifier, and books with a similar
+// title and author. Each search walks one index, whatever the store's size.
 import BookwormStorage
 import BookwormText
 
 extension Session {
-  /// Group after group, first those of identifiers; the books of each by their ids.
+  /// Returns the groups one after another, groups by identifier first. The books of a group are
+  /// sorted by id.
   public func duplicates() throws -> RowSet {
     try read { connection in
       try connection.inSnapshot {
@@ -36,7 +37,7 @@ extension Connection {
       guard IdentifierKey.identifies(select.blob(0)) else { continue }
       let isOfGroup = key.map { select.blob(0).elementsEqual($0) } ?? false
       if !isOfGroup { (key, group, last) = (Array(select.blob(0)), group &+ 1, 0) }
-      // A book may have it twice, spelled in two ways.
+      // A book may have the same identifier twice, in two spellings.
       guard select.int64(1) != last else { continue }
       last = select.int64(1)
       try rows.appendRow {
@@ -48,7 +49,7 @@ extension Connection {
     }
   }
 
-  /// By the words of their authors in any order, so that "Le Guin, Ursula" is Ursula Le Guin.
+  /// Compares the words of the authors in any order, so "Le Guin, Ursula" matches Ursula Le Guin.
   fileprivate func appendAlike(to rows: RowSet, _ group: inout Int64) throws {
     let select = try statement(BookSQL.sameTitles)
     defer { select.reset() }
@@ -87,7 +88,7 @@ extension Connection {
 }
 
 extension Keys {
-  /// The words of a name, folded and sorted.
+  /// Returns the words of a name, folded and sorted.
   fileprivate static func words(_ name: Bytes) throws -> [UInt8] {
     var buffer = ByteBuffer()
     UTF8Text.tokens(of: name, into: &buffer)

@@ -1,20 +1,21 @@
-// What a book is to the store: its table, its lists, and what is derived from them.
+// Describes the book entity: its table, its lists, and the values derived from them.
 import BookwormStorage
 import BookwormText
 
 enum BookEntity: EntityRules {
   static let descriptor = EntityDescriptor(
     BookFields.self, "book", table: "books", rows: .books,
-    fields: BookFields.stored.union([.quotes, .readings, .mergedBooks]),
-    allFields: BookFields.stored.union(.picture),
-    changed: "updated", lists: [genres, identifiers], derived: ["reading_count"],
+    fields: BookFields.stored.union([.quotes, .readings, .mergedBooks, .cover]),
+    allFields: BookFields.stored.union([.picture, .cover]), changed: "updated",
+    lists: [genres, identifiers, contributors, cover], derived: ["reading_count"],
     changeName: { changeName(BookFields(rawValue: $0)) })
 
   private static func changeName(_ fields: BookFields) -> String {
     switch fields {
-    case .rating: "Rate"
+    case let fields where fields.isRating: "Rate"
     case .genres: "Change genres of"
     case .favourite: "Change favourite of"
+    case .cover: "Change cover of"
     case let fields
     where fields.contains(.status) && fields.isSubset(of: [.status, .started, .finished]):
       "Change status of"
@@ -22,7 +23,7 @@ enum BookEntity: EntityRules {
     }
   }
 
-  /// Rows of a genre and its position.
+  /// Each row has a genre and its position.
   private static let genres = EntityList(
     fields: BookFields.genres.rawValue, rows: BookGenreSQL.genresInPlace, touchesRow: false,
     names: (.genre, 0)
@@ -40,7 +41,9 @@ enum BookEntity: EntityRules {
         linked = LinkedBook(id: id, titleKey: writer.titleKey.bytes, rating: rating)
       }
       let genre = row.integer(0)
-      do { try writer.checkGenreExists(genre) } catch is Failure {
+      do { try writer.checkGenreExists(genre) } catch let failure as Failure
+        where failure.kind == .notFound
+      {
         throw Failure.inTheWay("genre \(genre), which book \(id) had, is gone")
       }
       if let linked { _ = try writer.link(linked, genre, at: row.integer(1)) }
@@ -48,23 +51,19 @@ enum BookEntity: EntityRules {
   }
 
   private static let identifiers = EntityList(
-    fields: BookFields.identifiers.rawValue, rows: BookSQL.identifiersInPlace, touchesRow: true
-  ) { id, writer in
-    try writer.delete(BookSQL.deleteIdentifiers, id)
-  } restore: { id, record, writer in
-    try record.rows { row in
-      let insert = try writer.connection.statement(BookSQL.addIdentifier)
-      insert.bind(1, id)
-      try insert.bind(from: 2, row)
-      try insert.run()
-    }
-  }
+    fields: .identifiers, rows: BookSQL.identifiersInPlace, delete: BookSQL.deleteIdentifiers,
+    add: BookSQL.addIdentifier)
+  private static let contributors = EntityList(
+    fields: .contributors, rows: ContributorSQL.inPlace, delete: ContributorSQL.delete,
+    add: ContributorSQL.add)
+  private static let cover = EntityList(
+    fields: .cover, rows: CoverSQL.rows, delete: CoverSQL.delete, add: CoverSQL.insert)
 
   static func willUpdate(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws {
     try writer.willUpdate(book: id, BookFields(rawValue: fields))
   }
 
-  /// Counters count by its rating and its months; its genres list it by its title's key.
+  /// Counters depend on the book's rating and months. Its genres list it by the key of its title.
   static func updating(
     _ id: Int64, _ fields: UInt64, _ writer: Writer, _ change: () throws -> Void
   ) throws {
@@ -102,8 +101,14 @@ enum BookEntity: EntityRules {
     draft.given.formUnion([.genres, .identifiers])
     draft.genres = row.genres
     draft.identifiers = row.identifiers
+    if !row.contributors.isEmpty {
+      draft.given.formUnion(.contributors)
+      draft.contributors = row.contributors
+    }
     try draft.check()
-    _ = try writer.insert(draft, as: row.identity, updated: updated, withReading: !row.hasReadings)
+    let id = try writer.insert(
+      draft, as: row.identity, updated: updated, withReading: !row.hasReadings)
+    if let text = row.cover { try writer.insert(coverInBase64: text, ofBook: id) }
   }
 
   static func isBack(_ id: Int64, _ writer: Writer) throws {
@@ -136,7 +141,7 @@ enum BookEntity: EntityRules {
         try draft.check()
       }
       for (place, column) in BookField.keys.enumerated() {
-        // What follows a value that is refused has not been read.
+        // Values after a refused value have not been read.
         guard let source = draft.given.intersection(column.fields).last else { continue }
         try Keys.sort(draft.text(source), into: &key)
         try inspection.expect(
@@ -148,14 +153,15 @@ enum BookEntity: EntityRules {
 }
 
 extension Writer {
-  /// `fields` as the change log has them: also of the lists, and of rows that belong to it.
+  /// `fields` are named as in the change log. They can include lists, and rows that belong to the
+  /// book.
   func willUpdate(book id: Int64, _ fields: BookFields) throws {
     if !fields.isDisjoint(with: .searched) { try unindex(book: id) }
     try record(updateOf: .book, id, fields.rawValue)
   }
 
-  /// As willUpdate(): only the rating, and from a row of BookSQL.ratingToChange, which begins with
-  /// the columns that change.
+  /// Like willUpdate(), for the rating alone. `row` is from BookSQL.ratingToChange, which begins
+  /// with the columns that change.
   func willRate(book id: Int64, _ row: Statement) throws {
     try record(.updated, .book, id, fields: BookFields.rating.rawValue) {
       $0.append(row, columns: 0..<2)
@@ -167,11 +173,12 @@ extension Writer {
     pending.log.add(.update, .book, id, fields.rawValue)
   }
 
-  /// Before anything that belongs to it is deleted. What record(deletionOf:) does, of a row and
-  /// links that have been read, and with the rows that belong to it. Tells what there may be.
+  /// Must run before any row that belongs to the book is deleted. Does the work of
+  /// record(deletionOf:) with a row and links that have already been read, and covers the rows that
+  /// belong to the book. Returns which of these the book may have.
   func willDelete(
     book id: Int64, _ book: BookToDelete, links: [(genre: Int64, position: Int64)]
-  ) throws -> (children: [Entity], identifiers: Bool) {
+  ) throws -> (children: [Entity], identifiers: Bool, cover: Bool) {
     let hasQuotes = try unindex(book: id, textsIn: book.row, from: BookToDelete.firstText)
     let children = Entity.book.children.filter {
       switch $0 {
@@ -187,6 +194,16 @@ extension Writer {
       log.append(0 as Int64)
       hasIdentifiers = try log.append(
         rowsOf: connection.statement(BookSQL.identifiersInPlace), id)
+      if book.hasContributors {
+        try log.append(rowsOf: connection.statement(ContributorSQL.inPlace), id)
+      } else {
+        log.append(0 as Int64)
+      }
+      if book.hasCover {
+        try log.append(rowsOf: connection.statement(CoverSQL.rows), id)
+      } else {
+        log.append(0 as Int64)
+      }
       for child in Entity.book.children {
         guard children.contains(child), let rows = child.descriptor.sql.ofOwner?.rows else {
           log.append(0 as Int64)
@@ -195,6 +212,6 @@ extension Writer {
         try log.append(rowsOf: connection.statement(rows), id)
       }
     }
-    return (children, hasIdentifiers)
+    return (children, hasIdentifiers, book.hasCover)
   }
 }

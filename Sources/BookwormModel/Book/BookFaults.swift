@@ -1,9 +1,10 @@
-// A draft of a new book checked whole: every fault of it at once.
+// Checks a whole draft of a new book, and reports all of its faults at once.
 import BookwormStorage
 
 extension Session {
-  /// A row for each fault for which createBook() would refuse the draft, or updateBook() where
-  /// `needed` is what it takes away of what a book must have. Takes no lock for writing.
+  /// Returns a row for each fault that would make createBook() refuse the draft. It checks for
+  /// updateBook() if `needed` lists the required fields that the change takes away. Takes no write
+  /// lock.
   public func faults(
     _ draft: BookDraft, needing needed: BookFields = .required
   ) throws -> RowSet {
@@ -19,16 +20,17 @@ extension Session {
 }
 
 extension BookDraft {
-  /// Of each field the first fault.
+  /// Returns the first fault of each field.
   func faults(needing needed: BookFields) -> [(field: BookFields, failure: Failure)] {
     var rules: [(BookFields, () throws -> Void)] = given.bits.map { field in
       (field, { try check(field, BookField.traits(of: field)) })
     }
     rules += [
-      (given.subtracting(.givable), checkIsGivable), (.price, checkPrice), (.genres, checkGenres),
-      (.identifiers, checkIdentifiers),
+      (given.subtracting(.creatable), checkIsGivable), (.price, checkPrice),
+      (.rating, checkRatings), (.genres, checkGenres), (.identifiers, checkIdentifiers),
+      (.contributors, checkContributors), (.readingLists, checkReadings),
     ]
-    rules += needed.subtracting(given).bits.map { field in
+    rules += needed.subtracting(given).subtracting(hasAuthor ? .author : []).bits.map { field in
       (field, { throw BookDraft.missing(field) })
     }
     var faults: [(field: BookFields, failure: Failure)] = []
@@ -62,7 +64,7 @@ extension RowSet {
     return rows
   }
 
-  /// `row` is one of the result's.
+  /// `row` is a row of the result.
   public func fault(
     _ row: Int
   ) -> (kind: Failure.Kind, field: BookFields, offset: Int64, message: Bytes) {

@@ -1,16 +1,16 @@
-// What a book is: its fields, a line each. Drafts, statements, results, frames, documents, the
-// search index and the bindings' names are made from this table.
+// This table lists the fields of a book, a line each. Drafts, statements, results, frames,
+// documents, the search index and the bindings' names are derived from it.
 import BookwormStorage
 
 public final class BookField: EntityField, @unchecked Sendable {
   public let field: BookFields
-  /// How much a word counts that a search finds in it; nil where nobody searches.
+  /// The weight of a word that a search finds in this field; nil if searches skip the field.
   let weight: Double?
-  /// What lists are ordered by for it.
+  /// The order of lists sorted by this field.
   let sort: SortKey?
-  /// Whether an index of books begins with it, or with its key.
+  /// Whether an index of books begins with this field or its key.
   let isIndexed: Bool
-  /// The word that stands before a colon in a search line.
+  /// The word before a colon in a search line.
   let word: StaticString?
 
   init(
@@ -27,8 +27,8 @@ public final class BookField: EntityField, @unchecked Sendable {
       extra: isExtra, label: label, help: help)
   }
 
-  /// In the order of their bits. `sort` is the number of the order in bw_sort_key; a bit that the
-  /// code does not speak of needs no name, BookFields(bit: 12) will do.
+  /// In the order of their bits. `sort` is the number of the order in bw_sort_key. A bit that the
+  /// code does not mention needs no name: BookFields(bit: 12) is enough.
   public static let all: [BookField] = [
     BookField(
       .id, "id", .int64, .stored,
@@ -130,7 +130,7 @@ public final class BookField: EntityField, @unchecked Sendable {
     BookField(
       .subtitle, "subtitle", .text, .optional, .name, searched: 5, extra: true, word: "subtitle",
       label: Localised(en: "Subtitle", de: "Untertitel", pl: "Podtytuł", ko: "부제"),
-      help: "What stands below the title. At most 16 KiB."),
+      help: "The text below the title. At most 16 KiB."),
     BookField(
       .publisher, "publisher", .text, .optional, .name, key: "publisher_key", searched: 1,
       extra: true, sort: 12, word: "publisher",
@@ -152,7 +152,7 @@ public final class BookField: EntityField, @unchecked Sendable {
       .editionYear, "edition_year", .int32, extra: true, sort: 15, word: "edition",
       label: Localised(
         en: "Year of the edition", de: "Jahr der Ausgabe", pl: "Rok tego wydania", ko: "판본 연도"),
-      help: "The year of the edition at hand, negative for BCE."),
+      help: "The year of this edition, negative for BCE."),
     BookField(
       .authorSort, "author_sort", .text, .optional, .name, key: "author_key", extra: true,
       label: Localised(
@@ -177,6 +177,25 @@ public final class BookField: EntityField, @unchecked Sendable {
       label: Localised(
         en: "Merged books", de: "Zusammengeführte Bücher", pl: "Scalone książki", ko: "병합된 책")),
     BookField(
+      .exactRating, "exact_rating", .double, .optional, .exactRating, extra: true, sort: 19,
+      label: Localised(
+        en: "Exact rating", de: "Genaue Bewertung", pl: "Dokładna ocena", ko: "정밀 평점"),
+      help: "In quarters from 0.25 to 5; rating is this one rounded. A float."),
+    BookField(
+      .cover, "cover", .text, .stored, in: .output,
+      label: Localised(en: "Cover", de: "Umschlag", pl: "Okładka", ko: "표지")),
+    BookField(
+      .contributorNames, "contributor_names", .textList, .optional, .name, in: .list,
+      label: Localised(en: "Contributors", de: "Mitwirkende", pl: "Twórcy", ko: "참여자")),
+    BookField(
+      .contributorSorts, "contributor_sorts", .textList, .optional, .name, in: .list,
+      label: Localised(
+        en: "Contributors in lists", de: "Mitwirkende in Listen", pl: "Twórcy na listach",
+        ko: "정렬용 참여자")),
+    BookField(
+      .contributorRoles, "contributor_roles", .textList, .optional, .name, in: .list,
+      label: Localised(en: "Roles", de: "Rollen", pl: "Role", ko: "역할")),
+    BookField(
       .matched, "matched", .int64, .stored, in: .output,
       label: Localised(en: "Found in", de: "Gefunden in", pl: "Znaleziono w", ko: "찾은 곳")),
     BookField(
@@ -188,5 +207,10 @@ public final class BookField: EntityField, @unchecked Sendable {
     BookField(
       .picture, "picture", .text, .stored, in: .output,
       label: Localised(en: "Picture", de: "Bild", pl: "Obraz", ko: "그림")),
+    BookField(.readingStarted, "reading_started", .dateList, .stored, in: .readings),
+    BookField(.readingFinished, "reading_finished", .dateList, .stored, in: .readings),
+    BookField(.readingOutcomes, "reading_outcomes", .outcomeList, .stored, in: .readings),
+    BookField(.readingNotes, "reading_notes", .textList, .stored, in: .readings),
+    BookField(.readingIDs, "reading_ids", .textList, .stored, in: .readings),
   ]
 }

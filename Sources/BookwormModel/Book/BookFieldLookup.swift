@@ -1,10 +1,10 @@
-// The lines of the table of fields by their bits, and what the bindings' generator asks of them.
+// Looks up lines in the table of fields by their bits, and answers the bindings' generator.
 
 extension BookField {
-  /// Read like a field: quotes have rows and an id of their own.
+  /// True of lists read like a field. Quotes are not, since they have rows and ids of their own.
   var isOwnList: Bool { place == .list && need != .stored }
 
-  /// Whether a row of a result may be without it; of a list the row then has no items.
+  /// Whether a row of a result can lack the field; a list then has no items.
   var mayBeAbsent: Bool { place == .row ? need == .optional : place == .output }
 
   /// The places of the lines by the numbers of their bits.
@@ -12,7 +12,7 @@ extension BookField {
     $0[$1.element.field.rawValue.trailingZeroBitCount] = $1.offset
   }
 
-  /// The line of a single bit; nil where no field has it.
+  /// Returns the line of a single bit; nil if no field has the bit.
   public static func of(_ field: BookFields) -> BookField? {
     places[field.rawValue.trailingZeroBitCount].map { all[$0] }
   }
@@ -21,18 +21,18 @@ extension BookField {
 
   nonisolated(unsafe) static let traits = traits(of: all)
 
-  /// Of a single bit.
+  /// Takes a single bit.
   @inline(__always)
   public static func traits(of field: BookFields) -> Traits {
     traits[field.rawValue.trailingZeroBitCount & 63]
   }
 
-  /// Those that are columns of the table `books`, in the order of their bits.
+  /// The columns of the table `books`, in the order of their bits.
   static let columns = all.filter { $0.place == .row }
-  /// Those of them that are read unless others are asked for.
+  /// The columns that are read by default.
   static let plainColumns = columns.filter { !$0.isExtra }
 
-  /// The keys that are made of them.
+  /// The keys derived from the default columns.
   static let plainKeys = keys.filter { !$0.fields.isSubset(of: .extra) }
 
   static let keys: [BookKey] = columns.reduce(into: []) { keys, field in
@@ -48,11 +48,11 @@ extension BookField {
 // MARK: For the generator of the bindings
 
 extension BookField {
-  /// What a query may ask of a field alone.
+  /// The condition that a query can place on a field alone.
   public enum Filter: Sendable {
-    /// That it contains a text, or of a language, that it is in it.
+    /// The field contains a text; a language matches the given language.
     case contains
-    /// That it lies between two numbers.
+    /// The field lies between two numbers.
     case range
   }
 
@@ -65,7 +65,7 @@ extension BookField {
     }
   }
 
-  /// Of fields that make one order together, the first has its name.
+  /// If several fields form one order, the first of them has its name.
   public var isSortKey: Bool { sort.map { $0.label.description == name.description } ?? false }
   public var isSearched: Bool { weight != nil }
 }

@@ -1,4 +1,4 @@
-// The fields of a book, as bits, and the sets of them that the table of fields tells.
+// The fields of a book as bits, and the sets of fields that follow from the table of fields.
 
 public struct BookFields: RowFields {
   public let rawValue: UInt64
@@ -28,7 +28,7 @@ public struct BookFields: RowFields {
   public static let identifierValues = BookFields(bit: 20)
   /// Another way to give and to read the genres.
   public static let genreNames = BookFields(bit: 21)
-  /// Only where changes and searches are told by field.
+  /// Used only where changes and searches are reported by field.
   public static let quotes = BookFields(bit: 22)
   public static let globalID = BookFields(bit: 23)
   public static let subtitle = BookFields(bit: 24)
@@ -37,11 +37,11 @@ public struct BookFields: RowFields {
   public static let language = BookFields(bit: 27)
   public static let format = BookFields(bit: 28)
   public static let editionYear = BookFields(bit: 29)
-  /// When a book has it, the author's sort key is made of it.
+  /// If a book has it, the author's sort key is derived from it.
   public static let authorSort = BookFields(bit: 30)
-  /// Only where changes are told by field.
+  /// Used only where changes are reported by field.
   public static let readings = BookFields(bit: 31)
-  /// Only given, for a book that is there, as the three that follow.
+  /// Only given, and only for an existing book, like the three that follow.
   public static let addGenres = BookFields(bit: 32)
   public static let addGenreNames = BookFields(bit: 33)
   public static let removeGenres = BookFields(bit: 34)
@@ -50,8 +50,16 @@ public struct BookFields: RowFields {
   public static let sourceID = BookFields(bit: 36)
   /// Only given, to an import.
   public static let raw = BookFields(bit: 37)
-  /// Only where changes are told by field.
+  /// Used only where changes are reported by field.
   public static let mergedBooks = BookFields(bit: 38)
+  /// If a book has it, the rating is this value rounded.
+  public static let exactRating = BookFields(bit: 39)
+  /// Used where changes are reported by field. As a column, it distinguishes the cover's bytes from
+  /// others.
+  public static let cover = BookFields(bit: 41)
+  public static let contributorNames = BookFields(bit: 42)
+  public static let contributorSorts = BookFields(bit: 43)
+  public static let contributorRoles = BookFields(bit: 44)
 }
 
 extension BookFields {
@@ -59,70 +67,76 @@ extension BookFields {
   public static let table: [EntityField] = BookField.all
   public static var traits: UnsafePointer<EntityField.Traits> { BookField.traits }
   public static let names = namesInTable
+  public static let inputNames = BookField.all.filter { $0.place == .readings }.map(\.column)
   public static func name(of field: BookFields) -> String { BookField.name(of: field) }
 
   private init(_ isIn: (BookField) -> Bool) {
     self = BookField.all.reduce(into: []) { if isIn($1) { $0.formUnion($1.field) } }
   }
 
-  /// What is read of a book where nothing else is asked for.
+  /// The fields of a book that are read by default.
   public static let standard = BookFields { $0.place == .row && !$0.isExtra }
   /// The columns of its row.
   static let row = BookFields { $0.place == .row }
-  /// Those of them that the store does not make by itself.
+  /// The columns that the store does not set by itself.
   static let given = row.subtracting(.globalID)
-  /// Those of them that are read only when asked for.
+  /// The columns that are read only on request.
   static let extra = BookFields { $0.place == .row && $0.isExtra }
-  /// What a new book must be given.
+  /// The fields that a new book needs.
   public static let required = BookFields { $0.need == .required }
-  /// What a caller may give for a new book.
+  /// The fields that a caller can give for a new book.
   public static let givable = BookFields { $0.need != .stored && $0.place != .change }
-  /// What a caller may give to change a book.
+  /// The fields that a caller can give to change a book.
   public static let changeable = BookFields { $0.need != .stored }
-  /// What its genres lose and gain.
+  /// The genres that a book loses and gains.
   public static let genreEdits = BookFields { $0.place == .change }
-  /// A book for which they are not given has 0.
+  /// The fields that are 0 if a book is created without them.
   static let zeroByDefault = BookFields { $0.need == .always }.subtracting(.created)
-  /// What a caller may take away from a book.
+  /// The fields that a caller can take away from a book.
   public static let clearable = BookFields {
     $0.need == .optional && ($0.place == .row || $0.place == .list)
   }
-  /// Every field that is stored with it.
+  /// Every field that is stored with a book.
   public static let stored = BookFields { $0.place == .row || $0.isOwnList }
-  /// What is read of a book as a list.
+  /// The fields of a book that are read as lists.
   public static let bookLists = BookFields { $0.isOwnList || $0.place == .names }
   public static let identifiers: BookFields = [.identifierSchemes, .identifierValues]
+  /// One list; sort forms and roles can be missing.
+  public static let contributors: BookFields = [
+    .contributorNames, .contributorSorts, .contributorRoles,
+  ]
   /// A book has both of them or neither.
   public static let priced: BookFields = [.price, .currency]
-  /// What a query tells of the place where its search found a book.
+  /// The fields that describe where a query's search found a book.
   public static let found: BookFields = [.matched, .snippet, .rank]
-  /// What can be read of a book.
-  public static let readable = stored.union([.genreNames, .picture])
+  /// The fields of a book that can be read.
+  public static let readable = stored.union([.genreNames, .picture, .cover])
   /// The fields of a book that are not in its own row.
-  static let related = bookLists.union(.picture)
+  static let related = bookLists.union([.picture, .cover])
   /// The fields whose words are searched.
   static let searched = BookFields { $0.weight != nil }
-  /// Those in which queries look for parts of texts, case and accents folded.
+  /// The fields that queries search for parts of texts, with case and accents folded.
   static let folded = BookFields { $0.filter == .contains && $0.rule != .language }
-  /// Those of which an index is made.
+  /// The fields that are indexed.
   static let indexed = searched.union(folded)
 }
 
 extension BookFields {
-  /// The highest bit; nil where there is none.
+  /// The highest bit; nil if the set is empty.
   var last: BookFields? {
     isEmpty ? nil : BookFields(rawValue: 1 << UInt64(63 - rawValue.leadingZeroBitCount))
   }
 }
 
 extension BookFields {
-  /// As the change log has them: genres given by name are genres, and so is what they lose or gain.
+  /// The fields as the change log has them: genres given by name, gained or lost are all `genres`.
   var logged: BookFields {
     let others = BookFields.genreEdits.union(.genreNames)
     return isDisjoint(with: others) ? self : subtracting(others).union(.genres)
   }
 
-  /// What is read for them: with the sets that a bit stands for, and the standard one for none.
+  /// The fields that are read for a request: sets replace their bits, and the standard set replaces
+  /// an empty request.
   var asked: BookFields {
     if isEmpty { return .standard }
     var asked = self
@@ -136,7 +150,7 @@ extension BookFields {
   /// The columns of a book's row that hold these fields.
   var columns: [String] { intersection(.row).bits.compactMap { BookField.of($0)?.column } }
 
-  /// The columns of a book's row that hold these fields, and those of the keys made of them.
+  /// The columns of a book's row that hold these fields, and those of the keys derived from them.
   var columnsAndKeys: [String] {
     columns + BookField.keys.filter { !isDisjoint(with: $0.fields) }.map(\.column)
   }

@@ -1,8 +1,9 @@
-// A book with all that belongs to it as one JSON object, for programs that take no structs.
+// Writes a book and all that belongs to it as one JSON object, for programs that do not use
+// structs.
 import BookwormStorage
 
 extension Session {
-  /// One row with one text.
+  /// Returns one row with one text.
   public func json(ofBook id: Int64) throws -> RowSet {
     let fields = BookFields.stored.subtracting(.genres).union([.genreNames, .picture])
     let selection = try BookSelection.of(fields)
@@ -34,14 +35,14 @@ extension Session {
 }
 
 extension RowSet {
-  fileprivate static let textLayout = RowLayout([ColumnSpec(.text)])
+  static let textLayout = RowLayout([ColumnSpec(.text)])
 
-  /// The one text of a result that has no more.
+  /// The text of a result that has only one text.
   public var onlyText: Bytes {
     kind == .text && count == 1 ? text(layout.columns[0], 0) : BookDraft.nothing
   }
 
-  /// Without braces. What is absent is null; what is two fields of a struct is one member.
+  /// Writes no braces. Absent values are null, and two fields of one struct are one member.
   fileprivate func writeMembers(of row: Int, to json: JSONWriter) throws {
     var separator = ""
     for column in layout.columns {
@@ -51,6 +52,7 @@ extension RowSet {
       switch (kind, column.field) {
       case (.books, .price): try writePrice(row, column, to: json)
       case (.books, .identifierSchemes): try writeIdentifiers(row, column, to: json)
+      case (.books, .contributorNames): try writeContributors(row, column, to: json)
       default: try write(column, row, name, to: json)
       }
     }
@@ -59,8 +61,10 @@ extension RowSet {
   private func memberName(of column: RowLayout.Column) -> String? {
     switch (kind, column.field) {
     case (.books, .currency), (.books, .identifierValues): nil
+    case (.books, .contributorSorts), (.books, .contributorRoles): nil
     case (.books, .genreNames): "genres"
     case (.books, .identifierSchemes): "identifiers"
+    case (.books, .contributorNames): "contributors"
     default: name(of: column).map { RecordBatchStream.frameName($0) }
     }
   }
@@ -92,7 +96,8 @@ extension RowSet {
     case .uuid:
       let text = GlobalID(uuid(column, row))?.text ?? []
       try text.withUnsafeBufferPointer { try json.string($0) }
-    case .int64List, .textList: try writeTexts(column, row, name, to: json)
+    case .int64List, .textList, .dateList, .outcomeList:
+      try writeTexts(column, row, name, to: json)
     }
   }
 
@@ -117,6 +122,31 @@ extension RowSet {
     try json.raw("{\"amount\":\(number(price, row, as: Int64.self)),\"currency\":")
     try json.checkedString(text(currency, row), "currency")
     try json.raw("}")
+  }
+
+  /// A missing sort form is null.
+  private func writeContributors(
+    _ row: Int, _ column: RowLayout.Column, to json: JSONWriter
+  ) throws {
+    let lists = [BookFields.contributorNames, .contributorSorts, .contributorRoles].compactMap {
+      field in layout.columns.first { $0.field == field }
+    }
+    var separator = "["
+    for (place, _) in list(column, row).enumerated() {
+      for (list, member) in zip(lists, DocumentForm.contributorKeys) {
+        let items = self.list(list, row)
+        let text = self.column(list).text(items.lowerBound + place)
+        try json.raw("\(member == "name" ? separator + "{" : ",")\"\(member)\":")
+        if text.isEmpty {
+          try json.raw("null")
+        } else {
+          try json.checkedString(text, "contributors")
+        }
+      }
+      try json.raw("}")
+      separator = ","
+    }
+    try json.raw(separator == "[" ? "[]" : "]")
   }
 
   private func writeIdentifiers(

@@ -1,7 +1,7 @@
-// A column of books that has sort keys.
+// Describes a column of books that holds sort keys.
 
 struct BookKey {
   let column: String
-  /// The fields that it is made of: of those that a book has, the last.
+  /// The source fields of the key. It is derived from the last of them that a book has.
   var fields: BookFields
 }

@@ -1,11 +1,27 @@
-// The statements that read a list of books, such as their genres.
+// These statements read a list of books, such as their genres.
 import BookwormStorage
 
-/// How the lists of one field are read.
+/// The statements that read the lists of one field.
 struct BookListSQL {
   let ofBook: SQL
-  /// Of each book of a range of ids.
+  /// Reads the lists of the books in a range of ids.
   let ofRange: SQL
-  /// Of each book of a table in memory, in its order.
+  /// Reads the lists of the books in an in-memory table, in its order.
   let ofListed: SQL
+}
+
+extension BookListSQL {
+  /// For a table whose rows belong to books and have positions there.
+  init(_ value: String, of table: String) {
+    ofBook = SQL("SELECT \(value) FROM \(table) WHERE book = ? ORDER BY position")
+    ofRange = SQL(
+      """
+      SELECT book, position, \(value) FROM \(table) WHERE book BETWEEN ? AND ?
+      ORDER BY book, position
+      """)
+    ofListed = SQL { dialect in
+      let rows = BookSQL.inListed("\(table) l", "l.book", dialect)
+      return "SELECT l.book, l.position, \(value) FROM \(rows)\(BookSQL.asListed(dialect))"
+    }
+  }
 }

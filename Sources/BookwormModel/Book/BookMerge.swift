@@ -1,10 +1,11 @@
-// Merging two books: one stays, and gets what the other has and it lacks; the other goes, and its
-// ids lead to the one that stays.
+// Merges two books. The book that stays gets the values that it lacks and the other has. The other
+// book is deleted, and its ids lead to the book that stays.
 import BookwormStorage
 
 extension Session {
-  /// In what the two differ. Of `taking` the other's values count, of the rest those of the book
-  /// that stays where it has one. A preview looks and changes nothing.
+  /// Returns the differences between the two books. Fields in `taking` get the other book's values.
+  /// Any other field keeps the value of the book that stays, if it has one. A preview changes
+  /// nothing.
   public func mergeBook(
     _ old: Int64, into book: Int64, taking: BookFields, preview: Bool
   ) throws -> RowSet {
@@ -31,15 +32,16 @@ extension Session {
   }
 }
 
-/// What becomes of two books, found out before anything is changed.
+/// Works out the result of merging two books before anything is changed.
 final class BookMerge {
-  /// A book's status and dates follow its readings, and of two instants of creation the first
-  /// counts.
+  /// Excludes status and dates, which follow the book's readings, and the time of creation: the
+  /// earlier of two counts.
   static let choosable = BookFields.given.subtracting([.id, .created, .updated, .status])
-    .subtracting([.started, .finished]).union([.genres])
-  /// What says something only of another field goes with it.
+    .subtracting([.started, .finished]).union([.genres, .cover])
+  /// A field that only describes another field goes with that field.
   static let parts: [(part: BookFields, whole: BookFields)] = [
     (.currency, .price), (.seriesNumber, .series), (.authorSort, .author),
+    (.exactRating, .rating),
   ]
 
   private(set) var differences: [MergeDifference] = []
@@ -48,16 +50,22 @@ final class BookMerge {
   private var draft = BookDraft()
   private var genres: [Int64] = []
   private var identifiers: [(scheme: [UInt8], value: [UInt8])] = []
+  private var contributors: [Contributor] = []
+  private let takesCover: Bool
 
   init(_ connection: Connection, _ old: Int64, into book: Int64, taking: BookFields) throws {
     guard let ours = try connection.storedRow(.book, book) else { throw Failure.no(.book, book) }
     guard let theirs = try connection.storedRow(.book, old) else { throw Failure.no(.book, old) }
     (self.ours, self.theirs) = (ours, theirs)
+    takesCover = taking.contains(.cover)
+    let taking = taking.isDisjoint(with: .rated) ? taking : taking.union(.rated)
     for (place, column) in BookField.columns.enumerated() {
       try choose(column, place, taking: taking.contains(column.field))
     }
     try joinGenres(connection, taking: taking.contains(.genres))
     try joinIdentifiers(connection)
+    try joinContributors(connection)
+    try chooseCover(connection)
     for child in Entity.book.children { try count(child, connection) }
   }
 
@@ -79,6 +87,8 @@ final class BookMerge {
     switch column.field {
     case .created: isTaken = theirs.integer("created") < ours.integer("created")
     case .status, .started, .finished: return note(column.field, .both, mine?.text, other?.text)
+    // The exact rating goes with the rating, even if the other book does not have an exact rating.
+    case .exactRating where draft.given.contains(.rating): isTaken = true
     default: isTaken = !column.isUnset(other) && (taking || fills(mine, column))
     }
     note(column.field, isTaken ? .theirs : .ours, mine?.text, other?.text)
@@ -91,7 +101,7 @@ final class BookMerge {
     }
   }
 
-  /// Whether the other's value is wanted where none was chosen.
+  /// Returns whether the other book's value is wanted if none was chosen.
   private func fills(_ mine: FieldValue?, _ column: BookField) -> Bool {
     guard column.isUnset(mine) else { return false }
     guard let whole = BookMerge.parts.first(where: { $0.part == column.field })?.whole else {
@@ -119,7 +129,7 @@ final class BookMerge {
     if genres != mine { draft.given.formUnion(.genres) }
   }
 
-  /// One that both have, in whatever spelling, is kept as the book that stays has it.
+  /// An identifier of both books, in whatever spelling, keeps the spelling of the book that stays.
   private func joinIdentifiers(_ connection: Connection) throws {
     let (mine, others) = (
       try connection.identifiers(ofBook: ours.id), try connection.identifiers(ofBook: theirs.id)
@@ -136,6 +146,26 @@ final class BookMerge {
     guard texts(mine) != texts(others) else { return }
     note(.identifierValues, .both, texts(mine), texts(others))
     if identifiers.count != mine.count { draft.given.formUnion(.identifiers) }
+  }
+
+  /// A person that both books have in one role stays as the remaining book has them.
+  private func joinContributors(_ connection: Connection) throws {
+    let (mine, others) = (
+      try connection.contributors(ofBook: ours.id), try connection.contributors(ofBook: theirs.id)
+    )
+    contributors = try (mine + others).unique()
+    guard mine != others else { return }
+    note(.contributorNames, .both, mine.text, others.text)
+    if contributors != mine { draft.given.formUnion(.contributors) }
+  }
+
+  private func chooseCover(_ connection: Connection) throws {
+    let (mine, other) = (
+      try connection.cover(ofBook: ours.id), try connection.cover(ofBook: theirs.id)
+    )
+    guard mine != other else { return }
+    let isTaken = other != nil && (takesCover || mine == nil)
+    note(.cover, isTaken ? .theirs : .ours, mine?.text, other?.text)
   }
 
   private func count(_ child: Entity, _ connection: Connection) throws {
@@ -155,6 +185,7 @@ final class BookMerge {
     let (book, old) = (ours.id, theirs.id)
     let wasOnShelf = theirs.integer("status") == Int64(BookStatus.onShelf.rawValue)
     try update(writer)
+    try writer.joinCover(of: old, into: book, taking: takesCover)
     try writer.joinReadings(of: old, into: book)
     for child in Entity.book.children { try writer.give(all: child, of: old, to: book) }
     for source in try writer.connection.ids(SourceSQL.ofBook, old) {
@@ -171,9 +202,10 @@ final class BookMerge {
 
   private func update(_ writer: Writer) throws {
     let change = draft.given.contains(.genres) ? GenreChange(all: genres) : nil
-    let texts = TextPairs(identifiers)
+    let (texts, people) = (HeldTexts(identifiers), HeldTexts(contributors))
     draft.identifiers = texts.pairs
-    try withExtendedLifetime(texts) {
+    draft.contributors = people.contributors
+    try withExtendedLifetime((texts, people)) {
       try genres.withUnsafeBufferPointer { genres in
         draft.genres = genres
         try draft.check(asChange: [])
@@ -183,28 +215,8 @@ final class BookMerge {
   }
 }
 
-/// Texts that stay where they are for as long as this lives.
-final class TextPairs {
-  private(set) var pairs: [(scheme: Bytes, value: Bytes)] = []
-  private let memory: UnsafeMutableBufferPointer<UInt8>
-
-  init(_ all: [(scheme: [UInt8], value: [UInt8])]) {
-    let bytes = all.flatMap { $0.scheme + $0.value }
-    memory = UnsafeMutableBufferPointer.allocate(capacity: bytes.count)
-    _ = memory.initialize(from: bytes)
-    var place = 0
-    func next(_ count: Int) -> Bytes {
-      defer { place += count }
-      return Bytes(rebasing: Bytes(memory)[place..<place + count])
-    }
-    for (scheme, value) in all { pairs.append((next(scheme.count), next(value.count))) }
-  }
-
-  deinit { memory.deallocate() }
-}
-
 extension Writer {
-  /// Gives the rows that belong to one row to another one.
+  /// Moves the rows that belong to one row to another row.
   func give(all entity: Entity, of old: Int64, to owner: Int64) throws {
     let ids = try connection.ids(of: entity, ownedBy: old)
     guard !ids.isEmpty else { return }
@@ -213,7 +225,7 @@ extension Writer {
     }
   }
 
-  /// Both owners are told of it elsewhere.
+  /// The caller records the change for both owners.
   func give(_ entity: Entity, _ id: Int64, to owner: Int64) throws {
     let descriptor = entity.descriptor
     guard let column = descriptor.columns.first(where: { $0.column == "book" }) else { return }
@@ -230,7 +242,7 @@ extension Writer {
 }
 
 extension Connection {
-  /// Of the rows that belong to one, in their order.
+  /// Returns the ids of the rows that belong to one row, in their order.
   func ids(of entity: Entity, ownedBy owner: Int64) throws -> [Int64] {
     guard let ofOwner = entity.descriptor.sql.ofOwner else { return [] }
     return try ids(ofOwner.ids, owner)
@@ -247,7 +259,7 @@ extension Connection {
 }
 
 extension BookField {
-  /// Not rated, and no favourite, is nothing to keep.
+  /// A rating of 0 and a favourite flag of 0 count as unset.
   func isUnset(_ value: FieldValue?) -> Bool {
     value == nil || need == .always && value == .integer(0)
   }

@@ -1,4 +1,4 @@
-// Reading books by id, and packing the rows of any SELECT of books into a result.
+// Reads books by id, and packs the rows of any SELECT of books into a result.
 import BookwormStorage
 
 extension Session {
@@ -12,19 +12,20 @@ extension Session {
     }
   }
 
-  /// In the order asked for; ids that no book has are left out.
+  /// Returns the books in the requested order. Unknown ids are left out.
   public func books(_ ids: UnsafeBufferPointer<Int64>, _ fields: BookFields) throws -> RowSet {
     try books(ids, BookSelection.of(fields)) { _ in FoundRow() }
   }
 
-  /// `found` tells of a place among the ids what a search has found there.
+  /// `found` returns the search's finding for a place among the ids.
   func books(
     _ ids: UnsafeBufferPointer<Int64>, _ selection: BookSelection, found: (Int) -> FoundRow
   ) throws -> RowSet {
     try read { connection in
       let rows = try selection.rowSet(expecting: ids.count)
       try connection.inSnapshot {
-        // One statement costs less than one for each where all of them are waited for.
+        // If each statement is a round trip, one statement for all books costs less than one for
+        // each.
         if connection.asksEarly {
           return try connection.append(books: ids, to: rows, selection, found)
         }
@@ -38,7 +39,7 @@ extension Session {
 }
 
 extension RowSet {
-  /// To be filled with ids of books.
+  /// Creates an empty result for ids of books.
   public static func ofIDs() throws -> RowSet {
     try BookSelection.of(.id).rowSet(expecting: 1024)
   }
@@ -48,7 +49,7 @@ extension RowSet {
     try appendRow { append(id, to: column) }
   }
 
-  /// Appends the row on which a SELECT of the selection's columns stands.
+  /// Appends the current row of a SELECT of the selection's columns.
   func append(
     _ row: Statement, _ selection: BookSelection, _ connection: Connection,
     _ search: FoundRow = FoundRow()
@@ -70,7 +71,7 @@ extension RowSet {
 }
 
 extension Connection {
-  /// Those that there are.
+  /// Appends the books that exist.
   fileprivate func append(
     books ids: UnsafeBufferPointer<Int64>, to rows: RowSet, _ selection: BookSelection,
     _ found: (Int) -> FoundRow
@@ -100,7 +101,7 @@ extension Connection {
     return rows
   }
 
-  /// False if there is no such book.
+  /// Returns false if the book does not exist.
   func append(
     book id: Int64, to rows: RowSet, _ selection: BookSelection, _ search: FoundRow = FoundRow()
   ) throws -> Bool {

@@ -1,11 +1,11 @@
-// All SQL of books and their identifiers, except what queries compose.
+// Contains all SQL of books and their identifiers, except the statements that queries compose.
 import BookwormStorage
 
 enum BookSQL {
-  /// The parameters are the columns, then the keys, in the order of the table of fields, and last
-  /// the number of readings and the global id.
+  /// The parameters are the columns, then the keys, in the order of the table of fields; then the
+  /// number of readings and the global id.
   static let insert = insertion(of: BookField.plainColumns, BookField.plainKeys)
-  /// Also of the fields that few books have.
+  /// Also inserts the fields that few books have.
   static let insertWhole = insertion(
     of: BookField.columns.filter { BookFields.given.contains($0.field) }, BookField.keys)
 
@@ -19,7 +19,7 @@ enum BookSQL {
     names.map { prefix + $0 }.joined(separator: ", ")
   }
 
-  /// The sources of one column of keys.
+  /// Selects the sources of one column of keys.
   static func sources(of key: BookKey) -> String {
     let names = key.fields.bits.compactMap { BookField.of($0)?.column }
     return "SELECT \(list(names)) FROM \(table) WHERE id = ?"
@@ -34,26 +34,27 @@ enum BookSQL {
     """)
   static let setRating = SQL("UPDATE books SET rating = ?2, updated = ?3 WHERE id = ?1")
   static let setFavourite = SQL("UPDATE books SET favourite = ?2, updated = ?3 WHERE id = ?1")
-  /// Of the status alone: it is put on the shelf.
+  /// Sets the status alone, when a book is put on the shelf.
   static let setStatus = SQL(
     "UPDATE books SET status = ?2, updated = ?3 WHERE id = ?1")
+  static let setUpdated = SQL("UPDATE books SET updated = ?2 WHERE id = ?1")
   static let setAllUpdated = SQL("UPDATE books SET updated = created")
   static let delete = SQL("DELETE FROM books WHERE id = ?")
   static let count = SQL {
     "SELECT \(Counters.books) FROM \(CounterSQL.table($0)) WHERE kind = 0 AND key = 0"
   }
-  /// The sources of all keys, each behind the other, after the id.
+  /// Selects the id, then the sources of all keys, one key after another.
   static let allForKeys = SQL(
     BookField.keys.flatMap { $0.fields.bits }.reduce("SELECT id") {
       "\($0), \(BookField.name(of: $1))"
     } + " FROM \(table)")
-  /// ?1 is the id, and then come the keys in their order.
+  /// ?1 is the id; the keys follow in their order.
   static let setKeys = SQL(
     "UPDATE \(table) SET "
       + BookField.keys.enumerated().map { "\($1.column) = ?\($0 + 2)" }.joined(separator: ", ")
       + " WHERE id = ?1")
 
-  /// Whether any key is longer than they are made now.
+  /// Whether any key is longer than keys are made now.
   static let anyLongKey =
     "SELECT 1 FROM \(table) WHERE "
     + BookField.keys.map { "length(\($0.column)) > \(Keys.longest)" }.joined(separator: " OR ")
@@ -62,42 +63,48 @@ enum BookSQL {
   // MARK: Of chosen columns, which are given as "b.id, b.title, ..."
 
   static func byID(_ columns: String) -> String { "SELECT \(columns) FROM books b WHERE b.id = ?" }
-  /// The books of a range of ids.
+  /// Selects the books in a range of ids.
   static func ofRange(_ columns: String) -> String {
     "SELECT \(columns) FROM books b WHERE b.id BETWEEN ? AND ? ORDER BY b.id"
   }
-  /// Those of a table of ids in memory, in its order.
+  /// Selects the books in an in-memory table of ids, in its order.
   static func ofListed(_ columns: String, _ dialect: any Dialect) -> String {
     "SELECT \(columns) FROM \(inListed("books b", "b.id", dialect))\(asListed(dialect))"
   }
-  /// The columns, of which the first is the id, and then the keys.
+  /// Selects the columns, id first, then the keys.
   static let allToCheck = SQL(
     "SELECT \(list(BookField.columns.map(\.column) + BookField.keys.map(\.column))) FROM \(table)")
 
-  /// Ids in memory: see RecordBatchReader.
+  /// The table of ids in memory: see RecordBatchReader.
   static let listedTable = "bookworm_listed_books"
-  /// What a table has of each of them, in their order.
+  /// Selects a table's rows for each listed id, in the order of the list.
   static func inListed(
     _ table: String, _ id: String, _ dialect: any Dialect, _ columns: String = "a"
   ) -> String {
     let listed = dialect.rowsInMemory(listedTable, columns)
     return "\(listed) i \(dialect.joinInOrder) \(table) ON \(id) = i.a"
   }
-  /// The end of a statement that reads them so.
+  /// The end of such a statement.
   static func asListed(_ dialect: any Dialect) -> String { dialect.inOrder(ofRowsInMemory: "i") }
   static let nextID = SQL("SELECT id FROM books WHERE id >= ? ORDER BY id LIMIT 1")
 
   static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
-  /// What is noted of a book that goes, read once: see BookToDelete.
+  /// Selects all values that are recorded of a deleted book, in one read: see BookToDelete.
   static let allToDelete = SQL(
     """
-    SELECT rating, created, finished, reading_count, title_key, \(SearchSQL.textNames),
+    SELECT rating, created, finished, reading_count, title_key,
+      (SELECT count(*) FROM book_people WHERE book = books.id),
+      (SELECT count(*) FROM book_covers WHERE book = books.id AND piece = 0),
+      \(SearchSQL.textNames),
       \(Entity.book.descriptor.allColumns.joined(separator: ", "))
     FROM \(table) WHERE id = ?
     """)
-  /// First what a new rating overwrites, then the facts.
+  /// Selects the values that a new rating overwrites, then the facts, then the exact rating.
   static let ratingToChange = SQL(
-    "SELECT rating, updated, rating, created, finished, reading_count FROM books WHERE id = ?")
+    """
+    SELECT rating, updated, rating, created, finished, reading_count, exact_rating FROM books
+    WHERE id = ?
+    """)
 
   static let table = "books"
 
@@ -110,7 +117,7 @@ enum BookSQL {
     "SELECT scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
   static let identifiersInPlace = SQL(
     "SELECT position, scheme, value, key FROM book_identifiers WHERE book = ? ORDER BY position")
-  /// Those that several books have, by key and book.
+  /// Selects the identifiers that several books share, by key and book.
   static let sharedIdentifiers = SQL(
     """
     SELECT i.key, i.book, i.scheme, i.value
@@ -120,7 +127,7 @@ enum BookSQL {
     ) s JOIN book_identifiers i ON i.key = s.key
     ORDER BY i.key, i.book, i.position
     """)
-  /// Books with titles that several have, by title.
+  /// Selects books whose titles several books share, by title.
   static let sameTitles = SQL(
     """
     SELECT b.id, b.title_key, b.author
@@ -128,31 +135,15 @@ enum BookSQL {
     JOIN books b ON b.title_key = s.title_key
     ORDER BY b.title_key, b.id
     """)
-  static let schemes = identifierList("scheme")
-  static let values = identifierList("value")
-
-  private static func identifierList(_ column: StaticString) -> BookListSQL {
-    BookListSQL(
-      ofBook: SQL("SELECT \(column) FROM book_identifiers WHERE book = ? ORDER BY position"),
-      ofRange: SQL(
-        """
-        SELECT book, position, \(column) FROM book_identifiers WHERE book BETWEEN ? AND ?
-        ORDER BY book, position
-        """),
-      ofListed: SQL { dialect in
-        """
-        SELECT l.book, l.position, l.\(column)
-        FROM \(inListed("book_identifiers l", "l.book", dialect))\(asListed(dialect))
-        """
-      })
-  }
+  static let schemes = BookListSQL("scheme", of: "book_identifiers")
+  static let values = BookListSQL("value", of: "book_identifiers")
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
 }
 
-/// A row of BookSQL.allToDelete: the facts, the title's key, the texts as SearchSQL.texts has them,
-/// and then all columns of the descriptor.
+/// A row of BookSQL.allToDelete: the facts, the title's key, how many contributors it has, whether
+/// it has a cover, the texts as SearchSQL.texts has them, and then all columns of the descriptor.
 struct BookToDelete {
-  static let firstText: Int32 = 5
+  static let firstText: Int32 = 7
   static let firstColumn = firstText + Int32(SearchSQL.textCount)
 
   let row: Statement
@@ -161,4 +152,6 @@ struct BookToDelete {
 
   var facts: BookFacts { BookFacts(row) }
   var titleKey: Bytes { row.blob(4) }
+  var hasContributors: Bool { row.int64(5) != 0 }
+  var hasCover: Bool { row.int64(6) != 0 }
 }

@@ -1,4 +1,4 @@
-// Which fields of books a SELECT reads, and where a result has them.
+// A selection says which fields of books a SELECT reads, and where a result holds them.
 import BookwormStorage
 
 /// The fields that a caller wants of each book, as columns of a SELECT and of a result.
@@ -6,26 +6,27 @@ import BookwormStorage
 final class BookSelection: Sendable {
   let fields: BookFields
   let layout: RowLayout
-  /// "b.id, " and one column for each other field of the row. What is elsewhere is found by the id.
+  /// "b.id, " and one column for each other field of the row. Fields stored elsewhere are found by
+  /// id.
   let columns: String
-  /// Columns of the SELECT that this selection takes, from the first on.
+  /// The number of columns that this selection reads from the SELECT, from the first on.
   var width: Int32 { places.upperBound }
-  /// Those that are fields.
+  /// The columns that are fields.
   let places: Range<Int32>
   private let byID: SQL?
   private let byIDText: String
 
-  /// Lists and pictures are read by statements of their own.
+  /// Lists and pictures are read by separate statements.
   var readsRelated: Bool { !fields.isDisjoint(with: .related) }
 
   private static let whole = BookSelection(.standard, fixed: true)
 
-  /// What a search has found is for a query to ask.
+  /// Only a query can ask for the findings of a search.
   static func of(_ fields: BookFields, inQuery: Bool = false) throws -> BookSelection {
     let fields = fields.asked
     if fields == .standard { return whole }
     try fields.check(.readable.union(.found), "fields") { "\($0) cannot be read of a book" }
-    if !inQuery { try fields.check(.readable, "fields") { "\($0) is only for a query to tell" } }
+    if !inQuery { try fields.check(.readable, "fields") { "\($0) can only be read by a query" } }
     return BookSelection(fields, fixed: false)
   }
 

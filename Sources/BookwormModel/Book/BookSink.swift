@@ -1,11 +1,12 @@
-// What is not in a book's own row, read for one book into a column of a result or of a frame.
+// Reads the fields that are outside a book's own row, for one book, into a column of a result or
+// frame.
 import BookwormStorage
 
-/// A column at the row that is being filled.
+/// A column at the row being filled.
 protocol BookSink {
   mutating func append(item: Int64) throws
   mutating func append(item: Bytes) throws
-  /// The row's list has the items appended since the last one ended.
+  /// The row's list has the items appended since the previous list ended.
   mutating func endList() throws
   mutating func append(optional text: Bytes?) throws
   mutating func append(optional number: Int64?) throws
@@ -13,7 +14,7 @@ protocol BookSink {
 }
 
 extension Connection {
-  /// `finding` and `rank` are what a search has found out of the row.
+  /// `finding` and `rank` are the search's results for the row.
   func read(
     _ field: BookFields, ofBook book: Int64, _ finding: SearchFinding?, _ rank: Double?,
     into sink: inout some BookSink
@@ -25,7 +26,15 @@ extension Connection {
     case .genreNames: try read(BookGenreSQL.names.ofBook, ofBook: book, into: &sink)
     case .identifierSchemes: try read(BookSQL.schemes.ofBook, ofBook: book, into: &sink)
     case .identifierValues: try read(BookSQL.values.ofBook, ofBook: book, into: &sink)
+    case .contributorNames: try read(ContributorSQL.names.ofBook, ofBook: book, into: &sink)
+    case .contributorSorts: try read(ContributorSQL.sorts.ofBook, ofBook: book, into: &sink)
+    case .contributorRoles: try read(ContributorSQL.roles.ofBook, ofBook: book, into: &sink)
     case .picture: try withPicture(ofBook: book) { try sink.append(optional: $0) }
+    case .cover:
+      guard let cover = try cover(ofBook: book) else {
+        return try sink.append(optional: nil as Bytes?)
+      }
+      try cover.digestText.withUnsafeBufferPointer { try sink.append(optional: $0) }
     case .matched:
       try sink.append(optional: finding.map { Int64(bitPattern: $0.field.rawValue) })
     case .snippet: try sink.append(optional: finding?.snippet)
@@ -44,10 +53,10 @@ extension Connection {
   }
 }
 
-/// Where a search has found its terms in a book.
+/// Where a search found its terms in a book.
 struct SearchFinding {
   let field: BookFields
-  /// Borrowed until the next row is looked at.
+  /// Borrowed until the next row is read.
   let snippet: Bytes
 }
 
@@ -70,12 +79,15 @@ struct RowSetColumn: BookSink {
 }
 
 extension BookListSQL {
-  /// Of the fields that are lists.
+  /// Returns the statements for a field that is a list.
   static func of(_ field: BookFields) -> BookListSQL {
     switch field {
     case .genres: BookGenreSQL.lists
     case .genreNames: BookGenreSQL.names
     case .identifierSchemes: BookSQL.schemes
+    case .contributorNames: ContributorSQL.names
+    case .contributorSorts: ContributorSQL.sorts
+    case .contributorRoles: ContributorSQL.roles
     default: BookSQL.values
     }
   }

@@ -1,4 +1,4 @@
-// Making the sort keys of every book anew, when the rules by which names sort have changed.
+// Rebuilds the sort keys of every book after the rules for sorting names have changed.
 import BookwormStorage
 import BookwormText
 
@@ -8,7 +8,7 @@ extension Connection {
     let update = try statement(BookSQL.setKeys)
     defer { select.reset() }
     var buffer = ByteBuffer()
-    // A row is changed only in columns that this SELECT neither reads nor walks by.
+    // The update only changes columns that this SELECT does not read and does not walk by.
     while try select.step() {
       update.bind(1, select.int64(0))
       var place: Int32 = 1

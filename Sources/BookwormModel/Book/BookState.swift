@@ -1,7 +1,7 @@
-// What a change of a book is judged by.
+// The state of a book decides the meaning of a change.
 import BookwormStorage
 
-/// The small fields of a book, which decide what a change means.
+/// The small fields of a book that decide what a change means.
 struct BookState {
   var facts: BookFacts
   var started: Int32?

@@ -1,4 +1,4 @@
-// Where its reader is with a book.
+// The status says how far the reader is with a book.
 
 public enum BookStatus: Int32, CaseIterable, Sendable {
   case onShelf, inProgress, completed, didNotFinish

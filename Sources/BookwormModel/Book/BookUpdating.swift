@@ -1,12 +1,12 @@
-// Changing books: any fields, and the changes that have a name of their own.
+// Changes books: any fields, and the changes that have a name of their own.
 import BookwormStorage
 
 extension Session {
-  /// Sets what `draft` gives and takes away what `clear` names, as one step.
+  /// Sets the fields that `draft` gives and takes away the fields in `clear`, as one step.
   public func updateBook(_ id: Int64, _ draft: BookDraft, clear: BookFields) throws {
     try draft.check(asChange: clear)
-    // Genres that are added may be too many together with those that the book has, and it may have
-    // readings that keep it from a status.
+    // The book may have too many genres after some are added, and its readings may rule out a
+    // status.
     let mayFail = !draft.given.isDisjoint(with: BookFields.genreEdits.union(.status))
     try write(mayFail ? .batch : .step) { writer in
       _ = try writer.connection.bookFacts(id)
@@ -20,7 +20,7 @@ extension Session {
     try write(asking: { try $0.askToRate(id) }) { _ = try $0.setRating(id, rating) }
   }
 
-  /// The new state.
+  /// Returns the new state.
   public func toggleFavourite(_ id: Int64) throws -> Int32 {
     try write(asking: {
       try $0.ask(BookSQL.state, id)
@@ -38,11 +38,11 @@ extension Session {
     }
   }
 
-  /// What it does to the book's latest reading, see Writer.setStatus().
+  /// Writer.setStatus() describes the effect on the book's latest reading.
   public func setStatus(_ id: Int64, _ status: Int32, date: Int32?) throws {
     let status = try Rules.status(status)
     if let date { try Rules.date(date, "date") }
-    // Without a date it may be refused when the reading has been written.
+    // Without a date, the change may be refused after the reading has been written.
     try write(date == nil ? .batch : .step, asking: { try $0.ask(BookSQL.state, id) }) { writer in
       guard try writer.bookState(id).status != status.rawValue else { return }
       let changed = try writer.setStatus(id, status, date: date)
@@ -62,13 +62,18 @@ extension Writer {
       status: select.int32(5), favourite: select.int32(6), updated: select.int64(7))
   }
 
-  /// True if the rating was another one before.
+  /// Returns true if the rating was different before.
   func setRating(_ id: Int64, _ rating: Int32) throws -> Bool {
-    let old = try factsToRate(id, rating)
+    let (old, isExact) = try factsToRate(id, rating)
     guard old.rating != rating else { return false }
+    if isExact {
+      var draft = BookDraft()
+      draft.give(.rating, rating)
+      return try update(id, draft, clear: .exactRating, nil)
+    }
     var new = old
     new.rating = rating
-    // Before the row is changed: what was asked for is of the state before.
+    // Counts before the row is changed, because the early queries were for the state before.
     try recount(id, from: old, to: new)
     let update = try connection.statement(BookSQL.setRating)
     update.bind(1, id)
@@ -79,15 +84,19 @@ extension Writer {
     return true
   }
 
-  /// Before the book gets another rating; one SELECT tells its facts and what that overwrites.
-  private func factsToRate(_ id: Int64, _ rating: Int32) throws -> BookFacts {
+  /// Runs before the book gets another rating. One SELECT reads the book's facts, the values that
+  /// the change overwrites, and whether the book has an exact rating, which is then removed.
+  private func factsToRate(
+    _ id: Int64, _ rating: Int32
+  ) throws -> (facts: BookFacts, isExact: Bool) {
     let select = try connection.statement(BookSQL.ratingToChange)
     defer { select.reset() }
     select.bind(1, id)
     guard try select.step() else { throw Failure.no(.book, id) }
     let facts = BookFacts(select, from: 2)
-    if facts.rating != rating { try willRate(book: id, select) }
-    return facts
+    let isExact = !select.isNull(6)
+    if facts.rating != rating, !isExact { try willRate(book: id, select) }
+    return (facts, isExact)
   }
 
   func recount(_ id: Int64, from old: BookFacts, to new: BookFacts) throws {
@@ -104,26 +113,32 @@ extension Writer {
     }
   }
 
-  /// `draft` has been checked, and `genres` are what becomes of its genres. False where the book
-  /// says all of it already, and is left as it is.
+  /// `draft` has been checked, and `genres` describes the change of genres. Returns false if the
+  /// book already has all of the values; the book is then left as it is.
   func update(
-    _ id: Int64, _ draft: BookDraft, clear: BookFields, _ genres: GenreChange?,
-    isImport: Bool = false
+    _ id: Int64, _ draft: BookDraft, clear: BookFields, _ genres: GenreChange?
   ) throws -> Bool {
+    if let rated = draft.withWholeRating { return try update(id, rated, clear: clear, genres) }
+    if let (draft, clear) = try following(draft, clear: clear, ofBook: id) {
+      return try update(id, draft, clear: clear, genres)
+    }
     let asked = draft.given.union(clear)
     if asked == .rating { return try setRating(id, draft.int32(.rating)) }
-    let changed = try differing(id, draft, asked)
+    var changed = try differing(
+      id, draft, asked.contains(.rating) ? asked.union(.exactRating) : asked)
+    // An exact rating stays if the rating is still its rounded value.
+    if !changed.contains(.rating), !asked.contains(.exactRating) { changed.remove(.exactRating) }
     let links = try genres.flatMap { try self.links(of: id, $0) }
     let followed =
-      changed.isDisjoint(with: .followed)
-      ? [] : try update(id, followed: draft, clear: clear, isImport: isImport)
+      changed.isDisjoint(with: .followed) ? [] : try update(id, followed: draft, clear: clear)
     let columns = changed.intersection(.row).subtracting(.followed)
-    let identifiers = changed.intersection(.identifiers)
-    let noted = columns.union(identifiers).union(links == nil ? [] : .genres)
+    let lists = changed.intersection(.identifiers.union(.contributors))
+    let noted = columns.union(lists).union(links == nil ? [] : .genres)
+      .union(columns.contains(.exactRating) ? .rating : [])
     guard !noted.union(followed).isEmpty else { return false }
     try willUpdate(book: id, noted)
     let old = try connection.bookFacts(id)
-    if !columns.isEmpty || !identifiers.isEmpty {
+    if !columns.isEmpty || !lists.isEmpty {
       if columns.contains(.title) {
         try retitlingLinks(of: id) { try updateRow(id, draft, columns) }
       } else {
@@ -137,9 +152,13 @@ extension Writer {
     if !columns.isDisjoint(with: [.rating, .created]) {
       try recount(id, from: old, to: new)
     }
-    if !identifiers.isEmpty {
+    if !lists.isDisjoint(with: .identifiers) {
       try delete(BookSQL.deleteIdentifiers, id)
       try addIdentifiers(draft.givenIdentifiers, to: id)
+    }
+    if !lists.isDisjoint(with: .contributors) {
+      try delete(ContributorSQL.delete, id)
+      try add(contributors: draft.storedContributors(), to: id)
     }
     if let links { try write(links, of: id, rating: new.rating) }
     try updated(book: id, noted.union(followed))
@@ -148,14 +167,14 @@ extension Writer {
 }
 
 extension Connection {
-  /// For Writer.setRating().
+  /// Asks early for setRating().
   fileprivate func askToRate(_ id: Int64) throws {
     for sql in [BookSQL.ratingToChange, BookGenreSQL.genresUnordered, ReadingSQL.finished] {
       try ask(sql, id)
     }
   }
 
-  /// Asks early for what belongs to an id.
+  /// Asks early for the values that belong to an id.
   func ask(_ sql: SQL, _ id: Int64) throws {
     let select = try statement(sql)
     select.bind(1, id)
@@ -164,7 +183,7 @@ extension Connection {
 }
 
 extension BookDraft {
-  /// What a change may give, and take away.
+  /// Checks the fields that a change gives and takes away.
   func check(asChange clear: BookFields) throws {
     try check(.changeable)
     try clear.checkMayGo(.clearable)

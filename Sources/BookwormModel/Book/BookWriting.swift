@@ -1,19 +1,19 @@
-// Writing a book's row: the columns of a draft, and the sort keys that are made of them.
+// Writes a book's row: the columns of a draft, and the sort keys derived from them.
 import BookwormStorage
 import BookwormText
 
 extension Writer {
-  /// The title's key, which is borrowed until the next book is written.
+  /// Returns the title's key, which is borrowed until the next book is written.
   func insertRow(
     _ draft: BookDraft, _ identity: RowIdentity, _ facts: BookFacts, updated: Milliseconds?,
     at now: Milliseconds
   ) throws -> Bytes {
     let given = draft.given
-    // Few books have the others, and each of them would cost a parameter.
+    // Few books have the other fields, and each would cost a parameter.
     let isPlain = given.isDisjoint(with: .extra)
     let insert = try connection.statement(isPlain ? BookSQL.insert : BookSQL.insertWhole)
     let table = BookField.traits
-    // What was bound for the book before stays bound, and what was not is NULL already.
+    // Parameters of the previous book stay bound; parameters that were not bound are already NULL.
     let isBound = isPlain ? boundPlain : boundWhole
     if isPlain { boundPlain = .row } else { boundWhole = .row }
     var place: Int32 = 1
@@ -31,7 +31,7 @@ extension Writer {
       }
       place &+= 1
     }
-    // All of them before the first is bound: the buffer moves as it grows.
+    // All keys are built before the first is bound, because the buffer moves as it grows.
     sortKeys.removeAll()
     var ends = InlineArray<8, Int>(repeating: 0)
     let keys = isPlain ? BookField.plainKeys : BookField.keys
@@ -55,7 +55,7 @@ extension Writer {
     return Bytes(rebasing: sortKeys.bytes[..<ends[0]])
   }
 
-  /// Binds a field that is given, in the form in which it is stored.
+  /// Binds a given field in its stored form.
   @inline(__always)  // Once for every value of every book.
   private func bind(
     _ field: BookFields, _ traits: BookField.Traits, of draft: BookDraft, to statement: Statement,
@@ -68,8 +68,8 @@ extension Writer {
     }
   }
 
-  /// Sets the columns of some fields, and the keys that are made of them: what the draft does not
-  /// give becomes absent.
+  /// Sets the columns of some fields, and the keys derived from them. Fields that the draft does
+  /// not give become absent.
   func updateRow(_ id: Int64, _ draft: BookDraft, _ fields: BookFields) throws {
     let update = try connection.statement(
       composed: EntitySQL.update(["updated"] + fields.columnsAndKeys, of: BookSQL.table))
@@ -89,14 +89,14 @@ extension Writer {
       sortKeys.removeAll()
       let isThere = try appendKey(key, of: id, draft, fields)
       try Keys.check(sortKeys)
-      // Copied: there may be several, and they share the buffer.
+      // The key is copied, because several keys may share the buffer.
       try update.bind(place, isThere ? .blob(Array(sortKeys.bytes)) : .null)
       place &+= 1
     }
     _ = try update.step()
   }
 
-  /// The key that a book has after a change; false where it has none.
+  /// Appends the key that a book has after a change; returns false if there is none.
   private func appendKey(
     _ key: BookKey, of id: Int64, _ draft: BookDraft, _ changed: BookFields
   ) throws -> Bool {
@@ -106,7 +106,7 @@ extension Writer {
       if let source { Keys.append(sort: draft.text(source), to: &sortKeys) }
       return source != nil
     }
-    // What the draft does not give is as it is stored.
+    // Fields that the draft does not give keep their stored values.
     let stored = try connection.statement(composed: BookSQL.sources(of: key))
     defer { stored.reset() }
     stored.bind(1, id)

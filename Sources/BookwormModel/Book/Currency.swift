@@ -1,14 +1,14 @@
-// The currencies that a price may be in: the active codes of ISO 4217, and how many digits their
-// minor units have.
+// Lists the currencies of prices: the active codes of ISO 4217, and the number of digits of their
+// minor units.
 import BookwormStorage
 
 /// The list is ISO 4217's table A.1 as the maintenance agency, SIX, publishes it
 /// (https://www.six-group.com/en/products-services/financial-information/data-standards.html), as
-/// of 1 January 2026. Codes whose minor unit it gives as "N.A." are no currencies to price a book
-/// in and are left out: metals, bond markets' units, XDR, XSU, XUA, XTS (for tests), XXX (none).
+/// of 1 January 2026. It omits codes with the minor unit "N.A.", because books are not priced in
+/// them: metals, bond markets' units, XDR, XSU, XUA, XTS (for tests), XXX (none).
 public enum Currency {
-  /// By the digits of the minor unit: 2 where there are cents. One blank after each code but the
-  /// last.
+  /// Grouped by the digits of the minor unit: 2 for a currency with cents. One blank follows each
+  /// code except the last.
   private static let codes: [(digits: Int32, codes: StaticString)] = [
     (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
     (
@@ -27,8 +27,8 @@ public enum Currency {
     (4, "CLF UYW"),
   ]
 
-  /// The code in capitals, in memory that lives as long as the library, and its digits; nil where
-  /// it is none. Case does not count.
+  /// Returns the code in capitals, in memory that lives as long as the library, and its digits.
+  /// Returns nil if the code is unknown. Case is ignored.
   static func find(_ code: Bytes) -> (code: Bytes, digits: Int32)? {
     guard code.count == 3 else { return nil }
     for group in codes {
@@ -52,6 +52,6 @@ public enum Currency {
     return currency
   }
 
-  /// How many digits of an amount stand behind the decimal point: 2 for EUR, 0 for JPY.
+  /// Returns how many digits of an amount follow the decimal point: 2 for EUR, 0 for JPY.
   public static func digits(_ code: Bytes) throws -> Int32 { try check(code).digits }
 }

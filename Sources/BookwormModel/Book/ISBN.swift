@@ -1,16 +1,16 @@
-// International Standard Book Numbers, as ISO 2108 has them: 13 digits, or 10 of which the last may
-// be X, each with a check digit.
+// Reads International Standard Book Numbers, defined by ISO 2108: 13 digits, or 10 digits with a
+// last digit that may be X, each with a check digit.
 import BookwormStorage
 import BookwormText
 
 public struct ISBN: Equatable, Sendable {
-  /// The 13 digits; of a number with a wrong check digit those that were given, 10 or 13.
+  /// The 13 digits. A number with a wrong check digit keeps the given digits, 10 or 13.
   public let digits: [UInt8]
-  /// Nil where the check digit is right; else the one that would be.
+  /// The correct check digit if the given digit is wrong; otherwise nil.
   public let rightCheckDigit: UInt8?
 
-  /// Of a text in any spelling: with hyphens and spaces, of 10 or 13 digits, with "ISBN" before it.
-  /// Nil where it is no such number.
+  /// Reads a text in any spelling: with hyphens and spaces, with 10 or 13 digits, with "ISBN"
+  /// before it. Nil if the text is not such a number.
   public init?(_ text: Bytes) {
     var digits: [UInt8] = []
     var rest = text[...]
@@ -24,7 +24,7 @@ public struct ISBN: Equatable, Sendable {
         break
       }
     } else if rest.first != UInt8(ascii: " "), ISBN.separatorLength(rest) > 0 {
-      // A minus before a number is none of its hyphens.
+      // A minus before a number is not one of its hyphens.
       return nil
     }
     while let byte = rest.first {
@@ -52,15 +52,15 @@ public struct ISBN: Equatable, Sendable {
     }
   }
 
-  /// Whether a person who types it can only mean a book. Some have misprinted numbers, with a wrong
-  /// check digit; of 10 digits, any number might be such a one.
+  /// Whether a person who types the number can only mean a book. Some books have misprinted numbers
+  /// with a wrong check digit, and any number of 10 digits might be one of these.
   public var isSure: Bool { digits.count == 13 }
 
   private static func hasPrefix(_ digits: [UInt8]) -> Bool {
     digits.starts(with: "978".utf8) || digits.starts(with: "979".utf8)
   }
 
-  /// A space, a hyphen, or one of the dashes and spaces that are typed in their place.
+  /// Returns the length of a space, a hyphen, or one of the dashes and spaces typed in their place.
   private static func separatorLength(_ text: Slice<Bytes>) -> Int {
     guard let byte = text.first else { return 0 }
     if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") { return 1 }
@@ -89,7 +89,7 @@ public struct ISBN: Equatable, Sendable {
 }
 
 extension ISBN {
-  /// For a form: the number of a text, or what is wrong with it.
+  /// Returns the number of a text, or throws what is wrong with it. For a form.
   public static func parse(_ text: Bytes) throws -> ISBN {
     try Rules.text(text, "text", limit: Rules.nameLimit)
     guard let isbn = ISBN(text) else {

@@ -1,8 +1,8 @@
-// The keys by which identifiers are found, whichever way they are spelled.
+// Builds the keys used to find identifiers, whatever their spelling.
 import BookwormStorage
 
 enum IdentifierKey {
-  /// The folded scheme, a NUL, and the value: of an ISBN its 13 digits, else folded.
+  /// The folded scheme, a NUL and the value: the 13 digits of an ISBN, any other value folded.
   static func make(_ scheme: Bytes, _ value: Bytes) throws -> [UInt8] {
     let scheme = try Keys.search(scheme)
     let folded = try Keys.search(value)
@@ -18,8 +18,8 @@ enum IdentifierKey {
 
   static func make(_ isbn: ISBN) -> [UInt8] { self.isbn + [0] + isbn.digits }
 
-  /// Whether a book can be told by it. What stands where an ISBN should and is none, as "0" or
-  /// "unknown", or is misprinted, is found by a search, and may stand at any book.
+  /// Whether the key identifies a book. A search also finds invalid ISBNs, such as "0" or
+  /// "unknown", and misprinted ISBNs, but any number of books may have them.
   static func identifies<Key: Collection>(_ key: Key) -> Bool where Key.Element == UInt8 {
     guard key.starts(with: isbn + [0]) else { return true }
     let value = Array(key.dropFirst(isbn.count + 1))
@@ -28,7 +28,7 @@ enum IdentifierKey {
 
   private static let isbn = Array("isbn".utf8)
 
-  /// "ISBN", "isbn10", "ISBN-13".
+  /// Recognizes "ISBN", "isbn10", "ISBN-13".
   private static func isISBN(_ scheme: [UInt8]) -> Bool {
     let name = scheme.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") && $0 != 0x5F }
     return ["isbn", "isbn10", "isbn13"].contains { name.elementsEqual($0.utf8) }
@@ -36,7 +36,7 @@ enum IdentifierKey {
 }
 
 extension Connection {
-  /// Makes those of every book anew.
+  /// Rebuilds the keys of every book.
   func rebuildIdentifierKeys() throws {
     let select = try statement(BookSQL.allIdentifiers)
     defer { select.reset() }

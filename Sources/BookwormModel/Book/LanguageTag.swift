@@ -1,9 +1,9 @@
-// Language tags as BCP 47 has them: RFC 5646's grammar, and its way of writing them.
+// Parses and formats language tags of BCP 47, by the grammar and the conventions of RFC 5646.
 import BookwormStorage
 import BookwormText
 
 enum LanguageTag {
-  /// Whether it is well-formed. That its parts are registered, nobody asks.
+  /// Whether the tag is well-formed. Does not check whether its parts are registered.
   static func isWellFormed(_ tag: Bytes) -> Bool {
     let parts = tag.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(isLetterOrDigit) }) else {
@@ -19,7 +19,7 @@ enum LanguageTag {
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
 
-  /// Takes the first part, if it is as it should be.
+  /// Removes the first part if it is valid.
   private static func take(
     _ parts: inout Parts, _ lengths: ClosedRange<Int>, _ isPart: (UInt8) -> Bool
   ) -> Bool {
@@ -30,7 +30,7 @@ enum LanguageTag {
     return true
   }
 
-  /// langtag, with all that may follow the language.
+  /// Matches langtag, with all that may follow the language.
   private static func isLanguage(_ parts: inout Parts) -> Bool {
     let isShort = parts.first.map { $0.count <= 3 } ?? false
     guard take(&parts, 2...8, isLetter) else { return false }
@@ -48,7 +48,7 @@ enum LanguageTag {
     return parts.isEmpty || isPrivate(parts)
   }
 
-  /// A variant of four begins with a digit.
+  /// Whether a variant has four characters and begins with a digit.
   private static func isYear(_ parts: Parts) -> Bool {
     parts.first.map { $0.count == 4 && $0.first.map(isDigit) == true } ?? false
   }
@@ -58,7 +58,7 @@ enum LanguageTag {
       && parts.first.map { $0.count == 1 && $0.first.map { $0 | 0x20 } == 0x78 } == true
   }
 
-  /// Tags from before there were rules, which the grammar lists.
+  /// Recognizes the irregular tags that predate the rules and are listed in the grammar.
   private static func isIrregular(_ tag: Bytes) -> Bool {
     let tag = tag.map { isLetter($0) ? $0 | 0x20 : $0 }
     return irregular.contains { $0.utf8.elementsEqual(tag) }
@@ -70,8 +70,9 @@ enum LanguageTag {
     "sgn-ch-de",
   ]
 
-  /// As RFC 5646 writes it, section 2.1.1: all small, but for a region's letters and a script's
-  /// first one, neither at the beginning nor after a single letter or digit.
+  /// Writes a tag as in RFC 5646, section 2.1.1: in lower case, except a region's letters and a
+  /// script's first letter. The exceptions do not apply at the beginning or after a single letter
+  /// or digit.
   static func canonical(_ tag: Bytes, into buffer: inout ByteBuffer) {
     buffer.removeAll()
     var isPlain = true
@@ -94,15 +95,15 @@ extension Rules {
     try text(tag, field(), limit: nameLimit)
     guard LanguageTag.isWellFormed(tag) else {
       var likely = ByteBuffer()
-      // en_US, as systems name their settings.
+      // Systems write the names of their settings as en_US.
       let hyphenated = tag.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
       hyphenated.withUnsafeBufferPointer { LanguageTag.canonical($0, into: &likely) }
       try Keys.check(likely)
       let isTag = LanguageTag.isWellFormed(likely.bytes)
       throw Failure(
         .invalid, field(),
-        "\(field()) is \"\(String(decoding: tag.prefix(40), as: UTF8.self))\", which is no language"
-          + " tag of BCP 47, such as "
+        "\(field()) is \"\(String(decoding: tag.prefix(40), as: UTF8.self))\", which is not a"
+          + " language tag of BCP 47, such as "
           + (isTag ? String(decoding: likely.bytes, as: UTF8.self) : "en, pt-BR or zh-Hant"))
     }
   }

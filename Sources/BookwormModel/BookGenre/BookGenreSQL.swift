@@ -1,5 +1,5 @@
-// All SQL of the links between books and genres, which stand in two tables: book_genres has each
-// book's genres in their order, genre_books each genre's books in the order of their titles.
+// Contains all SQL of the links between books and genres. Two tables store them: book_genres has
+// each book's genres in their order, genre_books each genre's books in the order of their titles.
 import BookwormStorage
 
 enum BookGenreSQL {
@@ -24,7 +24,7 @@ enum BookGenreSQL {
       FROM \(BookSQL.inListed("book_genres l", "l.book", dialect))\(BookSQL.asListed(dialect))
       """
     })
-  /// The names of the same, in the order of the genres.
+  /// Selects the names of the same genres, in the order of the genres.
   static let names = BookListSQL(
     ofBook: SQL { dialect in
       """

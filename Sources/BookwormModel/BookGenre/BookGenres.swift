@@ -1,19 +1,19 @@
-// The genres of a book: adding, removing, toggling, replacing.
+// Adds, removes, toggles and replaces the genres of a book.
 import BookwormStorage
 import BookwormText
 
 extension Session {
-  /// False if the book had the genre already.
+  /// Returns false if the book already had the genre.
   public func addGenre(_ genre: Int64, toBook book: Int64) throws -> Bool {
     try write { try $0.addGenre(genre, toBook: book) }
   }
 
-  /// False if the book did not have the genre.
+  /// Returns false if the book did not have the genre.
   public func removeGenre(_ genre: Int64, fromBook book: Int64) throws -> Bool {
     try write { try $0.removeGenre(genre, fromBook: book) }
   }
 
-  /// True if the book has the genre now.
+  /// Returns true if the book has the genre now.
   public func toggleGenre(_ genre: Int64, ofBook book: Int64) throws -> Bool {
     try write { writer in
       if try writer.removeGenre(genre, fromBook: book) { return false }
@@ -32,7 +32,8 @@ extension Session {
     }
   }
 
-  /// Adds to each book the genre beside it; how many books did not have theirs.
+  /// Adds to each book the genre at the same place. Returns how many books did not have their
+  /// genre.
   public func addGenres(
     _ genres: UnsafeBufferPointer<Int64>, toBooks books: UnsafeBufferPointer<Int64>
   ) throws -> Int64 {
@@ -58,7 +59,7 @@ extension Writer {
     }
   }
 
-  /// One question for all of them, rather than one for each that a batch gives.
+  /// Reads genres with one statement, so that a batch does not ask for each genre.
   func knowSomeGenres() throws {
     let some = try connection.statement(GenreSQL.some)
     defer { some.reset() }
@@ -71,7 +72,7 @@ extension Writer {
     try know(genre: id)
   }
 
-  /// False if the link was there already.
+  /// Returns false if the link existed already.
   func link(_ book: LinkedBook, _ genre: Int64, at position: Int64) throws -> Bool {
     if let pendingLinks {
       guard try pendingLinks.add(book: book.id, genre: genre, position: position) else {
@@ -110,7 +111,7 @@ extension Writer {
     return try changeGenres(of: book, GenreChange(removed: [genre]))
   }
 
-  /// `genres` are all that the book has; its title's key is left in `titleKey`.
+  /// `genres` are all genres of the book. Leaves the key of the book's title in `titleKey`.
   func unlinkAll(from book: Int64, _ genres: [Int64]) throws {
     try connection.readTitleKey(of: book, into: &titleKey)
     try unlinkAll(from: book, genres, titleKey: titleKey.bytes)
@@ -123,8 +124,9 @@ extension Writer {
     try unlinkByGenre(book, genres, titleKey: titleKey)
   }
 
-  /// From the books' side; calls `each` with every book and the genre's position in it. One by one,
-  /// by rising ids, is a fifth faster than one DELETE of those that a SELECT finds.
+  /// Removes links from the books' side, and calls `each` with every book and the genre's position
+  /// in it. Removing one by one, by rising ids, is a fifth faster than one DELETE of the ids that a
+  /// SELECT finds.
   func unlinkAll(fromGenre genre: Int64, each: @escaping (Int64, Int64) -> Void) throws {
     let books = try connection.books(ofGenre: genre).sorted()
     let delete = try connection.statement(BookGenreSQL.removeVisiting)
@@ -149,8 +151,8 @@ extension Writer {
     }
   }
 
-  /// Runs `change`, which may give the book another title: its links carry the title's key, by
-  /// which a genre's books are found in order.
+  /// Runs `change`, which may give the book another title. The book's links carry the title's key,
+  /// which orders a genre's books.
   func retitlingLinks(of book: Int64, _ change: () throws -> Void) throws {
     let genres = try connection.genresToCount(ofBook: book)
     try connection.readTitleKey(of: book, into: &titleKey)
@@ -162,15 +164,15 @@ extension Writer {
 }
 
 extension Connection {
-  /// In the order in which they were added.
+  /// Returns the genres in the order they were added.
   func genreIDs(ofBook book: Int64) throws -> [Int64] {
     var links = try links(ofBook: book)
-    // An engine's sorting of a few rows costs more than to read them.
+    // An engine's sorting of a few rows costs more than reading them.
     if links.count > 1 { links.sort { $0.position < $1.position } }
     return links.map(\.genre)
   }
 
-  /// In any order.
+  /// Returns the links in any order.
   func links(ofBook book: Int64) throws -> [(genre: Int64, position: Int64)] {
     let select = try statement(BookGenreSQL.genres)
     defer { select.reset() }
@@ -180,12 +182,12 @@ extension Connection {
     return links
   }
 
-  /// In any order, which saves sorting: for counting.
+  /// Returns the genres in any order, which saves sorting. For counting.
   func genresToCount(ofBook book: Int64) throws -> [Int64] {
     try ids(BookGenreSQL.genresUnordered, book)
   }
 
-  /// In any order.
+  /// Returns the books in any order.
   func books(ofGenre genre: Int64) throws -> IDList {
     let select = try statement(BookGenreSQL.booksUnordered)
     defer { select.reset() }

@@ -1,26 +1,26 @@
-// What becomes of a book's genres: they are replaced, or some go and some come.
+// A genre change replaces a book's genres, or removes some and adds some.
 import BookwormStorage
 
 struct GenreChange {
-  /// In the place of those that the book has.
+  /// Replaces the genres that the book has.
   var all: [Int64]?
-  /// Taken off before others are added.
+  /// Removed before others are added.
   var removed: [Int64] = []
-  /// Those that the book does not have become its last.
+  /// Genres that the book does not have are added after its others.
   var added: [Int64] = []
 }
 
-/// What a change of genres does to the links of one book.
+/// The effect of a genre change on the links of one book.
 struct LinkChange {
   fileprivate var removed: [Int64] = []
   fileprivate var added: [Int64] = []
-  /// Of the first that is added.
+  /// The position of the first added genre.
   fileprivate var position: Int64 = 0
   fileprivate var keepsSome = true
 }
 
 extension Writer {
-  /// Genres by name are made where missing, but for those that are to be taken off.
+  /// Creates missing genres given by name, except the genres to be removed.
   func genreChange(_ draft: BookDraft, clear: BookFields) throws -> GenreChange? {
     let asked = draft.given.union(clear)
     guard asked.logged.contains(.genres) else { return nil }
@@ -39,7 +39,7 @@ extension Writer {
       added: try known(.addGenres, .addGenreNames))
   }
 
-  /// Nil where the book's genres are so already. The genres are known to exist.
+  /// Returns nil if the book already has these genres. The genres are known to exist.
   func links(of book: Int64, _ change: GenreChange) throws -> LinkChange? {
     let links = try connection.links(ofBook: book).sorted { $0.position < $1.position }
     let had = links.map(\.genre)
@@ -84,7 +84,7 @@ extension Writer {
     for genre in change.added where try link(linked, genre, at: position) { position &+= 1 }
   }
 
-  /// False where they are so already.
+  /// Returns false if the book already has these genres.
   func changeGenres(of book: Int64, _ change: GenreChange) throws -> Bool {
     guard let links = try links(of: book, change) else { return false }
     try willUpdate(book: book, .genres)

@@ -1,4 +1,4 @@
-// Reading all links between books and genres.
+// Reads all links between books and genres.
 import BookwormStorage
 
 extension RowSet {
@@ -10,7 +10,7 @@ extension RowSet {
 }
 
 extension Session {
-  /// Book by book, each one's genres in their order.
+  /// Returns the links book by book, with each book's genres in their order.
   public func allLinks() throws -> RowSet {
     try read { connection in
       let rows = try RowSet(.links, RowSet.linkLayout, expecting: 256)

@@ -1,8 +1,8 @@
-// What is known of a book while its genres change.
+// A linked book holds the values known of a book while its genres change.
 import BookwormStorage
 import BookwormText
 
-/// What of a book its links depend on.
+/// The values of a book that its links depend on.
 struct LinkedBook {
   let id: Int64
   let titleKey: Bytes

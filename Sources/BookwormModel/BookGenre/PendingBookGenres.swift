@@ -1,6 +1,6 @@
-// Links of books that a batch creates, gathered so that each of the two tables of links gets them
-// in its own order, by one statement. Put in one by one, most of the time would go into finding a
-// place in the second table's B-tree anew for every link.
+// Gathers the links of books that a batch creates, so that one statement inserts them into each of
+// the two tables of links in that table's own order. If they were inserted one by one, most of the
+// time would be spent finding a place in the second table's B-tree for every link.
 import BookwormStorage
 import Glibc
 
@@ -16,11 +16,11 @@ final class PendingBookGenres: MemoryRows {
   private var rows = MemoryBuffer()
   private var keys = MemoryBuffer()
   private var titleKey = Bytes(start: nil, count: 0)
-  /// Where the book's key lies in `keys`, when it has a link.
+  /// The place of the book's key in `keys`, once the book has a link.
   private var keyStart: Int?
   private var genresOfBook: Set<Int64> = []
 
-  /// Enough to be worth sorting, and a few tens of megabytes at the most.
+  /// Large enough to make sorting worthwhile, and a few tens of megabytes at most.
   private static let limit = 1 << 18
   private static let keysLimit = 1 << 24
 
@@ -39,7 +39,7 @@ final class PendingBookGenres: MemoryRows {
     keyStart = nil
   }
 
-  /// False if the book has the genre already.
+  /// Returns false if the book already has the genre.
   func add(book: Int64, genre: Int64, position: Int64) throws -> Bool {
     guard genresOfBook.insert(genre).inserted else { return false }
     let start = keyStart ?? keys.count
@@ -69,7 +69,7 @@ final class PendingBookGenres: MemoryRows {
       start: rows.start?.assumingMemoryBound(to: Row.self), count: count)
   }
 
-  /// In the order of genre_books' primary key.
+  /// Sorts in the order of genre_books' primary key.
   private func sortByGenre() {
     let keys = UnsafeRawPointer(keys.start)
     var rows = all

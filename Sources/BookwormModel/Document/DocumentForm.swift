@@ -1,17 +1,18 @@
-// The form of the document that an export writes and an import reads. The header's section about
-// documents describes it.
+// Defines the form of the document that an export writes and an import reads. The header's section
+// about documents describes it.
 import BookwormStorage
 
 enum DocumentForm {
-  /// Goes up when an older library could not read the document rightly: 2 has global ids
-  /// and readings.
+  /// Increases if an older library could not read the document correctly. Version 2 added global
+  /// ids and readings.
   static let version: Int64 = 2
 
-  /// What a book has besides its columns.
-  static let bookLists = ["genres", "identifiers"]
+  /// The lists of a book, which follow its columns.
+  static let bookLists = ["genres", "identifiers", "contributors", "cover"]
   static let identifierKeys = ["scheme", "value"]
+  static let contributorKeys = ["name", "sort", "role"]
 
-  /// In the order in which they are written.
+  /// Returns the document's members in the order they are written.
   static func members(_ version: Int64) -> [String] {
     ["bookworm", "schema", "sort_keys", "last_ids"] + sections(version).map(\.descriptor.table)
   }
@@ -20,7 +21,7 @@ enum DocumentForm {
     Entity.inDocument.filter { $0.descriptor.documentVersion <= version }
   }
 
-  /// The members of a row.
+  /// Returns the members of a row.
   static func keys(of entity: Entity) -> [String] {
     entity.descriptor.columns.map(\.column) + (entity == .book ? bookLists : [])
   }

@@ -1,22 +1,25 @@
-// What an import hands to an entity.
+// An import passes each row of a document to its entity in this form.
 import BookwormStorage
 
-/// A row of a document that has been read.
+/// A row that was read from a document.
 struct DocumentRow {
   let id: Int64
   /// Nil in a document of an older library.
   let globalID: GlobalID?
-  /// Of the row before it in its section; 0 of the first.
+  /// The id of the previous row of its section; 0 for the first row.
   let previousID: Int64
-  /// No book has had a higher id.
+  /// No book has, or had, a higher id.
   let lastBook: Int64
   /// Whether books' readings follow in the document.
   let hasReadings: Bool
-  /// By the columns' names. The texts are valid until the next row is read.
+  /// The values by the columns' names. The texts are valid until the next row is read.
   let values: [String: FieldValue]
-  /// Of a book.
+  /// The genres of a book.
   let genres: UnsafeBufferPointer<Int64>
   let identifiers: [(scheme: Bytes, value: Bytes)]
+  let contributors: [GivenContributor]
+  /// In Base64.
+  let cover: Bytes?
 
   var identity: RowIdentity { RowIdentity(id: id, globalID: globalID) }
 
@@ -25,7 +28,7 @@ struct DocumentRow {
     return value
   }
 
-  /// Of a row that may outlive its book.
+  /// For a row that may outlive its book: throws unless the id of the book has been given.
   func checkBookHasBeen(_ book: Int64) throws {
     guard book > 0, book <= lastBook else {
       throw Failure(

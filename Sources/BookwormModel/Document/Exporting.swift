@@ -1,14 +1,17 @@
-// Writing all of a store into one JSON document.
+// Writes a whole store into one JSON document.
 import BookwormStorage
 import BookwormText
 
 extension Store {
-  /// From one state of the store, into a file that is made.
-  public func export(to path: Bytes) throws {
+  /// Writes one state of the store into a new file. `extra` is empty, or asks for covers.
+  public func export(to path: Bytes, with extra: BookFields = []) throws {
+    try extra.check(.cover, "extra") { "a document has \($0) anyway, or never" }
     let file = try NewFile(path: Rules.newFile(path), mode: fileMode, contents: .document)
     try read { connection in
       try connection.inSnapshot {
-        try DocumentWriter(connection, JSONWriter(file)).write(
+        let writer = DocumentWriter(
+          connection, JSONWriter(file), withCovers: extra.contains(.cover))
+        try writer.write(
           schema: schemaVersion, sortKeys: sortKeyVersion)
       }
     }
@@ -19,9 +22,10 @@ extension Store {
 private struct DocumentWriter {
   private let connection: Connection
   private let json: JSONWriter
+  private let withCovers: Bool
 
-  init(_ connection: Connection, _ json: JSONWriter) {
-    (self.connection, self.json) = (connection, json)
+  init(_ connection: Connection, _ json: JSONWriter, withCovers: Bool) {
+    (self.connection, self.json, self.withCovers) = (connection, json, withCovers)
   }
 
   func write(schema: Int32, sortKeys: Int32) throws {
@@ -37,7 +41,7 @@ private struct DocumentWriter {
     try json.flush()
   }
 
-  /// One row a line, in the order of their ids.
+  /// Writes one row per line, in the order of their ids.
   private func rows(_ descriptor: EntityDescriptor) throws {
     let select = try connection.statement(descriptor.sql.document)
     defer { select.reset() }
@@ -58,7 +62,7 @@ private struct DocumentWriter {
     try json.raw("\n]")
   }
 
-  /// A row's columns, without those that are absent, and a book's lists.
+  /// Writes a row's columns, without absent values, and a book's lists.
   private func row(_ row: Statement, _ descriptor: EntityDescriptor) throws {
     for (place, column) in descriptor.columns.enumerated() {
       guard let value = try row.value(of: column, at: Int32(place)) else { continue }
@@ -77,6 +81,39 @@ private struct DocumentWriter {
     guard descriptor.entity == .book else { return }
     try genres(ofBook: row.int64(0))
     try identifiers(ofBook: row.int64(0))
+    try contributors(ofBook: row.int64(0))
+    if withCovers { try cover(ofBook: row.int64(0)) }
+  }
+
+  private func contributors(ofBook book: Int64) throws {
+    let select = try connection.statement(ContributorSQL.ofBook)
+    defer { select.reset() }
+    select.bind(1, book)
+    var separator = ",\"contributors\":["
+    while try select.step() {
+      try json.raw(separator + "{\"name\":")
+      try json.checkedString(select.text(0), "contributor_names")
+      if !select.text(1).isEmpty {
+        try json.raw(",\"sort\":")
+        try json.checkedString(select.text(1), "contributor_sorts")
+      }
+      try json.raw(",\"role\":")
+      try json.checkedString(select.text(2), "contributor_roles")
+      try json.raw("}")
+      separator = ","
+    }
+    if separator == "," { try json.raw("]") }
+  }
+
+  private func cover(ofBook book: Int64) throws {
+    guard let cover = try connection.cover(ofBook: book) else { return }
+    var data = MemoryBuffer()
+    defer { data.free() }
+    let memory = try data.extend(Int(clamping: max(0, min(cover.size, Int64(Cover.sizeLimit)))))
+    _ = try connection.read(cover, ofBook: book, from: 0, into: memory)
+    try json.raw(",\"cover\":\"")
+    try Base64.encode(data.bytes) { try json.plain($0) }
+    try json.raw("\"")
   }
 
   private func genres(ofBook book: Int64) throws {

@@ -1,9 +1,9 @@
-// Reading a document that an export has written into a store that has nothing yet.
+// Reads a document written by an export into a store that is still empty.
 import BookwormStorage
 import BookwormText
 
 extension Store {
-  /// All of it, or nothing. Every rule of the model is applied.
+  /// Imports everything or nothing. Every rule of the model is applied.
   public func importDocument(from path: Bytes) throws {
     let file = try InputFile(path: try Rules.oldFile(path))
     try write(.batch) { writer in
@@ -20,7 +20,7 @@ extension Store {
 }
 
 extension Rules {
-  /// The path of a file that is to be read.
+  /// Returns the path of an existing file.
   fileprivate static func oldFile(_ given: Bytes) throws -> String {
     try text(given, "path", limit: 4095)
     guard !given.isEmpty else { throw Failure(.argument, "path", "path is empty") }
@@ -29,7 +29,7 @@ extension Rules {
 }
 
 extension Writer {
-  /// A store that has had rows has given ids, which may not mean others.
+  /// A store that has had rows has given out ids, and these must keep their meaning.
   fileprivate func isUntouched() throws -> Bool {
     for entity in Entity.withLastIDs
     where try connection.property(entity.descriptor.lastID) ?? 0 != 0 { return false }
@@ -38,7 +38,7 @@ extension Writer {
 }
 
 private final class DocumentReader {
-  /// A row's value while the row is being read: its texts may still move.
+  /// A value of the row that is being read. Its texts may still move.
   private enum Value {
     case integer(Int64)
     case real(Double)
@@ -51,8 +51,10 @@ private final class DocumentReader {
   private var texts = ByteBuffer()
   private var values: [(name: String, value: Value)] = []
   private var identifiers: [(scheme: Range<Int>, value: Range<Int>)] = []
+  private var contributors: [(name: Range<Int>, sort: Range<Int>, role: Range<Int>)] = []
   private var genres = IDList()
   private var genreCount = 0
+  private var cover: Range<Int>?
   private var lastID: Int64 = 0
   private var lastBook: Int64 = 0
   private var version: Int64 = 0
@@ -107,7 +109,7 @@ private final class DocumentReader {
     }
   }
 
-  /// A newer schema may give the same values another meaning.
+  /// Refuses a newer schema, which may give the same values another meaning.
   private func schema() throws {
     let schema = try json.integer("schema")
     guard schema <= Int64(Schema.version) else {
@@ -157,7 +159,7 @@ private final class DocumentReader {
     try entity.rules.tookAll(writer)
   }
 
-  /// Their links are gathered, as those of any batch of books.
+  /// The links of books are gathered, as in any batch of books.
   private func books() throws {
     let links = PendingBookGenres()
     writer.pendingLinks = links
@@ -172,18 +174,23 @@ private final class DocumentReader {
     texts.removeAll()
     values.removeAll(keepingCapacity: true)
     identifiers.removeAll(keepingCapacity: true)
+    contributors.removeAll(keepingCapacity: true)
     genres = IDList()
     genreCount = 0
+    cover = nil
     try members(descriptor.withArticle, keys) { key in
       switch key {
       case "id": values.append((key, .integer(try id())))
       case "genres" where entity == .book: try genreIDs()
       case "identifiers" where entity == .book: try identifierList()
+      case "contributors" where entity == .book: try contributorList()
+      case "cover" where entity == .book:
+        cover = try text(key, limit: Base64.length(of: Cover.sizeLimit))
       default: try value(key, descriptor)
       }
     }
     guard lastID > previous else { throw Failure.missing("id") }
-    // Now that all texts are read, they stay where they are.
+    // All texts have been read, so they no longer move.
     let row = DocumentRow(
       id: lastID, globalID: try globalID(entity), previousID: previous, lastBook: lastBook,
       hasReadings: version >= Entity.reading.descriptor.documentVersion,
@@ -195,7 +202,11 @@ private final class DocumentReader {
           case .text(let range): .text(bytes(range))
           }
       }, genres: genres.ids,
-      identifiers: identifiers.map { (bytes($0.scheme), bytes($0.value)) })
+      identifiers: identifiers.map { (bytes($0.scheme), bytes($0.value)) },
+      contributors: contributors.map {
+        GivenContributor(name: bytes($0.name), sort: bytes($0.sort), role: bytes($0.role))
+      },
+      cover: cover.map { bytes($0) })
     try entity.rules.take(row, writer)
   }
 
@@ -219,7 +230,7 @@ private final class DocumentReader {
     }
   }
 
-  /// An object's members, none of them twice.
+  /// Reads an object's members, and refuses a member that occurs twice.
   private func members(
     _ name: String, _ keys: [String], _ member: (String) throws -> Void
   ) throws {
@@ -238,7 +249,7 @@ private final class DocumentReader {
     }
   }
 
-  /// Ids rise from row to row, so that none comes twice.
+  /// Ids must rise from row to row, so that each is unique.
   private func id() throws -> Int64 {
     let id = try json.integer("id")
     guard id > lastID, id <= Rules.highestID else {
@@ -278,10 +289,28 @@ private final class DocumentReader {
       identifiers.append((scheme, value))
     }
   }
+
+  private func contributorList() throws {
+    try json.array {
+      try Rules.list(contributors.count + 1, "contributors")
+      var (name, role): (Range<Int>?, Range<Int>?) = (nil, nil)
+      var sort = 0..<0
+      try members("a contributor", DocumentForm.contributorKeys) { key in
+        let text = try text("contributors", limit: Rules.nameLimit)
+        switch key {
+        case "name": name = text
+        case "sort": sort = text
+        default: role = text
+        }
+      }
+      guard let name, let role else { throw Failure.missing("contributors") }
+      contributors.append((name, sort, role))
+    }
+  }
 }
 
 extension Failure {
-  /// Names the section of the document beside the row.
+  /// Adds the section of the document to the row in the message.
   fileprivate func inDocument(_ section: String, _ row: Int) -> Failure {
     var failure = Failure(kind, field, "\(section)[\(row)]: \(message)", offset: offset)
     failure.row = Int64(row)

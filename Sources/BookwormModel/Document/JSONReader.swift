@@ -1,9 +1,9 @@
-// JSON (RFC 8259) read from a file, a buffer at a time, by a reader that knows what must come: no
-// nesting but the document's own, and no memory but for the text that is asked for.
+// Reads JSON (RFC 8259) from a file, a buffer at a time. The reader knows the expected form: it
+// only supports the document's own nesting, and only uses memory for requested texts.
 //
-// Not SQLite's JSON functions: they end a text at \u0000 without a word, round some numbers, and
-// take other things for JSON from version to version; and to find where in a long document a row
-// ends takes most of this anyway.
+// SQLite's JSON functions are not used. They silently end a text at \u0000, round some numbers, and
+// differ from version to version in the JSON that they accept. Finding the end of a row in a long
+// document also takes most of this code anyway.
 import BookwormStorage
 import BookwormText
 import Glibc
@@ -16,7 +16,7 @@ final class JSONReader {
   private var before: Int64 = 0
   private var word = ByteBuffer()
 
-  /// The place in the file of the byte that comes next.
+  /// The offset in the file of the next byte.
   var offset: Int64 { before &+ Int64(next) }
 
   init(_ file: InputFile) throws {
@@ -26,7 +26,7 @@ final class JSONReader {
       throw Failure(.memory, "", "not enough memory to read a document")
     }
     memory = .init(start: start.assumingMemoryBound(to: UInt8.self), count: size)
-    // Some editors begin a file with this mark, which is no part of the text.
+    // Some editors begin a file with this mark, which is not part of the text.
     if try peek() == 0xEF { for byte: UInt8 in [0xEF, 0xBB, 0xBF] { try take(byte) } }
   }
 
@@ -71,7 +71,7 @@ final class JSONReader {
 
   // MARK: Values
 
-  /// Calls `member` with each key; it reads the value.
+  /// Calls `member` with each key; `member` reads the value.
   func object(_ member: (String) throws -> Void) throws {
     try list(from: "{", to: "}") {
       try skipSpace()
@@ -82,7 +82,7 @@ final class JSONReader {
     }
   }
 
-  /// Calls `item` before each item; it reads the item.
+  /// Calls `item` before each item; `item` reads the item.
   func array(_ item: () throws -> Void) throws { try list(from: "[", to: "]", item) }
 
   private func list(
@@ -107,7 +107,7 @@ final class JSONReader {
     }
   }
 
-  /// After the document there is nothing.
+  /// Throws if anything follows the document.
   func end() throws {
     try skipSpace()
     guard try peek() == nil else { throw wanted("the end") }
@@ -119,7 +119,7 @@ final class JSONReader {
     return String(decoding: word.bytes, as: UTF8.self)
   }
 
-  /// Appends the text to `text`, where it takes the range that is returned.
+  /// Appends the text to `text`, and returns its range there.
   func string(into text: inout ByteBuffer, limit: Int, _ field: String) throws -> Range<Int> {
     let start = text.count
     try skipSpace()
@@ -141,7 +141,8 @@ final class JSONReader {
     return start..<text.count
   }
 
-  /// Copies bytes that stand for themselves, as far as they have been read; false where none does.
+  /// Copies bytes that need no unescaping, as far as they have been read. Returns false if there
+  /// are none.
   private func copyPlain(into text: inout ByteBuffer) throws -> Bool {
     guard try peek() != nil else { return false }
     let start = next
@@ -169,7 +170,7 @@ final class JSONReader {
     }
   }
 
-  /// One character from the digits of one escape, or of two.
+  /// Reads one character from the digits of one escape, or of two.
   private func scalar(_ field: String) throws -> Unicode.Scalar {
     let first = try hexadecimal()
     var value = first
@@ -216,7 +217,7 @@ final class JSONReader {
     return value
   }
 
-  /// Infinite where the number is too large for a double.
+  /// Returns infinity if the number is too large for a double.
   func real(_ field: String) throws -> Double {
     let text = try number(field)
     // Unlike strtod(), this does not depend on the program's locale.
@@ -224,7 +225,7 @@ final class JSONReader {
     return value
   }
 
-  /// A double of any size is written in fewer digits than this, without a need for more.
+  /// A double of any size can be written in fewer digits than this.
   private static let numberLimit = 800
 
   private func number(_ field: String) throws -> String {

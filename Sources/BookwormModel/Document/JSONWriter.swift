@@ -1,9 +1,9 @@
-// JSON (RFC 8259) written to a file, a buffer at a time, or to memory.
+// Writes JSON (RFC 8259) to a file, a buffer at a time, or to memory.
 import BookwormStorage
 import BookwormText
 
 final class JSONWriter {
-  /// Nil where all of it stays in the buffer.
+  /// Nil if all of the text stays in the buffer.
   private let file: NewFile?
   private var buffer = ByteBuffer(capacity: JSONWriter.bufferSize + 1024)
 
@@ -11,21 +11,24 @@ final class JSONWriter {
 
   init(_ file: NewFile?) { self.file = file }
 
-  /// What is in the buffer.
+  /// The text in the buffer.
   var text: Bytes { buffer.bytes }
 
-  /// Punctuation, and keys with theirs.
+  /// Writes punctuation, and keys with their punctuation.
   func raw(_ text: String) throws {
     var text = text
     try text.withUTF8 { try append($0) }
   }
 
+  /// Writes a part of a text that does not need escapes.
+  func plain(_ text: Bytes) throws { try append(text) }
+
   func integer(_ value: Int64) throws { try raw(String(value)) }
 
-  /// In the fewest digits that give the same number back. The value is finite.
+  /// Writes the fewest digits that give the same number when read. The value must be finite.
   func real(_ value: Double) throws { try raw(value.description) }
 
-  /// Throws where the text is not UTF-8, which only a damaged store holds.
+  /// Throws if the text is not UTF-8, which only occurs in a damaged store.
   func checkedString(_ text: Bytes, _ field: String) throws {
     guard UTF8Text.validate(text) == nil else {
       throw Failure(.corrupt, field, "\(field) is not valid UTF-8 without NUL")
@@ -33,7 +36,7 @@ final class JSONWriter {
     try string(text)
   }
 
-  /// The text is UTF-8.
+  /// The text must be UTF-8.
   func string(_ text: Bytes) throws {
     try raw("\"")
     var start = 0

@@ -1,7 +1,8 @@
-// The values of a row, each under its field: what a caller gives for one, or what one holds.
+// A draft holds the values of a row, each under its field: the values that a caller gives, or the
+// values of a stored row.
 import BookwormStorage
 
-/// A value, as the bits of a number, or where a text lies.
+/// A value: the bits of a number, or the place of a text.
 public struct Slot: BitwiseCopyable, Sendable {
   @usableFromInline var bits: UInt64 = 0
   @usableFromInline var count = 0
@@ -11,14 +12,14 @@ public struct Slot: BitwiseCopyable, Sendable {
 
 public protocol SlotDraft {
   associatedtype Fields: RowFields
-  /// Which fields have a value; the slots of the others are not looked at.
+  /// The fields that have a value; the slots of other fields are ignored.
   var given: Fields { get set }
-  /// Of the fields that are one value, by the numbers of their bits.
+  /// The slots of fields with one value, by the numbers of their bits.
   var slots: [Slot] { get set }
 }
 
-/// The texts are borrowed from whoever gave them. One allocation for a draft, and a batch has one
-/// draft for all its rows: an InlineArray was copied, a kilobyte, at every look at a slot.
+/// The texts are borrowed from the giver. A draft is one allocation, and a batch has one draft for
+/// all its rows. An InlineArray was slower: every look at a slot copied it, a kilobyte.
 public struct Draft<Fields: RowFields>: SlotDraft {
   public var given: Fields = []
   public var slots = [Slot](repeating: Slot(), count: 64)
@@ -39,7 +40,7 @@ extension SlotDraft {
     return Bytes(start: UnsafePointer(bitPattern: UInt(slot.bits)), count: slot.count)
   }
 
-  /// Nil where it is not given.
+  /// Returns nil if the field is not given.
   func int32IfAny(_ field: Fields) -> Int32? { given.contains(field) ? int32(field) : nil }
   func textIfAny(_ field: Fields) -> Bytes? { given.contains(field) ? text(field) : nil }
 
@@ -60,7 +61,7 @@ extension SlotDraft {
     slots[field.slot].count = value.count
   }
 
-  /// Gives a field that is one value, where it is there. The value is of the field's type.
+  /// Gives a field with one value, if there is a value. The value has the field's type.
   mutating func give(_ line: EntityField, _ value: FieldValue?) throws {
     let field = Fields(rawValue: line.bit)
     switch value {
@@ -84,7 +85,7 @@ extension Draft {
     try Fields.check(self)
   }
 
-  /// Throws where a row would lack what it must have.
+  /// Throws if a row would lack a required field.
   func checkIsWhole() throws {
     for line in Fields.table where line.need == .required && given.rawValue & line.bit == 0 {
       throw Failure(
@@ -92,7 +93,7 @@ extension Draft {
     }
   }
 
-  /// What `row`, of a document, holds. Throws where it lacks what every row has.
+  /// Takes the values of a document's row. Throws if the row lacks a field that every row has.
   init(_ row: DocumentRow) throws {
     self.init()
     for line in Fields.table where line.isColumn && line.kind != .uuid {
@@ -103,7 +104,7 @@ extension Draft {
     try check(.row)
   }
 
-  /// Takes the values of a row whose columns are those of the table, from the first on.
+  /// Takes the values of a row with the columns of the table, from the first on.
   mutating func take(_ row: Statement) throws {
     given = []
     var place: Int32 = 0
@@ -113,7 +114,7 @@ extension Draft {
     }
   }
 
-  /// Nil where it is not given.
+  /// Returns nil if the field is not given.
   private func value(_ line: EntityField) -> FieldValue? {
     let field = Fields(rawValue: line.bit)
     guard given.contains(field) else { return nil }
@@ -124,14 +125,14 @@ extension Draft {
     }
   }
 
-  /// Of `asked`, the fields of which a row does not say already what this one does.
+  /// Returns the fields in `asked` that have another value in the stored row.
   func differing(from stored: StoredRow, _ asked: Fields) -> Fields {
     Fields.fields { line in
       line.bit & asked.rawValue != 0 && stored[line.column] != value(line)
     }
   }
 
-  /// Binds the field of a line in the form in which it is stored; nothing where it is not given.
+  /// Binds the field of a line in its stored form; nothing if the field is not given.
   func bind(_ line: EntityField, to statement: Statement, _ place: Int32) throws {
     let field = Fields(rawValue: line.bit)
     guard given.contains(field) else { return statement.bindNull(place) }
@@ -144,8 +145,8 @@ extension Draft {
 }
 
 extension Connection {
-  /// Of `asked`, the fields of which a row does not say already what the draft does. Throws where
-  /// there is no such row.
+  /// Returns the fields in `asked` whose stored value differs from the draft's. Throws if the row
+  /// does not exist.
   func differing<Fields>(
     _ id: Int64, _ draft: Draft<Fields>, _ asked: Fields
   ) throws -> Fields {
@@ -155,8 +156,8 @@ extension Connection {
 }
 
 extension Writer {
-  /// Inserts a row as a draft has it that has been checked, under its `id`, and notes that. With a
-  /// global id where it is not to be given one now.
+  /// Inserts a checked draft as a row under its `id`, and records the insertion. The row gets
+  /// `globalID`, or a new global id if that is nil.
   func insert<Fields>(
     _ draft: Draft<Fields>, _ globalID: GlobalID? = nil, at now: Milliseconds = Clock.now()
   ) throws {
@@ -164,7 +165,7 @@ extension Writer {
     noteInsertion(of: Fields.entity, Int64(bitPattern: draft.slots[0].bits))
   }
 
-  /// The row alone.
+  /// Inserts the row alone.
   func insertRow<Fields>(
     _ draft: Draft<Fields>, _ globalID: GlobalID? = nil, at now: Milliseconds
   ) throws {
@@ -183,7 +184,7 @@ extension Writer {
     try run(insert, globalID: globalIDs, globalID, at: now)
   }
 
-  /// Sets some fields of a row: what the draft does not give becomes absent.
+  /// Sets some fields of a row. Fields that the draft does not give become absent.
   func update<Fields>(_ id: Int64, _ draft: Draft<Fields>, _ fields: Fields) throws {
     let entity = Fields.entity
     let descriptor = entity.descriptor
@@ -213,8 +214,8 @@ extension Writer {
 }
 
 extension Inspection {
-  /// Reports the rows of an entity that break a rule of theirs, or whose keys are not theirs;
-  /// `body` looks at each further. What follows a value that is refused has not been read.
+  /// Reports the rows of an entity that break one of its rules, or whose keys do not match. `body`
+  /// checks each row further. Values after a refused value have not been read.
   func check<Fields>(
     _: Fields.Type, _ body: (Int64, Draft<Fields>) throws -> Void = { _, _ in }
   ) throws {

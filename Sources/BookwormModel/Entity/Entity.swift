@@ -1,8 +1,8 @@
-// What a store has rows of. What each entity is, its folder says once, in a descriptor: the change
-// log, undo, documents, the check, ids and observers are loops over those.
+// An entity is a kind of row in a store. A descriptor in the entity's folder describes it, and the
+// change log, undo, documents, the check, ids and observers loop over the descriptors.
 import BookwormStorage
 
-/// The numbers stand in the change log; those of the C interface are one higher.
+/// The change log stores these numbers; those of the C interface are one higher.
 public enum Entity: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case book, genre, quote, order, reading, shelf, source, merged
 
@@ -27,7 +27,7 @@ public enum Entity: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     allCases.filter { $0.descriptor.owner?.entity == owner }
   }
 
-  /// Those whose rows belong to a row of this one, and go with it.
+  /// The entities whose rows belong to a row of this entity, and are deleted with it.
   var children: [Entity] { Entity.allChildren[Int(rawValue)] }
 
   private static let allOwnFields = allCases.map { owner in
@@ -42,9 +42,9 @@ public enum Entity: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     return lists.reduce(entity.ownFields) { $0 & ~$1.fields }
   }
 
-  /// Those whose change is one of the row, which says when it was changed last.
+  /// The fields whose change also changes the row, which stores the time of its last change.
   var rowFields: UInt64 { Entity.allRowFields[Int(rawValue)] }
 
-  /// In the order of a document's sections: books name genres, and all others books.
+  /// In the order of a document's sections: books refer to genres, and all other rows to books.
   static let inDocument = [genre] + allCases.filter { $0 != .genre }
 }

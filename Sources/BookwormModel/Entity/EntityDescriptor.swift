@@ -1,50 +1,50 @@
-// What an entity's table holds, and what its rows are to those of others.
+// A descriptor holds the table of an entity, and how its rows relate to those of others.
 import BookwormStorage
 
-/// A class, since a copy of so many members would cost more than what they are asked for.
+/// A class, since a copy of so many members would cost more than reading them.
 final class EntityDescriptor: Sendable {
   let entity: Entity
   let name: String
   let table: String
-  /// What results of its rows are.
+  /// The kind of results of its rows.
   let rows: RowSet.Kind
-  /// What its fields are.
+  /// The type of its fields.
   let fieldSet: any RowFields.Type
   let lines: [EntityField]
-  /// Those that are columns, in the order of a document's members.
+  /// The lines that are columns, in the order of a document's members.
   let columns: [EntityField]
-  /// Of results of its rows: every column, and what is read beside them.
+  /// The layout of results of its rows: every column, and the values read with them.
   let layout: RowLayout
-  /// Every field whose change may be told of a row.
+  /// Every field whose change can be reported for a row.
   let fields: UInt64
-  /// What may have changed of a row that went and came back.
+  /// The fields that may have changed in a row that was deleted and restored.
   let allFields: UInt64
-  /// The column that says when a row was changed last, if there is one.
+  /// The column with the time of a row's last change, if there is one.
   let changed: String?
-  /// A column in which no two rows are the same, and the field that it follows from.
+  /// A column that is unique among the rows, and the field that it is derived from.
   let unique: (column: String, field: UInt64)?
   let owner: EntityOwner?
   let lists: [EntityList]
-  /// Where books name rows of this entity: the books of one, and the field of a book.
+  /// If books refer to rows of this entity: the books of one row, and the field of a book.
   let users: (books: SQL, field: UInt64)?
-  /// Orders are numbered without a gap, and never deleted: they need no note of the last id.
+  /// Orders are numbered without a gap and never deleted, so they do not need a record of the last
+  /// id.
   let hasLastID: Bool
   let isUndone: Bool
-  /// A step that also adds books, or changes these fields of theirs, is called after those alone.
+  /// A step that also adds books, or changes these fields of books, is named after the books alone.
   let comesWith: UInt64
-  /// The first form of documents that has its rows.
+  /// The first form of documents that contains rows of this entity.
   let documentVersion: Int64
-  /// What a step that changes these fields is called, before the entity's name.
+  /// The name of a step that changes these fields, before the entity's name.
   let changeName: @Sendable (UInt64) -> String
 
   /// The property that holds the last id given.
   let lastID: String
-  /// In the order in which undo keeps them, the id first.
+  /// In the order of undo records, the id first.
   let allColumns: [String]
   let sql: EntitySQL
 
-  /// `first` are the fields that come before the others in results, where that is another order
-  /// than a document's.
+  /// `first` lists the fields that come first in results, if that order differs from a document's.
   init<Fields: RowFields>(
     _: Fields.Type, _ name: String, table: String, rows: RowSet.Kind, fields: Fields,
     allFields: Fields? = nil, first: Fields = [], changed: String? = nil,
@@ -82,12 +82,12 @@ final class EntityDescriptor: Sendable {
     return (name.first.map(vowels.contains) == true ? "an " : "a ") + name
   }
 
-  /// Where a column stands among all.
+  /// Returns the place of a column among all columns.
   func place(of column: String) -> Int? { allColumns.firstIndex(of: column) }
 }
 
 extension Entity {
-  /// What results of its rows are.
+  /// The kind of results of its rows.
   public var rows: RowSet.Kind { descriptor.rows }
 
   static var withLastIDs: [Entity] { allCases.filter { $0.descriptor.hasLastID } }
@@ -98,7 +98,7 @@ extension Connection {
     try first(entity.descriptor.sql.exists, id) { _ in true } ?? false
   }
 
-  /// The row that another one belongs to; nil where there is no such other one.
+  /// Returns the row that another row belongs to; nil if that other row does not exist.
   func ownerIfAny(of entity: Entity, _ id: Int64) throws -> Int64? {
     guard let ownerOf = entity.descriptor.sql.ownerOf else { return nil }
     return try first(ownerOf, id) { $0.int64(0) }

@@ -1,53 +1,56 @@
-// What a field of any entity is: a line of its entity's table. Drafts, statements, results, frames,
-// documents, undo, the check and the bindings' rows are loops over those lines.
+// An entity field is a line of its entity's table of fields. Drafts, statements, results, frames,
+// documents, undo, the check and the bindings' rows loop over those lines.
 import BookwormStorage
 
-/// A class, so that a table of them is one of addresses: what a table takes is not checked.
+/// A class, so that a table of fields is a table of addresses: the memory of a table is not
+/// checked.
 public class EntityField: @unchecked Sendable {
-  /// Where its values are.
+  /// The place where the values of a field are stored.
   enum Place {
     /// A column of the entity's table.
     case row
-    /// Rows of a table of their own.
+    /// Rows of a separate table.
     case list
-    /// Another way to give and to read what is stored as a list: names of genres.
+    /// Another way to give and to read the values that a list stores: names of genres.
     case names
-    /// Only given, and only for a book that is there: what its genres lose and gain.
+    /// Only given, and only for an existing book: the genres that it loses or gains.
     case change
     /// Only given, to an import.
     case input
+    /// Only given, for a new book or to an import: all its readings, as parallel lists.
+    case readings
     /// Only read: derived from what is stored elsewhere.
     case output
   }
 
-  /// What holds of a row for which it is not given.
+  /// The rule for a row that is created without the field.
   enum Need {
-    /// It is the store's to set.
+    /// The store sets the field.
     case stored
     /// The row is refused.
     case required
-    /// It is 0, or now.
+    /// The field is 0, or the current time.
     case always
     case optional
   }
 
-  /// Its number among those of its entity, as a bit.
+  /// Its number among the fields of its entity, as a bit.
   public let bit: UInt64
   public let name: StaticString
-  /// The same, for statements and documents.
+  /// The same name, for statements and documents.
   let column: String
   public let kind: FieldKind
   let need: Need
   let rule: FieldRule
   let place: Place
-  /// The columns of the keys that are derived from it, and change with it. Of fields that share
-  /// one, the key is that of the last that a row has.
+  /// The columns of the keys that are derived from the field and change with it. A key shared by
+  /// several fields is derived from the last of them that a row has.
   let keys: [String]
   /// Read only when asked for.
   public let isExtra: Bool
-  /// What frontends write on its column.
+  /// The title that frontends show for its column.
   let label: Localised?
-  /// What it is, for a program's reader.
+  /// The meaning of the field, for readers of a program.
   public let help: StaticString
 
   init(
@@ -59,15 +62,15 @@ public class EntityField: @unchecked Sendable {
     (self.keys, self.isExtra, self.label, self.help) = (keys, isExtra, label, help)
   }
 
-  /// The longest text that it takes.
+  /// The limit of a text's length.
   var limit: Int { kind == .uuid ? Rules.nameLimit : rule.textLimit }
 
   public var isColumn: Bool { place == .row }
   public var isOptional: Bool { need == .optional }
   public var isSettable: Bool { need != .stored }
 
-  /// What loops over the values of every row ask of a field: to copy a line, or to look it up,
-  /// costs as much as its value.
+  /// The properties of a field that loops over the values of every row need. Copying or finding a
+  /// line costs as much as copying or finding its value.
   public struct Traits: BitwiseCopyable, Sendable {
     public let kind: FieldKind
     let need: Need
@@ -75,7 +78,8 @@ public class EntityField: @unchecked Sendable {
     let isKnown: Bool
   }
 
-  /// Of a table's lines, by the numbers of their bits; for the life of the process.
+  /// Returns the traits of a table's lines, by the numbers of their bits. They live as long as the
+  /// process.
   static func traits(of table: [EntityField]) -> UnsafePointer<Traits> {
     let traits = UnsafeMutablePointer<Traits>.allocate(capacity: 64)
     let unknown = Traits(kind: .int64, need: .stored, rule: .kind, isKnown: false)
@@ -89,7 +93,7 @@ public class EntityField: @unchecked Sendable {
 }
 
 extension [EntityField] {
-  /// The columns of their keys; several fields may share one.
+  /// The columns of the fields' keys; several fields can share a column.
   var keys: [String] {
     flatMap(\.keys).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
@@ -100,11 +104,11 @@ public protocol RowFields: FieldSet {
   static var entity: Entity { get }
   /// In the order of a document's members.
   static var table: [EntityField] { get }
-  /// Of the table, by the numbers of the bits.
+  /// The traits of the table's lines, by the numbers of their bits.
   static var traits: UnsafePointer<EntityField.Traits> { get }
-  /// Throws where fields that keep their rules each do not go together.
+  /// Throws if fields that are valid by themselves do not fit together.
   static func check(_ draft: Draft<Self>) throws
-  /// What the columns of keys hold of such a row, in their order.
+  /// Returns the contents of a row's columns of keys, in the order of the columns.
   static func keys(of draft: Draft<Self>) throws -> [[UInt8]]
 }
 
@@ -112,7 +116,7 @@ extension RowFields {
   public static func check(_ draft: Draft<Self>) throws {}
   public static func keys(of draft: Draft<Self>) throws -> [[UInt8]] { [] }
 
-  /// A line of the table. A name of several words has underscores.
+  /// Creates a line of the table. A name of several words has underscores.
   static func line(
     _ field: Self, _ name: StaticString, _ kind: FieldKind,
     _ need: EntityField.Need = .optional, _ rule: FieldRule = .kind,
@@ -138,9 +142,9 @@ extension RowFields {
     Self(rawValue: table.reduce(0) { isIn($1) ? $0 | $1.bit : $0 })
   }
 
-  /// What a caller may give.
+  /// The fields that a caller can give.
   static var givable: Self { fields { $0.need != .stored } }
-  /// What a caller may take away.
+  /// The fields that a caller can take away.
   static var clearable: Self { fields { $0.need == .optional } }
   /// The columns of its row.
   static var row: Self { fields { $0.place == .row } }
@@ -150,7 +154,7 @@ extension RowFields {
   }
 }
 
-/// The bits of a set one by one, from the lowest.
+/// Iterates over the bits of a set, from the lowest.
 public struct FieldBits<Fields: FieldSet>: Sequence, IteratorProtocol {
   @usableFromInline var left: UInt64
 
@@ -170,7 +174,7 @@ extension FieldSet {
   @inlinable @inline(__always)
   public var bits: FieldBits<Self> { FieldBits(left: rawValue) }
 
-  /// Of a single bit: its number.
+  /// The number of a single bit.
   @inlinable @inline(__always)
   public var slot: Int { rawValue.trailingZeroBitCount & 63 }
 }

@@ -1,38 +1,39 @@
-// What tells one entity from another beside its descriptor.
+// An entity's rules distinguish it from other entities where its descriptor cannot.
 import BookwormStorage
 
-/// What an entity does that no table can say. Called under the write lock; each has its rules in
-/// its folder.
+/// The behaviour of an entity that a table cannot express. Called under the write lock. Each entity
+/// has its rules in its folder.
 protocol EntityRules {
   static var descriptor: EntityDescriptor { get }
 
-  /// Before a row gets other values, or other lists: what is derived is taken back that needs the
-  /// old ones, and these are noted to undo by.
+  /// Called before a row gets other values or other lists. Removes derived values that need the old
+  /// ones, and records the old ones for undo.
   static func willUpdate(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
-  /// Runs what changes the row's columns, and brings along what is derived from them.
+  /// Runs the change of the row's columns, and updates the values derived from them.
   static func updating(
     _ id: Int64, _ fields: UInt64, _ writer: Writer, _ change: () throws -> Void) throws
-  /// After it.
+  /// Called after the change.
   static func updated(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
 
-  /// False if there is no such row.
+  /// Returns false if the row does not exist.
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool
 
-  /// Before a row that belongs to another one is deleted alone.
+  /// Called before a row that belongs to another row is deleted by itself.
   static func willDelete(_ id: Int64, _ writer: Writer) throws
 
-  /// A row that was deleted stands in the table again, its lists not yet. Alone, or with its owner.
+  /// Called when a deleted row is in the table again, but its lists are not yet. The row is
+  /// restored alone, or with its owner.
   static func isBack(_ id: Int64, _ writer: Writer) throws
-  /// All of it is there again.
+  /// Called when the row and its lists are restored.
   static func restored(_ id: Int64, _ writer: Writer) throws
 
   /// Writes a row of a document.
   static func take(_ row: DocumentRow, _ writer: Writer) throws
-  /// After all of them.
+  /// Called after all rows.
   static func tookAll(_ writer: Writer) throws
   /// Reports rows that break a rule of the model.
   static func check(_ inspection: Inspection) throws
-  /// Makes anew what rows have of others.
+  /// Rebuilds the values that rows derive from other rows.
   static func rebuild(_ writer: Writer) throws
 }
 

@@ -1,8 +1,8 @@
-// The SQL that is the same for every entity, made of its table and columns.
+// Contains the SQL that every entity shares, built from its table and columns.
 import BookwormStorage
 
 struct EntitySQL: Sendable {
-  /// All columns of the row with an id.
+  /// Selects all columns of the row with an id.
   let row: SQL
   /// The parameters are all columns.
   let insert: SQL
@@ -11,30 +11,30 @@ struct EntitySQL: Sendable {
   let delete: SQL
   let highestID: SQL
   let count: SQL
-  /// The columns of a result, of rows that what follows it chooses.
+  /// Selects the columns of a result. The text that follows chooses the rows.
   let listing: String
   let listed: SQL
-  /// Those whose ids come after one, at most so many.
+  /// Selects rows with ids after a given id, up to a limit.
   let listedAfter: SQL
-  /// All columns, of all rows.
+  /// Selects all columns of all rows.
   let all: SQL
-  /// The columns of a document, of all rows.
+  /// Selects the columns of a document, of all rows.
   let document: SQL
-  /// The same of the row with an id, or with a global id.
+  /// Selects the columns of a document, of the row with an id or a global id.
   let stored: SQL
   let storedByGlobalID: SQL
-  /// The id of the row in whose unique column a value stands.
+  /// Selects the id of the row with a value in its unique column.
   let byUnique: SQL?
-  /// When a row was changed last.
+  /// Selects the time of a row's last change.
   let changed: SQL?
-  /// Each id, and when the row was made, or NULL.
+  /// Selects each id, and the time of the row's creation or NULL.
   let idsAndCreated: SQL
   let setGlobalID: SQL
   let wrongGlobalIDs: SQL
-  /// Of the rows of one owner.
+  /// Statements for the rows of one owner.
   let ofOwner: (rows: SQL, stored: SQL, listed: SQL, count: SQL, ids: SQL, delete: SQL)?
   let ownerOf: SQL?
-  /// Rows whose owner is not there, each with the owner's id.
+  /// Selects rows whose owner does not exist, each with the owner's id.
   let orphans: SQL?
 
   init(

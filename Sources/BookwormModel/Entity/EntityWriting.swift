@@ -1,9 +1,9 @@
-// What is noted beside every change of a row: the log of changes, what it takes to undo it, and
-// what is derived. Whoever changes a row calls these before and after.
+// Records every change of a row in the change log and for undo, and updates derived values. Code
+// that changes a row calls these functions before and after.
 import BookwormStorage
 
 extension Writer {
-  /// After a row has been written. What is derived of it is its entity's to write.
+  /// Called after a row has been written. The entity itself writes the values derived from it.
   func noteInsertion(of entity: Entity, _ id: Int64) {
     pending.log.add(.insert, entity, id)
     record(insertionOf: entity, id)
@@ -17,7 +17,8 @@ extension Writer {
     try entity.rules.updated(id, fields.rawValue, self)
   }
 
-  /// Runs what inserts, changes or deletes a row that belongs to `owner`, which changes with it.
+  /// Runs an insertion, a change or a deletion of a row that belongs to `owner`, and records that
+  /// the owner changes with it.
   func changing<R>(ownerOf entity: Entity, _ owner: Int64, _ body: () throws -> R) throws -> R {
     guard let owning = entity.descriptor.owner else { return try body() }
     try owning.entity.rules.willUpdate(owner, owning.field, self)
@@ -26,8 +27,8 @@ extension Writer {
     return result
   }
 
-  /// Deletes a row of which nothing is derived, and which may belong to another one. False if there
-  /// is no such row.
+  /// Deletes a row without derived values. It may belong to another row. Returns false if the row
+  /// does not exist.
   func deleteRow(_ entity: Entity, _ id: Int64) throws -> Bool {
     let owner =
       try entity.descriptor.owner == nil
@@ -42,7 +43,7 @@ extension Writer {
     return true
   }
 
-  /// Deletes the rows that belong to one that goes, whose own deletion is noted elsewhere.
+  /// Deletes the rows that belong to a row whose own deletion is recorded elsewhere.
   func deleteAll(_ entity: Entity, of owner: Int64) throws {
     guard let ofOwner = entity.descriptor.sql.ofOwner else { return }
     let select = try connection.statement(ofOwner.ids)
@@ -58,7 +59,7 @@ extension Writer {
 }
 
 extension Connection {
-  /// The ids, few of them, that a statement gives first for what belongs to a row.
+  /// Returns the ids in a statement's first column, which are few, for a row's owner.
   func ids(_ sql: SQL, _ owner: Int64) throws -> [Int64] {
     let select = try statement(sql)
     defer { select.reset() }

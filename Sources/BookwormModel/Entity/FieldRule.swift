@@ -1,22 +1,22 @@
-// The rule that a field's value must keep.
+// A field rule is the rule that a field's values must obey.
 import BookwormStorage
 import BookwormText
 
 enum FieldRule {
-  /// No other than that of its kind.
+  /// Only the rule of its kind.
   case kind
-  /// Not blank, and no longer than a name.
+  /// Not blank, and at most as long as a name.
   case name
-  /// Not blank, and of any length that a text may have.
+  /// Not blank, and at most as long as any text.
   case visible
-  /// Not blank, and no longer than a key may be: see Rules.sourceLimit.
+  /// Not blank, and at most as long as a key: see Rules.sourceLimit.
   case source
-  /// What was taken of a source's book: see SourceValues.
+  /// The values taken from a source's book: see SourceValues.
   case taken
   /// A search line.
   case line
-  case rating, seriesNumber, price, currency, language
-  /// Above 0, and from 0 on.
+  case rating, exactRating, seriesNumber, price, currency, language
+  /// Above 0; and 0 or above.
   case positive, notNegative
   case outcome, percent, quantity, colour
 
@@ -33,13 +33,14 @@ enum FieldRule {
 }
 
 extension SlotDraft {
-  /// Of a field that is given.
+  /// Checks a field that is given.
   @inline(__always)  // Once for every value of every book.
   func check(_ field: Fields, _ traits: EntityField.Traits) throws {
     switch (traits.rule, traits.kind) {
     case (.name, .text): try Rules.name(text(field), Fields.name(of: field))
     case (.currency, _): _ = try Currency.check(text(field))
     case (.rating, _): try Rules.rating(int32(field))
+    case (.exactRating, _): try ExactRating.check(double(field))
     case (.seriesNumber, _): try Rules.seriesNumber(double(field))
     case (.language, _): try Rules.language(text(field), Fields.name(of: field))
     case (.positive, _): try Rules.positive(int32(field), Fields.name(of: field))
@@ -60,12 +61,14 @@ extension SlotDraft {
     case (_, .status): _ = try Rules.status(int32(field))
     case (_, .instant): try Rules.instant(int64(field), Fields.name(of: field))
     case (_, .date): try Rules.date(int32(field), Fields.name(of: field))
-    case (_, .int32), (_, .int64), (_, .double), (_, .int64List), (_, .textList), (_, .uuid): break
+    // A list is checked as a whole.
+    case (_, .int32), (_, .int64), (_, .double), (_, .uuid): break
+    case (_, .int64List), (_, .textList), (_, .dateList), (_, .outcomeList): break
     }
   }
 
-  /// The text as it is stored: where a rule has one form of it, in that form, which `buffer` may
-  /// hold.
+  /// Returns the text in its stored form. If a rule has a canonical form, this is that form, and
+  /// `buffer` may hold it.
   @inline(__always)
   func stored(
     _ field: Fields, _ traits: EntityField.Traits, _ buffer: inout ByteBuffer

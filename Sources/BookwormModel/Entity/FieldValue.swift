@@ -1,4 +1,4 @@
-// The value of a field: of a row of a table, of a document, or of another store.
+// A field value comes from a row of a table, from a document or from another store.
 import BookwormStorage
 
 enum FieldValue {
@@ -19,7 +19,7 @@ extension FieldValue: Equatable {
     }
   }
 
-  /// As a document has it.
+  /// The value as a document has it.
   var text: [UInt8] {
     switch self {
     case .integer(let value): Array(String(value).utf8)
@@ -36,8 +36,8 @@ extension Statement {
     return id
   }
 
-  /// What is at a place of a row, for a column of an entity; nil where it is absent. Throws
-  /// where it is of another type than the library writes.
+  /// Returns the value at a place of a row, for a column of an entity; nil if it is absent. Throws
+  /// if its type differs from the type that the library writes.
   func value(of line: EntityField, at place: Int32) throws -> FieldValue? {
     switch (kind(place), line.kind.type) {
     case (.null, _) where line.isOptional: nil
@@ -51,7 +51,7 @@ extension Statement {
 }
 
 extension Failure {
-  /// A value that is stored in a way that the library never does.
+  /// The failure for a value stored in a form that the library never writes.
   static func cannotBe(_ field: String, _ kind: Statement.Kind) -> Failure {
     Failure(.corrupt, field, "\(field) is stored as \(kind), which cannot be")
   }

@@ -1,11 +1,11 @@
-// The global id of a row: what tells it from every row of every store, so that two copies of a
-// store know each other's rows.
+// A global id identifies a row among the rows of all stores, so that two copies of a store
+// recognize each other's rows.
 import BookwormStorage
 import Glibc
 
-/// 16 bytes, a UUID; those that are made here are of version 7 of RFC 9562.
+/// 16 bytes, a UUID. The library creates version 7 of RFC 9562.
 public struct GlobalID: Hashable, Sendable, BitwiseCopyable {
-  /// The bytes, the first of them in the highest bits.
+  /// The bytes in big-endian order: the first byte has the highest bits of `high`.
   let high: UInt64
   let low: UInt64
 
@@ -14,7 +14,7 @@ public struct GlobalID: Hashable, Sendable, BitwiseCopyable {
 
   init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// Nil where there are not 16 bytes.
+  /// Nil unless there are 16 bytes.
   public init?(_ bytes: Bytes) {
     guard bytes.count == GlobalID.size, let start = UnsafeRawPointer(bytes.baseAddress) else {
       return nil
@@ -23,7 +23,7 @@ public struct GlobalID: Hashable, Sendable, BitwiseCopyable {
     low = UInt64(bigEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
   }
 
-  /// From its text: 32 hexadecimal digits in any case, in groups of 8, 4, 4, 4 and 12.
+  /// Parses a text: 32 hexadecimal digits in any case, in groups of 8, 4, 4, 4 and 12.
   public init(text: Bytes, _ field: String) throws {
     let refused = Failure(
       .invalid, field,
@@ -54,7 +54,7 @@ public struct GlobalID: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// In lower case, as RFC 9562 writes it.
+  /// The text in lower case, as RFC 9562 writes it.
   public var text: [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(GlobalID.textSize)
@@ -73,21 +73,22 @@ public struct GlobalID: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The same each time, for a row of a preview: of version 8, which is for others' own rules.
+  /// Creates the same id each time, for a row of a preview. It has version 8, which is for custom
+  /// rules.
   init(fixed entity: UInt64, _ id: UInt64, at instant: Milliseconds) {
     high = GlobalID.timeBits(instant) | 8 << 12 | entity
     low = 2 << 62 | id & (1 << 62 - 1)
   }
 
-  /// The first 48 bits of one that is made here say when, in milliseconds.
+  /// Returns the first 48 bits of an id created here: its time in milliseconds.
   static func timeBits(_ instant: Milliseconds) -> UInt64 {
     UInt64(clamping: max(0, min(instant, 1 << 48 - 1))) << 16
   }
 }
 
 extension Session {
-  /// The id of the row that has a global id; of a book that was merged, that of the one which it
-  /// went into.
+  /// Returns the id of the row with a global id. For a merged book, returns the id of the book that
+  /// it was merged into.
   public func find(_ entity: Entity, _ globalID: GlobalID) throws -> Int64 {
     if let id = try read({ try $0.find(entity, globalID) }) { return id }
     guard entity == .book, let id = try read({ try $0.findMerged(globalID) }) else {
@@ -109,7 +110,7 @@ extension Connection {
     }
   }
 
-  /// The book that has a global id, or the one that it was merged into.
+  /// Returns the book with a global id, or the book that it was merged into.
   fileprivate func findMerged(_ globalID: GlobalID) throws -> Int64? {
     try inSnapshot {
       if let id = try find(.book, globalID) { return id }
@@ -117,8 +118,8 @@ extension Connection {
     }
   }
 
-  /// Gives every row one of the time when it was created: a store that an older library made has
-  /// none.
+  /// Gives every row a global id with the time of the row's creation. A store created by an older
+  /// library lacks global ids.
   func giveGlobalIDs(_ make: (Entity, Int64, Milliseconds) throws -> GlobalID) throws {
     let now = Clock.now()
     for descriptor in Entity.allCases.map(\.descriptor) {

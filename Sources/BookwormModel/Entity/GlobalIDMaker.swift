@@ -1,9 +1,9 @@
-// Making global ids.
+// Creates global ids.
 import BookwormStorage
 import Glibc
 
-/// Makes them, each above the one before (RFC 9562, section 6.2, method 2): within a millisecond
-/// the random part is counted up by a random number. Used under the write lock.
+/// Creates each id above the previous one (RFC 9562, section 6.2, method 2): within a millisecond,
+/// a random number is added to the random part. Used under the write lock.
 final class GlobalIDMaker {
   private var last: GlobalID
   private var random = RandomBytes()
@@ -15,12 +15,12 @@ final class GlobalIDMaker {
 
   func next(at now: Milliseconds) throws -> GlobalID {
     let time = GlobalID.timeBits(now)
-    // A clock that was put back does not make ids that come before others.
+    // A clock that was set back does not create ids below earlier ones.
     last = time > last.high & ~0xFFFF ? try made(time) : try following(last)
     return last
   }
 
-  /// For a row of another time, in no order with others.
+  /// Creates an id for a row of another time. Such ids are not in order with others.
   func any(at instant: Milliseconds) throws -> GlobalID { try made(GlobalID.timeBits(instant)) }
 
   /// The counter's highest bit is 0 at first, so that it does not overflow.
@@ -42,8 +42,8 @@ final class GlobalIDMaker {
   }
 }
 
-/// The kernel's random numbers, many at a time: a system call for each would cost more than the row
-/// that gets the id.
+/// Fetches many of the kernel's random numbers at a time. A system call for each id would cost more
+/// than its row.
 private struct RandomBytes {
   private static let count = 64
   private var numbers = [UInt32](repeating: 0, count: count)
@@ -57,7 +57,7 @@ private struct RandomBytes {
 
   private mutating func fill() throws {
     let size = RandomBytes.count * MemoryLayout<UInt32>.stride
-    // All 256 bytes, which are the most that it gives at once, or none.
+    // Gets all 256 bytes, which are the most that one call returns, or none.
     let isDone = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, size) } == 0
     guard isDone else {
       throw StorageError(.inputOutput, "the operating system gave no random numbers")

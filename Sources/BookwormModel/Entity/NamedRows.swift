@@ -1,8 +1,8 @@
-// What genres and shelves share: a name that no two of them have.
+// Genres and shelves share this code: each row has a unique name.
 import BookwormStorage
 
 extension Session {
-  /// Gives a row another text in a field of its own, unless it has that already.
+  /// Gives a row another text in its own field, unless it already has that text.
   func update<Fields: RowFields>(_ id: Int64, _ field: Fields, _ text: Bytes) throws {
     var draft = Draft<Fields>()
     draft.give(field, text)
@@ -18,7 +18,7 @@ extension Session {
 }
 
 extension Connection {
-  /// Throws where another row than `id` has the name.
+  /// Throws if another row than `id` has the name.
   func checkIsFree(_ name: Bytes, for id: Int64 = 0, of entity: Entity) throws {
     guard let other = try self.id(of: entity, withKey: Keys.genre(name)), other != id else {
       return

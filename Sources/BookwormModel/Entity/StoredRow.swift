@@ -1,20 +1,20 @@
-// A row as it stands in a store, kept beyond the statement that has read it: what is compared when
-// rows are merged.
+// A stored row is a copy of a row of a store that outlives the statement that read it. Merges
+// compare stored rows.
 import BookwormStorage
 import Glibc
 
 final class StoredRow {
   let entity: Entity
-  /// By the places of the descriptor's columns; nil where there is nothing. Texts are borrowed from
+  /// The values by the places of the descriptor's columns; nil if absent. Texts are borrowed from
   /// the row.
   private(set) var values: [FieldValue?] = []
   private var texts = MemoryBuffer()
 
-  /// From a row whose columns are the descriptor's.
+  /// Copies a row with the descriptor's columns.
   init(_ row: Statement, of entity: Entity) throws {
     self.entity = entity
     let columns = entity.descriptor.columns
-    // All of them before the first is looked at: the buffer moves as it grows.
+    // All texts are copied before the first is used, because the buffer moves as it grows.
     var places: [(column: Int, text: Range<Int>)] = []
     for (place, column) in columns.enumerated() {
       let value = try row.value(of: column, at: Int32(place))
@@ -33,7 +33,7 @@ final class StoredRow {
 
   deinit { texts.free() }
 
-  /// Says another value for this column, such as what tells the same in another store.
+  /// Replaces the value of a column, for example with its equivalent in another store.
   func set(_ name: String, _ value: FieldValue?) {
     guard let place = entity.descriptor.columns.firstIndex(where: { $0.column == name }) else {
       return
@@ -41,12 +41,12 @@ final class StoredRow {
     values[place] = value
   }
 
-  /// Of the column with a name; a text is borrowed from the row.
+  /// Returns the value of the named column; a text is borrowed from the row.
   subscript(name: String) -> FieldValue? {
     entity.descriptor.columns.firstIndex { $0.column == name }.flatMap { values[$0] }
   }
 
-  /// As a document has it.
+  /// Returns a value as a document has it.
   func text(_ name: String) -> [UInt8]? { self[name]?.text }
 
   /// Whether a column has this text.
@@ -80,7 +80,7 @@ extension Connection {
     }
   }
 
-  /// Those that belong to one, by rising ids.
+  /// Returns the rows that belong to an owner, by rising ids.
   func storedRows(_ entity: Entity, ownedBy owner: Int64) throws -> [StoredRow] {
     guard let ofOwner = entity.descriptor.sql.ofOwner else { return [] }
     let select = try statement(ofOwner.stored)

@@ -1,10 +1,11 @@
-// Colours of genres: `#RRGGBB`, as text and as the number 0xRRGGBB.
+// Parses and formats colours of genres: `#RRGGBB` as text, 0xRRGGBB as a number.
 import BookwormStorage
 
 public enum Colour {
   public static let red: UInt32 = 0xFF0000
 
-  /// Nil where the text is no colour. The `#` may be left out; there is no short form, no opacity.
+  /// Returns nil if the text is not a colour. The `#` is optional; short forms and opacity are
+  /// refused.
   public static func parse(_ text: Bytes) -> UInt32? {
     let digits = text.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
     guard digits.count == 6 else { return nil }
@@ -22,7 +23,7 @@ public enum Colour {
     return value
   }
 
-  /// `#RRGGBB`, upper-case.
+  /// Returns `#RRGGBB` in upper case.
   public static func format(_ rgb: UInt32) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return [UInt8(ascii: "#")]

@@ -1,4 +1,4 @@
-// What a genre is to the store: its table, its links, and what is derived from them.
+// Describes the genre entity: its table, its links, and the values derived from them.
 import BookwormStorage
 
 enum GenreEntity: EntityRules {
@@ -8,8 +8,8 @@ enum GenreEntity: EntityRules {
     lists: [books], users: (BookGenreSQL.booksUnordered, BookFields.genres.rawValue),
     comesWith: .all, changeName: { GenreFields(rawValue: $0) == .name ? "Rename" : "Change" })
 
-  /// Rows of a book and the genre's position in it. No change of a genre changes them; they go and
-  /// come back with it.
+  /// Each row has a book and the genre's position in it. A change of a genre leaves the links as
+  /// they are; they are deleted and restored with the genre.
   private static let books = EntityList(
     fields: 0, rows: BookGenreSQL.booksInPlace, touchesRow: false,
     names: (.book, BookFields.genres.rawValue)
@@ -53,8 +53,8 @@ enum GenreEntity: EntityRules {
 }
 
 extension Writer {
-  /// What record(deletionOf:) does. The books that have it are many: so they are noted while
-  /// `unlink` goes through them.
+  /// Does the work of record(deletionOf:). Many books may have the genre, so they are recorded
+  /// while `unlink` goes through them.
   func willDelete(
     genre id: Int64, _ unlink: (_ each: @escaping (Int64, Int64) -> Void) throws -> Void
   ) throws {

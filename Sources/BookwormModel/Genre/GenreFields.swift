@@ -1,4 +1,4 @@
-// The fields of a genre, a line each.
+// This table lists the fields of a genre, a line each.
 
 public struct GenreFields: RowFields {
   public let rawValue: UInt64

@@ -1,8 +1,8 @@
-// Merging two genres: the books of one get the other in its place.
+// Merges two genres: the books of one genre get the other in its place.
 import BookwormStorage
 
 extension Session {
-  /// In what the two differ. A preview looks and changes nothing.
+  /// Returns the differences between the two genres. A preview changes nothing.
   public func mergeGenre(_ old: Int64, into genre: Int64, preview: Bool) throws -> RowSet {
     try Rules.different(old, genre, "genre")
     if preview {
@@ -22,7 +22,7 @@ extension Session {
 }
 
 extension Rules {
-  /// Of two rows that are to be merged.
+  /// Throws unless two rows to be merged are different rows.
   static func different(_ one: Int64, _ other: Int64, _ name: String) throws {
     guard one != other else {
       throw Failure(.argument, "other", "a \(name) cannot be merged into itself")
@@ -31,7 +31,7 @@ extension Rules {
 }
 
 extension Writer {
-  /// Where a book has both, the one that stays has the better of their two places.
+  /// If a book has both, the genre that stays gets the better of the two places.
   func merge(genre old: Int64, into genre: Int64) throws {
     let remove = try connection.statement(BookGenreSQL.remove)
     let books = try connection.books(ofGenre: old).sorted()

@@ -1,4 +1,4 @@
-// Reading genres: one, all by name, those of a book, and the standard ones.
+// Reads genres: one, all by name, those of a book, and the standard ones.
 import BookwormStorage
 import BookwormText
 
@@ -11,7 +11,7 @@ extension Session {
     try readCounters { try $0.allGenres() }
   }
 
-  /// By the names that are displayed in a language.
+  /// Returns all genres, sorted by the names displayed in a language.
   public func allGenres(displayedIn language: Language) throws -> RowSet {
     let genres = try allGenres()
     return try genres.sortedGenres { name in
@@ -34,7 +34,7 @@ extension RowSet {
     try RowSet(.genres, Entity.genre.descriptor.layout, expecting: rows)
   }
 
-  /// `key` is a buffer to use, and to use again.
+  /// `key` is a buffer that is reused.
   func appendGenre(
     id: Int64, name: Bytes, colour: Bytes, books: Int64, globalID: GlobalID?,
     key: inout ByteBuffer
@@ -52,7 +52,7 @@ extension RowSet {
     }
   }
 
-  /// A result of genres in another order: by the names that `displayed` makes of theirs.
+  /// Returns the genres in another order: by the names that `displayed` returns for their names.
   fileprivate func sortedGenres(_ displayed: (Bytes) throws -> Bytes) throws -> RowSet {
     let columns = layout.columns
     var key = ByteBuffer()
@@ -63,7 +63,7 @@ extension RowSet {
       return Array(key.bytes)
     }
     let sorted = try RowSet.genres(expecting: count)
-    // Those with the same key stay in the order of their stored names, and of their ids.
+    // Genres with the same key stay in the order of their stored names, and of their ids.
     let order = (0..<count).sorted { one, other in
       keys[one] == keys[other] ? one < other : keys[one].lexicographicallyPrecedes(keys[other])
     }
@@ -76,7 +76,7 @@ extension RowSet {
     return sorted
   }
 
-  /// The standard genres, whether a store has them or not: their ids are 0.
+  /// Returns the standard genres with the id 0, whether or not a store has them.
   public static func standardGenres() throws -> RowSet {
     let rows = try genres(expecting: StandardGenres.all.count)
     var key = ByteBuffer()

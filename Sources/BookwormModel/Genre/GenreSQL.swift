@@ -1,4 +1,4 @@
-// All SQL of genres.
+// Contains all SQL of genres.
 import BookwormStorage
 
 enum GenreSQL {

@@ -1,9 +1,9 @@
-// Genres: creating, finding, changing, deleting.
+// Creates, finds, changes and deletes genres.
 import BookwormStorage
 import BookwormText
 
 extension Session {
-  /// Without a colour, a standard genre gets its own and any other one red.
+  /// Without a colour, a standard genre gets its own colour, and any other genre gets red.
   public func createGenre(_ name: Bytes, colour: Bytes?) throws -> Int64 {
     try Rules.name(name, "name")
     let colour = try colour.map(Colour.check)
@@ -13,7 +13,7 @@ extension Session {
     }
   }
 
-  /// `exact` is for names in data; a person may mean a genre by its name in another language.
+  /// `exact` is for names in data. A person may use a genre's name in another language.
   public func findGenre(_ name: Bytes, exact: Bool = false) throws -> Int64 {
     try Rules.name(name, "name")
     return try read { connection in
@@ -32,7 +32,8 @@ extension Session {
     return try write { try $0.findOrCreateGenre(name) }
   }
 
-  /// All or nothing. `found` learns each name's id, and whether the genre was made.
+  /// Finds or creates all genres, or none. `found` receives each name's id and whether the genre
+  /// was created.
   public func findOrCreateGenres(
     count: Int, name: (Int) throws -> Bytes, found: (Int64, Bool) throws -> Void
   ) throws {
@@ -48,7 +49,7 @@ extension Session {
     }
   }
 
-  /// How many of the seven were missing.
+  /// Returns how many of the seven were missing.
   public func createStandardGenres() throws -> Int64 {
     try write(.batch) { writer in
       try StandardGenres.all.reduce(0) { count, genre in
@@ -68,10 +69,10 @@ extension Session {
     }
   }
 
-  /// Takes the genre off every book; no book is deleted.
+  /// Removes the genre from every book. Books are not deleted.
   public func deleteGenre(_ id: Int64) throws { try delete(.genre, id) }
 
-  /// How many of them there were.
+  /// Returns how many of the genres existed.
   public func deleteGenres(_ ids: UnsafeBufferPointer<Int64>) throws -> Int64 {
     try write(.batch) { writer in
       var deleted: Int64 = 0
@@ -93,7 +94,7 @@ extension Writer {
     return (try insertGenre(name, nil), true)
   }
 
-  /// The name's key is in `otherKey`.
+  /// The name's key must be in `otherKey`.
   func insertGenre(_ name: Bytes, _ colour: UInt32?, as known: RowIdentity? = nil) throws -> Int64 {
     let id = try known?.id ?? nextID(.genre)
     let colour = Colour.format(colour ?? StandardGenres.colour(ofKey: otherKey.bytes))
@@ -108,7 +109,7 @@ extension Writer {
     return id
   }
 
-  /// False if there is no such genre.
+  /// Returns false if the genre does not exist.
   func deleteGenre(_ id: Int64) throws -> Bool {
     guard try connection.genreExists(id) else { return false }
     try willDelete(genre: id) { try unlinkAll(fromGenre: id, each: $0) }
@@ -122,7 +123,7 @@ extension Writer {
 }
 
 extension Connection {
-  /// The genre with this name; else the one that has it in another language.
+  /// Returns the genre with this name; otherwise the genre with this name in another language.
   func genre(meantBy key: [UInt8]) throws -> Int64? {
     if let id = try id(of: .genre, withKey: key) { return id }
     for other in GenreNames.others(key) {

@@ -1,5 +1,5 @@
-// The genres that every reader knows, with their colours; and what a form for a new book starts
-// with.
+// Defines the genres that every reader knows, with their colours, and the default values of a form
+// for a new book.
 import BookwormStorage
 
 public enum StandardGenres {
@@ -11,13 +11,13 @@ public enum StandardGenres {
   private static let colours: [[UInt8]: UInt32] = {
     var colours: [[UInt8]: UInt32] = [:]
     for genre in all {
-      // The names are ASCII: a lower-case name is its own key.
+      // The names are ASCII, so a lower-case name is its own key.
       colours[genre.name.bytes.map { $0 | 0x20 }] = genre.colour
     }
     return colours
   }()
 
-  /// A standard genre's own colour, for any other red.
+  /// Returns a standard genre's own colour; red for any other genre.
   static func colour(ofKey key: Bytes) -> UInt32 { colours[Array(key)] ?? Colour.red }
 }
 

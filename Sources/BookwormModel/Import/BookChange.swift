@@ -1,38 +1,42 @@
-// What of a source's row is to be taken: field by field, what changed at the source since it was
-// last taken and was not changed here. Of lists, each item by itself.
+// Decides which values of a source's row are taken. A field is taken if it changed at the source
+// since the last import and was not changed here. In lists, each item is decided by itself.
 import BookwormStorage
 import BookwormText
 
-/// What an import does to a book that is there.
+/// The effect of an import on an existing book.
 struct BookChange {
-  /// The fields that get what the source gives, or are cleared.
+  /// The fields that get the source's value, or are cleared.
   var taken: BookFields = []
-  /// Those in which the source has one value, and the book another, which stays.
+  /// The fields whose value in the book differs from the source's, and stays.
   var kept: BookFields = []
-  /// Where they change: the genres that go, and the names of those that come.
+  /// If genres change: the removed genres, and the names of the added genres.
   var genres: (gone: [Int64], names: [Bytes])?
-  /// Where they change, all of them.
+  /// If identifiers change: all of them.
   var identifiers: [(scheme: [UInt8], value: [UInt8])]?
-  /// From now on.
+  /// The change of the readings, if the row mentions them.
+  var readings: ReadingChange?
+  /// The new own values.
   var own = OwnValues()
 
-  /// As they are told.
+  /// The changed fields as they are reported.
   var changed: BookFields {
     taken.union(genres == nil ? [] : .genres).union(identifiers == nil ? [] : .identifiers)
+      .union(readings?.isEmpty == false ? .readings : [])
   }
 }
 
 /// The link of a source's row that is compared.
 struct ComparedLink {
   let book: Int64
-  /// Of its row in `book_sources`; 0 where it is not linked yet.
+  /// The id of its row in `book_sources`; 0 if it is not linked yet.
   let id: Int64
 }
 
 extension Connection {
-  /// `draft` is the source's row, and `new` its text.
+  /// `draft` is the source's row, `new` its text, and `fields` the fields that it has.
   func compare(
-    _ draft: BookDraft, _ new: SourceValues, with old: SourceValues, _ link: ComparedLink
+    _ draft: BookDraft, _ new: SourceValues, of fields: BookFields, with old: SourceValues,
+    _ link: ComparedLink
   ) throws -> BookChange {
     let spoken = SourceValues.units.indices.filter { new[$0] != nil }
     var change = BookChange()
@@ -49,35 +53,86 @@ extension Connection {
         if isNew { change.genres = try genres(draft, old, link, &change.own) }
       case SourceValues.identifiers:
         if isNew { change.identifiers = try identifiers(draft, old, link, &change.own) }
+      case _ where SourceValues.isOfReading(place): continue
       default: try compare(place, new, with: old, here, link, into: &change)
       }
+    }
+    let asked = fields.intersection(.followed).union(draft.given.intersection(.readingLists))
+    let checksum = draft.listsChecksum
+    let isSame =
+      link.id != 0 && (checksum.isEmpty || checksum == change.own.listsChecksum)
+      && SourceValues.followed.allSatisfy { _, place in
+        new[place].map { $0.elementsEqual(old.value(place)) } ?? true
+      }
+    let isHere = SourceValues.followed.allSatisfy { field, place in
+      field == .status || new[place].map { $0.elementsEqual(here.value(place)) } ?? true
+    }
+    if !asked.isEmpty, !isSame || !isHere {
+      let own = change.own
+      try compareReadings(draft, new, of: asked, with: old, link, into: &change)
+      if !checksum.isEmpty { change.own.listsChecksum = checksum }
+      // A repeated row changes nothing, but the result reports the kept fields.
+      if isSame { (change.readings, change.own) = (nil, own) }
     }
     return change
   }
 
-  /// A unit of one value.
+  /// Compares all of a book's readings with all readings that the source has given.
+  private func compareReadings(
+    _ draft: BookDraft, _ new: SourceValues, of fields: BookFields, with old: SourceValues,
+    _ link: ComparedLink, into change: inout BookChange
+  ) throws {
+    let (given, isStatus) = draft.allReadings()
+    let row = ReadingChange.Row(
+      readings: given, isStatus: isStatus, spoken: fields,
+      status: draft.given.contains(.status) ? draft.int32(.status) : 0,
+      isNewStatus: SourceValues.followed.contains { field, place in
+        field == .status && !new.value(place).elementsEqual(old.value(place))
+      })
+    let before = change.own.readings.isEmpty ? old.followedReadings() : change.own.readings
+    let here = try storedRows(.reading, ownedBy: link.book).map { row in
+      var value = GivenReading(
+        Int32(truncatingIfNeeded: row.integer("outcome")),
+        Int32(truncatingIfNeeded: row.integer("started")),
+        Int32(truncatingIfNeeded: row.integer("finished")))
+      value.note = row.text("note") ?? []
+      return HereReading(id: row.id, value: value)
+    }
+    let readings = ReadingChange(row, before, here)
+    let isDerived = readings.known == old.followedReadings(with: new)
+    change.own.readings = isDerived ? [] : readings.known
+    change.readings = readings
+    if row.isList {
+      if !readings.kept.isEmpty { change.kept.insert(.readings) }
+    } else {
+      if readings.kept.contains(.started) { change.kept.insert(.started) }
+      if readings.kept.contains(.finished) { change.kept.insert(.finished) }
+    }
+  }
+
+  /// Compares a unit of one value.
   private func compare(
     _ place: Int, _ new: SourceValues, with old: SourceValues, _ here: SourceValues,
     _ link: ComparedLink, into change: inout BookChange
   ) throws {
     let (value, mine, before) = (new.value(place), here.value(place), old.value(place))
     let isNew = !value.elementsEqual(before)
+    let fields = SourceValues.fields(place, value, mine)
     if value.elementsEqual(mine) {
       guard isNew else { return }
-      // It is the reader's, unless it came from another source.
+      // The value is the reader's, unless it came from another source.
       var isOwn = true
       try others(link) { if $0.value(place).elementsEqual(mine) { isOwn = false } }
       if isOwn { change.own.units.insert(place) }
     } else if isNew, mine.elementsEqual(before), !change.own.units.contains(place) {
-      change.taken.formUnion(SourceValues.units[place].fields)
+      change.taken.formUnion(fields)
     } else if isNew || !value.elementsEqual(SourceValues.units[place].byDefault.bytes) {
-      change.kept.formUnion(SourceValues.units[place].fields)
+      change.kept.formUnion(fields)
       if isNew { change.own.units.insert(place) }
     }
   }
 
-  /// What was taken from the other sources' books, and from others of this one, that are the same
-  /// book here.
+  /// Passes the values taken from other books of any source that are linked to the same book here.
   private func others(_ link: ComparedLink, _ body: (SourceValues) throws -> Void) throws {
     let select = try statement(SourceSQL.ofBook)
     defer { select.reset() }
@@ -87,7 +142,7 @@ extension Connection {
     }
   }
 
-  /// What the book has of some fields, as a source's row is written.
+  /// Reads some fields of the book in the form of a source's row.
   private func read(book: Int64, _ fields: BookFields, into text: inout ByteBuffer) throws {
     let select = try statement(SourceSQL.bookToCompare)
     defer { select.reset() }
@@ -98,11 +153,20 @@ extension Connection {
       guard let value = try select.value(of: column, at: Int32(place)) else { continue }
       try draft.give(column, value)
     }
-    SourceValues.write(draft, of: fields.intersection(.row), into: &text)
+    var people = HeldTexts([Contributor]())
+    if !fields.isDisjoint(with: .contributors) {
+      people = HeldTexts(try contributors(ofBook: book))
+      draft.given.formUnion(.contributors)
+      draft.contributors = people.contributors
+    }
+    try withExtendedLifetime(people) {
+      try SourceValues.write(
+        draft, of: fields.intersection(BookFields.row.union(.contributors)), into: &text)
+    }
     try Keys.check(text)
   }
 
-  /// Nil where the book has what it should.
+  /// Returns nil if the book's genres need no change.
   private func genres(
     _ draft: BookDraft, _ old: SourceValues, _ link: ComparedLink, _ own: inout OwnValues
   ) throws -> (gone: [Int64], names: [Bytes])? {
@@ -132,7 +196,7 @@ extension Connection {
     return (gone, wanted)
   }
 
-  /// Nil where the book has what it should.
+  /// Returns nil if the book's identifiers need no change.
   private func identifiers(
     _ draft: BookDraft, _ old: SourceValues, _ link: ComparedLink, _ own: inout OwnValues
   ) throws -> [(scheme: [UInt8], value: [UInt8])]? {
@@ -163,7 +227,14 @@ extension Connection {
 }
 
 extension SourceValues {
-  /// What the source had of it, also where it has never spoken of it.
+  /// Returns the fields of a unit in which two values may differ. They include the exact rating if
+  /// either value has one.
+  fileprivate static func fields(_ unit: Int, _ values: Bytes...) -> BookFields {
+    let isWhole = unit == rating && values.allSatisfy { $0.count { $0 == tab } < 2 }
+    return isWhole ? .rating : units[unit].fields
+  }
+
+  /// Returns the source's value of a unit, or the default if the source has never mentioned it.
   fileprivate func value(_ unit: Int) -> Bytes {
     self[unit] ?? SourceValues.units[unit].byDefault.bytes
   }
@@ -172,7 +243,7 @@ extension SourceValues {
     try SourceValues.keys(ofIdentifiers: items(SourceValues.identifiers))
   }
 
-  /// Of schemes, each followed by its value.
+  /// Takes schemes, each followed by its value.
   fileprivate static func keys(ofIdentifiers items: [[UInt8]]) throws -> Set<[UInt8]> {
     guard items.count % 2 == 0 else { throw SourceValues.damaged }
     return try Set(

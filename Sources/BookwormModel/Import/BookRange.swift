@@ -1,8 +1,8 @@
-// Where an import looks for a book.
+// A range of books limits an import's search for a book.
 import BookwormStorage
 
-/// Among which books one is looked for: those that were there before an import, and of which its
-/// source knew none then, so that it does not matter in which order the rows come.
+/// The books to search: books that existed before an import and were then unknown to its source.
+/// This makes the order of the rows irrelevant.
 struct BookRange {
   var source: Bytes?
   var lastBook = Int64.max

@@ -1,22 +1,23 @@
-// Which book a draft means: by its identifiers, then by its title and author, and never by a guess.
+// Finds the book that a draft means: by its identifiers, then by its title and author, and never by
+// a guess.
 import BookwormStorage
 import BookwormText
 
 extension Session {
-  /// The book that the draft means, or a new one.
+  /// Returns the book that the draft means, or a new book.
   public func findOrCreateBook(_ draft: BookDraft) throws -> (id: Int64, created: Bool) {
-    try draft.check()
+    try draft.check(.creatable)
     try draft.checkIsWhole()
     return try write { writer in
       let found = try writer.connection.find(draft, .titleAndAuthor, .everything)
       if let found { return (found, false) }
-      return (try writer.insert(draft), true)
+      return (try writer.insertRead(draft), true)
     }
   }
 }
 
 extension Connection {
-  /// Throws where identifiers lead to several.
+  /// Throws if identifiers lead to several books.
   func find(
     _ draft: BookDraft, _ identity: BookIdentity, _ range: BookRange
   ) throws -> Int64? {
@@ -40,7 +41,8 @@ extension Connection {
     return try find(draft, keys, range)
   }
 
-  /// By title and author, where one book has them and no identifier speaks against it.
+  /// Searches by title and author. Finds a book if it is the only one with them and its identifiers
+  /// do not contradict.
   private func find(
     _ draft: BookDraft, _ keys: [[UInt8]], _ range: BookRange
   ) throws -> Int64? {
@@ -71,7 +73,7 @@ extension Connection {
     }
   }
 
-  /// Of one of the schemes it then has another value: it is another edition.
+  /// Whether the book has another value of one of the schemes. It is then another edition.
   private func hasIdentifier(_ book: Int64, ofSchemesIn keys: [[UInt8]]) throws -> Bool {
     guard !keys.isEmpty else { return false }
     let select = try statement(SourceSQL.identifierKeys)

@@ -1,4 +1,4 @@
-// How an import is done.
+// These options control an import.
 import BookwormStorage
 
 /// By what an import knows which book a row means.
@@ -13,18 +13,23 @@ public enum BookIdentity: Int32, CaseIterable, Sendable {
 
 public struct ImportOptions: Sendable {
   public var identity = BookIdentity.titleAndAuthor
-  /// Whether everything is as if it had been written, and nothing is.
+  /// Whether the import reports the results of a real import, but writes nothing.
   public var isDryRun = false
-  /// Whether rows that are refused are passed over.
+  /// Whether refused rows are skipped.
   public var skipsRefused = false
   /// Whether books that were deleted here are created again.
   public var recreatesDeleted = false
+  /// Whether the rows are everything that the source has. The source's other earlier books are then
+  /// reported.
+  public var isComplete = false
 
   public init() {}
 }
 
-/// What became of a row.
+/// The outcome of a row.
 public enum ImportOutcome: Int32, CaseIterable, Sendable {
   case created = 1
   case updated, unchanged, merged, deleted, refused
+  /// A book of an earlier import without a row in a complete import.
+  case missing
 }

@@ -1,4 +1,4 @@
-// What an import tells of each row.
+// An import reports this result for each row.
 import BookwormStorage
 
 public struct ImportFields: FieldSet {
@@ -6,7 +6,9 @@ public struct ImportFields: FieldSet {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   public static let owner = "an import's row"
-  public static let names = ["outcome", "book", "changed", "kept", "status", "field", "message"]
+  public static let names = [
+    "outcome", "book", "changed", "kept", "status", "field", "message", "source_id",
+  ]
 
   public static let outcome = ImportFields(bit: 0)
   public static let book = ImportFields(bit: 1)
@@ -15,16 +17,18 @@ public struct ImportFields: FieldSet {
   public static let status = ImportFields(bit: 4)
   public static let field = ImportFields(bit: 5)
   public static let message = ImportFields(bit: 6)
+  /// The source's id, for a missing row.
+  public static let sourceID = ImportFields(bit: 7)
 }
 
-/// What became of one row.
+/// The outcome of one row.
 struct ImportedRow {
   var outcome: ImportOutcome
-  /// 0 where there is none.
+  /// 0 if the row has none.
   var book: Int64 = 0
-  /// The fields of the book that were set, or cleared.
+  /// The fields of the book that were set or cleared.
   var changed: BookFields = []
-  /// Those in which the source has something new, which was not taken.
+  /// The fields with a new value at the source that was not taken.
   var kept: BookFields = []
 }
 
@@ -37,9 +41,10 @@ extension RowSet {
     ColumnSpec(ImportFields.status, .int32),
     ColumnSpec(ImportFields.field, .text, optional: true),
     ColumnSpec(ImportFields.message, .text, optional: true),
+    ColumnSpec(ImportFields.sourceID, .text, optional: true),
   ])
 
-  /// To be filled by an import.
+  /// Creates an empty result for an import to fill.
   public static func ofImport() throws -> RowSet {
     try RowSet(.imports, importLayout, expecting: 1024)
   }
@@ -48,7 +53,12 @@ extension RowSet {
     try append(row, status: 0, field: nil, message: nil)
   }
 
-  /// `status` is the number that the caller's interface has for the failure.
+  func append(missing book: Int64, sourceID: Bytes) throws {
+    let row = ImportedRow(outcome: .missing, book: book)
+    try append(row, status: 0, field: nil, message: nil, sourceID: sourceID)
+  }
+
+  /// `status` is the number of the failure in the caller's interface.
   func append(refused failure: Failure, status: Int32) throws {
     var (field, message) = (failure.field, failure.message)
     try field.withUTF8 { field in
@@ -59,7 +69,7 @@ extension RowSet {
   }
 
   private func append(
-    _ row: ImportedRow, status: Int32, field: Bytes?, message: Bytes?
+    _ row: ImportedRow, status: Int32, field: Bytes?, message: Bytes?, sourceID: Bytes? = nil
   ) throws {
     let columns = layout.columns
     try appendRow {
@@ -70,6 +80,7 @@ extension RowSet {
       append(status, to: columns[4])
       try append(optional: field, to: columns[5])
       try append(optional: message, to: columns[6])
+      try append(optional: sourceID, to: columns[7])
     }
   }
 }

@@ -1,13 +1,13 @@
-// Taking over books from a source that has ids of its own: each row creates a book, changes one, or
-// leaves it alone, by what was last taken from the source.
+// Imports books from a source that has its own ids. Each row creates a book, changes a book, or
+// leaves it alone, depending on the values last taken from the source.
 import BookwormStorage
 import BookwormText
 
 extension Session {
-  /// `next` gives one row after the other, until it gives false; where it throws, the row is
-  /// refused, and the next call gives the one after it. `fields` are those that the source speaks
-  /// of: what a row does not give of them is absent there. `status` is the number that the caller
-  /// has for a failure. `result` gets a line for each row.
+  /// `next` gives one row after the other until it returns false. If it throws, the row is refused,
+  /// and the next call gives the following row. `fields` are the fields that the source has: if a
+  /// row does not give one, it is absent there. `status` is the caller's number for a failure.
+  /// `result` gets a line for each row.
   public func importBooks(
     from source: Bytes, _ fields: BookFields, _ options: ImportOptions, into result: RowSet,
     status: (Failure) -> Int32, next: (inout BookDraft) throws -> Bool
@@ -19,7 +19,7 @@ extension Session {
     }
     guard !fields.contains(.genres) else {
       throw Failure(
-        .argument, "genres", "an import takes genres by their names: ids are of one store only")
+        .argument, "genres", "an import accepts genres by name only: ids are valid in one store")
     }
     try fields.check(.importable, "fields") { "\($0) may not be given to an import" }
     struct DryRun: Error {}
@@ -38,8 +38,9 @@ extension Session {
 }
 
 extension BookFields {
-  /// What the rows of an import may give. Genres have ids of their own in each store.
+  /// The fields that the rows of an import can give. Ids of genres differ between stores.
   public static let importable = givable.subtracting(.genres).union([.sourceID, .raw])
+    .union(readingLists)
 }
 
 /// One import, under the write lock.
@@ -50,18 +51,20 @@ private final class BookImport {
   private let options: ImportOptions
   private let result: RowSet
   private let hasRaw: Bool
-  /// What was there before.
+  /// The range of books and sources that existed before.
   private let before: BookRange
   private var lastSource: Int64 { before.lastSource }
-  /// Which row each row of `book_sources` has come in.
+  /// For each row of `book_sources`, the import's row that gave it.
   private var seen = CheckedMap<Int64, Int>()
+  /// For a complete import: the rows of `book_sources` that its rows name, also refused rows.
+  private var there = CheckedMap<Int64, Int>()
   private var row = 0
-  /// Of the row at hand: what is taken, with what was taken before, and the book's identifiers.
+  /// Of the current row: the taken values, these with earlier ones, and the identifiers.
   private var text = ByteBuffer()
   private var merged = ByteBuffer()
   private var identifiers = ByteBuffer()
-  /// A reading that was over before the one in progress.
-  private var earlier: ReadingDraft?
+  /// The fields that the current row has.
+  private var spoken: BookFields = []
   private let now = Clock.now()
 
   init(
@@ -82,11 +85,11 @@ private final class BookImport {
     let isThere: Bool
   }
 
-  /// What is to be done for a row, when nothing of it can be refused any more.
+  /// The work for a row, when nothing in it can be refused any more.
   private enum Plan {
     case nothing(ImportedRow)
     case create(SourceBook, Known?)
-    /// The book, as it was linked or is to be, and which columns of the link change.
+    /// The book as it was linked or will be, and the columns of the link that change.
     case change(SourceBook, Known?, SourceFields, BookChange)
   }
 
@@ -105,20 +108,33 @@ private final class BookImport {
       row += 1
     }
     try links.write(to: writer.connection)
-    // Together, so that they are one run in the log, and the books another.
+    if options.isComplete { try reportMissing() }
+    // Recorded together, so that the log has one run of sources and another of books.
     for id in lastSource..<(try writer.lastID(.source)) {
       writer.noteInsertion(of: .source, id + 1)
     }
   }
 
+  /// Reports the books that this source gave before, that still exist, and that have no row now.
+  private func reportMissing() throws {
+    let select = try writer.connection.statement(SourceSQL.ofSource)
+    defer { select.reset() }
+    try select.bindText(1, source)
+    select.bind(2, lastSource)
+    while try select.step() {
+      guard there[select.int64(0)] == nil else { continue }
+      try result.append(missing: select.int64(1), sourceID: select.text(2))
+    }
+  }
+
   // MARK: Looking
 
-  /// Of a row, which has changed nothing yet.
+  /// The failure of a row that has not changed anything yet.
   private struct Refused: Error {
     let failure: Failure
   }
 
-  /// Nil at the end.
+  /// Returns nil at the end.
   private func plan(
     _ draft: inout BookDraft, _ next: (inout BookDraft) throws -> Bool
   ) throws -> Plan? {
@@ -135,24 +151,39 @@ private final class BookImport {
     let (sourceID, raw) = (
       draft.text(.sourceID), draft.given.contains(.raw) ? draft.text(.raw) : nil
     )
-    let fields = fields.subtracting(draft.silent)
+    var fields = fields.subtracting(draft.silent)
     draft.given.subtract([.sourceID, .raw])
+    if fields.contains(.exactRating) { fields.insert(.rating) }
+    draft.giveWholeRating()
     draft.readSpreadsheetIdentifiers()
     try Rules.name(sourceID, "source_id", limit: Rules.sourceLimit)
+    if options.isComplete { try noteAsThere(sourceID) }
     if let raw { try Rules.text(raw, "raw") }
-    try draft.check()
+    try draft.check(.importable)
+    if let whole = try draft.withAuthor() {
+      fields.formUnion(whole.given.intersection([.author, .authorSort]))
+      draft = whole
+    }
     if !fields.isDisjoint(with: .required.subtracting(draft.given)) { try draft.checkIsWhole() }
-    earlier = draft.takeEarlierReading()
     for field in fields.intersection(.zeroByDefault).subtracting(draft.given).bits {
       draft.give(field, 0)
     }
-    // When a book was entered nothing takes away.
-    let spoken = draft.given.contains(.created) ? fields : fields.subtracting(.created)
-    SourceValues.write(draft, of: spoken, into: &text)
+    // An import never clears the time when a book was entered.
+    spoken = draft.given.contains(.created) ? fields : fields.subtracting(.created)
+    try SourceValues.write(draft, of: spoken, into: &text)
     try Keys.check(text)
     let book = SourceBook(
       book: 0, source: source, sourceID: sourceID, taken: text.bytes, raw: raw, imported: now)
     return try plan(draft, book)
+  }
+
+  /// A refused row still counts as present at the source.
+  private func noteAsThere(_ sourceID: Bytes) throws {
+    let key = SourceBook.key(source, sourceID)
+    let known = try key.withUnsafeBufferPointer {
+      try writer.connection.id(of: .source, withKey: $0)
+    }
+    if let known { try there.update(known, first: row) { _ in } }
   }
 
   private func plan(_ draft: BookDraft, _ new: SourceBook) throws -> Plan {
@@ -176,7 +207,7 @@ private final class BookImport {
         return .nothing(ImportedRow(outcome: .deleted, book: known.book))
       }
       try draft.checkIsWhole()
-      return .create(new, known)
+      return .create(try withReadings(new, draft), known)
     }
     var changed: SourceFields = []
     let oldRaw = select.isNull(3) ? nil : select.text(3)
@@ -191,17 +222,36 @@ private final class BookImport {
     return .change(new, known, changed, change)
   }
 
-  /// What becomes of the book; `new` gets what is taken then, of what this row does not speak of as
-  /// it was.
+  /// Works out the change of the book. `new` gets the values that are now taken; fields that this
+  /// row does not mention keep their earlier values.
   private func compare(
     _ draft: BookDraft, _ new: inout SourceBook, with old: SourceValues, _ link: ComparedLink
   ) throws -> BookChange {
     let given = try SourceValues(new.taken)
-    let change = try writer.connection.compare(draft, given, with: old, link)
+    let change = try writer.connection.compare(draft, given, of: spoken, with: old, link)
     old.write(with: given, change.own, into: &merged)
     try Keys.check(merged)
     new.taken = merged.bytes
     return change
+  }
+
+  /// Returns a new book with the readings that its lists give.
+  private func withReadings(_ new: SourceBook, _ draft: BookDraft) throws -> SourceBook {
+    guard draft.listsReadings else { return new }
+    let readings = draft.allReadings().readings
+    // A status that contradicts the readings is a fault of the row.
+    var book = draft
+    try book.follow(readings)
+    let given = try SourceValues(new.taken)
+    var own = OwnValues()
+    let all = readings.map { SourceReading($0) }
+    if all != given.followedReadings() { own.readings = all }
+    own.listsChecksum = draft.listsChecksum
+    try SourceValues(BookDraft.nothing).write(with: given, own, into: &merged)
+    try Keys.check(merged)
+    var new = new
+    new.taken = merged.bytes
+    return new
   }
 
   private func isSame(_ one: Bytes?, _ other: Bytes?) -> Bool {
@@ -209,14 +259,14 @@ private final class BookImport {
     return one.elementsEqual(other)
   }
 
-  /// Of a row that the source has not given before.
+  /// Plans a row that the source has not given before.
   private func identify(_ draft: BookDraft, _ new: SourceBook) throws -> Plan {
     let found = try writer.connection.find(draft, options.identity, before)
     guard let found else {
       try draft.checkIsWhole()
-      return .create(new, nil)
+      return .create(try withReadings(new, draft), nil)
     }
-    // Two ids of one source are two books, and which of them this one is would be a guess.
+    // Two ids of one source are two books, and choosing one of them would be a guess.
     guard try !isLinked(found) else {
       throw Failure(
         .exists, "source_id",
@@ -248,17 +298,13 @@ private final class BookImport {
     case .create(var new, let known):
       writer.pendingLinks = links
       defer { writer.pendingLinks = nil }
-      new.book = try writer.insert(draft)
+      new.book = try writer.insertRead(draft)
       if links.isFull { try links.write(to: writer.connection) }
-      try addEarlierReading(toBook: new.book)
       try link(new, known, .changing)
       return row(.created, new.book)
     case .change(var new, let known, let columns, var change):
       new.book = known?.book ?? new.book
       try apply(&change, draft, to: new.book)
-      if known == nil || !change.taken.isDisjoint(with: [.status, .finished]) {
-        try addEarlierReading(toBook: new.book)
-      }
       try link(new, known, columns)
       let outcome: ImportOutcome =
         known == nil ? .merged : change.changed.isEmpty ? .unchanged : .updated
@@ -266,7 +312,7 @@ private final class BookImport {
     }
   }
 
-  /// A book that is only created in a dry run has no id.
+  /// A book that a dry run would create has no id.
   private func row(
     _ outcome: ImportOutcome, _ book: Int64, _ change: BookChange = BookChange()
   ) -> ImportedRow {
@@ -287,8 +333,9 @@ private final class BookImport {
   private func apply(_ change: inout BookChange, _ draft: BookDraft, to book: Int64) throws {
     guard !change.changed.isEmpty else { return }
     var update = draft
-    update.given.formIntersection(change.taken)
-    let clear = change.taken.subtracting(update.given)
+    let taken = change.taken.subtracting(.followed)
+    update.given.formIntersection(taken)
+    let clear = taken.subtracting(update.given)
     if let identifiers = change.identifiers {
       update.identifiers = try bytes(of: identifiers)
       update.given.formUnion(.identifiers)
@@ -300,26 +347,32 @@ private final class BookImport {
         update.give(.addGenreNames, names)
       }
       let genres = try writer.genreChange(update, clear: clear)
-      _ = try writer.update(book, update, clear: clear, genres, isImport: true)
+      _ = try writer.update(book, update, clear: clear, genres)
     }
-    if update.given.contains(.status),
-      try writer.bookState(book).status != update.int32(.status)
-    {
-      // An undated reading is over, and another one is the latest.
-      change.taken.remove(.status)
-      change.kept.insert(.status)
-    }
+    try applyReadings(&change, draft, to: book)
   }
 
-  private func addEarlierReading(toBook book: Int64) throws {
-    guard let earlier else { return }
-    let facts = try writer.connection.bookFacts(book)
-    let dates = try writer.finishedDates(ofBook: book, facts)
-    guard !dates.contains(earlier.int32(.finished)) else { return }
-    _ = try writer.addReading(earlier, toBook: book)
+  /// Also sets the status that follows from the readings. An import never refuses a status: if
+  /// another reading is the latest, the book keeps its own.
+  private func applyReadings(
+    _ change: inout BookChange, _ draft: BookDraft, to book: Int64
+  ) throws {
+    guard let readings = change.readings else { return }
+    let isTaken = change.taken.contains(.status)
+    change.taken.subtract(.followed)
+    let status = isTaken ? BookStatus(rawValue: draft.int32(.status)) : nil
+    guard isTaken || !readings.isEmpty else { return }
+    let leavesShelf = status.map { $0 != .onShelf } ?? (spoken.contains(.status) ? false : nil)
+    change.taken.formUnion(try writer.apply(readings, to: book, leavingShelf: leavesShelf))
+    guard let status else { return }
+    if status == .onShelf, try writer.bookState(book).status != status.rawValue {
+      change.taken.formUnion(try writer.setStatus(book, .onShelf, date: nil))
+      try writer.updated(book: book, .status)
+    }
+    if try writer.bookState(book).status != status.rawValue { change.kept.insert(.status) }
   }
 
-  /// They are valid until the next row.
+  /// The bytes are valid until the next row.
   private func bytes(
     of list: [(scheme: [UInt8], value: [UInt8])]
   ) throws -> [(scheme: Bytes, value: Bytes)] {
@@ -339,7 +392,7 @@ private final class BookImport {
 }
 
 extension Failure {
-  /// Whether it is of what a row gives, and not of the store or the machine.
+  /// Whether the cause is the row's values, and not the store or the machine.
   fileprivate var isOfRow: Bool {
     [.argument, .text, .invalid, .tooLarge, .exists].contains(kind)
   }

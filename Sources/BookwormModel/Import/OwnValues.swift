@@ -1,15 +1,20 @@
-// What a source does not decide.
+// Own values are the values that a source does not decide.
 import BookwormStorage
 import BookwormText
 
-/// What of a source's book is the reader's, whatever the source does: what the book had before the
-/// source gave the same, and what the reader changed.
+/// The values of a source's book that belong to the reader, whatever the source does: values that
+/// the book had before the source gave the same, and local changes.
 struct OwnValues {
-  /// Units of one value.
+  /// The units of one value.
   var units: Set<Int> = []
-  /// Scheme and value of each.
+  /// The scheme and value of each identifier.
   var identifiers: [[UInt8]] = []
   var genres: [[UInt8]] = []
+  /// All readings that the source has given. Empty if they are those that follow from its status
+  /// and dates.
+  var readings: [SourceReading] = []
+  /// The checksum of the lists in the last row that had lists; empty if there was no such row.
+  var listsChecksum: [UInt8] = []
 
   init() {}
 
@@ -22,13 +27,17 @@ struct OwnValues {
     (identifiers, genres) = (
       try taken.items(SourceValues.own + 1), try taken.items(SourceValues.own + 2)
     )
+    readings = try SourceReading.read(try taken.items(SourceValues.own + 3))
+    listsChecksum = try taken.items(SourceValues.own + 4).first ?? []
   }
 
   func items(_ place: Int) -> [[UInt8]] {
     switch place {
     case SourceValues.own: units.sorted().map { Array(SourceValues.units[$0].name.bytes) }
     case SourceValues.own + 1: identifiers
-    default: genres
+    case SourceValues.own + 2: genres
+    case SourceValues.own + 3: readings.flatMap(\.items)
+    default: listsChecksum.isEmpty ? [] : [listsChecksum]
     }
   }
 }

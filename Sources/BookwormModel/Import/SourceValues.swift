@@ -1,7 +1,9 @@
-// What was last taken of a source's book, as a text: a line for each field that the source speaks
-// of, its name and its values, with a tab before each. It is compared byte by byte, field by field,
-// with what the source gives now and with what the book has here. Behind them stands what of it is
-// the reader's.
+// Source values are the values last taken from a source's book, as a text. It has a line for each
+// field that the source has: the field's name and its values, with a tab before each. It is
+// compared byte by byte, field by field, with the source's current values and the book's values
+// here. After these lines come the reader's own values; the readings that the source has given,
+// unless they follow from the lines status, started and finished; and a checksum of its last lists
+// of readings.
 import BookwormStorage
 import BookwormText
 
@@ -10,32 +12,38 @@ struct SourceValues {
   struct Unit: Sendable {
     let name: StaticString
     let fields: BookFields
-    /// What stands for it where the source has never spoken of it.
+    /// The value if the source has never mentioned the unit.
     let byDefault: StaticString
   }
 
   /// In the order of the lines.
   static let units: [Unit] =
     BookField.columns.filter {
-      BookFields.givable.subtracting(.priced).contains($0.field)
+      BookFields.givable.subtracting(.priced).subtracting(.exactRating).contains($0.field)
     }.map {
       let isZero = BookFields.zeroByDefault.contains($0.field)
-      return Unit(name: $0.name, fields: $0.field, byDefault: isZero ? "\t0" : "")
+      let fields = $0.field == .rating ? .rated : $0.field
+      return Unit(name: $0.name, fields: fields, byDefault: isZero ? "\t0" : "")
     } + [
+      Unit(name: "contributors", fields: .contributors, byDefault: ""),
       Unit(name: "price", fields: .priced, byDefault: ""),
       Unit(name: "identifiers", fields: .identifiers, byDefault: ""),
       Unit(name: "genres", fields: .genreNames, byDefault: ""),
       Unit(name: "own", fields: [], byDefault: ""),
       Unit(name: "own_identifiers", fields: [], byDefault: ""),
       Unit(name: "own_genres", fields: [], byDefault: ""),
+      Unit(name: "readings", fields: [], byDefault: ""),
+      Unit(name: "reading_lists", fields: [], byDefault: ""),
     ]
 
-  static let identifiers = units.count - 5
-  static let genres = units.count - 4
-  static let own = units.count - 3
+  /// The whole rating, and the exact rating if there is one.
+  static let rating = units.firstIndex { $0.fields == .rated } ?? 0
+  static let identifiers = units.count - 7
+  static let genres = units.count - 6
+  static let own = units.count - 5
 
   private let text: Bytes
-  /// Of each unit that has a line: the tabs and values.
+  /// The tabs and values of each unit that has a line.
   private var values: [Range<Int>?]
 
   /// Borrows the text.
@@ -60,16 +68,16 @@ struct SourceValues {
     }
   }
 
-  private static let tab = UInt8(ascii: "\t")
+  static let tab = UInt8(ascii: "\t")
   private static let newLine = UInt8(ascii: "\n")
 
   static let damaged = Failure(
     .invalid, "taken", "taken is not of lines with the fields of a book, each once, in their order")
 
-  /// Nil where it has no line.
+  /// Nil if the unit has no line.
   subscript(unit: Int) -> Bytes? { values[unit].map { Bytes(rebasing: text[$0]) } }
 
-  /// The values of a list, as they were before they were written.
+  /// Returns the values of a list, as they were before they were written.
   func items(_ unit: Int) throws -> [[UInt8]] {
     guard let values = self[unit], !values.isEmpty else { return [] }
     return try values.dropFirst().split(
@@ -96,8 +104,10 @@ struct SourceValues {
 
   // MARK: Writing
 
-  /// What a draft gives of the fields that the source speaks of.
-  static func write(_ draft: BookDraft, of fields: BookFields, into text: inout ByteBuffer) {
+  /// Writes a draft's values of the fields that the source has.
+  static func write(
+    _ draft: BookDraft, of fields: BookFields, into text: inout ByteBuffer
+  ) throws {
     var stored = ByteBuffer()
     text.removeAll()
     for unit in units where !fields.isDisjoint(with: unit.fields) {
@@ -107,6 +117,12 @@ struct SourceValues {
         for (scheme, value) in draft.givenIdentifiers {
           append(scheme, to: &text)
           append(value, to: &text)
+        }
+      case .contributors:
+        for contributor in try draft.storedContributors() {
+          for item in [contributor.name, contributor.sort, contributor.role] {
+            item.withUnsafeBufferPointer { append($0, to: &text) }
+          }
         }
       case .genreNames: for name in draft.givenGenreNames { append(name, to: &text) }
       default:
@@ -147,7 +163,7 @@ struct SourceValues {
     text.append(Bytes(rebasing: value[start...]))
   }
 
-  /// This one, with what a newer one says, and what is the reader's.
+  /// Merges these values with a newer text, and adds the reader's own values.
   func write(with newer: SourceValues, _ own: OwnValues, into merged: inout ByteBuffer) {
     merged.removeAll()
     for (place, unit) in SourceValues.units.enumerated() {

@@ -1,10 +1,10 @@
-// What spreadsheets make of numbers that are to stay texts: ="9780441172719", also with space
-// around it.
+// Reads the form of numbers that spreadsheets are to keep as texts: ="9780441172719", also with
+// space around it.
 import BookwormStorage
 import BookwormText
 
 extension BookDraft {
-  /// Takes identifiers out of the form that spreadsheets give them; one without a value is none.
+  /// Converts identifiers from the form of spreadsheets. An identifier without a value is removed.
   mutating func readSpreadsheetIdentifiers() {
     guard !given.isDisjoint(with: .identifiers) else { return }
     identifiers = identifiers.compactMap { scheme, value in

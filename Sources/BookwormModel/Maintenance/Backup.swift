@@ -1,8 +1,8 @@
-// A copy of a store into a file of its own, made a piece at a time while others write.
+// Copies a store into a separate file, a piece at a time, while others write.
 import BookwormStorage
 
 public final class Backup: @unchecked Sendable {
-  /// Pages of the store.
+  /// The numbers of pages of the store.
   public struct Progress: Sendable {
     public let total: Int
     public let left: Int
@@ -10,7 +10,7 @@ public final class Backup: @unchecked Sendable {
 
   private enum State {
     case copying(any DatabaseCopy, DetachedReader)
-    /// Of a store that has the one connection, which is not kept: copied in one step.
+    /// The store's only connection is not kept: the store is copied in one step.
     case waiting
     case failed(any Error)
     case done(Progress)
@@ -26,7 +26,7 @@ public final class Backup: @unchecked Sendable {
     case server(String)
   }
 
-  /// Into a file, or where `mayBeAddress` on a server.
+  /// Copies into a file, or to a server if `mayBeAddress` is true.
   public init(_ store: Store, path given: Bytes, mayBeAddress: Bool = false) throws {
     self.store = store
     let address = mayBeAddress ? try Store.checkedAddress(given) : nil
@@ -40,13 +40,13 @@ public final class Backup: @unchecked Sendable {
     if let reader { state = .copying(try copy(reader.connection), reader) }
   }
 
-  /// Page by page from file to file, else row by row.
+  /// Copies page by page from file to file, otherwise row by row.
   private func copy(_ source: Connection) throws -> any DatabaseCopy {
     if case .file(let file) = target, !store.isOnServer {
       return try source.copy(to: file.temporaryPath)
     }
     guard store.sortKeyVersion <= sortKeyRules else {
-      // Its index of words would be of other rules than it says.
+      // Its index of words would follow other rules than those it declares.
       throw Failure(.newer, "store", "a newer library sorts this store's names; let it copy them")
     }
     return try StoreCopy(of: source) {
@@ -59,13 +59,13 @@ public final class Backup: @unchecked Sendable {
 
   deinit { end() }
 
-  /// The copy is done with its connection before that goes back.
+  /// Ends the copy before its connection is returned.
   private func end() {
     if case .copying(let copy, _) = state { copy.end() }
   }
 
-  /// Copies so many pages, or all that are left where `pages` is 0 or less. Where none is left, the
-  /// file is complete.
+  /// Copies so many pages, or all of the rest if `pages` is 0 or less. The file is complete when no
+  /// pages are left.
   public func step(_ pages: Int32) throws -> Progress {
     try lock.withLock {
       do {
@@ -79,7 +79,7 @@ public final class Backup: @unchecked Sendable {
           return try store.read { try step(copy($0), -1) }
         }
       } catch {
-        // A store in memory may be in use now, and not the next time.
+        // A store in memory may be in use now, but not at the next attempt.
         if case .waiting = state, (error as? StorageError)?.kind == .busy { throw error }
         end()
         state = .failed(error)
@@ -101,34 +101,35 @@ public final class Backup: @unchecked Sendable {
 }
 
 extension Rules {
-  /// The path of a file that is to be made.
-  static func newFile(_ given: Bytes) throws -> String {
-    let path = try Store.checkedPath(given)
+  /// Returns the path of a new file.
+  static func newFile(_ given: Bytes) throws -> String { try file(given, "path") }
+
+  static func file(_ given: Bytes, _ parameter: String) throws -> String {
+    let path = try Store.checkedPath(given, parameter)
     guard path != ":memory:" else {
-      throw Failure(.argument, "path", "path is :memory:, which is no file")
+      throw Failure(.argument, parameter, "\(parameter) is :memory:, which is not a file")
     }
     return path
   }
 
-  /// The path of a file.
-  static func noAddress(_ given: Bytes) throws -> String {
+  /// Returns a file's path, and throws for an address of a server.
+  static func noAddress(_ given: Bytes, _ parameter: String = "path") throws -> String {
     let path = String(decoding: given, as: UTF8.self)
     guard !ServerAddress.isOne(path) else {
-      // Without the address, which may have a password.
+      // The message omits the address, which may contain a password.
       throw Failure(
-        .argument, "path",
-        "path is a server's address, and this takes a file; a file of such a name is found behind"
-          + " ./")
+        .argument, parameter,
+        "\(parameter) is a server's address, and this call needs a file; a file of such a name is"
+          + " found behind ./")
     }
-    if let meant = whatIsMeant(by: path) {
-      throw Failure(
-        .argument, "path", "\(meant); a file of such a name is found behind ./")
+    if let meant = whatIsMeant(by: path, parameter) {
+      throw Failure(.argument, parameter, "\(meant); a file of such a name is found behind ./")
     }
     return path
   }
 
-  /// Of a text that is more likely something else than the path of a file: what to write instead.
-  private static func whatIsMeant(by path: String) -> String? {
+  /// Returns what to write instead of a text that is probably not the path of a file.
+  private static func whatIsMeant(by path: String, _ parameter: String) -> String? {
     let text = path.lowercased()
     let isMemory =
       path != ":memory:" && text.split(whereSeparator: \.isWhitespace) == [":memory:"]
@@ -139,8 +140,8 @@ extension Rules {
     guard keywords.contains(word), rest.drop(while: \.isWhitespace).first == "=" else {
       return nil
     }
-    // Without the text, which may have a password.
-    return "path begins with a keyword of libpq; for a server write"
+    // The message omits the text, which may contain a password.
+    return "\(parameter) begins with a keyword of libpq; for a server write"
       + " postgresql://USER@HOST/DATABASE"
   }
 

@@ -1,4 +1,4 @@
-// Looking for what is wrong with a store: its file, its rows, and all that is derived from them.
+// An inspection searches a store for problems in its file, its rows and all derived values.
 import BookwormStorage
 import BookwormText
 
@@ -7,7 +7,8 @@ public enum ProblemKind: Int32, Sendable {
 }
 
 extension Store {
-  /// The problems of one state of the store: a row for each, none where it is sound.
+  /// Returns the problems of one state of the store, a row for each. The result is empty if the
+  /// store is sound.
   public func check() throws -> RowSet {
     try read { connection in
       try connection.inSnapshot {
@@ -43,17 +44,22 @@ struct Inspection {
   ])
 
   func run() throws {
-    // A file that is damaged in one place may be sound in the others.
+    // A file that is damaged in one place may be sound in others.
     let rows = Entity.allCases.map { entity in { try entity.rules.check(self) } }
+    // The index comes last. It reports a missing table itself, and after that error a server
+    // refuses every statement of the transaction.
     for part in [file, references] + rows
-      + [globalIDs, identifiers, positions, links, counters, lastIDs, searchIndex]
+      + [
+        globalIDs, identifiers, contributors, covers, positions, links, counters, lastIDs,
+        histories, searchIndex,
+      ]
     {
       do { try connection.sparing(part) } catch let error as StorageError
         where error.kind == .corrupt || error.kind == .notADatabase
       {
         try report(.file, nil, 0, error.message)
       }
-      // The rest would be of a later state.
+      // The remaining parts would be of a later state.
       guard connection.inTransaction else { return }
     }
   }
@@ -69,18 +75,17 @@ struct Inspection {
   private func append(
     _ kind: ProblemKind, _ table: String?, _ id: Int64, _ text: String
   ) throws {
-    var (table, text) = (table, text)
+    var text = text
     let columns = problems.layout.columns
     try problems.appendRow {
       problems.append(kind.rawValue, to: columns[0])
       problems.append(id, to: columns[1])
-      if table == nil { try problems.append(optional: nil, to: columns[2]) }
-      try table?.withUTF8 { try problems.append(optional: $0, to: columns[2]) }
+      try problems.append(optional: table, to: columns[2])
       try text.withUTF8 { try problems.append($0, to: columns[3]) }
     }
   }
 
-  /// Reports each row of a statement, whose columns are an id and another one.
+  /// Reports each row of a statement with two columns: an id, and another id.
   func report(
     _ kind: ProblemKind, _ table: String, _ sql: SQL, _ text: (Int64, Int64) -> String
   ) throws {
@@ -92,7 +97,7 @@ struct Inspection {
     }
   }
 
-  /// Reports what breaks a rule of the model.
+  /// Reports a broken rule of the model.
   func expect(_ table: String, _ id: Int64, _ body: () throws -> Void) throws {
     do { try body() } catch let failure as Failure where failure.kind != .memory {
       try report(.value, table, id, failure.message)
@@ -122,12 +127,12 @@ struct Inspection {
     defer { select.reset() }
     while try select.step() {
       let text = String(decoding: select.text(0), as: UTF8.self)
-      // The search index has a part of its own, which says more.
+      // Another part checks the search index, and reports more.
       let ofIndex = ["fts5: ", "malformed inverted ", "unable to validate the inverted "]
       let isOfIndex = ofIndex.contains { text.hasPrefix($0) }
       if text != "ok", !isOfIndex { try report(.file, nil, 0, "SQLite: \(text)") }
     }
-    // SQLite takes a page that it could not read for one that is damaged.
+    // SQLite reports a page that it could not read as damaged.
     try failures.check(connection.failures)
   }
 
@@ -141,6 +146,9 @@ struct Inspection {
     try report(.reference, "book_identifiers", MaintenanceSQL.identifiersWithoutBook) { book, _ in
       "there is no book \(book), which has identifiers"
     }
+    try report(.reference, ContributorSQL.table, ContributorSQL.withoutBook) { book, _ in
+      "there is no book \(book), which has contributors"
+    }
     for descriptor in Entity.allCases.map(\.descriptor) {
       guard let owner = descriptor.owner?.entity, let orphans = descriptor.sql.orphans else {
         continue
@@ -151,7 +159,7 @@ struct Inspection {
     }
   }
 
-  /// That no two rows have the same is SQLite's to check.
+  /// Only checks the size: SQLite itself checks that global ids are unique.
   private func globalIDs() throws {
     for descriptor in Entity.allCases.map(\.descriptor) {
       let select = try connection.statement(descriptor.sql.wrongGlobalIDs)
@@ -194,7 +202,7 @@ struct Inspection {
       "the list of the genre \(genre) lacks the book \(book), or has it at a wrong place"
     }
     try report(.link, "genre_books", MaintenanceSQL.linksTooMany) { book, genre in
-      "the list of the genre \(genre) has the book \(book), which should not stand there"
+      "the list of the genre \(genre) has the book \(book), which should not be in it"
     }
   }
 
@@ -224,7 +232,7 @@ struct Inspection {
       guard let id = try connection.idAbove(entity) else { continue }
       let property = entity.descriptor.lastID
       try report(
-        .lastID, "properties", id, "\(property) lies below the id \(id), which is in use")
+        .lastID, "properties", id, "\(property) is below the id \(id), which is in use")
     }
   }
 }

@@ -1,4 +1,4 @@
-// SQL that looks after a store as a whole, not after one entity's rows.
+// Contains the SQL that maintains a store as a whole, not the rows of one entity.
 import BookwormStorage
 
 enum MaintenanceSQL {
@@ -25,7 +25,7 @@ enum MaintenanceSQL {
     SELECT book, 0 FROM book_identifiers GROUP BY book
     HAVING min(position) <> 0 OR max(position) <> count(*) - 1
     """)
-  // Of the two orders in which the links are kept, one is derived from the other.
+  // The links are kept in two orders, and the second is derived from the first.
   private static let links = """
     SELECT l.book, l.genre, b.title_key FROM book_genres l JOIN books b ON b.id = l.book
     """

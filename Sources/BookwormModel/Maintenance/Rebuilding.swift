@@ -1,16 +1,17 @@
-// Making anew all that is derived from the rows: sort keys, each genre's list of books, the
+// Rebuilds all values that are derived from the rows: sort keys, each genre's list of books, the
 // search index, counters, and the last ids.
 import BookwormStorage
 import BookwormText
 
 extension Store {
-  /// In one step. What was done before, through whichever handle, can no longer be undone: steps
-  /// hold keys as they were. Other handles learn it from the log, which says that too much has
+  /// Rebuilds everything in one step. Earlier steps of all handles can no longer be undone, because
+  /// they hold old keys. Other handles learn this from the log, which reports that too much has
   /// changed.
   public func rebuild() throws {
     try write { writer in
       writer.isUndoable = false
       writer.forgetsSteps = true
+      try writer.connection.statement(HistorySQL.clearAll).run()
       writer.pending.log.addTooMuch()
       try writer.connection.rebuildKeys(refusesSameNames: true)
       for entity in Entity.allCases { try entity.rules.rebuild(writer) }
@@ -24,13 +25,14 @@ extension Store {
 }
 
 extension Connection {
-  /// Keys of names, sort keys, the keys of identifiers, and the search index, whose words are
-  /// folded by the same rules.
+  /// Rebuilds keys of names, sort keys, the keys of identifiers and contributors, and the search
+  /// index, whose words are folded by the same rules.
   func rebuildKeys(refusesSameNames: Bool) throws {
     for entity in named { try rebuildNameKeys(of: entity, refusesSameNames) }
     for entity in named { try rebuildSortKeys(of: entity) }
     try rebuildBookSortKeys()
     try rebuildIdentifierKeys()
+    try rebuildContributorKeys()
     try rebuildSearchIndex()
   }
 
@@ -42,7 +44,8 @@ extension Connection {
 
   private var named: [Entity] { [.genre, .shelf] }
 
-  /// Of all rows of an entity the id and the name, and what sets a key that is made of that.
+  /// Returns a statement for the ids and names of all rows of an entity, and another that sets a
+  /// key derived from the name.
   private func names(
     of entity: Entity, forKey key: String
   ) throws -> (select: Statement, update: Statement) {
@@ -70,19 +73,20 @@ extension Connection {
     try idAbove(.book) ?? property(Entity.book.descriptor.lastID) ?? 0
   }
 
-  /// The highest id of a table, where it is above the last one that was given; else nil.
+  /// Returns the highest id of a table if it is above the last id given; otherwise nil.
   func idAbove(_ entity: Entity) throws -> Int64? {
     let last = try property(entity.descriptor.lastID) ?? 0
     let highest = try number(entity.descriptor.sql.highestID)
     return highest > last ? highest : nil
   }
 
-  /// By which names are found and told apart. Where two names have become the same, the later one
-  /// is found no more until it is renamed, and check() says so; `refusesSame` throws instead.
+  /// Rebuilds the keys used to find and distinguish names. If two names have become the same, the
+  /// later one cannot be found until it is renamed, and check() reports it; with `refusesSame`,
+  /// this throws instead.
   private func rebuildNameKeys(of entity: Entity, _ refusesSame: Bool) throws {
     let (select, update) = try names(of: entity, forKey: "name_key")
     defer { select.reset() }
-    // Two of them may have each other's: so none may keep what it has. No name's key begins so.
+    // Two rows may need each other's keys, so every row first gets a key that no name has.
     while try select.step() {
       let id = select.int64(0)
       update.bind(1, id)

@@ -1,9 +1,8 @@
-// A copy of a whole store from one engine to another, row by row: from a file to a server, or back.
-// What it consists of is what a file consists of, and a server has too; only the index of words is
-// made anew.
+// Copies a whole store from one engine to another, row by row: from a file to a server, or back. It
+// copies the tables of a file, which a server has too, and only rebuilds the index of words.
 import BookwormStorage
 
-/// A table of a file, which a store on a server has too.
+/// A table of a file that a store on a server also has.
 private struct CopiedTable {
   let name: String
   var columns: [(name: String, kind: Statement.Kind)] = []
@@ -14,12 +13,12 @@ private struct CopiedTable {
     columns.firstIndex { $0.name == column }.map { Int32($0) }
   }
 
-  /// Where all of them are read.
+  /// The source of all of its rows.
   func rows(_ source: Connection) -> String {
     name == "counters" ? CounterSQL.table(source.dialect) : name
   }
 
-  /// Rows after one in the order of the key, and at most so many.
+  /// Selects rows after a given row in the order of the key, up to a limit.
   func select(_ source: Connection) -> String {
     let key = key.map { columns[$0].name }.joined(separator: ", ")
     let marks = self.key.map { _ in "?" }.joined(separator: ", ")
@@ -32,7 +31,7 @@ private struct CopiedTable {
     return "INSERT INTO \(name) (\(columns.map(\.name).joined(separator: ", "))) VALUES (\(marks))"
   }
 
-  /// Less than every key.
+  /// A key below every other key.
   var beforeFirst: [Statement.Value] {
     key.map { place in
       switch columns[place].kind {
@@ -61,7 +60,7 @@ private struct CopiedTable {
     }
   }
 
-  /// Keys have their columns in the order in which the table has them.
+  /// The columns of a key come in the order of the table's columns.
   private static let columnsOfFile = """
     SELECT t.name, c.name, c.type, c.pk FROM sqlite_schema t JOIN pragma_table_info(t.name) c
     WHERE t.type = 'table' AND substr(t.name, 1, 11) <> 'book_search' ORDER BY t.name, c.cid
@@ -71,32 +70,32 @@ private struct CopiedTable {
   ]
 }
 
-/// Where a store is being copied to: in a transaction that keeps all of it, or nothing.
+/// The target of a copy, in a transaction that keeps all of it or nothing.
 struct CopyTarget {
   let database: Database
   let connection: Connection
-  /// What comes after the last row.
+  /// The work after the last row.
   let complete: (Connection) throws -> Void
 }
 
-/// Its pages are rows.
+/// Counts rows as pages.
 final class StoreCopy: DatabaseCopy {
   private let source: Connection
   private var target: CopyTarget?
   private(set) var pages = (total: 0, left: 0)
-  /// Rows that have yet to be copied.
+  /// The number of rows that remain to be copied.
   private var left = 0
-  /// Those that are not copied to their end; the last one is next.
+  /// The tables that are not completely copied; the last of them is next.
   private var tables: [CopiedTable]
-  /// The key of the row that was copied last.
+  /// The key of the last copied row.
   private var last: [Statement.Value]
-  /// How many rows are asked for at once.
+  /// The number of rows per request.
   private var piece = 64
   private let document = SearchDocument()
-  /// Where the columns of books stand in a row, by their fields.
+  /// The places of the columns of books in a row, by their fields.
   private var places: [BookFields.RawValue: Int32] = [:]
 
-  /// The source stays with what it has seen first; it outlives the copy.
+  /// The source keeps its first snapshot, and outlives the copy.
   init(of source: Connection, to target: () throws -> CopyTarget) throws {
     self.source = source
     tables = try CopiedTable.all()
@@ -126,14 +125,18 @@ final class StoreCopy: DatabaseCopy {
       let (asked, size) = (min(piece, wanted), try copy(table, atMost: min(piece, wanted), target))
       if size.rows < asked {
         tables.removeLast()
+        // The rows of the next table may be large.
+        piece = 64
         last = tables.last?.beforeFirst ?? []
       }
-      // On a server the rows of a piece are in memory together.
-      piece = size.bytes > 1 << 22 ? max(1, piece / 4) : min(1024, piece * 2)
+      // On a server, all rows of a piece are in memory at the same time.
+      if size.rows == asked {
+        piece = size.bytes > 1 << 22 ? max(1, piece / 4) : min(1024, piece * 2)
+      }
       wanted -= size.rows
       left -= size.rows
     }
-    // Something may be left to be done that is no row.
+    // Work other than rows may remain.
     pages.left = tables.isEmpty ? left : max(1, left)
     guard tables.isEmpty else { return false }
     guard left == 0 else {
@@ -180,7 +183,7 @@ final class StoreCopy: DatabaseCopy {
     return size
   }
 
-  /// How many bytes of texts it has.
+  /// Returns the size of the row's texts in bytes.
   private func copy(
     _ table: CopiedTable, _ row: Statement, to insert: Statement
   ) throws -> Int {
@@ -247,7 +250,7 @@ final class StoreCopy: DatabaseCopy {
     let id = row.int64(0)
     try quotes.add(ofBook: id, to: document)
     let index = connection.fullText.index
-    // They are added up when all are there.
+    // The totals are added up when all books have been inserted.
     _ = try index.insert(id, document, connection)
     try index.fold(id, connection, text)
   }

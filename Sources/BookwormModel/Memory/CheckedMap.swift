@@ -1,5 +1,5 @@
-// Values by keys, with every allocation checked: Swift's dictionaries end the process when there is
-// no memory, and how many keys there are is for a caller or the store to decide.
+// A checked map holds values by keys, and checks every allocation. Swift's dictionaries end the
+// process if memory runs out, and a caller or the store decides how many keys there are.
 import Glibc
 
 /// Like a dictionary that only grows. A copy shares the memory until one of the two is changed.
@@ -29,7 +29,7 @@ struct CheckedMap<Key: Hashable & BitwiseCopyable, Value: BitwiseCopyable> {
 
     func clear() { memset(start, 0, count &* MemoryLayout<Slot>.stride) }
 
-    /// Where a key is, or is to be; there is room for it.
+    /// Returns the place of an existing or new key. There must be room for it.
     func place(_ key: Key) -> UnsafeMutablePointer<Slot> {
       var place = key.hashValue & (count &- 1)
       while start[place].isTaken, start[place].key != key { place = (place &+ 1) & (count &- 1) }
@@ -47,7 +47,7 @@ struct CheckedMap<Key: Hashable & BitwiseCopyable, Value: BitwiseCopyable> {
     return place.pointee.value
   }
 
-  /// Changes the value of a key, which is `first` where there is none yet.
+  /// Changes the value of a key. A new key starts with `first`.
   mutating func update(_ key: Key, first: Value, _ change: (inout Value) -> Void) throws {
     let place = try writable().place(key)
     if !place.pointee.isTaken {
@@ -70,7 +70,7 @@ struct CheckedMap<Key: Hashable & BitwiseCopyable, Value: BitwiseCopyable> {
     if isKnownUniquelyReferenced(&slots) { slots?.clear() } else { slots = nil }
   }
 
-  /// Memory that no copy shares, with room for another key.
+  /// Returns memory that is not shared with a copy, with room for another key.
   private mutating func writable() throws -> Slots {
     let isOwn = isKnownUniquelyReferenced(&slots)
     let room = slots?.count ?? 0
@@ -84,12 +84,12 @@ struct CheckedMap<Key: Hashable & BitwiseCopyable, Value: BitwiseCopyable> {
 }
 
 extension CheckedMap<Int64, Int> {
-  /// The places of ids in a list; an id stands in it once.
+  /// Maps the ids of a list to their places; an id may occur once.
   init(placesIn ids: UnsafeBufferPointer<Int64>) throws {
     for (place, id) in ids.enumerated() { try insert(id, place) }
   }
 
-  /// Where the id has a number already, that stays, and false is returned.
+  /// If the id already has a number, keeps it and returns false.
   @discardableResult
   mutating func insert(_ id: Int64, _ number: Int = 0) throws -> Bool {
     guard self[id] == nil else { return false }

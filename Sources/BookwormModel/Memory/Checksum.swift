@@ -1,4 +1,4 @@
-// A number that tells most texts from others (FNV-1a).
+// A checksum is a number that distinguishes most texts (FNV-1a).
 
 struct Checksum {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325

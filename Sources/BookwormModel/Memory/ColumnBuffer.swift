@@ -1,4 +1,5 @@
-// Memory of a column as Arrow advises it: it begins on a boundary of 64 bytes, and grows, checked.
+// A column buffer is the growing memory of a column, aligned to 64 bytes as Arrow advises.
+// Allocations are checked.
 import BookwormStorage
 import BookwormText
 import Glibc
@@ -16,7 +17,7 @@ public struct ColumnBuffer {
     start = memory
   }
 
-  /// Of which all is zero, and counts.
+  /// Creates a buffer filled with zeros that count as its contents.
   init(zeroed size: Int) throws {
     try self.init(capacity: size)
     memset(start, 0, capacity)
@@ -43,7 +44,7 @@ public struct ColumnBuffer {
     start.load(fromByteOffset: index &* MemoryLayout<T>.size, as: type)
   }
 
-  /// It was zero.
+  /// The bit must be zero before.
   @inline(__always)
   func setBit(at index: Int) {
     let byte = start.assumingMemoryBound(to: UInt8.self) + (index >> 3)
@@ -55,7 +56,7 @@ public struct ColumnBuffer {
     load(UInt8.self, at: index >> 3) >> UInt8(truncatingIfNeeded: index & 7) & 1 == 1
   }
 
-  /// An offset, which Arrow holds in 32 bits.
+  /// Stores an offset, which Arrow holds in 32 bits.
   @inline(__always)
   func store(end: Int, at index: Int) throws {
     guard let offset = Int32(exactly: end) else { throw ColumnBuffer.tooLarge }
@@ -66,7 +67,7 @@ public struct ColumnBuffer {
     Failure(.corrupt, "", "a text or a list is larger than a store can have written it")
   }
 
-  /// `range` lies within what counts.
+  /// `range` must lie within the contents.
   func bytes(_ range: Range<Int>) -> Bytes {
     Bytes(
       start: (start + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count)
@@ -85,8 +86,8 @@ public struct ColumnBuffer {
     try append(offset)
   }
 
-  /// Appends a text. What is no UTF-8, in a damaged store, becomes U+FFFD: whoever receives the
-  /// column relies on its texts.
+  /// Appends a text. Bytes of a damaged store that are not UTF-8 become U+FFFD, because a receiver
+  /// of the column relies on valid texts.
   mutating func append(text: Bytes) throws {
     if UTF8Text.isUTF8(text) { return try append(bytes: text) }
     var repaired = ByteBuffer(capacity: text.count)

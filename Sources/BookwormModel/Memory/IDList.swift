@@ -1,4 +1,4 @@
-// Ids whose number a caller or the store decides, so that memory for them is checked.
+// A list of ids checks its memory, because a caller or the store decides the number of ids.
 import BookwormStorage
 
 public struct IDList: ~Copyable {
@@ -24,7 +24,7 @@ public struct IDList: ~Copyable {
 
   public mutating func append(_ id: Int64) throws { try buffer.append(id) }
 
-  /// Drops what follows the first `kept` ids.
+  /// Removes all ids after the first `kept`.
   mutating func cut(to kept: Int) { buffer.cut(to: kept * MemoryLayout<Int64>.stride) }
 
   /// Borrowed until the next change of the list.

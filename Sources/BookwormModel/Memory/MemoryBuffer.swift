@@ -1,5 +1,5 @@
-// Memory that grows, with every allocation checked: Swift's arrays end the process when there is no
-// memory, and how much a result takes is for its caller to decide.
+// A memory buffer grows, and checks every allocation. Swift's arrays end the process if memory runs
+// out, and a caller decides the size of a result.
 import Glibc
 
 @usableFromInline struct MemoryBuffer {
@@ -10,7 +10,7 @@ import Glibc
 
   init() {}
 
-  /// Begins in memory that somebody else owns, and moves out when that is full.
+  /// Begins in borrowed memory, and moves to its own when that is full.
   init(borrowing memory: UnsafeMutableRawPointer, capacity: Int) {
     start = memory
     self.capacity = capacity
@@ -33,7 +33,7 @@ import Glibc
     count &+= size
   }
 
-  /// Appends the bytes and nothing else.
+  /// Appends only the bytes.
   mutating func append(bytes: UnsafeBufferPointer<UInt8>) throws {
     guard let source = bytes.baseAddress else { return }
     if capacity &- count < bytes.count { try grow(bytes.count) }
@@ -53,16 +53,16 @@ import Glibc
     return UnsafeMutableRawBufferPointer(start: start.map { $0 + count }, count: size)
   }
 
-  /// They stay until something is appended.
+  /// The bytes are valid until something is appended.
   var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(
       start: start.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }, count: count)
   }
 
-  /// Drops what follows the first `kept` bytes.
+  /// Removes all bytes after the first `kept`.
   mutating func cut(to kept: Int) { count = min(count, max(kept, 0)) }
 
-  /// Gives back what was set aside to grow into.
+  /// Frees the memory reserved for growth.
   mutating func fit() {
     guard isOwned, capacity > count, let smaller = realloc(start, max(count, 1)) else { return }
     start = smaller

@@ -1,4 +1,4 @@
-// Numbers whose count a caller or the store decides, in memory that is checked.
+// A number array checks its memory, because a caller or the store decides the count of numbers.
 
 final class NumberArray {
   private var buffer = MemoryBuffer()
@@ -12,7 +12,7 @@ final class NumberArray {
 
   deinit { buffer.free() }
 
-  /// Below `count`.
+  /// `place` must be below `count`.
   subscript(_ place: Int) -> Int {
     get { buffer.start?.load(fromByteOffset: place &* 8, as: Int.self) ?? 0 }
     set { buffer.start?.storeBytes(of: newValue, toByteOffset: place &* 8, as: Int.self) }

@@ -1,9 +1,9 @@
-// Sorting memory whose size a caller or the store decides.
+// Sorts memory in place if a caller or the store decides its size.
 import Glibc
 
 extension UnsafeMutableBufferPointer where Element: BitwiseCopyable {
-  /// By the C library, which does without the memory that it cannot get: Swift's own sorting takes
-  /// memory that is not checked. The elements may be given to `compare` unaligned.
+  /// Sorts with the C library, which manages without memory that it cannot get; Swift's own sorting
+  /// takes unchecked memory. `compare` may get unaligned elements.
   func sortInPlace(
     _ compare: @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Int32
   ) {

@@ -1,8 +1,8 @@
-// Numbers in as few bytes as they need, seven bits to each: the lowest first, with the top bit set
-// on all but the last.
+// A varint is a number in as few bytes as it needs, seven bits in each byte: the lowest bits first,
+// with the top bit set in all bytes except the last.
 
 enum Varint {
-  /// The bytes that a number takes at the most.
+  /// The most bytes that a number takes.
   static let longest = 10
 
   @inline(__always)
@@ -15,12 +15,12 @@ enum Varint {
     try append(UInt8(rest))
   }
 
-  /// The bytes that this number takes.
+  /// Returns the bytes that this number takes.
   static func size(_ value: UInt64) -> Int {
     max(1, (UInt64.bitWidth - value.leadingZeroBitCount + 6) / 7)
   }
 
-  /// Nil where the bytes end too early, or do not end in time.
+  /// Nil if the bytes end too early, or the number is too long.
   @inline(__always)
   static func read(_ next: () throws -> UInt8?) rethrows -> UInt64? {
     var value: UInt64 = 0
@@ -32,7 +32,7 @@ enum Varint {
     return nil
   }
 
-  /// So that a small negative number is short too.
+  /// Encodes small negative numbers in few bytes, too.
   static func zigzag(_ number: Int64) -> UInt64 {
     UInt64(bitPattern: (number << 1) ^ (number >> 63))
   }

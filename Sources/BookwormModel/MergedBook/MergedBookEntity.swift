@@ -1,5 +1,5 @@
-// A book that was merged into another one, to the store: a table of what it was known by. It
-// belongs to the book that it went into, and goes with that.
+// Describes the merged book entity: a table with the ids of books that were merged into others. A
+// row belongs to the book that its book was merged into, and is deleted with that book.
 import BookwormStorage
 
 public struct MergedBookFields: RowFields {
@@ -57,10 +57,10 @@ extension Writer {
 }
 
 extension Session {
-  /// All books that were merged into others, by the ids that they had.
+  /// Returns all books that were merged into others, by their former ids.
   public func allMergedBooks() throws -> RowSet { try rows(.merged, after: 0, limit: -1) }
 
-  /// The id by which a book is found now: its own, or that of the book it was merged into.
+  /// Returns the current id of a book: its own, or the id of the book that it was merged into.
   public func currentID(ofBook id: Int64) throws -> Int64 {
     try read { connection in
       try connection.inSnapshot {

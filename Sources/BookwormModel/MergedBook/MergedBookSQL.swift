@@ -1,4 +1,4 @@
-// All SQL of merged books that is theirs alone.
+// Contains the SQL that only merged books use.
 import BookwormStorage
 
 enum MergedBookSQL {

@@ -1,5 +1,4 @@
-// A book as an observer follows it: its fields, the rows that belong to it, and the genres that it
-// has.
+// A book subject observes a book: its fields, the rows that belong to it, and its genres.
 import BookwormStorage
 
 struct BookSubject: StepwiseSubject {
@@ -8,7 +7,7 @@ struct BookSubject: StepwiseSubject {
   var place: Int64
   private var exists = false
   private var genres: Set<Int64> = []
-  /// No genre has had a higher id: one that is inserted below it has been brought back.
+  /// The highest id of a genre so far. A genre that is inserted at or below it has been restored.
   private var lastGenre: Int64 = 0
 
   init(_ book: Int64, _ mask: ChangeMask, _ connection: Connection) throws {
@@ -25,7 +24,7 @@ struct BookSubject: StepwiseSubject {
     lastGenre = try connection.property(Entity.genre.descriptor.lastID) ?? 0
   }
 
-  /// Which genres the book had then is not known, and a genre that was deleted is told by itself.
+  /// The book's genres at that time are unknown, and a deleted genre is only reported by itself.
   mutating func goBack(to since: Int64, _ connection: Connection) throws {
     let hasLost = try connection.anyRun(after: since) {
       $0.entity == .genre && $0.operation == .delete
@@ -53,7 +52,7 @@ struct BookSubject: StepwiseSubject {
     return isGenre && !mask.includes(.genres) ? nil : mask.wanted(change)
   }
 
-  /// The book that a run's rows belong to: the log has it right after them.
+  /// Returns the owner of a run's rows. The log records the owner right after them.
   private static func owner(before rest: ChangeRuns.Iterator) -> Int64? {
     var rest = rest
     while let other = rest.next() {
@@ -86,7 +85,7 @@ struct BookSubject: StepwiseSubject {
   ) throws {
     switch run.operation {
     case .insert:
-      // A new genre comes to a book by a change of the book; one that is brought back, by itself.
+      // A change of the book adds a new genre to it; a restored genre returns by itself.
       if run.first <= lastGenre, exists {
         let now = Set(try connection.genreIDs(ofBook: book))
         for genre in now.subtracting(genres).sorted() where run.contains(genre) {

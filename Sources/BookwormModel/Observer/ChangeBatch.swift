@@ -1,11 +1,11 @@
-// What observers are told from.
+// A change batch holds the changes that observers report.
 import BookwormStorage
 
-/// What a look at the log has brought.
+/// The result of one look at the log.
 struct ChangeBatch {
-  /// Of one transaction, or of several that are told together, under the last one's number.
+  /// The rows of one transaction, or of several under the number of the last one.
   let rows: RowSet
-  /// There may be more to tell.
+  /// Whether there may be more to report.
   var more: Bool
 
   static func reread(_ transaction: Int64, _ committed: Milliseconds) throws -> ChangeBatch {

@@ -1,7 +1,7 @@
-// What an observer is not told.
+// A change mask filters the changes that an observer reports.
 import BookwormStorage
 
-/// Which updates an observer wants to hear of.
+/// The updates that an observer wants.
 struct ChangeMask: Equatable {
   private let fields: BookFields
 
@@ -11,9 +11,9 @@ struct ChangeMask: Equatable {
   init(_ given: BookFields) throws {
     try given.check(ChangeMask.allowed, "fields") { "no change is told of \($0)" }
     var fields = given.contains(.all) ? [] : given.logged
-    // What follows from other fields.
+    // Add the fields that other fields imply.
     if fields.contains(.updated) {
-      fields.formUnion(BookFields.row.union(.identifiers))
+      fields.formUnion(BookFields.row.union(.identifiers).union(.contributors))
     }
     if fields.contains(.picture) { fields.insert(.genres) }
     self.fields = fields
@@ -21,12 +21,12 @@ struct ChangeMask: Equatable {
 
   func includes(_ field: BookFields) -> Bool { fields.isEmpty || fields.contains(field) }
 
-  /// Those of a change that are wanted.
+  /// Returns the changed fields that are wanted.
   func wanted(_ changed: BookFields) -> BookFields {
     fields.isEmpty ? changed : changed.intersection(fields)
   }
 
-  /// Nil where the change is not wanted.
+  /// Returns nil if the change is not wanted.
   func wanted(_ change: RowChange) -> RowChange? {
     guard let descriptor = change.entity?.descriptor else { return change }
     if let owner = descriptor.owner {

@@ -1,4 +1,4 @@
-// Reading what the change log has of a transaction: see ChangeLog for how it is written.
+// Reads the entries of a transaction in the change log: see ChangeLog for their format.
 import BookwormStorage
 
 /// Rows with successive ids that a transaction changed in the same way.
@@ -7,7 +7,7 @@ struct ChangeRun {
   let entity: Entity
   let first: Int64
   let count: Int64
-  /// Of an update, bits of the entity's fields.
+  /// For an update, bits of the entity's fields.
   let fields: UInt64
 
   /// The first id after the run.
@@ -16,13 +16,14 @@ struct ChangeRun {
   func contains(_ id: Int64) -> Bool { id >= first && id < end }
 }
 
-/// The runs of a transaction, read as they are asked for. They stay as long as the log's row.
+/// The runs of a transaction, read on demand. They stay valid as long as the log's row.
 struct ChangeRuns: Sequence {
   private let entries: Bytes
 
-  /// Nil where the entries cannot say what was changed: it was too much, or they are damaged.
+  /// Nil if the entries cannot list the changes, because they were too many or the entries are
+  /// damaged.
   init?(_ entries: Bytes) {
-    // Or a damaged store decides how long it takes to read them.
+    // Otherwise a damaged store would decide how long reading takes.
     guard !entries.isEmpty, entries.count <= ChangeLog.longestRow else { return nil }
     self.entries = entries
     var runs = makeIterator()
@@ -32,7 +33,7 @@ struct ChangeRuns: Sequence {
 
   func makeIterator() -> Iterator { Iterator(entries) }
 
-  /// A copy goes on by itself.
+  /// A copy continues by itself.
   struct Iterator: IteratorProtocol {
     private var reader: VarintReader
     private var end: Int64 = 0
@@ -83,35 +84,37 @@ private struct VarintReader {
   }
 }
 
-/// A transaction as the log has it.
+/// A transaction in the log.
 struct LoggedTransaction {
-  /// Rises by one from each transaction that changed something to the next.
+  /// Increases by one for each transaction that changes something.
   let id: Int64
   let committed: Milliseconds
-  /// Nil where the log cannot say what it changed. They are there while it is told of.
+  /// Nil if the log does not list the changes. Valid while the transaction is being reported.
   let runs: ChangeRuns?
+  /// The step of a history that the transaction did, undid or redid; otherwise 0.
+  let step: Int64
 }
 
-/// What stands in the log after a place.
+/// An entry of the log after a place.
 enum LoggedNews {
   case transaction(LoggedTransaction)
-  /// Transactions are missing that have been taken off the log.
+  /// Transactions are missing because they were removed from the log.
   case gap
 }
 
 extension Connection {
-  /// The id of the last transaction, 0 where there has been none.
+  /// Returns the id of the last transaction, 0 if there has not been any.
   func lastChange() throws -> Int64 {
     let select = try statement(StoreSQL.lastChange)
     defer { select.reset() }
     return try select.step() ? select.int64(0) : 0
   }
 
-  /// Tells of each transaction after `place`, the oldest first, until `body` answers false.
+  /// Passes each transaction after `place` to `body`, the oldest first, until it returns false.
   func changes(after place: Int64, _ body: (LoggedNews) throws -> Bool) throws {
     let select = try statement(StoreSQL.changesFrom)
     defer { select.reset() }
-    // From the place itself on, so that a log that was emptied is noticed too.
+    // Reads from the place itself on, so that an emptied log is noticed too.
     select.bind(1, place)
     var last = place
     var isFirst = true
@@ -127,13 +130,14 @@ extension Connection {
         return
       }
       let transaction = LoggedTransaction(
-        id: id, committed: select.int64(1), runs: ChangeRuns(select.blob(2)))
+        id: id, committed: select.int64(1), runs: ChangeRuns(select.blob(2)),
+        step: select.int64(3))
       guard try body(.transaction(transaction)) else { return }
     }
     if isFirst, place != 0 { _ = try body(.gap) }
   }
 
-  /// Whether the log has such a run after `place`, or cannot say so.
+  /// Returns whether the log has such a run after `place`, or cannot rule it out.
   func anyRun(after place: Int64, where isWanted: (ChangeRun) -> Bool) throws -> Bool {
     var found = false
     try changes(after: place) { news in

@@ -1,16 +1,17 @@
-// The changes of one transaction, one for each row: what the whole came to. In memory that is
-// checked: how many they are is for the transaction to decide.
+// A change set holds the net changes of one transaction, one for each row. Its memory is checked,
+// because the transaction decides the number of changes.
 import BookwormStorage
 
 final class ChangeSet {
-  /// Of RowChange?, in the order in which the rows were first changed: nil of what came and went.
+  /// RowChange? values in the order the rows were first changed. Nil for a row inserted and
+  /// deleted.
   private var changes = MemoryBuffer()
   private var count = 0
-  /// Where the rows of each entity are among them.
+  /// The places of each entity's rows among the changes.
   private var places = Entity.allCases.map { _ in CheckedMap<Int64, Int>() }
 
   private static let stride = MemoryLayout<RowChange?>.stride
-  /// More than this cannot be told one by one.
+  /// The most changes that are reported one by one.
   static let limit = 100_000
 
   deinit { changes.free() }
@@ -32,7 +33,7 @@ final class ChangeSet {
     self[known ?? count - 1] = change
   }
 
-  /// False where there are too many to tell.
+  /// Returns false if there are too many changes to report.
   func add(_ run: ChangeRun) throws -> Bool {
     guard run.count <= Int64(ChangeSet.limit &- min(count, ChangeSet.limit)) else { return false }
     for id in run.first..<run.end { try add(run.operation, run.entity, id, run.fields) }
@@ -57,7 +58,7 @@ final class ChangeSet {
     case (.deleted, .insert):
       return RowChange(.updated, entity, id, entity.descriptor.allFields)
     case (_, .insert): return RowChange(.inserted, entity, id)
-    // What was not there before has not been there at all.
+    // A row inserted and deleted by the transaction has no net change.
     case (.inserted, .delete): return nil
     case (_, .delete): return RowChange(.deleted, entity, id)
     case (.inserted, .update), (.deleted, .update): return known

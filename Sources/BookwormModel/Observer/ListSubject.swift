@@ -1,5 +1,5 @@
-// Lists that are read whole, as an observer follows them: the genres and the shelves of a store, a
-// book's quotes and readings.
+// A list subject observes lists that are read whole: the genres and shelves of a store, and the
+// quotes and readings of a book.
 import BookwormStorage
 
 public enum ObservedList: Sendable {
@@ -25,13 +25,13 @@ public enum ObservedList: Sendable {
     }
   }
 
-  /// Whether a change may be one of the list.
+  /// Whether a change may affect the list.
   func isTouched(by run: ChangeRun) -> Bool {
     let fields = BookFields(rawValue: run.fields)
     let isWhole = run.operation != .update
     switch self {
     case .genres:
-      // It says how many books each has.
+      // A genre's row shows how many books it has.
       return run.entity == .genre || run.entity == .book && (isWhole || fields.contains(.genres))
     case .shelves: return run.entity == .shelf
     case .quotes(let book):
@@ -41,7 +41,8 @@ public enum ObservedList: Sendable {
     }
   }
 
-  /// What has changed of a row that stands in both lists: of a genre also how many books have it.
+  /// Returns the changed fields of a row in both lists. For a genre they include its number of
+  /// books.
   func fields(
     _ changed: UInt64, of old: (rows: RowSet, row: Int), and new: (rows: RowSet, row: Int)
   ) -> UInt64 {
@@ -58,7 +59,7 @@ struct ListSubject: Subject {
   private let list: ObservedList
   private(set) var place: Int64
   private var rows: RowSet
-  /// What was told before is not known.
+  /// Whether it is unknown what was reported before.
   private var isLost = false
 
   var page: RowSet? { rows }

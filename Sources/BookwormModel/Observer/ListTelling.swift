@@ -1,10 +1,10 @@
-// What an observer of rows in an order hears when they have become others: those that came, went
-// and moved, and what was changed of those that stayed.
+// Reports the differences between two ordered lists of rows: rows that were added, removed and
+// moved, and changes of rows that stayed.
 import BookwormStorage
 
 struct ListTelling {
   private let entity: Entity
-  /// Of each row of the old list, the fields that were changed.
+  /// The changed fields of each row of the old list.
   private let changed: NumberArray
   private let lists: PageDifference
 
@@ -19,8 +19,8 @@ struct ListTelling {
     lists = try PageDifference(from: old.rowIDs, to: new.rowIDs, of: entity) { changed[$0] != 0 }
   }
 
-  /// In the order in which the new list is made of the old one. `fields` makes of what was changed
-  /// of a row, and its places in the old and the new list, what is told of it.
+  /// Reports changes in the order that transforms the old list into the new one. `fields` turns a
+  /// row's changed fields, and its places in the old and new lists, into the reported fields.
   func tell(
     fields: (_ changed: UInt64, _ old: Int, _ new: Int) -> UInt64,
     _ body: (RowChange) throws -> Void

@@ -1,5 +1,5 @@
-// A page of a query that observers follow: those of the same page share it, so that it is brought
-// up to date once, whoever asks first.
+// A live page is a page of a query that observers follow. Observers of the same page share it, so
+// that the first to ask updates it once for all.
 import BookwormStorage
 
 final class LivePage: @unchecked Sendable {
@@ -8,16 +8,17 @@ final class LivePage: @unchecked Sendable {
   let reader: PageReader
   private weak var store: Store?
   private var newest: PageState?
-  /// What is told of how earlier pages became the newest.
+  /// The reported differences between earlier pages and the newest.
   private var differences: [(from: PageState, mask: ChangeMask, batch: ChangeBatch?)] = []
-  /// As of the newest page: see LogWatch.
+  /// The losses counted at the newest page: see LogWatch.
   private var losses = 0
   /// Whether a thread of the library runs the query.
   private var isReading = false
-  /// Why it could not.
+  /// The error, if the query failed.
   private var failure: (any Error)?
 
-  /// Of so many books the query runs again while its caller waits: in less than a thread costs.
+  /// For up to this many books, the caller waits while the query runs again. That takes less time
+  /// than a thread costs.
   private static let fewBooks: Int64 = 1000
 
   init(_ reader: PageReader, _ store: Store) {
@@ -25,7 +26,7 @@ final class LivePage: @unchecked Sendable {
     turn = PageTurn { [weak store] in store?.commitSignal.signalAll() }
   }
 
-  /// Runs the query where it must. The connection sees one state of the store.
+  /// Runs the query if needed. The connection sees one state of the store.
   func page(_ connection: Connection) throws -> PageState {
     forgetWhatWasLost()
     let last = try connection.lastChange()
@@ -35,8 +36,8 @@ final class LivePage: @unchecked Sendable {
     return try read(at: last, connection)
   }
 
-  /// The same, but nil while a thread of the library runs the query: once it has, all observers are
-  /// woken.
+  /// Like page(), but returns nil while a thread of the library runs the query. All observers are
+  /// woken when it is done.
   func pageIfRead(_ connection: Connection) throws -> PageState? {
     forgetWhatWasLost()
     if let failure {
@@ -55,7 +56,7 @@ final class LivePage: @unchecked Sendable {
     (newest, differences, losses) = (nil, [], count)
   }
 
-  /// As the changes since make it; nil where the query must run again.
+  /// Returns the page updated by the changes since; nil if the query must run again.
   private func judged(at last: Int64, _ connection: Connection) throws -> PageState? {
     guard let newest else { return nil }
     let runs = try RunList(after: newest.place, connection)
@@ -74,8 +75,9 @@ final class LivePage: @unchecked Sendable {
 
   private func take(_ page: PageState) { (newest, differences) = (page, []) }
 
-  /// The newest page, and how it came from `page`; nil where nothing of that is told. It may still
-  /// be an earlier one, while the query runs; once it has, all observers are woken.
+  /// Returns the newest page, and its differences from `page`; nil if none of them are reported.
+  /// The newest page may still be an earlier one while the query runs. All observers are woken when
+  /// it is done.
   func look(
     from page: PageState, _ mask: ChangeMask, _ connection: Connection
   ) throws -> (PageState, ChangeBatch?) {
@@ -89,13 +91,14 @@ final class LivePage: @unchecked Sendable {
     return (newest, batch)
   }
 
-  /// Observers that have heard the same, of the same fields, are few kinds.
+  /// Few different differences are kept, since most observers have seen the same page and want the
+  /// same fields.
   private static let differenceLimit = 8
 
   // MARK: A query that runs again
 
-  /// Has a thread of the library run the query, for which an event loop should not wait. False
-  /// where the caller may as well run it.
+  /// Has a thread of the library run the query, if an event loop should not wait for it. Returns
+  /// false if the caller may as well run it.
   private func beginReading(_ connection: Connection) throws -> Bool {
     guard let store, try takesLong(connection) else { return false }
     isReading = store.livePages.help { [self] in readAgain(store) }
@@ -116,7 +119,7 @@ final class LivePage: @unchecked Sendable {
     turn.withLock {
       isReading = false
       switch page {
-      // Somebody may have begun to observe it meanwhile, and have read it for that.
+      // Another observer may have begun meanwhile, and read the page for that.
       case .success(let page): if page.place > newest?.place ?? 0 { take(page) }
       case .failure(let error): failure = error
       }
@@ -140,7 +143,7 @@ final class LivePage: @unchecked Sendable {
   }
 }
 
-/// The pages of a store that are observed.
+/// The observed pages of a store.
 final class LivePages: @unchecked Sendable {
   private struct Entry {
     weak var page: LivePage?
@@ -153,7 +156,7 @@ final class LivePages: @unchecked Sendable {
   private var isOver = false
   private let forks = Fork.generation
 
-  /// The one that others observe already, or a new one.
+  /// Returns the page that others already observe, or a new page.
   func page(of query: Query, in store: Store) throws -> LivePage {
     let reader = try PageReader(query)
     return lock.withLock {
@@ -167,7 +170,7 @@ final class LivePages: @unchecked Sendable {
     }
   }
 
-  /// Runs work on a thread of the library. False where there is none to have.
+  /// Runs work on a thread of the library. Returns false if no thread is available.
   func help(_ work: @escaping @Sendable () -> Void) -> Bool {
     let mayBegin = helpers.withLock {
       if !isOver { working += 1 }
@@ -189,8 +192,8 @@ final class LivePages: @unchecked Sendable {
     }
   }
 
-  /// Lets none begin, and waits until none works: who reads a store last cannot put in order what
-  /// its writer leaves. A forked child has none of them.
+  /// Prevents new threads and waits until the running ones end, because the last reader of a store
+  /// cannot clean up after its writer. A forked child has none of the threads.
   func endHelpers() {
     guard Fork.generation == forks else { return }
     helpers.withLock {

@@ -1,6 +1,6 @@
-// An observer of a store, of a book, or of a page of a query: tells what has been committed since
-// it was asked last, and waits for more. It pulls: nothing runs between the calls, but the query of
-// a page that has to run again.
+// An observer of a store, a book or a page of a query reports what has been committed since the
+// last call, and waits for more. It is pulled: between the calls nothing runs, except the query of
+// a page that must run again.
 import BookwormStorage
 
 public final class Observer: @unchecked Sendable {
@@ -8,11 +8,11 @@ public final class Observer: @unchecked Sendable {
   private let waitHandle: WaitHandle
   private let lock = Lock()
   private var subject: any Subject
-  /// What a store in memory had counted at the last look.
+  /// The count of a store in memory at the last look.
   private var seen: Int?
-  /// See LogWatch; what was told before the last of them is not known.
+  /// See LogWatch. After a loss, it is unknown what was reported before.
   private var losses: Int
-  /// Held while the subject looks, where it shares what it holds.
+  /// Held while the subject looks, if it shares its state.
   private let turn: PageTurn?
 
   fileprivate init(
@@ -20,7 +20,7 @@ public final class Observer: @unchecked Sendable {
   ) throws {
     (self.store, self.turn) = (store, turn)
     waitHandle = try WaitHandle()
-    // Heard before it is looked at, so that nothing falls between.
+    // The observer is registered before the first look, so that no change is missed in between.
     try store.commitSignal.add(waitHandle)
     do {
       seen = store.commitSignal.count
@@ -34,15 +34,15 @@ public final class Observer: @unchecked Sendable {
 
   deinit { store.commitSignal.remove(waitHandle) }
 
-  /// Lets nothing more be waited for.
+  /// Ends all waiting.
   public func end() {
     store.commitSignal.remove(waitHandle)
     waitHandle.end()
   }
 
-  /// The changes of the next transaction that means something for what is observed; of all of them,
-  /// where it is a query. Without rows where there have been none in time. `timeout` 0 only looks,
-  /// -1 waits for ever.
+  /// Returns the changes of the next transaction that affects the observed rows. For a query,
+  /// returns the changes of all such transactions. The result is empty if there are none in time.
+  /// With `timeout` 0 it only looks; with -1 it waits without a limit.
   public func next(_ timeout: Milliseconds) throws -> RowSet {
     let deadline = try Observer.deadline(timeout)
     while true {
@@ -63,7 +63,7 @@ public final class Observer: @unchecked Sendable {
     return timeout < 0 || overflow ? nil : deadline
   }
 
-  /// Has what was committed after the transaction `since` told too: see bw_observer_resume().
+  /// Also reports changes committed after the transaction `since`: see bw_observer_resume().
   public func resume(after since: Int64) throws {
     guard since >= 0 else {
       throw Failure(
@@ -78,7 +78,7 @@ public final class Observer: @unchecked Sendable {
     }
   }
 
-  /// The last transaction that has been told or passed over.
+  /// The last transaction that has been reported or skipped.
   public var transaction: Int64 { lock.withLock { max(subject.place, 0) } }
 
   private func look() throws -> ChangeBatch? {
@@ -108,7 +108,7 @@ public final class Observer: @unchecked Sendable {
         }
         return batch
       } catch {
-        // There may be something that has not been told.
+        // There may be a change that has not been reported.
         waitHandle.signal()
         throw error
       }
@@ -122,7 +122,7 @@ public final class Observer: @unchecked Sendable {
     if store.commitSignal.isClosed { throw Failure.closedHandle }
   }
 
-  /// The rows of the observed page as of what has been told.
+  /// Returns the rows of the observed page, as of the last report.
   public func page() throws -> RowSet {
     try lock.withLock {
       guard let page = subject.page else {
@@ -132,13 +132,13 @@ public final class Observer: @unchecked Sendable {
     }
   }
 
-  /// Readable when there may be news. It belongs to the observer.
+  /// Becomes readable when there may be news. The observer owns it.
   public var descriptor: Int32 { waitHandle.descriptor }
 }
 
 extension Store {
-  /// Hears of all that is inserted and deleted, and of updates of these fields, or of any where
-  /// none is named.
+  /// Reports all insertions and deletions, and updates of these fields, or of any field if none is
+  /// given.
   public func observe(_ fields: BookFields) throws -> Observer {
     let mask = try ChangeMask(fields)
     return try Observer(self) { try StoreSubject(mask, $0) }
@@ -155,10 +155,10 @@ extension Store {
     return try Observer(self, turn: live.turn) { try QuerySubject(live, mask, $0) }
   }
 
-  /// Hears of orders that are placed.
+  /// Reports orders that are placed.
   public func observeOrders() throws -> Observer { try observe(.order, []) }
 
-  /// Hears of all rows of an entity.
+  /// Reports changes of all rows of an entity.
   func observe(_ entity: Entity, _ fields: BookFields) throws -> Observer {
     let mask = try ChangeMask(fields)
     return try Observer(self) { try StoreSubject(mask, of: entity, $0) }
@@ -168,12 +168,12 @@ extension Store {
     try Observer(self) { try ListSubject(list, $0) }
   }
 
-  /// Hears that the statistics of what the query finds, or of all books, may have changed.
+  /// Reports that the statistics of a query's books, or of all books, may have changed.
   public func observeStatistics(_ query: Query?) throws -> Observer {
     try Observer(self) { try StatisticsSubject(query, $0) }
   }
 
-  /// Reads one state of the store. The turn is waited for first: who holds it waits for a reader.
+  /// Reads one state of the store. Waits for the turn first, because its holder waits for a reader.
   fileprivate func readInTurn<R>(
     _ turn: PageTurn?, _ body: (Connection) throws -> R
   ) throws -> R {

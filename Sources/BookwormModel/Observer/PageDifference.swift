@@ -1,6 +1,6 @@
-// How a page of rows became another: which rows came, which went, which changed their place among
-// the others. Taking the rows that left and moved out of the old page, and putting those that
-// entered and moved in at their positions, the lowest first, makes the new page.
+// Finds the differences between two pages of rows: which rows entered, which left, which moved
+// among the others. To make the new page, take the rows that left and moved out of the old page,
+// and put those that entered and moved in at their positions, the lowest first.
 import BookwormStorage
 
 struct PageDifference {
@@ -9,11 +9,11 @@ struct PageDifference {
   private let entity: Entity
   private let oldPlaces: CheckedMap<Int64, Int>
   private let newPlaces: CheckedMap<Int64, Int>
-  /// Of each row of the new page that was in the old one and keeps its order among the others: 1.
+  /// 1 for each row of the new page that was in the old page and keeps its order among the others.
   private let staying: NumberArray
 
-  /// An id stands once in a page; the buffers are borrowed. `isChanged` tells of a place in the old
-  /// page whether its row was itself changed.
+  /// An id occurs once in a page; the buffers are borrowed. `isChanged` returns whether the row at
+  /// a place in the old page was itself changed.
   init(
     from old: UnsafeBufferPointer<Int64>, to new: UnsafeBufferPointer<Int64>,
     of entity: Entity = .book, isChanged: (Int) -> Bool
@@ -25,7 +25,7 @@ struct PageDifference {
     try findStaying(isChanged)
   }
 
-  /// Rows of the old page that are not in the new one.
+  /// Passes the rows of the old page that are not in the new one.
   func forEachLeft(_ body: (RowChange) throws -> Void) rethrows {
     for (place, id) in old.enumerated() where newPlaces[id] == nil {
       var change = RowChange(.left, entity, id)
@@ -34,7 +34,7 @@ struct PageDifference {
     }
   }
 
-  /// Those that entered and those that moved, by position.
+  /// Passes the rows that entered or moved, by position.
   func forEachPlaced(_ body: (RowChange) throws -> Void) rethrows {
     for (place, id) in new.enumerated() where staying[place] == 0 {
       let before = oldPlaces[id]
@@ -45,19 +45,19 @@ struct PageDifference {
     }
   }
 
-  /// Rows of both pages that did not move, by their position in the new one.
+  /// Passes the rows of both pages that did not move, by their position in the new page.
   func forEachStaying(_ body: (_ id: Int64, _ old: Int, _ new: Int) throws -> Void) rethrows {
     for (place, id) in new.enumerated() where staying[place] == 1 {
       if let before = oldPlaces[id] { try body(id, before, place) }
     }
   }
 
-  /// Which rows keep their order when the others move: as many as can, and of several ways the one
-  /// in which rows that were changed move rather than others.
+  /// Finds the rows that keep their order while the others move: as many as possible. Among several
+  /// solutions, prefers moving rows that were changed.
   private func findStaying(_ isChanged: (Int) -> Bool) throws {
     let sums = try NumberArray(new.count)
     let before = try NumberArray(new.count, repeating: -1)
-    // A Fenwick tree: the best row to end with among those up to an old position.
+    // A Fenwick tree: the best last row among those up to an old position.
     let best = try NumberArray(old.count + 2, repeating: -1)
     var last = -1
     for (index, id) in new.enumerated() {

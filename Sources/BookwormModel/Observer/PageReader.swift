@@ -1,20 +1,20 @@
-// How the page of a query is read, and brought up to date: a change is judged by the fields that it
-// changed, and only books that were changed, and those that are known, are looked at.
+// Reads and updates the page of a query. It judges a change by the changed fields, and only looks
+// at changed books and at books that it knows.
 import BookwormStorage
 
 struct PageReader {
   let query: Query
   /// The query's order and filters, for books by their ids.
   private let listed: Query
-  /// The fields that decide which books the list has, and in which order.
+  /// The fields that decide which books are in the list, and their order.
   private let deciding: BookFields
   private let before: Int
   private let limit: Int
-  /// How many ids a window holds; nil where there is none.
+  /// The number of ids in a window; nil if the page does not have a window.
   private let room: Int?
 
   static let pageLimit: Int64 = 10_000
-  /// Of more books than this that were changed, each is not worth a look.
+  /// With more changed books than this, looking at each is not worthwhile.
   private static let changedLimit: Int64 = 1000
 
   init(_ query: Query) throws {
@@ -26,7 +26,7 @@ struct PageReader {
     self.query = query
     deciding = query.decidingFields
     (before, self.limit) = (Int(clamping: query.offset), Int(limit))
-    // How well a book answers a search depends on all the others.
+    // A book's rank in a search depends on all other books.
     let isRanked =
       !query.positiveSearches.isEmpty
       && (query.order.contains { $0.key == .rank } || query.selection.fields.contains(.rank))
@@ -53,7 +53,7 @@ struct PageReader {
 
   // MARK: Changes
 
-  /// Whether a change may be one of which books the page has, or of their order.
+  /// Whether a change may affect which books are on the page, or their order.
   func isDeciding(_ run: ChangeRun) -> Bool {
     switch run.entity {
     case .book:
@@ -63,8 +63,8 @@ struct PageReader {
     }
   }
 
-  /// The page as of `place`, when it was `state` before these changes. Nil where the query must run
-  /// again for it.
+  /// Returns the page as of `place`, if it was `state` before these changes. Nil if the query must
+  /// run again.
   func page(
     after state: PageState, _ runs: RunList, at place: Int64, _ connection: Connection
   ) throws -> PageState? {
@@ -80,7 +80,7 @@ struct PageReader {
       switch run.entity {
       case .book where !touches:
         run.forEach(in: state.rows.rowIDs, state.places) { _ in touches = true }
-      // Its name, or that the book has it, may be shown.
+      // The page may show the genre's name, or that the book has the genre.
       case .genre: touches = true
       default: break
       }
@@ -88,15 +88,15 @@ struct PageReader {
     var window = state.window
     if let known = window, table.count > 0 {
       window = try self.window(known, changed.ids, table, connection)
-      touches = touches || window.map { !part(of: $0).elementsEqual(state.rows.rowIDs) } ?? true
+      touches = touches || window.map { isOther($0, than: known, state.rows.rowIDs) } ?? true
     }
     guard touches else { return PageState(state, at: place, window) }
     guard let window else { return nil }
     return try PageState(place, rows(of: window, connection), window)
   }
 
-  /// The window when these of its books, and of all others, were changed. Nil where too many are
-  /// gone from it.
+  /// Returns the window after changes of these of its books and of all others. Nil if too many
+  /// books have left it.
   private func window(
     _ window: PageWindow, _ changed: UnsafeBufferPointer<Int64>, _ table: CheckedMap<Int64, Int>,
     _ connection: Connection
@@ -118,7 +118,7 @@ struct PageReader {
     }
     let isComplete = window.isComplete && ids.ids.count < room
     if !window.isComplete {
-      // What comes after the last one that stayed may have others before it.
+      // Books after the last known one that stayed may have others before them.
       ids.cut(to: end)
       guard end > before + limit else { return nil }
     }
@@ -127,12 +127,21 @@ struct PageReader {
 
   // MARK: Rows
 
-  /// The ids of the page.
+  /// Returns the ids of the page.
   private func part(of window: PageWindow) -> Slice<UnsafeBufferPointer<Int64>> {
     window.ids.dropFirst(before).prefix(limit)
   }
 
-  /// The page's rows, with the place after them where others follow.
+  /// Whether a page has other books now, or another answer to whether others follow.
+  private func isOther(
+    _ window: PageWindow, than known: PageWindow, _ shown: UnsafeBufferPointer<Int64>
+  ) -> Bool {
+    let end = before + limit
+    return (window.ids.count > end) != (known.ids.count > end)
+      || !part(of: window).elementsEqual(shown)
+  }
+
+  /// Returns the page's rows, and the place after them if others follow.
   private func rows(of window: PageWindow, _ connection: Connection) throws -> RowSet {
     let ids = UnsafeBufferPointer(
       rebasing: window.ids.dropFirst(before).prefix(limit == 0 ? 0 : limit + 1))
@@ -143,8 +152,8 @@ struct PageReader {
 }
 
 extension Connection {
-  /// Runs `body` while the books with these ids are listed in memory, the first of which are known
-  /// to be what a query finds.
+  /// Runs `body` while the books with these ids are listed in memory. The first `known` of them are
+  /// known to match the query.
   fileprivate func withBooks<R>(
     _ ids: UnsafeBufferPointer<Int64>, known: Int, _ body: () throws -> R
   ) throws -> R {
@@ -158,7 +167,7 @@ extension Connection {
   }
 }
 
-/// Ids, and 1 beside each that is known.
+/// Ids, each with 1 if it is known.
 private final class KnownBooks: MemoryRows {
   private let ids: UnsafeBufferPointer<Int64>
   private let known: Int

@@ -1,14 +1,14 @@
-// A page of a query as of one transaction, with some of the books that follow it in the list. When
-// books go, others move up from there, and the query need not run again.
+// A page state is a page of a query as of one transaction, with some of the following books of the
+// list. When books leave, others move up from there, and the query need not run again.
 import BookwormStorage
 
-/// Never changed, so that all observers of a page may hold the same one.
+/// Immutable, so that all observers of a page can share it.
 final class PageState: @unchecked Sendable {
   let place: Int64
   let rows: RowSet
-  /// Where each book stands in the page.
+  /// The place of each book in the page.
   let places: CheckedMap<Int64, Int>
-  /// Nil where the page cannot be brought up to date without running its query.
+  /// Nil if the page cannot be updated without running its query.
   let window: PageWindow?
 
   init(_ place: Int64, _ rows: RowSet, _ window: PageWindow?) throws {
@@ -16,7 +16,7 @@ final class PageState: @unchecked Sendable {
     places = try CheckedMap(placesIn: rows.rowIDs)
   }
 
-  /// The same page, as of another transaction.
+  /// Creates the same page, as of another transaction.
   init(_ same: PageState, at place: Int64, _ window: PageWindow?) {
     (self.place, self.window) = (place, window)
     (rows, places) = (same.rows, same.places)
@@ -26,7 +26,7 @@ final class PageState: @unchecked Sendable {
 /// The first books of a query's list: those before the page, its own, and some after it.
 final class PageWindow {
   private let list: IDList
-  /// Whether these are all books of the list.
+  /// Whether the window has all books of the list.
   let isComplete: Bool
 
   init(_ ids: consuming IDList, isComplete: Bool) {
@@ -39,13 +39,13 @@ final class PageWindow {
 }
 
 extension RowSet {
-  /// Of a result that has them; they stay as long as it does.
+  /// The ids of a result that has them. They stay valid as long as the result.
   var rowIDs: UnsafeBufferPointer<Int64> {
     let values = column(BookFields.id)?.values?.assumingMemoryBound(to: Int64.self)
     return UnsafeBufferPointer(start: values, count: values == nil ? 0 : count)
   }
 
-  /// The genres of a row; none where they were not read.
+  /// Returns the genres of a row; empty if they were not read.
   func genres(_ row: Int) -> UnsafeBufferPointer<Int64> {
     guard let column = layout.columns.first(where: { $0.field == .genres }),
       let items = self.column(column).values?.assumingMemoryBound(to: Int64.self)

@@ -1,4 +1,4 @@
-// What an observer of a page hears when it has become another, of its books and of their genres.
+// Reports the differences between two versions of a page: changes of its books and of their genres.
 import BookwormStorage
 
 struct PageTelling {
@@ -18,17 +18,17 @@ struct PageTelling {
     try tellOfGenres(body)
   }
 
-  /// The fields of a row of both pages that have changed and are wanted.
+  /// Returns the changed fields that are wanted, for a row of both pages.
   private func updates(_ changed: UInt64, _ old: Int, _ new: Int) -> UInt64 {
     var fields = mask.wanted(BookFields(rawValue: changed))
-    // A genre that was deleted has gone off its books without a word of them.
+    // A deleted genre is removed from its books, but the log has no entries for these books.
     if mask.includes(.genres), !self.old.genres(old).elementsEqual(self.new.genres(new)) {
       fields.insert(.genres)
     }
     return fields.rawValue
   }
 
-  /// Genres of the page that have another name or colour.
+  /// Reports genres of the page with a new name or colour.
   private func tellOfGenres(_ body: (RowChange) throws -> Void) throws {
     guard runs.runs.contains(where: { $0.entity == .genre && $0.operation == .update }),
       mask.includes(.genres)

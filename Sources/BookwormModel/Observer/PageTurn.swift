@@ -1,8 +1,8 @@
-// Whose turn it is to use a page that observers share.
+// A page turn decides who may use a page that observers share.
 import BookwormStorage
 
-/// A lock that says whether its holder runs the page's query: who only looks does not wait for
-/// that, and is woken when it is over.
+/// A lock that knows whether its holder runs the page's query. An observer that only looks does not
+/// wait for that; it is woken when the query is done.
 final class PageTurn: @unchecked Sendable {
   private let monitor = Monitor()
   private var isTaken = false
@@ -25,7 +25,7 @@ final class PageTurn: @unchecked Sendable {
     }
   }
 
-  /// False where the query runs; then all observers are woken when it has.
+  /// Returns false while the query runs; all observers are then woken when it is done.
   func takeToLook() -> Bool {
     monitor.withLock {
       while isTaken && !isLong { monitor.wait() }
@@ -38,7 +38,7 @@ final class PageTurn: @unchecked Sendable {
     }
   }
 
-  /// Who has it is about to run the query.
+  /// Called by the holder before it runs the query.
   func willRunQuery() {
     monitor.withLock {
       isLong = true

@@ -1,24 +1,24 @@
-// A bounded page of a query as an observer follows it.
+// A query subject observes a bounded page of a query.
 import BookwormStorage
 
 struct QuerySubject: Subject {
   private let live: LivePage
   private let mask: ChangeMask
-  /// As of what has been told.
+  /// The page as of the last report.
   private var state: PageState
-  /// What was told before is not known.
+  /// Whether it is unknown what was reported before.
   private var isLost = false
 
   var place: Int64 { state.place }
   var page: RowSet? { state.rows }
 
-  /// In the page's turn, as all that follows. The connection sees one state of the store.
+  /// Like all functions below, runs in the page's turn. The connection sees one state of the store.
   init(_ live: LivePage, _ mask: ChangeMask, _ connection: Connection) throws {
     (self.live, self.mask) = (live, mask)
     state = try live.page(connection)
   }
 
-  /// Where the page has the same books in the same order as then, what was changed of them is told.
+  /// If the page then had the same books in the same order, reports the changes of these books.
   mutating func goBack(to since: Int64, _ connection: Connection) throws {
     let isKnown = try !connection.anyRun(after: since) {
       $0.entity == .genre || live.reader.isDeciding($0)
@@ -43,8 +43,8 @@ struct QuerySubject: Subject {
 }
 
 extension Query {
-  /// With what must be known of each row: its id, by which it is known again; and its genres, which
-  /// go off books without a change of the books.
+  /// Adds the fields needed of each row: its id, to recognize it, and its genres, which can be
+  /// removed from books without a change of the books.
   func observed(_ mask: ChangeMask) throws -> Query {
     var query = self
     let needed: BookFields = mask.includes(.genres) ? [.id, .genres] : .id

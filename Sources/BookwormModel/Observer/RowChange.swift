@@ -1,4 +1,5 @@
-// What an observer tells: changed rows, each once, and as the rows of a result.
+// A row change is an observer's report of a changed row. Each row is reported once, as a row of a
+// result.
 import BookwormStorage
 
 public struct RowChange: Sendable, BitwiseCopyable {
@@ -6,14 +7,14 @@ public struct RowChange: Sendable, BitwiseCopyable {
   public enum Kind: Int32, CaseIterable, Sendable, BitwiseCopyable {
     case inserted = 1
     case updated, deleted
-    /// A row of an observed page came, went, or stands elsewhere among the others.
+    /// A row of an observed page entered, left or moved among the others.
     case entered, left, moved
-    /// What has changed cannot be told any more.
+    /// The changes can no longer be reported.
     case reread
   }
 
   public var kind: Kind
-  /// Nil of a change that cannot be told.
+  /// Nil for a change that cannot be reported.
   public let entity: Entity?
   public let id: Int64
   /// Bits of the entity's fields.
@@ -41,13 +42,17 @@ extension RowSet {
     ColumnSpec(.int64),
     ColumnSpec(.int64),
     ColumnSpec(.int64),
+    ColumnSpec(.int64),
   ])
 
   static func changes(expecting rows: Int) throws -> RowSet {
     try RowSet(.changes, changeLayout, expecting: rows)
   }
 
-  func append(_ change: RowChange, transaction: Int64, committed: Milliseconds) throws {
+  /// `step` is the step of a history that made the change, if it is known.
+  func append(
+    _ change: RowChange, transaction: Int64, committed: Milliseconds, step: Int64 = 0
+  ) throws {
     let columns = layout.columns
     try appendRow {
       append(change.id, to: columns[0])
@@ -58,10 +63,11 @@ extension RowSet {
       append(change.oldPosition, to: columns[5])
       append(transaction, to: columns[6])
       append(committed, to: columns[7])
+      append(step, to: columns[8])
     }
   }
 
-  /// The one row of a change that cannot be told, or none.
+  /// Returns the only row of a change that cannot be reported, or an empty result.
   static func changes(
     _ change: RowChange?, transaction: Int64, committed: Milliseconds
   ) throws -> RowSet {

@@ -1,12 +1,12 @@
-// What the log has of all transactions after a place, or between two, in memory that is checked: of
-// very many, how much they changed is for their writers to decide.
+// A run list holds the log's entries of all transactions after a place, or between two places. Its
+// memory is checked, because the writers of many transactions decide how much they changed.
 import BookwormStorage
 
 final class RunList {
   private var buffer = MemoryBuffer()
-  /// The last of them; nil where there are none, or the log cannot say.
+  /// The last of the transactions; nil if there are none, or the log does not list them.
   private(set) var last: (id: Int64, committed: Milliseconds)?
-  /// Whether the log has all that they changed.
+  /// Whether the log lists all of their changes.
   private(set) var isKnown = true
 
   /// A few megabytes.
@@ -34,7 +34,7 @@ final class RunList {
   private func append(_ run: ChangeRun) throws {
     guard runs.count < RunList.limit else { return isKnown = false }
     try buffer.append(run)
-    // The next one must lie as its type asks.
+    // The next run must be aligned as its type requires.
     _ = try buffer.extend(MemoryLayout<ChangeRun>.stride - MemoryLayout<ChangeRun>.size)
   }
 
@@ -46,7 +46,7 @@ final class RunList {
 }
 
 extension ChangeRun {
-  /// Calls with the number of each id of a table that the run holds.
+  /// Passes the number of each id of a table that is in the run.
   func forEach(
     in ids: UnsafeBufferPointer<Int64>, _ table: CheckedMap<Int64, Int>, _ body: (Int) -> Void
   ) {

@@ -1,13 +1,13 @@
-// Statistics as an observer follows them.
+// A statistics subject observes statistics.
 import BookwormStorage
 
-/// Statistics of the store, or of what a query finds: that they may have changed is all that is
-/// told, as whoever shows them reads them from counters.
+/// Observes statistics of the store or of a query's books. It only reports that they may have
+/// changed, because a program that shows them reads them from counters.
 struct StatisticsSubject: Subject {
   private(set) var place: Int64
   private let fields: BookFields
 
-  /// By which books are counted, in whichever groups.
+  /// The fields used to count books, in any groups.
   private static let counted: BookFields = [
     .rating, .genres, .author, .authorSort, .created, .finished, .readings,
   ]

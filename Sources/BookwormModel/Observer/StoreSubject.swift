@@ -1,9 +1,9 @@
-// Observing a whole store.
+// A store subject observes a whole store.
 import BookwormStorage
 
 struct StoreSubject: StepwiseSubject {
   let mask: ChangeMask
-  /// Nil: of all.
+  /// Nil for all entities.
   let entity: Entity?
   var place: Int64
 

@@ -1,21 +1,22 @@
-// What an observer observes. Stores, books, lists, pages and statistics are in their files.
+// A subject is the thing that an observer observes. Separate files define stores, books, lists,
+// pages and statistics.
 import BookwormStorage
 
-/// Keeps its place in the log, and what it must know to tell what a change means for it. A value,
-/// so that a look that fails half-way leaves no trace.
+/// Keeps its place in the log, and the state needed to find what a change means for it. A value
+/// type, so that a failed look leaves it unchanged.
 protocol Subject {
-  /// The last transaction that has been told or passed over.
+  /// The last transaction that has been reported or skipped.
   var place: Int64 { get }
 
-  /// What is observed, as of what has been told; nil where that is no list.
+  /// The observed list as of the last report; nil if the subject is not a list.
   var page: RowSet? { get }
 
-  /// Looks at what has been committed since; nil where nothing of that is to be told. The
+  /// Looks at the commits since the last look; nil if none of them need to be reported. The
   /// connection sees one state of the store.
   mutating func look(_ connection: Connection) throws -> ChangeBatch?
 
-  /// Has what came after the transaction `since` told too, or, where that cannot be told, that it
-  /// must be read again.
+  /// Also reports the changes after the transaction `since`. If they cannot be reported, reports
+  /// that the subject must be read again.
   mutating func goBack(to since: Int64, _ connection: Connection) throws
 }
 
@@ -23,20 +24,20 @@ extension Subject {
   var page: RowSet? { nil }
 }
 
-/// A place that no log has: what comes after it has been missed.
+/// A place that a log never has: everything after it has been missed.
 let placeUnknown: Int64 = -1
 
-/// Tells transaction by transaction.
+/// Reports transaction by transaction.
 protocol StepwiseSubject: Subject {
   var place: Int64 { get set }
 
-  /// What a transaction means. Nil where there is too much to tell.
+  /// Returns the meaning of a transaction. Nil if there are too many changes to report.
   mutating func changes(of runs: ChangeRuns, _ connection: Connection) throws -> ChangeSet?
 
-  /// What of a change is wanted; nil where nothing is.
+  /// Returns the wanted part of a change; nil if none of it is wanted.
   func wanted(_ change: RowChange) -> RowChange?
 
-  /// Gets to know the present state, when what led to it is not known.
+  /// Reads the present state, if the changes that led to it are unknown.
   mutating func begin(_ connection: Connection) throws
 }
 

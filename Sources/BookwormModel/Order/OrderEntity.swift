@@ -1,4 +1,4 @@
-// What an order is to the store: its table. It may be cancelled, is never deleted or undone, and
+// Describes the order entity: its table. An order can be cancelled, is never deleted or undone, and
 // outlives its book.
 import BookwormStorage
 

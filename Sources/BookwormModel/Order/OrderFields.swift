@@ -1,4 +1,4 @@
-// The fields of an order, a line each.
+// This table lists the fields of an order, a line each.
 
 public struct OrderFields: RowFields {
   public let rawValue: UInt64
@@ -49,7 +49,7 @@ public struct OrderFields: RowFields {
     return overflow ? nil : total
   }
 
-  /// Whether the book is there is not looked at: an order outlives its book.
+  /// Does not check whether the book exists, because an order outlives its book.
   public static func check(_ order: Draft<OrderFields>) throws {
     let (currency, total) = (order.text(.currency), order.int64(.total))
     guard try Currency.check(currency).code.elementsEqual(currency) else {

@@ -1,4 +1,4 @@
-// Reading orders: those of a book, and what they come to in each currency.
+// Reads the orders of a book, and the totals of all orders in each currency.
 import BookwormStorage
 
 extension Session {
@@ -8,8 +8,8 @@ extension Session {
     try rows(.order, after: id, limit: limit)
   }
 
-  /// Those of a book, which may be deleted, and of the books that were merged into it, in the order
-  /// of their ids.
+  /// Returns the orders of a book, which may be deleted, and of the books that were merged into it,
+  /// in the order of their ids.
   public func orders(ofBook book: Int64) throws -> RowSet {
     try read { connection in
       try connection.inSnapshot {
@@ -19,7 +19,7 @@ extension Session {
     }
   }
 
-  /// Of the orders that were not cancelled: one row for each currency, by its code.
+  /// Totals the orders that were not cancelled: one row for each currency, by its code.
   public func orderTotals() throws -> RowSet {
     let totals = try read { try $0.orderTotals() }
     let rows = try RowSet(.totals, OrderTotal.layout, expecting: totals.count)
@@ -43,7 +43,7 @@ private struct OrderTotal {
     ColumnSpec("total", .int64),
   ])
 
-  /// False where a sum would overflow.
+  /// Returns false if a sum would overflow.
   mutating func add(quantity more: Int64, total amount: Int64) -> Bool {
     let (pieces, tooMany) = quantity.addingReportingOverflow(more)
     let (sum, tooMuch) = total.addingReportingOverflow(amount)
@@ -66,7 +66,8 @@ extension RowSet {
 }
 
 extension Connection {
-  /// Added up here and not by the engine, which could not say which currency is too much.
+  /// The sums are added here, because the engine could not name the currency whose sum is too
+  /// large.
   fileprivate func orderTotals() throws -> [String: OrderTotal] {
     var totals: [String: OrderTotal] = [:]
     let select = try statement(OrderSQL.amounts)

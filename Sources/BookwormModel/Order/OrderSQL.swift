@@ -1,5 +1,5 @@
-// All SQL of orders that is theirs alone. They are never deleted, and nothing of them changes but
-// `cancelled`.
+// Contains the SQL that only orders use. Orders are never deleted, and only their `cancelled`
+// changes.
 import BookwormStorage
 
 enum OrderSQL {
@@ -9,7 +9,7 @@ enum OrderSQL {
   static let cancelled = SQL("SELECT cancelled FROM orders WHERE id = ?")
   static let setBook = SQL("UPDATE orders SET book = ?2 WHERE id = ?1")
   static let cancel = SQL("UPDATE orders SET cancelled = ?2 WHERE id = ?1")
-  /// Also of those that were merged into it.
+  /// Also selects orders of books that were merged into the book.
   static let ofBook = SQL(
     Entity.order.descriptor.sql.listing + """
        WHERE book = ?1 OR book IN (SELECT id FROM merged_books WHERE book = ?1) ORDER BY id

@@ -1,15 +1,14 @@
-// Orders: placing one, and cancelling it. What was ordered stays as it was then, whatever becomes
-// of the book.
+// Places and cancels orders. An order keeps the values of its time, whatever happens to the book.
 import BookwormStorage
 
 extension Session {
-  /// The order's id: they count up from 1 without a gap.
+  /// Returns the order's id. Ids count up from 1 without a gap.
   public func placeOrder(ofBook book: Int64, quantity: Int32) throws -> Int64 {
     try Rules.quantity(quantity)
     return try write { try $0.placeOrder(ofBook: book, quantity: quantity) }
   }
 
-  /// The order stays. One that has been cancelled keeps the moment when it first was.
+  /// The order stays. A cancelled order keeps the time of its first cancellation.
   public func cancelOrder(_ id: Int64) throws {
     try write { try $0.cancelOrder(id) }
   }
@@ -60,6 +59,6 @@ extension Writer {
 }
 
 extension Connection {
-  /// 0 where there is no order. Kept from changing by the write lock.
+  /// Returns 0 if there are no orders. The write lock keeps it from changing.
   func lastOrder() throws -> Int64 { try number(OrderSQL.last) }
 }

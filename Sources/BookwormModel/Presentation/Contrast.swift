@@ -1,4 +1,4 @@
-// Which text can be read on a colour: luminance and contrast as the Web Content Accessibility
+// Chooses readable text for a colour, by luminance and contrast as the Web Content Accessibility
 // Guidelines 2.x define them.
 import Glibc
 
@@ -21,7 +21,7 @@ extension Colour {
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// Black or white, whichever can be read better on the colour.
+  /// Returns black or white, whichever is easier to read on the colour.
   public static func text(on rgb: UInt32) -> UInt32 {
     contrast(rgb, black) >= contrast(rgb, white) ? black : white
   }

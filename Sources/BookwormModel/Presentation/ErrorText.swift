@@ -1,5 +1,5 @@
-// What to tell a person of an error that comes from what was typed, or from the library's file, in
-// each language. A mistake in a program is told in English alone, by the error's own message.
+// Builds a person's message for an error caused by typed values or by the library's file, in each
+// language. A mistake in a program is reported only in English, by the error's own message.
 import BookwormStorage
 
 public enum ErrorText {
@@ -8,8 +8,9 @@ public enum ErrorText {
     case corrupt, full, inputOutput, memory, conflict, outcomeUnknown, notPermitted
   }
 
-  /// One sentence, with the field's label before it and, in a batch, its row, counted from 1; nil
-  /// where there is none. `row` is counted from 0, or below it.
+  /// Returns one sentence, after the field's label and, in a batch, the row, counted from 1. Nil if
+  /// the error has no such sentence. `row` is counted from 0; a negative row means that there is
+  /// none.
   public static func sentence(
     _ cause: Cause, _ field: String, row: Int64, _ language: Language
   ) -> String? {
@@ -20,7 +21,7 @@ public enum ErrorText {
     return row >= 0 ? "\(place(ofRow: row, language)): \(text)" : text
   }
 
-  /// As a person counts, from 1.
+  /// Counts rows from 1, as a person does.
   public static func place(ofRow row: Int64, _ language: Language) -> String {
     let number = row &+ 1
     return language == .korean ? "\(number)행" : "\(rowLabel[language]) \(number)"
@@ -37,7 +38,7 @@ public enum ErrorText {
 
   private static func phrase(_ cause: Cause, _ field: String, isRow: Bool) -> Localised? {
     switch cause {
-    // Of a book that is to be ordered; in a document's row it is another matter.
+    // For a book that is ordered. In a document's row, the error has another meaning.
     case .invalid where field == "book" && !isRow:
       Localised(
         en: "Only a book with a price can be ordered.",
@@ -153,13 +154,19 @@ public enum ErrorText {
 }
 
 extension ErrorText {
-  /// What a value of a field must be; nil where no person types it.
+  /// Returns the rule for a field's values; nil if people never type the field.
   private static func rule(_ field: String) -> Localised? {
     switch field {
     case "rating":
       return Localised(
         en: "1 to 5 stars, or none.", de: "1 bis 5 Sterne oder keine.",
         pl: "Od 1 do 5 gwiazdek albo brak.", ko: "별 1~5개이거나 없어야 합니다.")
+    case "exact_rating":
+      return Localised(
+        en: "Quarters of a star from 0.25 to 5, such as 4.25.",
+        de: "Viertelsterne von 0,25 bis 5, zum Beispiel 4,25.",
+        pl: "Ćwiartki gwiazdki od 0,25 do 5, na przykład 4,25.",
+        ko: "4.25처럼 0.25부터 5까지 4분의 1 단위여야 합니다.")
     case "colour":
       return Localised(
         en: "A colour is written as #FF8000.", de: "Eine Farbe schreibt man wie #FF8000.",
@@ -190,7 +197,7 @@ extension ErrorText {
       return Localised(
         en: "This search cannot be understood.", de: "Diese Suche ist nicht zu verstehen.",
         pl: "Nie można zrozumieć tego wyszukiwania.", ko: "이해할 수 없는 검색어입니다.")
-    // Of a quote it is a text, of a reading a number.
+    // A quote's page is a text; a reading's page is a number.
     case "page":
       return Localised(
         en: "A page such as 12, from 0 on.", de: "Eine Seite wie 12, ab 0.",
@@ -204,7 +211,7 @@ extension ErrorText {
         en: "Each row needs one of its own.", de: "Jede Zeile braucht eine eigene.",
         pl: "Każdy wiersz musi mieć własny.", ko: "행마다 서로 다른 값이 있어야 합니다.")
     case "name", "text", "source", "genres", "genre_names", "identifiers", "identifier_schemes",
-      "identifier_values":
+      "identifier_values", "contributors":
       return visible
     default: break
     }

@@ -1,4 +1,4 @@
-// The names of what the library itself knows: statuses and standard genres, in every language.
+// Names the values that the library knows, statuses and standard genres, in every language.
 import BookwormStorage
 
 extension BookStatus {
@@ -15,14 +15,14 @@ extension BookStatus {
 
   public func name(_ language: Language) -> StaticString { names[language] }
 
-  /// For a status that this library does not know.
+  /// The name of a status that this library does not know.
   public static func unknownName(_ language: Language) -> StaticString { unknown[language] }
 
   private static let unknown = Localised(
     en: "Unknown", de: "Unbekannt", pl: "Nieznany", ko: "알 수 없음")
 }
 
-/// Genres that have a name in every language: the standard ones, and two that other lists have.
+/// The genres with a name in every language: the standard genres, and two that other lists have.
 enum GenreNames {
   private static let all: [(names: Localised, alsoWritten: [StaticString])] = [
     (Localised(en: "Fantasy", de: "Fantasy", pl: "Fantasy", ko: "판타지"), []),
@@ -39,8 +39,8 @@ enum GenreNames {
     (Localised(en: "Thriller", de: "Thriller", pl: "Thriller", ko: "스릴러"), []),
   ]
 
-  /// The keys of each genre's names, in the order of `all`; first those in English, by which a
-  /// stored genre is one of them.
+  /// The keys of each genre's names, in the order of `all`. `stored` are the English names, which
+  /// identify a stored genre as one of these.
   private static let keys: [(stored: [[UInt8]], others: [[UInt8]])] = all.map { genre in
     func keys(_ names: [StaticString]) -> [[UInt8]] {
       names.compactMap { try? Keys.genre($0.bytes) }
@@ -49,13 +49,13 @@ enum GenreNames {
     return (keys([genre.names[.english]] + genre.alsoWritten), keys(others))
   }
 
-  /// Nil for a genre that has no names of its own.
+  /// Returns nil for a genre without names in other languages.
   static func displayed(_ key: some Sequence<UInt8>, _ language: Language) -> StaticString? {
     let place = keys.firstIndex { $0.stored.contains { $0.elementsEqual(key) } }
     return place.map { all[$0].names[language] }
   }
 
-  /// The keys of all other names of the genre that one of its names, in any language, means.
+  /// Returns the keys of all other names of the genre that has this name in any language.
   static func others(_ key: some Sequence<UInt8>) -> [[UInt8]] {
     let meant = keys.first { ($0.stored + $0.others).contains { $0.elementsEqual(key) } }
     return meant.map { ($0.stored + $0.others).filter { !$0.elementsEqual(key) } } ?? []
@@ -63,8 +63,8 @@ enum GenreNames {
 }
 
 extension StandardGenres {
-  /// A genre's name in a language; nil for a genre of the reader's own. It is found by its stored,
-  /// English name, as genres are: case does not count.
+  /// Returns a genre's name in a language; nil for a reader's own genre. The genre is found by its
+  /// stored, English name, whatever the case, as genres are.
   public static func displayName(_ name: Bytes, _ language: Language) throws -> StaticString? {
     try Rules.name(name, "name")
     return GenreNames.displayed(try Keys.genre(name), language)

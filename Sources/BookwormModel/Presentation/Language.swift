@@ -1,4 +1,4 @@
-// The languages in which the library has names for what it shows itself.
+// Lists the languages of the library's own texts.
 
 public enum Language: Int32, CaseIterable, Sendable {
   case english, german, polish, korean

@@ -1,4 +1,4 @@
-// A text that the library shows.
+// A localised text is a text that the library shows.
 
 /// One text in every language.
 struct Localised: Sendable {

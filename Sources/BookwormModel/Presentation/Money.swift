@@ -1,16 +1,16 @@
-// An amount of money as a person reads it.
+// Formats an amount of money for a person to read.
 //
 // Signs, patterns, grouping and symbols are those of the Unicode CLDR, version 48
 // (https://cldr.unicode.org, common/main/*.xml: numbers/symbols, currencyFormats "standard",
-// minimumGroupingDigits, currencies), and the blank beside a symbol is that of its currencySpacing.
-// How many digits stand behind the decimal sign is ISO 4217's to say: see Currency.
+// minimumGroupingDigits, currencies). The blank next to a symbol follows its currencySpacing. ISO
+// 4217 determines the number of digits after the decimal sign: see Currency.
 import BookwormStorage
 
 public enum Money {
   private struct Form {
     let decimal: StaticString
     let group: StaticString
-    /// How many digits stand before the first group at least: CLDR's minimumGroupingDigits.
+    /// The least number of digits before the first group: CLDR's minimumGroupingDigits.
     let minimumGrouping: Int
     let symbolIsFirst: Bool
 
@@ -25,7 +25,7 @@ public enum Money {
     }
   }
 
-  /// Of currencies whose symbol is not their code in every language.
+  /// The currencies whose symbol differs from their code in some language.
   private static let symbols: [(code: StaticString, symbols: Localised)] = [
     ("AUD", Localised(en: "A$", de: "AU$", pl: "AUD", ko: "AU$")),
     ("BRL", Localised(en: "R$", de: "R$", pl: "R$", ko: "R$")),
@@ -73,7 +73,7 @@ public enum Money {
     var text: [UInt8] = amount < 0 ? [UInt8(ascii: "-")] : []
     if form.symbolIsFirst {
       text += symbol
-      // A letter keeps its distance from a digit, a sign does not.
+      // A letter is separated from a digit; a sign is not.
       if let last = symbol.last, last < 0x80, last != UInt8(ascii: "$") { text += blank.bytes }
     }
     append(amount.magnitude, digits: Int(digits), form, to: &text)

@@ -1,10 +1,10 @@
-// The key of a picture: by it a frontend finds its own picture for a genre, or for a book by its
-// primary genre.
+// A picture key lets a frontend find its own picture for a genre, or for a book by its primary
+// genre.
 import BookwormStorage
 import BookwormText
 
 enum Picture {
-  /// Made of a genre's name alone, so that it is the same in every store.
+  /// The key is derived from a genre's name alone, so that it is the same in every store.
   static func key(_ name: Bytes, into key: inout ByteBuffer) throws {
     key.removeAll()
     // A damaged store may hold a name of any length.
@@ -14,7 +14,7 @@ enum Picture {
 }
 
 extension Connection {
-  /// The key for a book's primary genre; nil where it has none.
+  /// Passes the key for a book's primary genre; nil if the book has no genres.
   func withPicture(ofBook book: Int64, _ body: (Bytes?) throws -> Void) throws {
     let select = try statement(BookGenreSQL.primaryName)
     defer { select.reset() }

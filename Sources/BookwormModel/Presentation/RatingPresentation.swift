@@ -1,10 +1,10 @@
-// How a rating is shown: in stars, as an emoji or a digit, by name, and whether it is a low one.
+// Presents a rating: as stars, an emoji or a digit, by name, and whether it is low.
 
 public enum RatingStyle: Int32, CaseIterable, Sendable {
   case emoji, digits
 }
 
-/// Everything here takes any number: above 5 counts as 5, below 0 as 0, which is not rated.
+/// Every function accepts any number: above 5 counts as 5; below 0 counts as 0, which is not rated.
 public enum RatingPresentation {
   private static let starTexts: [StaticString] = [
     "☆☆☆☆☆", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★★★★☆", "★★★★★",
@@ -25,6 +25,44 @@ public enum RatingPresentation {
 
   public static func stars(_ rating: Int32) -> StaticString { starTexts[place(rating)] }
 
+  private static let halves: [StaticString] = [
+    "☆☆☆☆☆", "½☆☆☆☆", "★☆☆☆☆", "★½☆☆☆", "★★☆☆☆", "★★½☆☆", "★★★☆☆", "★★★½☆", "★★★★☆", "★★★★½",
+    "★★★★★",
+  ]
+
+  /// Returns the parts of a star in an exact rating, half parts rounded up.
+  private static func parts(_ exact: Double, ofStar parts: Double) -> Int {
+    exact > 0 ? Int((min(exact, 5) * parts + 0.5).rounded(.down)) : 0
+  }
+
+  /// Rounds to the nearest half, because fonts lack a quarter of a star.
+  public static func stars(exact: Double) -> StaticString { halves[parts(exact, ofStar: 2)] }
+
+  /// The names by language, then by quarters. Each is created once, and stays.
+  nonisolated(unsafe) private static let exactNames: [[UnsafePointer<CChar>]] =
+    Language.allCases.map { language in
+      (0...20).map { quarters in
+        let (stars, rest) = (quarters / 4, ["", "25", "5", "75"][quarters % 4])
+        guard quarters % 4 != 0 else { return copied(names[stars][language].description) }
+        return copied(fractionNames[language].with("\(stars)\(decimalSign[language])\(rest)"))
+      }
+    }
+  private static let decimalSign = Localised(en: ".", de: ",", pl: ",", ko: ".")
+  private static let fractionNames = Localised(
+    en: "% stars", de: "% Sterne", pl: "% gwiazdki", ko: "별 %개")
+
+  private static func copied(_ text: String) -> UnsafePointer<CChar> {
+    let bytes = text.utf8CString
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (place, byte) in bytes.enumerated() { (copy + place).initialize(to: byte) }
+    return UnsafePointer(copy)
+  }
+
+  /// The name lives as long as the library.
+  public static func name(exact: Double, _ language: Language) -> UnsafePointer<CChar> {
+    exactNames[Int(language.rawValue)][parts(exact, ofStar: 4)]
+  }
+
   public static func mark(_ rating: Int32, _ style: RatingStyle) -> StaticString {
     switch style {
     case .emoji: emoji[place(rating)]
@@ -32,7 +70,7 @@ public enum RatingPresentation {
     }
   }
 
-  /// What a list highlights. A book that is not rated is not rated low.
+  /// Whether lists highlight the rating. An unrated book does not count as low.
   public static func isLow(_ rating: Int32) -> Bool { rating == 1 }
 
   public static func name(_ rating: Int32, _ language: Language) -> StaticString {

@@ -1,4 +1,4 @@
-// The star control as a model: what each star looks like, and what a tap on one means.
+// Models the star control: the look of each star, and the effect of a tap on it.
 import BookwormStorage
 
 public struct StarControl {
@@ -7,11 +7,11 @@ public struct StarControl {
   public static let yellow: UInt32 = 0xFFFF00
   public static let gray: UInt32 = 0x808080
 
-  /// Empty: then it is not drawn. Borrowed from the caller, as all the texts are.
+  /// An empty label is not drawn. The label is borrowed from the caller, like all of the texts.
   public var label = BookDraft.nothing
   public var maximum: Int32 = 5
   public var onGlyph = filledStar.bytes
-  /// Nil stands for the glyph of a star that is on.
+  /// Nil means the glyph of a star that is on.
   public var offGlyph: Bytes?
   public var onColour = yellow
   public var offColour = gray
@@ -24,7 +24,7 @@ public struct StarControl {
     public let colour: UInt32
   }
 
-  /// The star number `n`, counted from 1, while the control shows a rating.
+  /// Returns star number `n`, counted from 1, while the control shows a rating.
   public func star(_ n: Int32, rating: Int32) throws -> Star {
     try check(n)
     let isOn = n <= rating
@@ -32,7 +32,7 @@ public struct StarControl {
       isOn: isOn, glyph: isOn ? onGlyph : offGlyph ?? onGlyph, colour: isOn ? onColour : offColour)
   }
 
-  /// The rating that a tap on star number `n` sets.
+  /// Returns the rating that a tap on star number `n` sets.
   public func tap(_ n: Int32) throws -> Int32 {
     try check(n)
     return n
@@ -56,7 +56,7 @@ public struct StarControl {
 }
 
 extension Colour {
-  /// A colour as a number has nothing above its 24 bits.
+  /// A colour as a number may only use its lower 24 bits.
   static func check(_ rgb: UInt32, _ field: String) throws {
     guard rgb <= white else {
       throw Failure(

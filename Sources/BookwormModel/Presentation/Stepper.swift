@@ -1,4 +1,4 @@
-// A stepper: a number that goes up and down within a range.
+// A stepper is a number that goes up and down within a range.
 
 public struct Stepper {
   public var minimum: Int64 = 1
@@ -8,9 +8,9 @@ public struct Stepper {
 
   public init() {}
 
-  /// The value after `times` steps up, or down where it is negative. A step that leads out of the
-  /// range is ignored: then it is the value as it is. From a value outside of it, a step toward the
-  /// range leads into it, to its nearest end at least.
+  /// Returns the value after `times` steps up, or down if `times` is negative. A step out of the
+  /// range is ignored and returns the value unchanged. From a value outside the range, a step
+  /// toward the range leads into it, at least to its nearest end.
   public func stepped(_ times: Int64) throws -> Int64 {
     try check()
     let (distance, tooFar) = step.multipliedReportingOverflow(by: times)

@@ -1,9 +1,9 @@
-// A status as a person types it: by its name, or by another word for it, in any language. A program
-// gives a status by its number.
+// Reads a status that a person types: its name or a synonym, in any language. A program gives a
+// status by its number.
 import BookwormStorage
 
 extension BookStatus {
-  /// Other words than the names that are displayed.
+  /// The synonyms of the displayed names.
   private var synonyms: [StaticString] {
     switch self {
     case .onShelf: ["on-shelf", "unread", "ungelesen", "nieprzeczytana", "안 읽음", "읽지 않음"]
@@ -15,14 +15,16 @@ extension BookStatus {
     }
   }
 
+  /// Every word for the status.
+  var typedWords: [StaticString] { Language.allCases.map { name($0) } + synonyms }
+
   private static let typed: [(key: [UInt8], status: BookStatus)] = allCases.flatMap { status in
-    let words = Language.allCases.map { status.name($0) } + status.synonyms
-    return words.compactMap { word in
+    status.typedWords.compactMap { word in
       (try? Keys.genre(word.bytes)).map { ($0, status) }
     }
   }
 
-  /// In any case; nil where it is no word for one.
+  /// Accepts any case; nil if the word does not mean a status.
   init?(typed word: some Sequence<UInt8>) {
     let word = Array(word)
     let key = try? word.withUnsafeBufferPointer { try Keys.genre($0) }
@@ -30,19 +32,12 @@ extension BookStatus {
     self = found.status
   }
 
-  /// For a form or another program's data: the status that a word stands for.
+  /// Returns the status that a word means, for a form or another program's data.
   public static func parse(_ text: Bytes) throws -> BookStatus {
     try Rules.text(text, "text", limit: Rules.nameLimit)
-    guard let status = BookStatus(typed: text) else { throw unknown(text) }
-    return status
-  }
-
-  /// Of a text where the exact name of a status is wanted.
-  public static func unknown(_ text: Bytes) -> Failure {
+    if let status = BookStatus(typed: text) { return status }
     let names = allCases.map { "\"\($0.name)\"" }.joined(separator: ", ")
-    let meant = BookStatus(typed: text).map { "; did you mean \"\($0.name)\"?" } ?? ""
     let shown = String(decoding: text.prefix(40), as: UTF8.self)
-    return Failure(
-      .invalid, "status", "status is \"\(shown)\"; it must be one of \(names)\(meant)")
+    throw Failure(.invalid, "status", "status is \"\(shown)\"; it must be one of \(names)")
   }
 }

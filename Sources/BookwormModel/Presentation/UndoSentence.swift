@@ -1,4 +1,5 @@
-// What a step to undo is called in each language, with what its row is called and the new value.
+// Builds the sentence for a step to undo in each language, with the name of its row and the new
+// value.
 import BookwormStorage
 
 enum UndoSentence {
@@ -18,7 +19,7 @@ enum UndoSentence {
     return sentence + (summary.hasMore ? more[language].description : "")
   }
 
-  /// Of one book, what says more than that it changed.
+  /// Returns a sentence for one book that says more than that the book changed.
   private static func specific(
     _ summary: UndoSummary, _ info: UndoStepInfo, _ language: Language
   ) -> String? {
@@ -28,11 +29,13 @@ enum UndoSentence {
     let book = quoted(info.subject, language)
     let fields = BookFields(rawValue: summary.fields)
     switch fields {
-    case .rating where info.value > 0: return rating[language].with(book, String(info.value))
-    case .rating where info.value == 0: return noRating[language].with(book)
+    case _ where fields.isRating && info.value > 0:
+      return rating[language].with(book, String(info.value))
+    case _ where fields.isRating && info.value == 0: return noRating[language].with(book)
     case .favourite where info.value >= 0:
       return (info.value == 0 ? noFavourite : favourite)[language].with(book)
     case .genres: return genres[language].with(book)
+    case .cover: return cover[language].with(book)
     case _ where fields.contains(.status):
       guard let status = BookStatus(rawValue: info.value) else { return nil }
       return self.status[language].with(book, status.name(language).description)
@@ -44,7 +47,7 @@ enum UndoSentence {
     switch (summary.change, summary.entity) {
     case (.added, _): Localised(en: "Add %", de: "% hinzufügen", pl: "Dodaj %", ko: "% 추가")
     case (.deleted, _): Localised(en: "Delete %", de: "% löschen", pl: "Usuń %", ko: "% 삭제")
-    case (.changed, .book) where summary.fields == BookFields.rating.rawValue:
+    case (.changed, .book) where summary.isRating:
       Localised(en: "Rate %", de: "% bewerten", pl: "Oceń %", ko: "% 평가")
     case (.changed, .genre) where summary.fields == GenreFields.name.rawValue,
       (.changed, .shelf) where summary.fields == ShelfFields.name.rawValue:
@@ -69,15 +72,15 @@ enum UndoSentence {
     return "\(count) \((isFew ? noun.few : noun.many)[language])"
   }
 
-  /// As long as fits on a menu, in the quotation marks of the Unicode CLDR.
+  /// Shortens the text to fit on a menu, and adds the quotation marks of the Unicode CLDR.
   private static func quoted(_ text: String, _ language: Language) -> String {
     let line = onOneLine(text)
     let shown = line.count > 40 ? line.prefix(39) + "…" : line[...]
     return quotes[language].with(String(shown))
   }
 
-  /// Line ends and other controls become a space; what would turn the direction of the sentence
-  /// around it is left out, as not every menu knows how to isolate it.
+  /// Replaces line ends and other controls by a space. Drops characters that would turn the
+  /// direction of the surrounding sentence, because some menus cannot isolate it.
   private static func onOneLine(_ text: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -93,13 +96,13 @@ enum UndoSentence {
   private static let quotes = Localised(en: "“%”", de: "„%“", pl: "„%”", ko: "‘%’")
 
   private struct Noun {
-    /// With the name of the row, or of its book.
+    /// The form with the name of the row, or of its book.
     let named: Localised
     let one: Localised
-    /// Of 2, 3, 4, 22, ... where a language has a form for these.
+    /// The form for 2, 3, 4, 22, ... in languages that have one.
     let few: Localised
     let many: Localised
-    /// In Korean.
+    /// The form in Korean.
     let counted: StaticString
   }
 
@@ -174,6 +177,9 @@ enum UndoSentence {
   private static let genres = Localised(
     en: "Change the genres of %", de: "Genres von % ändern", pl: "Zmień gatunki książki %",
     ko: "% 장르 변경")
+  private static let cover = Localised(
+    en: "Change the cover of %", de: "Umschlag von % ändern", pl: "Zmień okładkę książki %",
+    ko: "% 표지 변경")
   private static let importing = Localised(
     en: "Import from %", de: "Import aus %", pl: "Import z %", ko: "%에서 가져오기")
   private static let mergingBooks = Localised(
@@ -188,8 +194,8 @@ enum UndoSentence {
 }
 
 extension StaticString {
-  /// With a text in place of '%', and another of '$', neither of which is looked into.
-  fileprivate func with(_ text: String, _ value: String = "") -> String {
+  /// Replaces '%' with one text and '$' with another. The inserted texts are not searched for them.
+  func with(_ text: String, _ value: String = "") -> String {
     var made = ""
     for character in description.unicodeScalars {
       switch character {

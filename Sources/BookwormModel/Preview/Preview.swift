@@ -1,5 +1,5 @@
-// Making a store for a preview: always the same books, genres and quotes, under the same ids and
-// with the same instants.
+// Creates a store for a preview: always the same books, genres and quotes, with the same ids and
+// times.
 import BookwormStorage
 
 public enum Preview {
@@ -7,7 +7,7 @@ public enum Preview {
     let path = try Store.checkedPath(given)
     guard path == ":memory:" else {
       try Store.make(path, options, filling: fill)
-      // Opened anew, so that nothing of the filling can be undone.
+      // Opens the store again, so that the creation cannot be undone.
       return try Store(path: given, options: options)
     }
     guard !options.readOnly else {
@@ -22,7 +22,7 @@ public enum Preview {
   private static func fill(_ store: Store) throws {
     let transaction = try store.begin(.write)
     do {
-      // What is there from the start is no step that a user could take back.
+      // A user cannot undo the initial contents.
       try transaction.write { $0.isUndoable = false }
       var genres: [String: Int64] = [:]
       for genre in PreviewGenre.all {
@@ -44,14 +44,14 @@ public enum Preview {
     try transaction.commit()
   }
 
-  /// Of the book at a place: some days apart, from 2026-01-05T18:30:00Z on.
+  /// Returns the time for the book at a place: some days apart, from 2026-01-05T18:30:00Z on.
   fileprivate static func instant(_ place: Int) -> Milliseconds {
     1_767_637_800_000 &+ Milliseconds(place) &* 442_800_000
   }
 }
 
 extension Writer {
-  /// Rows that were written now are as old as their books.
+  /// Gives the rows that were just written the times of their books.
   fileprivate func fixInstants() throws {
     try connection.statement(BookSQL.setAllUpdated).run()
     for sql in [QuoteSQL.setAllCreated, ReadingSQL.setAllCreated] {
@@ -60,7 +60,7 @@ extension Writer {
       try update.run()
     }
     try connection.giveGlobalIDs { entity, id, created in
-      // Genres do not say when they were made.
+      // Genres do not store when they were created.
       let time = entity == .genre ? Preview.instant(0) : created
       return GlobalID(fixed: UInt64(entity.rawValue), UInt64(clamping: id), at: time)
     }

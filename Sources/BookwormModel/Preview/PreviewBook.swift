@@ -1,4 +1,4 @@
-// What a book, a genre and a quote of the preview store are given as.
+// These types describe the books, genres and quotes of the preview store.
 import BookwormStorage
 
 struct PreviewGenre {
@@ -23,7 +23,7 @@ struct PreviewQuote {
   }
 }
 
-/// A class, so that a table of them is one of addresses.
+/// A class, so that a table of books is a table of addresses.
 final class PreviewBook: Sendable {
   typealias Price = (amount: Int64, currency: StaticString)
   typealias Series = (name: StaticString, number: Double?)

@@ -1,4 +1,4 @@
-// The genres of the preview store, in the order of their ids.
+// Lists the genres of the preview store, in the order of their ids.
 
 extension PreviewGenre {
   static let all = [
@@ -14,7 +14,7 @@ extension PreviewGenre {
     PreviewGenre(name: "Классика", colour: "#795548"),
     PreviewGenre(name: "日本文学", colour: "#FFC0CB"),
     PreviewGenre(name: "한국 문학", colour: "#009688"),
-    // Without a book.
+    // The genre without books.
     PreviewGenre(name: "Kids", colour: "#FFB300"),
   ]
 }

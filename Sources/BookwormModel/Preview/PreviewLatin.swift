@@ -1,5 +1,5 @@
-// The books of the preview store that are written in Latin letters. Titles, authors and years are
-// those of the real books; synopses and reviews are ours; the quotes are in the public domain.
+// Lists the preview store's books in Latin letters. Titles, authors and years are those of the real
+// books; synopses and reviews are ours; the quotes are in the public domain.
 
 extension PreviewBook {
   static let latin = [
@@ -63,7 +63,7 @@ extension PreviewBook {
       title: "On the Origin of Species", author: "Charles Darwin", year: 1859,
       genres: ["Non Fiction", "Historical"], price: (1450, "AUD"),
       quotes: [PreviewQuote("There is grandeur in this view of life.", page: "490")]),
-    // Without a genre, a price or a rating.
+    // The book without a genre, a price or a rating.
     PreviewBook(title: "The Elements of Style", author: "William Strunk Jr.", year: 1918),
     PreviewBook(
       title: "Les Misérables", author: "Victor Hugo", year: 1862,

@@ -1,12 +1,11 @@
-// The books of the preview store that are written in other letters than Latin ones. Titles, authors
-// and years are those of the real books; synopses and reviews are ours; the quotes are in the
-// public domain.
+// Lists the preview store's books in scripts other than Latin. Titles, authors and years are those
+// of the real books; synopses and reviews are ours; the quotes are in the public domain.
 
 extension PreviewBook {
   static let all = latin + otherScripts
 
   private static let otherScripts = [
-    // Of a year that nobody knows.
+    // The year of this book is unknown.
     PreviewBook(
       title: "Ὀδύσσεια", author: "Ὅμηρος", genres: ["Poetry", "Ελληνική λογοτεχνία"], rating: 4,
       status: .completed, finished: 2021_09_12, price: (1990, "EUR"),

@@ -1,7 +1,7 @@
 // A statement that grows.
 import BookwormStorage
 
-/// A text that grows, with what is bound to its parameters.
+/// A growing SQL text with the values of its parameters.
 struct BoundText {
   var text: String
   var values: [Statement.Value] = []

@@ -1,19 +1,23 @@
-// What must be true of a book, as a value.
+// A condition is a statement about a book that must be true, as a value.
 import BookwormStorage
 
 /// Tables whose rows belong to books.
 enum BookRowsTable: String, Sendable {
   case genres = "book_genres"
   case identifiers = "book_identifiers"
+  case contributors = "book_people"
   case quotes, readings
+  case covers = "book_covers"
 
-  /// Nil of fields that are not in a table of their own.
+  /// Nil for fields that are not in a table of their own.
   init?(_ field: BookFields) {
     switch field {
     case .genres: self = .genres
     case .identifierSchemes, .identifierValues: self = .identifiers
+    case .contributorNames, .contributorSorts, .contributorRoles: self = .contributors
     case .quotes: self = .quotes
     case .readings: self = .readings
+    case .cover: self = .covers
     default: return nil
     }
   }
@@ -24,39 +28,42 @@ enum Condition: Equatable, Sendable {
 
   enum Comparison: Equatable, Sendable { case less, greater, atLeast, equal, same }
 
-  /// A comparison with an absent value is not true, but for `same`: absent values are the same.
+  /// A comparison with an absent value is not true. Exception: with `same`, absent values are
+  /// equal.
   case compare(QueryColumn, Comparison, Value)
   case between(QueryColumn, Value, Value)
   case isOneOf(QueryColumn, [Value])
   case isAbsent(QueryColumn)
-  /// The column's search key holds these bytes; an absent text holds none.
+  /// The column's search key contains these bytes. An absent text contains none.
   case contains(QueryColumn, [UInt8])
-  /// The columns, as one row, come after these values; nothing of them is absent.
+  /// The columns, as one row, come after these values. None of them is absent.
   case isAfter([QueryColumn], [Value])
   /// Has any, all or none of these genres.
   case genres(Match, [Int64])
-  /// Is among what the search index has for an expression.
+  /// The search index finds it by an expression.
   case found(SearchExpression)
   /// Has an identifier with this key.
   case identified([UInt8])
+  /// Has a contributor that passes the filter.
+  case contributed(PersonFilter)
   /// Has a row of its own in another table.
   case hasAny(BookRowsTable)
   case all([Condition])
   case any([Condition])
-  /// Of a condition that no absent value leaves undecided.
+  /// Negates a condition that absent values cannot leave undecided.
   indirect case not(Condition)
-  /// Of any condition: what is undecided is not true.
+  /// Negates any condition; an undecided one is not true.
   indirect case isNotTrue(Condition)
 
   static let always = Condition.all([])
   static let never = Condition.any([])
 
-  /// Whether the books are looked up, by the ids that another table has, rather than looked
-  /// through.
+  /// Whether books are looked up by the ids in another table instead of being scanned.
   var looksUp: Bool {
     switch self {
     case .genres(let match, _): match != .none
     case .found, .identified: true
+    case .contributed(let filter): !filter.isAuthor
     case .all(let conditions), .any(let conditions): conditions.contains(where: \.looksUp)
     default: false
     }

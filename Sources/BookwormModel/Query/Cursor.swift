@@ -1,5 +1,5 @@
-// A place in a list of books, as a text that a caller keeps and gives back: the sort values and the
-// id of the row after which to go on.
+// A cursor is a place in a list of books, as a text that a caller keeps and passes back. It
+// contains the sort values and the id of the row after which the list continues.
 import BookwormStorage
 
 struct Cursor: Sendable, Equatable {
@@ -69,7 +69,7 @@ struct Cursor: Sendable, Equatable {
     bytes += content
   }
 
-  /// FNV-1a: against damage, not against malice; a forged cursor only names another place.
+  /// FNV-1a protects against damage, not against forgery: a forged cursor only names another place.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     var checksum = Checksum()
     checksum.append(bytes)

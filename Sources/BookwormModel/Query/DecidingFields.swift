@@ -1,14 +1,17 @@
-// Which fields of books decide what a query finds: a change of others leaves its list as it is.
+// The fields of books that decide what a query finds. A change of other fields leaves its list
+// unchanged.
 
 extension Query {
   /// The fields that decide whether a book is in the list, and where.
   var decidingFields: BookFields { order.reduce(filteringFields) { $0.union($1.key.fields) } }
 
-  /// Those that its filters look at, and those of the queries within it.
+  /// The fields that its filters read, including those of nested queries.
   var filteringFields: BookFields {
     var fields = filteredFields.subtracting(.matched)
+    if contained.contains(where: { $0.field == .author }) { fields.formUnion(.contributors) }
     for search in searches { fields.formUnion(search.fields) }
-    for set in [BookFields.identifiers, .priced] where !fields.isDisjoint(with: set) {
+    for set in [BookFields.identifiers, .contributors, .priced, .rated]
+    where !fields.isDisjoint(with: set) {
       fields.formUnion(set)
     }
     return (alternatives.joined() + excluded).reduce(fields) { $0.union($1.filteringFields) }

@@ -1,10 +1,10 @@
-// Places in a list: where a book stands, or the first that begins with a text, and the page before
-// a place.
+// Finds positions in a list: of a book, and of the first book that begins with a text. Also reads
+// the page before a place.
 import BookwormStorage
 import BookwormText
 
 extension Session {
-  /// How many books come before it; whatever the limit, the offset and the cursor.
+  /// The number of books before it, regardless of limit, offset and cursor.
   public func position(ofBook book: Int64, in query: Query) throws -> Int64 {
     try readCounters { connection in
       try connection.inSnapshot {
@@ -17,8 +17,8 @@ extension Session {
     }
   }
 
-  /// How many books come before the first whose text, by which the query sorts, begins with this
-  /// one; where none does, before the place that it would have.
+  /// The number of books before the first one whose sort text begins with this text. If there is
+  /// none, the position that such a book would have.
   public func position(ofText text: Bytes, in query: Query) throws -> Int64 {
     try Rules.text(text, "text", limit: Rules.nameLimit)
     guard let first = query.order.first, first.key.isText, let column = first.key.columns.first
@@ -37,12 +37,13 @@ extension Session {
 }
 
 extension Condition {
-  /// What comes before all keys that begin with these bytes. Absent values come first, or last.
+  /// Holds for everything before the keys that begin with these bytes. Absent values come first or
+  /// last.
   fileprivate static func comesBefore(
     _ column: QueryColumn, _ key: [UInt8], descending: Bool
   ) -> Condition {
     if descending {
-      // No key holds a byte that no UTF-8 has.
+      // 0xFF does not occur in UTF-8, so no key contains it.
       return .compare(column, .greater, .blob(key + [0xFF]))
     }
     let isLess = Condition.compare(column, .less, .blob(key))
@@ -51,7 +52,7 @@ extension Condition {
 }
 
 extension Query {
-  /// All that comes before a place, from there to the beginning.
+  /// Everything before a place, from there back to the beginning.
   func backward(from place: Cursor) -> Query {
     var query = self
     query.sort = order.map { SortTerm($0.key, descending: !$0.descending) }
@@ -65,7 +66,7 @@ extension Query {
     return query
   }
 
-  /// As one that goes forward: from the place after which the page begins that ends at the cursor.
+  /// Returns the forward query for the page that ends at the cursor.
   func forward(_ connection: Connection) throws -> Query {
     guard isBackward, let cursor else { return self }
     guard cursor.order == order else { throw Failure.anotherOrder }
@@ -81,7 +82,7 @@ extension Query {
         return query
       }
     }
-    // There are no more than the page holds.
+    // All of them fit on the page.
     query.cursor = nil
     query.limit = try connection.count(backward(from: cursor))
     return query
@@ -89,7 +90,7 @@ extension Query {
 }
 
 extension Connection {
-  /// Nil where the book does not match.
+  /// Nil if the book does not match.
   fileprivate func place(ofBook book: Int64, in query: Query) throws -> Cursor? {
     var one = query.unplaced
     one.selection = try BookSelection.of(.id)
@@ -99,7 +100,7 @@ extension Connection {
     return try RowSource(one, self, plan).nextPlace()
   }
 
-  /// How many books come after the cursor.
+  /// The number of books after the cursor.
   func count(_ query: Query) throws -> Int64 { try count(try QueryPlan(query, self)) }
 
   func count(_ plan: QueryPlan) throws -> Int64 {

@@ -1,4 +1,4 @@
-// Which books to find, and in which order. Belongs to no store.
+// A query describes which books to find, and in which order. It belongs to no store.
 import BookwormStorage
 import BookwormText
 
@@ -9,22 +9,34 @@ public struct Query: Sendable {
   struct GenreFilter: Sendable, Equatable {
     let match: Match
     let ids: [Int64]
-    /// Each name's key; looked up when the query runs.
+    /// The key of each name, looked up when the query runs.
     let keys: [[UInt8]]
+    /// The names, in the same order.
+    let names: [Spelling]
+  }
+
+  /// The spelling of a value that is compared in another form, for printing it.
+  struct Spelling: Sendable, Equatable {
+    let text: [UInt8]
+
+    static func == (one: Spelling, other: Spelling) -> Bool { true }
   }
 
   var genreFilters: [GenreFilter] = []
   var rating: (range: ClosedRange<Int32>, orNotRated: Bool)?
+  var exactRating: (range: ClosedRange<Double>, orNotRated: Bool)?
   var favourite: Bool?
   var statuses: Set<BookStatus> = []
-  /// Texts that contain something, by its search key; or language tags.
-  var contained: [(field: BookFields, key: [UInt8])] = []
+  /// Texts that a field must contain, by their search keys; or language tags.
+  var contained: [(field: BookFields, key: [UInt8], text: Spelling)] = []
   var ranges: [(field: BookFields, range: ClosedRange<Int64>)] = []
-  /// Keys of identifiers, all of which a book must have.
+  /// Keys of identifiers. A book must have all of them.
   var identifiers: [[UInt8]] = []
-  /// A book must be without each of them, or have it.
+  /// With the name, or part of it, as it was given.
+  var people: [(filter: PersonFilter, name: [UInt8])] = []
+  /// Fields that a book must lack or have.
   var absences: [(field: BookFields, isAbsent: Bool)] = []
-  /// Of each group, a book must pass one query.
+  /// A book must pass one query of each group.
   var alternatives: [[Query]] = []
   /// A book must pass none of them.
   var excluded: [Query] = []
@@ -37,28 +49,32 @@ public struct Query: Sendable {
   public internal(set) var limit: Int64?
   public internal(set) var offset: Int64 = 0
   var cursor: Cursor?
-  /// Whether it is the books before the cursor that are wanted.
+  /// Whether the query finds the books before the cursor.
   var isBackward = false
   var selection: BookSelection
 
   public init() throws { selection = try BookSelection.of([]) }
 
-  // MARK: Filters, all of which a book must pass
+  // MARK: Filters, which a book must all pass
 
   public mutating func filterGenres(_ match: Match, _ ids: some Collection<Int64>) throws {
     try checkFilters(genres: ids.count)
-    genreFilters.append(GenreFilter(match: match, ids: Array(ids), keys: []))
+    genreFilters.append(GenreFilter(match: match, ids: Array(ids), keys: [], names: []))
   }
 
   public mutating func filterGenres(
     _ match: Match, names count: Int, name: (Int) throws -> Bytes
   ) throws {
     try checkFilters(genres: count)
-    var keys: [[UInt8]] = []
+    var (keys, names): ([[UInt8]], [Spelling]) = ([], [])
     for row in 0..<count {
-      try inRow(row) { keys.append(try Query.genreKey(try name(row))) }
+      try inRow(row) {
+        let name = try name(row)
+        keys.append(try Query.genreKey(name))
+        names.append(Spelling(text: Array(name)))
+      }
     }
-    try filterGenres(match, keys: keys)
+    try filterGenres(match, keys: keys, names: names)
   }
 
   static func genreKey(_ name: Bytes) throws -> [UInt8] {
@@ -66,9 +82,9 @@ public struct Query: Sendable {
     return try Keys.genre(name)
   }
 
-  mutating func filterGenres(_ match: Match, keys: [[UInt8]]) throws {
+  mutating func filterGenres(_ match: Match, keys: [[UInt8]], names: [Spelling]) throws {
     try checkFilters(genres: keys.count)
-    genreFilters.append(GenreFilter(match: match, ids: [], keys: keys))
+    genreFilters.append(GenreFilter(match: match, ids: [], keys: keys, names: names))
   }
 
   /// From `minimum` to `maximum`, each 1 to 5; 0 to 0 means not rated.
@@ -88,6 +104,20 @@ public struct Query: Sendable {
     rating = (minimum...maximum, orNotRated == 1)
   }
 
+  /// From `minimum` to `maximum`, each a quarter from 0.25 to 5. A book without an exact rating
+  /// counts with its whole one.
+  public mutating func filterExactRating(
+    _ minimum: Double, _ maximum: Double, orNotRated: Int32
+  ) throws {
+    try ExactRating.check(minimum, "minimum")
+    try ExactRating.check(maximum, "maximum")
+    try Rules.flag(orNotRated, "or_not_rated")
+    guard minimum <= maximum else {
+      throw Failure(.invalid, "minimum", "minimum \(minimum) is above maximum \(maximum)")
+    }
+    exactRating = (minimum...maximum, orNotRated == 1)
+  }
+
   public mutating func filterFavourite(_ value: Int32) throws {
     try Rules.flag(value, "favourite")
     favourite = value == 1
@@ -97,8 +127,8 @@ public struct Query: Sendable {
     statuses.insert(try Rules.status(value))
   }
 
-  /// Lets through the books whose field contains the text, case and accents folded; of a language,
-  /// those in it: "en" is also what is in "en-GB".
+  /// Keeps the books whose field contains the text; case and accents are folded. For the language,
+  /// keeps the books in it: "en" also matches "en-GB".
   public mutating func filter(_ field: BookFields, contains text: Bytes) throws {
     guard let line = BookField.of(field), line.field == field, line.filter == .contains else {
       throw Failure(.argument, "field", "no query looks for a text in \(field.list) of a book")
@@ -109,15 +139,15 @@ public struct Query: Sendable {
       var tag = ByteBuffer()
       LanguageTag.canonical(text, into: &tag)
       try Keys.check(tag)
-      contained.append((field, Array(tag.bytes)))
+      contained.append((field, Array(tag.bytes), Spelling(text: Array(tag.bytes))))
     } else {
       try Rules.text(text, "text", limit: Rules.nameLimit)
-      contained.append((field, try Keys.search(text)))
+      contained.append((field, try Keys.search(text), Spelling(text: Array(text))))
     }
   }
 
-  /// Both ends are part of the range; the least and the greatest number of 32 bits leave one open.
-  /// Given again for a field, it takes the place of the range before.
+  /// The range includes both ends; the least and the greatest 32-bit number leave an end open. A
+  /// second range for a field replaces the first.
   public mutating func filter(_ field: BookFields, _ first: Int32, _ last: Int32) throws {
     guard let line = BookField.of(field), line.field == field, line.filter == .range else {
       throw Failure(.argument, "field", "no query asks for a range of \(field.list) of a book")
@@ -138,7 +168,7 @@ public struct Query: Sendable {
     created = from..<until
   }
 
-  /// Both ends are part of the range; nil leaves one open.
+  /// The range includes both ends; nil leaves one open.
   public mutating func filterStarted(_ first: Int32?, _ last: Int32?) throws {
     started = try Query.dates(first, last)
   }
@@ -193,7 +223,7 @@ public struct Query: Sendable {
     selection = try BookSelection.of(fields, inQuery: true)
   }
 
-  /// By title and author where nothing else is asked for.
+  /// By title and author, unless another order is requested.
   var order: [SortTerm] {
     sort.isEmpty
       ? [SortTerm(.title, descending: false), SortTerm(.author, descending: false)] : sort

@@ -20,7 +20,7 @@ struct QueryColumn: Equatable, Sendable {
     self.init(name: field.column, isNullable: field.need == .optional)
   }
 
-  /// What lists are ordered by for a field.
+  /// The column that lists are ordered by for a field.
   init(orderedBy field: BookField) {
     self.init(
       name: field.keys.first ?? field.column, isNullable: field.need == .optional,
@@ -28,12 +28,16 @@ struct QueryColumn: Equatable, Sendable {
   }
 
   static let id = QueryColumn(name: "id", hasIndex: true)
-  /// The search index tells it of each row.
+  /// The search index computes it for each row.
   static let rank = QueryColumn(name: "rank")
   static let titleKey = QueryColumn(name: "title_key", hasIndex: true, isTextKey: true)
-  /// Of the name of its primary genre.
+  static let author = QueryColumn(name: "author")
+  static let authorKey = QueryColumn(name: "author_key", hasIndex: true, isTextKey: true)
+  /// The sort key of the primary genre's name.
   static let genreKey = QueryColumn(name: "genre", isNullable: true, isTextKey: true)
   static let rating = QueryColumn(name: "rating")
+  /// The exact rating, or the whole rating of a book without one; 0 if it is not rated.
+  static let exactRating = QueryColumn(name: "exact_rating")
   static let favourite = QueryColumn(name: "favourite")
   static let status = QueryColumn(name: "status")
   static let price = QueryColumn(name: "price", isNullable: true)

@@ -11,7 +11,10 @@ extension Query: Equatable {
 
   private func hasFilters(of other: Query) -> Bool {
     genreFilters == other.genreFilters && rating?.range == other.rating?.range
-      && rating?.orNotRated == other.rating?.orNotRated && favourite == other.favourite
+      && rating?.orNotRated == other.rating?.orNotRated
+      && exactRating?.range == other.exactRating?.range
+      && exactRating?.orNotRated == other.exactRating?.orNotRated
+      && favourite == other.favourite
       && statuses == other.statuses && identifiers == other.identifiers
       && searches == other.searches && hasTexts(of: other) && hasSpans(of: other)
       && absences.elementsEqual(other.absences, by: ==)
@@ -20,6 +23,7 @@ extension Query: Equatable {
 
   private func hasTexts(of other: Query) -> Bool {
     contained.elementsEqual(other.contained, by: ==)
+      && people.elementsEqual(other.people, by: ==)
   }
 
   private func hasSpans(of other: Query) -> Bool {

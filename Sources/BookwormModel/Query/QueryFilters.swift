@@ -1,4 +1,4 @@
-// Filters of what a book has or is without, of several queries together, and how many there may be.
+// Filters by what a book has or lacks and by nested queries, and the limit of their number.
 import BookwormStorage
 
 extension Query {
@@ -6,7 +6,7 @@ extension Query {
   private static let genreLimit = 10_000
   private static let depthLimit = 20
 
-  /// Engines' own limits lie well above these.
+  /// The engines' own limits are well above these.
   func checkFilters(genres count: Int = 0) throws {
     guard filterCount < Query.filterLimit else {
       throw Failure(
@@ -20,10 +20,11 @@ extension Query {
     }
   }
 
-  /// Those of the queries within it too.
+  /// Including those of nested queries.
   private var filterCount: Int {
     let own =
       genreFilters.count + contained.count + searches.count + identifiers.count + absences.count
+      + people.count
     return (alternatives.joined() + excluded).reduce(own) { $0 + 1 + $1.filterCount }
   }
 
@@ -31,7 +32,7 @@ extension Query {
 
   // MARK: Identifiers
 
-  /// Lets through the books that have an identifier, in any spelling.
+  /// Keeps the books that have an identifier, in any spelling.
   public mutating func filterIdentifier(_ scheme: Bytes, _ value: Bytes) throws {
     try checkFilters()
     try Rules.name(scheme, "scheme")
@@ -41,10 +42,10 @@ extension Query {
 
   // MARK: What is absent
 
-  /// What a book may be without.
-  static let absentable = BookFields.clearable.union([.rating, .quotes, .readings])
+  /// The fields that a book may lack.
+  static let absentable = BookFields.clearable.union([.rating, .quotes, .readings, .cover])
 
-  /// Lets through the books without each of the fields, or with each of them.
+  /// Keeps the books without any of the fields, or with all of them.
   public mutating func filter(_ fields: BookFields, absent: Int32) throws {
     try checkFilters()
     try Rules.flag(absent, "absent")
@@ -57,12 +58,12 @@ extension Query {
 
   // MARK: Other queries
 
-  /// Lets through what `other` does not let through.
+  /// Keeps the books that `other` does not match.
   public mutating func exclude(_ other: Query) throws {
     excluded.append(try filters(of: other))
   }
 
-  /// Lets through what `other` lets through as well.
+  /// Also keeps the books that `other` matches.
   public mutating func orElse(_ other: Query) throws {
     let other = try filters(of: other)
     if hasOnlyOneAlternative {
@@ -75,6 +76,14 @@ extension Query {
       (selection, snippet) = (whole.selection, whole.snippet)
       alternatives = [[whole.withoutPart, other]]
     }
+  }
+
+  /// Keeps only the books that `other` matches too. The other's order, limit and offset do not
+  /// count.
+  func narrowed(by other: Query) throws -> Query {
+    var query = self
+    query.alternatives.append([try filters(of: other.unplaced)])
+    return query
   }
 
   private var hasOnlyOneAlternative: Bool {
@@ -103,17 +112,20 @@ extension Query {
     return other.withoutPart
   }
 
-  /// What there are filters of; those of the queries within it aside.
+  /// The fields that have filters, without those of nested queries.
   public var filteredFields: BookFields {
     var fields: BookFields = []
     if !genreFilters.isEmpty { fields.insert(.genres) }
     if rating != nil { fields.insert(.rating) }
+    if exactRating != nil { fields.insert(.exactRating) }
     if favourite != nil { fields.insert(.favourite) }
     if !statuses.isEmpty { fields.insert(.status) }
-    for (field, _) in contained { fields.formUnion(field) }
+    for (field, _, _) in contained { fields.formUnion(field) }
     for (field, _) in ranges { fields.formUnion(field) }
     for (field, _) in absences { fields.formUnion(field) }
     if !identifiers.isEmpty { fields.formUnion(.identifierValues) }
+    if !people.isEmpty { fields.formUnion(.contributorNames) }
+    if people.contains(where: \.filter.isAuthor) { fields.formUnion([.author, .authorSort]) }
     if !searches.isEmpty { fields.insert(.matched) }
     if created != nil { fields.insert(.created) }
     if started != nil { fields.insert(.started) }

@@ -1,27 +1,27 @@
-// What is done to answer a query, as a value: it knows the store's tables, and no SQL.
+// A query plan is how a query is answered, as a value. It knows the store's tables, but no SQL.
 import BookwormStorage
 
 struct QueryPlan: Equatable, Sendable {
   /// Where the books come from.
   enum Walk: Equatable, Sendable {
-    /// The table of books, by whichever of its indexes serves.
+    /// The table of books, by whichever of its indexes is useful.
     case books
     /// A genre's links, in the order of the books' titles.
     case genre(Int64)
-    /// What the search index has for an expression: in the order of ids, or for the rank of each.
+    /// The books that the search index has for an expression, in the order of ids or by rank.
     case search(SearchExpression)
-    /// Books that are listed in memory, some of which are known to pass the filters: PageReader.
+    /// Books listed in memory, some of them known to pass the filters: see PageReader.
     case listed
   }
 
   /// When the rows of the books are read.
   enum Reading: Equatable, Sendable {
-    /// As they are walked.
+    /// While walking.
     case walking
-    /// When all that matches is in order. Until then only ids are held, with what the order
-    /// compares: whole rows of a large store would fill the memory.
+    /// After all matches were sorted. Until then only ids and the sorted values are held: whole
+    /// rows of a large store would fill the memory.
     case sorted
-    /// When the search index has told which are the best.
+    /// After the search index has determined the best ones.
     case ranked
   }
 
@@ -30,7 +30,7 @@ struct QueryPlan: Equatable, Sendable {
     let descending: Bool
   }
 
-  /// Of a counter: how many books of the store, or of a genre, have one of these ratings.
+  /// A counter: how many books of the store, or of a genre, have one of these ratings.
   struct Counted: Equatable, Sendable {
     let genre: Int64?
     let ratings: [Int32]
@@ -39,22 +39,22 @@ struct QueryPlan: Equatable, Sendable {
   let walk: Walk
   /// A book must pass all of them.
   let filters: [Condition]
-  /// What the order compares, but for ids, which break ties.
+  /// The terms that the order compares. Ids, which break ties, are not among them.
   let order: [Term]
   let idsDescend: Bool
   let reading: Reading
-  /// The parts in which the books are read, one after the other. From a cursor on these are the
-  /// books that equal it in every term but the last, then in every one but the last two, and so on:
-  /// each of them is a range of an index where the order has one.
+  /// The parts in which the books are read, one after another. After a cursor, these are the books
+  /// that equal it in every term except the last, then in every term except the last two, and so
+  /// on. If the order has an index, each part is a range of it.
   var parts: [Condition]
-  /// More books than this need not be looked for: a walk ends with the last one that matches, and
-  /// does not begin where there is none.
+  /// The maximum number of matches: a walk ends with the last one, and does not begin if there are
+  /// none.
   let most: Counted?
-  /// Whether a search's rank is asked for.
+  /// Whether a search's rank is requested.
   let tellsRank: Bool
 
-  /// The place after a selection's columns where a row tells its rank, if it does. Before it stands
-  /// what the order compares.
+  /// The place of the rank in a row, after the selection's columns and the values that the order
+  /// compares; nil without a rank.
   var rankPlace: Int32? {
     reading == .ranked ? 0 : tellsRank ? Int32(order.count) : nil
   }
@@ -62,7 +62,7 @@ struct QueryPlan: Equatable, Sendable {
   /// How the books that match are counted.
   enum Counting: Equatable, Sendable {
     case walk
-    /// Without a look at the books.
+    /// Without reading books.
     case search(SearchExpression)
     case counter(Counted)
   }

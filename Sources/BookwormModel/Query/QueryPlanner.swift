@@ -1,4 +1,4 @@
-// From a query to a plan: what is walked, what each book is asked, and in which order it comes.
+// Derives a plan from a query: which table or index to walk, the conditions, and the order.
 import BookwormStorage
 
 extension QueryPlan {
@@ -10,7 +10,7 @@ extension QueryPlan {
     var walk = isListed ? .listed : walkedSearch.map { Walk.search($0) } ?? .books
     var filters: [Condition] = []
     for filter in query.genreFilters {
-      // Nil stands for a genre that does not exist, which no book has.
+      // Nil is a genre that does not exist, which no book has.
       let ids = try filter.ids + filter.keys.map { try genre($0) }
       if walk == .books, order[0].key == .title, filter.match != .none, ids.count == 1,
         let id = ids[0]
@@ -25,7 +25,7 @@ extension QueryPlan {
     filters += try QueryPlan.others(query, genre)
     filters.removeAll { $0 == .always }
 
-    // Nothing comes after an id, which no two books share; without a search all ranks are equal.
+    // Terms after the id are useless, because ids are unique. Without a search all ranks are equal.
     let terms = order.prefix { $0.key != .id }.filter { $0.key != .rank || walkedSearch != nil }
       .flatMap { term in
         term.key.columns.map { Term(column: $0, descending: term.descending) }
@@ -55,7 +55,7 @@ extension QueryPlan {
     try self.init(query, isListed: isListed) { try connection.genre(meantBy: $0) }
   }
 
-  /// A page in the order of ids ends where it is full, and a rank is only told by the index itself.
+  /// A page in the order of ids ends when it is full, and only the index itself knows a rank.
   private static func walksSearch(_ query: Query) -> Bool {
     query.order[0].key == .id || query.order.contains { $0.key == .rank }
       || query.selection.fields.contains(.rank)
@@ -69,7 +69,7 @@ extension QueryPlan {
       return .walking
     }
     if case .search = walk { return .sorted }
-    // An engine leaves the order's index for one that a filter has.
+    // An engine prefers a filter's index to that of the order.
     let leaves =
       filters.contains(where: \.looksUp) || query.created != nil && first != .created
     return first.hasIndex && !leaves ? .walking : .sorted
@@ -91,7 +91,7 @@ extension QueryPlan {
     return conditions + search.excluded.map { .not(.found($0)) }
   }
 
-  /// Of the queries within a query.
+  /// The conditions of nested queries.
   private static func others(
     _ query: Query, _ genre: ([UInt8]) throws -> Int64?
   ) throws -> [Condition] {
@@ -127,6 +127,12 @@ extension QueryPlan {
       conditions.append(
         orNotRated ? .any([rated, .compare(.rating, .equal, .integer(0))]) : rated)
     }
+    if let (range, orNotRated) = query.exactRating {
+      let rated = Condition.between(
+        .exactRating, .real(range.lowerBound), .real(range.upperBound))
+      conditions.append(
+        orNotRated ? .any([rated, .compare(.rating, .equal, .integer(0))]) : rated)
+    }
     if let favourite = query.favourite {
       conditions.append(.compare(.favourite, .equal, .integer(favourite ? 1 : 0)))
     }
@@ -134,7 +140,13 @@ extension QueryPlan {
       let values = query.statuses.map(\.rawValue).sorted()
       conditions.append(.isOneOf(.status, values.map { .integer(Int64($0)) }))
     }
-    for (field, key) in query.contained {
+    conditions += query.people.map { Condition($0.filter, $0.name) }
+    for (field, key, _) in query.contained {
+      if field == .author {
+        let authors = PersonFilter(sought: .part(key), role: ContributorRole.authorName)
+        conditions.append(Condition(authors, []))
+        continue
+      }
       guard let line = BookField.of(field) else { continue }
       let column = QueryColumn(line)
       conditions.append(line.rule == .language ? .isIn(column, key) : .contains(column, key))
@@ -159,13 +171,14 @@ extension QueryPlan {
     return conditions
   }
 
-  // MARK: Where to go on
+  // MARK: Where to continue
 
   private static func parts(
     after cursor: Cursor, _ order: [Term], idsDescend: Bool, isSearch: Bool
   ) -> [Condition] {
-    // One range of the index does for several columns, few rows being equal in all of them but id;
-    // for one column that may be equal in very many rows it would step through those again.
+    // For several columns one range of the index is enough, because few rows are equal in all of
+    // them. For a single column, which may be equal in very many rows, it would step through those
+    // again.
     if order.count > (isSearch ? 0 : 1), !idsDescend,
       order.allSatisfy({ !$0.descending && !$0.column.isNullable })
     {
@@ -185,7 +198,7 @@ extension QueryPlan {
       }
       parts.append(.all(conditions))
     }
-    // No index has such an order: each part would go through all that matches.
+    // No index has such an order: each part would walk all matches.
     return isSearch && parts.count > 1 ? [.any(parts)] : parts
   }
 }
@@ -214,7 +227,7 @@ extension Condition {
     .between(column, .integer(Int64(first)), .integer(Int64(last)))
   }
 
-  /// A language tag, or one that goes on after it.
+  /// A language tag, or a longer one that begins with it.
   fileprivate static func isIn(_ column: QueryColumn, _ tag: [UInt8]) -> Self {
     .any([
       .compare(column, .equal, .text(tag)),
@@ -225,7 +238,7 @@ extension Condition {
     ])
   }
 
-  /// Nil stands for a genre that does not exist.
+  /// Nil is a genre that does not exist.
   fileprivate init(_ match: Match, _ ids: [Int64?]) {
     let known = ids.compactMap { $0 }
     switch match {

@@ -1,11 +1,11 @@
-// All SQL that queries compose: a plan as fixed fragments with bound values, never a caller's text.
-// Plans that differ in values alone have the same text, which is then prepared once.
+// All SQL of queries: a plan becomes fixed fragments with bound values, never a caller's text.
+// Plans that differ only in values have the same text, which is prepared once.
 import BookwormStorage
 
 struct QuerySQL {
   struct Select {
     let text: String
-    /// What its first parameters are bound to.
+    /// The values of its first parameters.
     let values: [Statement.Value]
   }
 
@@ -19,9 +19,9 @@ struct QuerySQL {
 
   // MARK: Whole statements
 
-  /// The rows of one of the plan's parts in order. What is read of each: `columns`, which begin
-  /// with the id, what the order compares, and the rank where the plan tells it. `limit` and
-  /// `offset`: how many rows are wanted, and how many are passed over before.
+  /// The rows of one of the plan's parts, in order. Each has `columns`, which begin with the id,
+  /// then the values that the order compares, and the rank if the plan has one. `limit` is the
+  /// number of rows, `offset` the number of rows to skip before them.
   func select(_ columns: String, _ part: Condition, limit: Int64, offset: Int64) -> Select {
     let sql =
       switch plan.reading {
@@ -50,7 +50,7 @@ struct QuerySQL {
     }
   }
 
-  /// How many books each of the parts has.
+  /// The number of books of each part.
   func countParts() -> [Select] {
     plan.parts.map { part in
       var sql = BoundText("SELECT count(*)")
@@ -59,7 +59,8 @@ struct QuerySQL {
     }
   }
 
-  /// Columns of the matching books, in no order: of the table books as b, or aggregates of them.
+  /// Columns of the matching books, in no order, or aggregates of them. The table books is called
+  /// b.
   func selecting(_ columns: String) -> Select {
     var sql = BoundText("SELECT " + columns)
     append(rowsOf: .always, to: &sql)
@@ -113,7 +114,7 @@ struct QuerySQL {
 
   // MARK: Their parts
 
-  /// What is read of a row beside the columns that are asked for.
+  /// The columns to read besides the requested ones.
   private var keys: [String] {
     plan.order.map { name($0.column) } + (plan.tellsRank ? [name(.rank)] : [])
   }
@@ -122,19 +123,20 @@ struct QuerySQL {
     switch (plan.walk, column) {
     case (.search, .id): index.id
     case (.search, .rank): index.rank
-    // A genre's links have it too, in their order.
+    // A genre's links contain it too, in their order.
     case (.genre, .titleKey): "l.title_key"
     case (_, .genreKey):
       """
       (SELECT g.sort_key FROM book_genres p JOIN genres g ON g.id = p.genre
       WHERE p.book = b.id ORDER BY p.position LIMIT 1)
       """
+    case (_, .exactRating): "coalesce(b.exact_rating, CAST(b.rating AS double precision))"
     default: "b." + column.name
     }
   }
 
   private func append(rowsOf part: Condition, to sql: inout BoundText) {
-    // An engine may turn no walk round.
+    // An engine must not reverse a walk.
     switch plan.walk {
     case .books: sql.text += " FROM books b"
     case .genre:
@@ -183,7 +185,7 @@ struct QuerySQL {
     sql.text += "?\(sql.values.count)"
   }
 
-  /// Of a counter by its key; where there is none, 0.
+  /// The value of a counter by its key, or 0 if there is none.
   private func number(_ counted: QueryPlan.Counted, key: String) -> String {
     let sum = counted.ratings.reduce("0") { $0 + " + rated_\($1)" }
     let kind = (counted.genre == nil ? Counters.Kind.store : .genre).rawValue
@@ -193,7 +195,7 @@ struct QuerySQL {
 
   // MARK: Conditions
 
-  /// What the walk asks for, then the part, then the filters.
+  /// The walk's conditions, then the part, then the filters.
   private func conditions(_ part: Condition) -> [Condition] {
     part == .always ? plan.filters : [part] + plan.filters
   }
@@ -229,8 +231,8 @@ struct QuerySQL {
     }
   }
 
-  /// A server's planner tries the orders in which it could join what is looked up, and takes
-  /// seconds for a hundred. What is asked of each row it leaves as it is.
+  /// A server's planner tries the possible orders of joins, and takes seconds for a hundred joins.
+  /// It does not reorder conditions on a row.
   private static let mostJoins = 4
 
   private func append(_ condition: Condition, to sql: inout BoundText) {
@@ -255,6 +257,7 @@ struct QuerySQL {
       sql.append(index.found(expression, isListed: plan.walk == .listed))
     case .identified(let key):
       sql.append("b.id IN (SELECT book FROM book_identifiers WHERE key = ?)", .blob(key))
+    case .contributed(let filter): append(filter, to: &sql)
     case .hasAny(let table):
       sql.text += "EXISTS (SELECT 1 FROM \(table.rawValue) WHERE book = b.id)"
     case .all(let conditions): append(conditions, " AND ", none: "1 = 1", to: &sql)
@@ -283,6 +286,16 @@ struct QuerySQL {
     sql.text += ")"
   }
 
+  private func append(_ person: PersonFilter, to sql: inout BoundText) {
+    sql.text += "b.id IN (SELECT book FROM book_people WHERE "
+    switch person.sought {
+    case .whole(let key): sql.append("key = ?", .blob(key))
+    case .part(let key): sql.append(dialect.holds("folded"), .blob(key))
+    }
+    if let role = person.role { sql.append(" AND role_key = ?", .blob(role)) }
+    sql.text += ")"
+  }
+
   private func append(_ match: Match, _ genres: [Int64], to sql: inout BoundText) {
     let ids = genres.map { Statement.Value.integer($0) }
     switch match {
@@ -296,7 +309,7 @@ struct QuerySQL {
       sql.text += ")"
     case .all:
       guard let first = ids.first else { return append(Condition.always, to: &sql) }
-      // The first genre's books are looked up, and the other genres counted for each.
+      // Looks up the first genre's books and counts the other genres of each.
       sql.append("(b.id IN (SELECT book FROM genre_books WHERE genre = ?) AND ", first)
       sql.text += "(SELECT count(*) FROM book_genres WHERE book = b.id AND genre IN "
       sql.append(list: ids)
@@ -322,7 +335,7 @@ extension Condition.Comparison {
 }
 
 extension QueryPlan.Term {
-  /// Absent values come first in ascending order; each engine has an order of its own.
+  /// Absent values come first in ascending order. The engines' own defaults differ.
   fileprivate var direction: String {
     switch (descending, column.isNullable) {
     case (false, false): ""

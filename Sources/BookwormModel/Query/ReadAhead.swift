@@ -1,19 +1,18 @@
-// Reads a stream's books in partitions, on the caller's thread and, where there is a second
-// processor, on one of the library's own. That one reads what is queued and ends: a
-// stream that nobody asks has no thread, and neither has one that is gone. Of a million rows each
-// read half.
+// Reads a stream's books in partitions, on the caller's thread and, if there is a second processor,
+// on a thread of the library. That thread reads the queued partitions and ends, so a stream that
+// nobody reads has no thread. Of a million rows, each thread read half.
 import BookwormStorage
 
 final class ReadAhead {
   private let queue: PartitionQueue
   private let walk: PartitionWalk
   private let batchReader: RecordBatchReader
-  /// What the library's own thread reads with.
+  /// The reader of the library's own thread.
   private var helper: RecordBatchReader?
   private var thread: HelperThread?
   private let forks = Fork.generation
 
-  /// `readers` are one, or two that see the same state of the store.
+  /// `readers` has one reader, or two that see the same state of the store.
   init(_ query: Query, _ readers: [DetachedReader]) throws {
     let stop = StopFlag()
     let batchReaders = readers.enumerated().map { number, reader in
@@ -31,12 +30,12 @@ final class ReadAhead {
       queue.stop.set()
       thread?.join()
     } else {
-      // The parent's thread may hold what a forked child would wait for.
+      // The parent's thread may hold a lock that a forked child would wait for.
       _ = Unmanaged.passRetained(queue)
     }
   }
 
-  /// Nil when all have been given. After an error this is not to be asked again.
+  /// Nil at the end. Must not be called again after an error.
   func next() throws -> RecordBatch? {
     while true {
       while queue.count < walk.depth, let partition = try walk.next() { queue.add(partition) }
@@ -57,13 +56,13 @@ final class ReadAhead {
     }
   }
 
-  /// Has the helper begin, if there is work for two.
+  /// Starts the helper if there is work for two.
   private func help() {
     guard let helper, queue.wantsHelp else { return }
     thread?.join()
     let queue = queue
     thread = HelperThread { queue.help(helper) }
-    // Without a thread the caller's does it all.
+    // Without a helper, the caller's thread does everything.
     if thread == nil {
       queue.helpHasEnded()
       self.helper = nil
@@ -71,7 +70,7 @@ final class ReadAhead {
   }
 }
 
-/// What two threads share.
+/// The queue that two threads share.
 private final class PartitionQueue: @unchecked Sendable {
   let stop: StopFlag
   private let monitor = Monitor()
@@ -87,7 +86,7 @@ private final class PartitionQueue: @unchecked Sendable {
 
   func add(_ partition: StreamPartition) { monitor.withLock { partitions.append(partition) } }
 
-  /// The partition, which is the first, has been given; what is left of it is to be read.
+  /// The first partition has been returned, and the rest of it is still to be read.
   func finish(_ partition: StreamPartition) {
     monitor.withLock {
       if partition.hasMore { partition.state = .waiting } else { partitions.removeFirst() }
@@ -117,7 +116,7 @@ private final class PartitionQueue: @unchecked Sendable {
 
   // MARK: Help
 
-  /// True, once, if there is more to read than by one and nobody helps; then help is to come.
+  /// True once, if there is work for two and no helper yet: the caller then starts one.
   var wantsHelp: Bool {
     monitor.withLock {
       let waiting = partitions.count { if case .waiting = $0.state { true } else { false } }
@@ -129,7 +128,7 @@ private final class PartitionQueue: @unchecked Sendable {
 
   func helpHasEnded() { monitor.withLock { hasHelp = false } }
 
-  /// Reads all that is waiting.
+  /// Reads all waiting partitions.
   func help(_ batchReader: RecordBatchReader) {
     while let partition = takeOrEnd() { read(partition, batchReader) }
   }
@@ -143,7 +142,7 @@ private final class PartitionQueue: @unchecked Sendable {
   }
 }
 
-/// Finds which books a query has, partition after partition.
+/// Finds the books of a query, partition by partition.
 private final class PartitionWalk {
   private enum Source {
     /// All books by their ids, from this one on.
@@ -154,7 +153,7 @@ private final class PartitionWalk {
 
   private var source: Source
   private var isFirst = true
-  /// How many partitions may be in memory at once.
+  /// The number of partitions that may be in memory at the same time.
   private(set) var depth = 4
 
   init(_ query: Query, _ reader: DetachedReader) throws {
@@ -185,7 +184,7 @@ private final class PartitionWalk {
       var hasMore = try rows.nextIDs(RecordBatch.rowLimit, into: &ids)
       // The first partition is small, so that its rows come soon.
       if hasMore, !isFirst, !ids.isRising {
-        // These are larger: one that is given, one that is read, and one that waits.
+        // Sorted partitions are larger: one is returned, one is read, and one waits.
         depth = 3
         hasMore = try rows.nextIDs(StreamPartition.rowLimit - RecordBatch.rowLimit, into: &ids)
       }

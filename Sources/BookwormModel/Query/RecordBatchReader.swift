@@ -10,14 +10,14 @@ final class RecordBatchReader: @unchecked Sendable {
   private let selectRange: String
   private let selectListed: String
   private let hasLists: Bool
-  /// Set when nobody wants the rows any more.
+  /// Set when the rows are no longer needed.
   private let stopped: StopFlag
   private let isHelper: Bool
-  /// Of the columns of the last batch, and how many rows that were.
+  /// The sizes of the columns of the last batch, and its number of rows.
   private var sizes: [Int] = []
   private var sized = 1
 
-  /// `isHelper` is for a thread of the library's own.
+  /// `isHelper` is true on a thread of the library.
   init(
     _ reader: DetachedReader, _ selection: BookSelection, _ stopped: StopFlag, isHelper: Bool
   ) {
@@ -28,7 +28,7 @@ final class RecordBatchReader: @unchecked Sendable {
     hasLists = !selection.fields.isDisjoint(with: .bookLists)
   }
 
-  /// The books of the range until a batch is full, and what is left of the range.
+  /// Reads the books of the range until a batch is full. Returns the rest of the range.
   func read(_ range: ClosedRange<Int64>) throws -> (rows: RecordBatch, rest: ClosedRange<Int64>?) {
     let rows = try newRows(RecordBatch.rowLimit)
     let select = try connection.statement(composed: selectRange)
@@ -55,7 +55,7 @@ final class RecordBatchReader: @unchecked Sendable {
     return (rows, last < range.upperBound ? (last &+ 1)...range.upperBound : nil)
   }
 
-  /// The books with these ids, which rise, until their texts and lists take `limit` bytes.
+  /// Reads the books with these ascending ids until their texts and lists take `limit` bytes.
   func read(_ ids: UnsafeBufferPointer<Int64>, limit: Int) throws -> RecordBatch {
     let rows = try newRows(ids.count)
     try connection.withTable(BookSQL.listedTable, ListedBooks(ids)) {
@@ -114,7 +114,7 @@ final class ListedBooks: MemoryRows {
   func blob(_ row: Int) -> Bytes { Bytes(start: nil, count: 0) }
 }
 
-/// Tells a thread that nobody waits for what it does.
+/// Signals a thread that its result is no longer needed.
 final class StopFlag: Sendable {
   private let flag = Atomic<Bool>(false)
 

@@ -1,10 +1,10 @@
-// The rows of a query or of a result, batch after batch. Needs neither its store's handle
-// nor the query any more: it keeps what it reads from.
+// A record batch stream reads the rows of a query or of a result, batch by batch. It keeps
+// everything it reads from, and needs neither the store's handle nor the query.
 import BookwormStorage
 
 public final class RecordBatchStream: @unchecked Sendable {
   private enum Source {
-    /// From one state of the store, through connections of its own.
+    /// From one snapshot of the store, through its own connections.
     case partitions(ReadAhead)
     case rows(RowSource)
     case result(RowSet, next: Int)
@@ -26,14 +26,15 @@ public final class RecordBatchStream: @unchecked Sendable {
   public let fields: [Field]
   private let lock = Lock()
   private var source: Source
-  /// Where a connection is read, the process that may read it.
+  /// With a connection, the process that may use it.
   private let process: Int?
 
-  /// In a transaction, and where there is one connection for all, everything is read at once.
+  /// In a transaction, and in a store with a single connection, everything is read at once.
   public init(_ session: Session, _ query: Query) throws {
-    // What a search has found, and pictures, are told row by row.
-    let isPlain = query.selection.fields.isDisjoint(with: BookFields.found.union(.picture))
-    // For less than a few batches a second thread is not worth its connection.
+    // Findings of a search, pictures and covers are read row by row.
+    let byRow = BookFields.found.union([.picture, .cover])
+    let isPlain = query.selection.fields.isDisjoint(with: byRow)
+    // For fewer than a few batches, a second thread is not worth its connection.
     let few = Int64(RecordBatch.rowLimit) * 2
     fields = RecordBatchStream.fields(of: query)
     let readers = try session.detachReaders(
@@ -62,7 +63,8 @@ public final class RecordBatchStream: @unchecked Sendable {
     process = nil
   }
 
-  /// Ids of other rows, and counts, are called so: a frame that joins tables has many columns.
+  /// Ids of other rows and counts have longer names, because a frame that joins tables has many
+  /// columns.
   static func frameName(_ name: String) -> String {
     switch name {
     case "book", "genre": name + "_id"
@@ -75,8 +77,7 @@ public final class RecordBatchStream: @unchecked Sendable {
     query.selection.layout.columns.map { Field($0, BookField.name(of: $0.field)) }
   }
 
-  /// Nil when all have been read. After an error the stream is not to be asked again: rows would be
-  /// left out.
+  /// Nil at the end. Must not be called again after an error, because rows would be missing.
   public func next() throws -> RecordBatch? {
     guard process == nil || process == Fork.generation else {
       throw StorageError(

@@ -1,28 +1,28 @@
-// Reads the rows of a query, a piece at a time.
+// A row source reads the rows of a query, a piece at a time.
 import BookwormStorage
 
 final class RowSource {
   private let query: Query
   private let connection: Connection
-  /// Kept so that the connection is given back only when nothing here uses it any more.
+  /// Kept so that the connection is returned only when nothing here uses it any more.
   private let reader: DetachedReader?
   private let plan: QueryPlan
   private let finder: SearchFinder?
   private var nextPart = 0
   private var current: Statement?
-  /// The current row has been looked at ahead of time, and not yet been taken.
+  /// The current row has been stepped to ahead of time, and not yet been returned.
   private var peeked = false
   private var toSkip: Int64
   private var left: Int64
-  /// Of the columns of the last batch.
+  /// The sizes of the columns of the last batch.
   private var sizes: [Int] = []
 
-  /// Whether more than one SELECT is needed, so that they must see one state of the store.
+  /// Whether several SELECTs are needed, which must see one state of the store.
   var isComposite: Bool {
     plan.parts.count > 1 || query.selection.readsRelated || finder != nil
   }
 
-  /// Of all books, or of those that are listed in memory.
+  /// Reads all books, or those listed in memory.
   convenience init(
     _ query: Query, _ connection: Connection, reader: DetachedReader? = nil, isListed: Bool = false
   ) throws {
@@ -42,18 +42,18 @@ final class RowSource {
     self.reader = reader
     self.plan = plan
     finder = SearchFinder(query)
-    // The engine skips rows without reading them, and sorts no more than it must, but only within
-    // one SELECT; rows of several are skipped here.
+    // Within one SELECT, the engine skips rows without reading them and sorts no more than it must.
+    // Rows of several SELECTs are skipped here.
     toSkip = plan.parts.count > 1 ? query.offset : 0
     left = query.limit ?? Int64.max
   }
 
   deinit { current?.reset() }
 
-  /// At most `most` rows; none when all have been read.
+  /// Returns at most `most` rows, or none at the end.
   func next(_ most: Int64) throws -> RowSet {
     let wanted = min(most, left)
-    // Without a limit, a first guess: the result grows as it must.
+    // Without a limit this is a first guess; the result grows if necessary.
     let rows = try query.selection.rowSet(expecting: Int(clamping: min(wanted, 1024)))
     var place: Cursor?
     while rows.count < wanted, let row = try step() {
@@ -79,7 +79,7 @@ final class RowSource {
     query.limit != nil && (query.cursor != nil || query.offset > 0)
   }
 
-  /// The place of the next row; nil where there is none.
+  /// The place of the next row, or nil at the end.
   func nextPlace() throws -> Cursor? {
     defer { current?.reset() }
     while let row = try step() {
@@ -89,7 +89,7 @@ final class RowSource {
     return nil
   }
 
-  /// The next rows as a record batch; nil when all have been read.
+  /// The next rows as a record batch, or nil at the end.
   func nextBatch() throws -> RecordBatch? {
     let selection = query.selection
     let room = Int(clamping: min(left, Int64(RecordBatch.rowLimit)))
@@ -107,8 +107,7 @@ final class RowSource {
     return rows.count > 0 ? rows : nil
   }
 
-  /// Of a query that selects no more than ids: up to so many of them. False when all have been
-  /// read.
+  /// Reads up to `most` ids of a query that selects only ids. Returns false at the end.
   func nextIDs(_ most: Int, into ids: inout IDList) throws -> Bool {
     for _ in 0..<most {
       guard left > 0, let row = try step() else { return false }
@@ -128,7 +127,7 @@ final class RowSource {
 
   private func step() throws -> Statement? {
     do { return try stepOn() } catch {
-      // An engine would begin a failed statement anew: its rows would come twice.
+      // An engine would restart a failed statement, and its rows would come twice.
       current?.reset()
       current = nil
       nextPart = plan.parts.count

@@ -1,10 +1,10 @@
-// The rows of a query that is read a piece at a time, all from one state of the store.
+// A row stream reads the rows of a query a piece at a time, all from one snapshot of the store.
 import BookwormStorage
 
 public final class RowStream: @unchecked Sendable {
   private enum Source {
     case rows(RowSource, DetachedReader)
-    /// Where there is one connection for all, it is not kept: the ids that matched are.
+    /// A store with a single connection does not lend it; the ids of the matches are kept instead.
     case ids(RowSet, Session, SearchFinder?)
   }
 
@@ -12,7 +12,7 @@ public final class RowStream: @unchecked Sendable {
   private var source: Source
   private let selection: BookSelection
   private var taken = 0
-  /// A stream that has failed cannot go on: it would leave out rows.
+  /// A failed stream cannot continue, because rows would be missing.
   private var failure: (any Error)?
 
   public init(_ session: Session, _ query: Query) throws {
@@ -26,7 +26,7 @@ public final class RowStream: @unchecked Sendable {
     }
   }
 
-  /// At most `most` rows; none when all have been read.
+  /// Returns at most `most` rows, or none at the end.
   public func next(_ most: Int64) throws -> RowSet {
     guard most > 0 else {
       throw Failure(.argument, "max_rows", "max_rows is \(most); it must be above 0")
@@ -42,7 +42,7 @@ public final class RowStream: @unchecked Sendable {
         }
       case .ids(let found, let session, let finder):
         let ids = found.column(BookFields.id)?.values?.assumingMemoryBound(to: Int64.self)
-        // A piece whose books are all deleted by now is not the end.
+        // A piece whose books have all been deleted is not the end.
         while true {
           let count = min(found.count - taken, Int(clamping: most))
           let part = UnsafeBufferPointer(start: ids.map { $0 + taken }, count: count)

@@ -1,4 +1,4 @@
-// Running queries: reading, counting, and changing everything that matches, as one step.
+// Runs queries: reads, counts, and changes all matches as one step.
 import BookwormStorage
 
 extension Session {
@@ -15,7 +15,7 @@ extension Session {
     }
   }
 
-  /// How many books match, whatever the limit, the offset and the cursor.
+  /// The number of matching books, regardless of limit, offset and cursor.
   public func count(_ query: Query) throws -> Int64 {
     try readCounters { connection in
       let select = try connection.bound(connection.sql(query.whole).count())
@@ -52,7 +52,8 @@ extension Session {
     }
   }
 
-  /// How many books changed; those that say it all already are left as they are.
+  /// Returns the number of books that changed. Books that already have all the values stay
+  /// unchanged.
   public func updateBooks(
     matching query: Query, _ draft: BookDraft, clear: BookFields
   ) throws -> Int64 {
@@ -63,7 +64,7 @@ extension Session {
     }
   }
 
-  /// How many books the change did something to.
+  /// Returns the number of books that the change affected.
   private func change(
     _ query: Query, before: (Writer) throws -> Void = { _ in },
     _ body: (Writer, Int64) throws -> Bool
@@ -85,14 +86,14 @@ extension Session {
 }
 
 extension Query {
-  /// All that matches, in no order.
+  /// The query for all matches, in no order.
   var whole: Query {
     var whole = unplaced
     if !positiveSearches.isEmpty { whole.sort = [SortTerm(.id, descending: false)] }
     return whole
   }
 
-  /// All that matches, in its order.
+  /// The query for all matches, in its order.
   var unplaced: Query {
     var query = self
     query.limit = nil
@@ -104,7 +105,7 @@ extension Query {
 }
 
 extension Connection {
-  /// The texts of a query as it is planned now: which genres its names mean is looked up.
+  /// The SQL of a query as planned now: the genres that its names mean are looked up.
   func sql(_ query: Query) throws -> QuerySQL { QuerySQL(try QueryPlan(query, self), dialect) }
 
   func ids(matching query: Query) throws -> IDList {
@@ -121,7 +122,7 @@ extension Connection {
     try beginReading()
     let result: R
     do { result = try body() } catch {
-      // What went wrong first is what the caller must hear.
+      // The caller must get the first error.
       try? endReading()
       throw error
     }
@@ -129,10 +130,10 @@ extension Connection {
     return result
   }
 
-  // Not a part of each of the many copies of inSnapshot.
+  // Not inlined into the many specializations of inSnapshot.
   @inline(never) private func beginReading() throws { try statement(.beginReading).run() }
 
-  /// The engine may have ended it by itself.
+  /// The engine may have ended the transaction by itself.
   @inline(never) private func endReading() throws {
     if inTransaction { try statement(.rollBack).run() }
   }

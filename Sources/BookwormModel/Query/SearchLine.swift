@@ -1,29 +1,32 @@
-// A line that a person types into a search box, such as author:herbert rating>=4 dune, as a query.
-// bindings/search-line.md tells all of it.
+// Reads a line that a person types into a search box, such as author:herbert rating>=4 dune, as a
+// query. bindings/search-line.md describes the language.
 import BookwormStorage
 
 public enum SearchLine {
   static let limit = 16 << 10
 
-  /// A word that stands before a colon.
+  /// A word before a colon.
   struct Key: Hashable {
     let rawValue: String
-    /// The field whose text is looked at, or whose number: that of the table of fields which has
-    /// the word. Empty of words that ask for something else.
+    /// The field whose text or number is compared, found by its word in the table of fields. Empty
+    /// for words that do not name a field.
     let field: BookFields
 
     static let (synopsis, review, notes, quote) =
       (Key("synopsis"), Key("review"), Key("notes"), Key("quote"))
     static let (genre, rating, status, favourite, `is`) =
       (Key("genre"), Key("rating"), Key("status"), Key("favourite"), Key("is"))
-    static let (isbn, identifier) = (Key("isbn"), Key("identifier"))
+    static let (isbn, identifier, cover) = (Key("isbn"), Key("identifier"), Key("cover"))
     static let (created, started, finished) = (Key("created"), Key("started"), Key("finished"))
     static let (sort, limit) = (Key("sort"), Key("limit"))
+    static let person = Key("person")
+    /// The keys of contributors' roles, except author, which is a field.
+    static let roles = ContributorRole.allCases.filter { $0 != .author }.map { Key($0.name) }
 
     static let allCases: [Key] =
       fields { $0.kind == .text }
       + [.synopsis, .review, .notes, .quote, .isbn, .identifier, .genre, .rating, .status]
-      + [.favourite, .is]
+      + [.favourite, .is, .cover, .person] + roles
       + fields { $0.kind == .int32 } + [.created, .started, .finished, .sort, .limit]
 
     private init(_ word: String) { (rawValue, field) = (word, []) }
@@ -38,7 +41,7 @@ public enum SearchLine {
       (self.rawValue, self.field) = (rawValue, field)
     }
 
-    /// What a book has none of, where the value is `none`; empty where no book can be without it.
+    /// The fields that the value `none` requires to be absent; empty if no book can lack them.
     var absentable: BookFields {
       switch self {
       case .synopsis: .synopsis
@@ -47,29 +50,39 @@ public enum SearchLine {
       case .quote: .quotes
       case .isbn, .identifier: .identifierValues
       case .genre: .genres
+      case .cover: .cover
       case .started: .started
       case .finished: .finished
       default: field.intersection(Query.absentable)
       }
     }
 
+    var isPerson: Bool { self == .person || Key.roles.contains(self) }
     var isNumber: Bool { !field.isEmpty && BookField.traits(of: field).kind == .int32 }
     var isText: Bool { !field.isEmpty && !isNumber }
 
-    /// Whether it takes < and >.
+    /// Whether it accepts < and >.
     var isOrdered: Bool { isNumber || [.rating, .created, .started, .finished].contains(self) }
 
-    private static let byWord = Dictionary(
-      uniqueKeysWithValues: (allCases + [favourite]).enumerated().map { place, key in
-        (place < allCases.count ? key.rawValue : "favorite", key)
-      })
+    /// With the names of their fields, such as edition_year.
+    private static let byWord: [String: Key] = {
+      var keys: [String: Key] = [
+        "favorite": favourite, "genres": genre, "quotes": quote, "identifiers": identifier,
+      ]
+      for key in allCases {
+        if !key.field.isEmpty { keys[BookField.name(of: key.field)] = key }
+        keys[key.rawValue] = key
+      }
+      return keys
+    }()
 
     init?(_ text: [UInt8]) {
       guard let key = Key.byWord[SearchLine.lowercased(text)] else { return nil }
       self = key
     }
 
-    /// For a word that is none: those that begin alike, since all of them are too many to read.
+    /// Suggests keys for an unknown word: those that begin like it, because all of them are too
+    /// many to read.
     static func advice(_ text: [UInt8]) -> String {
       let first = SearchLine.lowercased(text).first
       let alike = allCases.map(\.rawValue).filter { $0.first == first }
@@ -80,30 +93,37 @@ public enum SearchLine {
   }
 
   public static func query(_ line: Bytes) throws -> Query {
-    try Rules.text(line, "line", limit: limit)
-    var reader = try SearchLineReader()
-    if let isbn = ISBN(line), isbn.isSure { return try reader.query(isbn) }
-    var lexer = SearchLineLexer(line)
-    var last: SearchLineLexer.Text?
-    while let item = try lexer.next(isKey: { Key($0) != nil }) {
-      switch item {
-      case .text(let text) where text.isOr:
-        try reader.beginAlternative()
-        last = nil
-      case .text(let text):
-        try checkSpace(between: last, and: text)
-        try reader.read(text)
-        last = text
-      case .condition(let condition):
-        try reader.read(condition)
-        last = nil
-      }
-    }
-    return try reader.finished()
+    try read(line, mayBeOpen: false).query
   }
 
-  /// A condition that is written with spaces, as in rating >= 4, is not meant as words.
-  private static func checkSpace(
+  /// `mayBeOpen` is for a line that is still being typed: it may end within a quote or a condition.
+  /// Such an end is read as far as it goes, or left out if nothing can be read of it; `open` is the
+  /// reason for refusing the whole line.
+  public static func read(
+    _ line: Bytes, mayBeOpen: Bool
+  ) throws -> (query: Query, open: Failure?) {
+    try Rules.text(line, "line", limit: limit)
+    var reader = try SearchLineReader()
+    if let isbn = ISBN(line), isbn.isSure { return (try reader.query(isbn), nil) }
+    var lexer = SearchLineLexer(line, mayBeOpen: mayBeOpen)
+    var open: Failure?
+    while let item = try lexer.next(isKey: { Key($0) != nil }) {
+      let before = reader
+      do { try reader.read(item) } catch let failure as Failure where failure.kind == .invalid {
+        guard mayBeOpen, lexer.endsInItem else { throw failure }
+        (open, reader) = (failure, before)
+        // Possibly only the last of its values is unfinished.
+        guard case .condition(let condition) = item, let shorter = condition.shortened else {
+          continue
+        }
+        do { try reader.read(.condition(shorter)) } catch { reader = before }
+      }
+    }
+    return (try reader.finished(), lexer.open ?? open)
+  }
+
+  /// A condition with spaces, as in rating >= 4, is not meant as words.
+  static func checkSpace(
     between key: SearchLineLexer.Text?, and text: SearchLineLexer.Text
   ) throws {
     guard let key, !key.piece.isQuoted, let name = Key(key.piece.text), !text.piece.isQuoted,
@@ -122,12 +142,12 @@ public enum SearchLine {
     Failure(.invalid, "line", message, offset: Int64(offset))
   }
 
-  /// What another part of the model refuses, told of the line's place.
+  /// Converts an error of another part of the model to one with a place in the line.
   static func at<R>(_ offset: Int, _ body: () throws -> R) throws -> R {
     do { return try body() } catch let failure as Failure {
-      // A call that makes no sense is, in a line, a text that makes none.
+      // An invalid argument of a call is an invalid text in a line.
       let kind = failure.kind == .argument ? .invalid : failure.kind
-      // Who typed the line knows no parameter's name.
+      // The person who typed the line does not know the names of parameters.
       let name = failure.field + " "
       let isNamed = name != " " && failure.message.hasPrefix(name)
       let message = isNamed ? "this " + failure.message.dropFirst(name.count) : failure.message

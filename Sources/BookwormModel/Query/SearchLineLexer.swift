@@ -1,4 +1,4 @@
-// Takes a search line apart: words, phrases, and conditions such as rating>=4. Knows no key.
+// Splits a search line into words, phrases, and conditions such as rating>=4. Knows no keys.
 import BookwormStorage
 import BookwormText
 
@@ -8,6 +8,11 @@ struct SearchLineLexer {
     let text: [UInt8]
     let isQuoted: Bool
     let offset: Int
+    /// Whether the line ends before its closing quote.
+    var isOpen = false
+
+    /// Whether an open text is still empty.
+    var isMissing: Bool { isOpen && text.withUnsafeBufferPointer(UTF8Text.isBlank) }
   }
 
   enum Comparison: String, CaseIterable {
@@ -28,23 +33,34 @@ struct SearchLineLexer {
   }
 
   struct Condition {
-    /// As it is written, without the minus before it.
+    /// As written, without the minus before it.
     let key: [UInt8]
     let offset: Int
     let isNegated: Bool
     let comparison: Comparison
     let comparisonOffset: Int
     let values: [Piece]
+    /// The place of a value that has not been typed yet.
+    var missing: Piece?
+
+    /// The condition without the last of several values.
+    var shortened: Condition? {
+      values.count < 2
+        ? nil
+        : Condition(
+          key: key, offset: offset, isNegated: isNegated, comparison: comparison,
+          comparisonOffset: comparisonOffset, values: values.dropLast())
+    }
   }
 
-  /// A word or a phrase to be found, or with a minus before it not to be found.
+  /// A word or a phrase to find, or to exclude if a minus is before it.
   struct Text {
     let piece: Piece
     let isNegated: Bool
-    /// A phrase with an asterisk behind it; that of a word is in its text.
+    /// Whether an asterisk follows the phrase. A word's asterisk is in its text.
     let isPrefix: Bool
 
-    /// Whether it stands between two alternatives.
+    /// Whether it separates two alternatives.
     var isOr: Bool {
       !piece.isQuoted && !isNegated
         && (piece.text.elementsEqual("OR".utf8) || piece.text.elementsEqual("|".utf8))
@@ -58,14 +74,28 @@ struct SearchLineLexer {
 
   private let line: Bytes
   private var place = 0
+  /// Whether the line may end within a quote or before a value.
+  private let mayBeOpen: Bool
+  /// The fault at the end of such a line.
+  private(set) var open: Failure?
 
-  init(_ line: Bytes) { self.line = line }
+  init(_ line: Bytes, mayBeOpen: Bool = false) { (self.line, self.mayBeOpen) = (line, mayBeOpen) }
 
-  /// The next item, or nil at the line's end. `isKey` tells which words before a colon are keys:
+  /// Whether the last item ends at the end of the line, without a space after it.
+  private(set) var endsInItem = false
+
+  /// Continues after an item that could not be read.
+  mutating func skipItem() {
+    while place < line.count, spaceLength == nil { place += 1 }
+    endsInItem = place >= line.count
+  }
+
+  /// The next item, or nil at the line's end. `isKey` decides which words before a colon are keys:
   /// another word with a colon at its end is text, such as the first of "Dune: Messiah".
   mutating func next(isKey: ([UInt8]) -> Bool) throws -> Item? {
     while let length = spaceLength { place += length }
     guard place < line.count else { return nil }
+    defer { endsInItem = place >= line.count }
     if let condition = try condition(isKey) { return .condition(condition) }
     return .text(try text())
   }
@@ -79,7 +109,7 @@ struct SearchLineLexer {
     return length > 0 ? length : nil
   }
 
-  /// Phones and word processors type “ ” and „ where a keyboard has ".
+  /// Phones and word processors type “ ” and „ instead of ".
   private var quoteLength: Int {
     guard let byte else { return 0 }
     if byte == UInt8(ascii: "\"") { return 1 }
@@ -87,7 +117,7 @@ struct SearchLineLexer {
     return (0x9C...0x9E).contains(line[place + 2]) ? 3 : 0
   }
 
-  /// In place of a minus they type a dash.
+  /// They type a dash instead of a minus.
   private var minusLength: Int {
     guard let byte else { return 0 }
     if byte == UInt8(ascii: "-") { return 1 }
@@ -95,6 +125,10 @@ struct SearchLineLexer {
   }
 
   private var isAtEnd: Bool { place >= line.count || spaceLength != nil }
+
+  private var isRestBlank: Bool {
+    UTF8Text.isBlank(Bytes(rebasing: line[min(place, line.count)...]))
+  }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
@@ -119,7 +153,7 @@ struct SearchLineLexer {
     var isNegated = false
     if isAfterMinus {
       place += minusLength
-      // Before other punctuation it is some too.
+      // Before other punctuation it is punctuation too.
       isNegated =
         quoteLength > 0
         || !isAtEnd && minusLength == 0 && byte.map(SearchLineLexer.beginsWord) == true
@@ -128,19 +162,19 @@ struct SearchLineLexer {
     guard quoteLength > 0 else {
       let word = try word(endsAtComma: false)
       if isAfterMinus, SearchLineLexer.hasNoWord(word.text) {
-        // It leaves out nothing.
+        // It excludes nothing.
         let empty = Piece(text: [], isQuoted: false, offset: start)
         return Text(piece: empty, isNegated: true, isPrefix: false)
       }
       return Text(piece: word, isNegated: isNegated, isPrefix: false)
     }
     let phrase = try quoted()
-    let isPrefix = byte == UInt8(ascii: "*")
-    if isPrefix { place += 1 }
+    let hasAsterisk = byte == UInt8(ascii: "*")
+    if hasAsterisk { place += 1 }
     guard isAtEnd else {
       throw SearchLine.fault("a space is expected behind a quoted text", at: place)
     }
-    return Text(piece: phrase, isNegated: isNegated, isPrefix: isPrefix)
+    return Text(piece: phrase, isNegated: isNegated, isPrefix: hasAsterisk)
   }
 
   private static func hasNoWord(_ text: [UInt8]) -> Bool {
@@ -155,7 +189,7 @@ struct SearchLineLexer {
       if quoteLength > 0, endsAtComma {
         throw SearchLine.fault("a quote begins within a word; put a space before it", at: place)
       }
-      // In a word it stands for inches, or is a mistake; it parts words, as in a search.
+      // In a word it means inches, or is a mistake. It separates words, as in a search.
       let quote = quoteLength
       text += quote > 0 ? [UInt8(ascii: " ")] : [byte]
       place += max(quote, 1)
@@ -163,7 +197,7 @@ struct SearchLineLexer {
     return Piece(text: text, isQuoted: false, offset: start)
   }
 
-  /// Within quotes, two of them stand for one.
+  /// Within quotes, two of them mean one.
   private mutating func quoted() throws -> Piece {
     let start = place
     place += quoteLength
@@ -180,19 +214,30 @@ struct SearchLineLexer {
         place += 1
       }
     }
-    throw SearchLine.fault("this quote is not closed; put a \" at the end of the text", at: start)
+    return try opened(
+      text, start,
+      SearchLine.fault("this quote is not closed; put a \" at the end of the text", at: start))
   }
 
-  private func closed(_ text: [UInt8], _ start: Int) throws -> Piece {
-    guard !text.withUnsafeBufferPointer(UTF8Text.isBlank) else {
-      throw SearchLine.fault("there is nothing between the quotes", at: start)
+  private mutating func closed(_ text: [UInt8], _ start: Int) throws -> Piece {
+    guard text.withUnsafeBufferPointer(UTF8Text.isBlank) else {
+      return Piece(text: text, isQuoted: true, offset: start)
     }
-    return Piece(text: text, isQuoted: true, offset: start)
+    // At the end, the second quote may be the first half of a quote in the text.
+    let fault = SearchLine.fault("there is nothing between the quotes", at: start)
+    guard place >= line.count else { throw fault }
+    return try opened(text, start, fault)
+  }
+
+  private mutating func opened(_ text: [UInt8], _ start: Int, _ fault: Failure) throws -> Piece {
+    guard mayBeOpen else { throw fault }
+    open = fault
+    return Piece(text: text, isQuoted: true, offset: start, isOpen: true)
   }
 
   // MARK: Conditions
 
-  /// Nil, and nothing read, where what stands here is text.
+  /// Returns nil and reads nothing if this is text.
   private mutating func condition(_ isKey: ([UInt8]) -> Bool) throws -> Condition? {
     let start = place
     let isNegated = minusLength > 0
@@ -214,9 +259,10 @@ struct SearchLineLexer {
       place = start
       return nil
     }
+    let (values, missing) = try values()
     return Condition(
       key: key, offset: start, isNegated: isNegated, comparison: comparison,
-      comparisonOffset: comparisonOffset, values: try values())
+      comparisonOffset: comparisonOffset, values: values, missing: missing)
   }
 
   private mutating func comparison() -> Comparison? {
@@ -225,7 +271,7 @@ struct SearchLineLexer {
     return found.comparison
   }
 
-  /// The comparison that a text begins with, and how many bytes it takes.
+  /// The comparison at the beginning of a text, and its length in bytes.
   static func comparison(
     _ text: some Collection<UInt8>
   ) -> (comparison: Comparison, length: Int)? {
@@ -237,27 +283,32 @@ struct SearchLineLexer {
     return nil
   }
 
-  /// One value or several, with commas between them.
-  private mutating func values() throws -> [Piece] {
+  /// One value, or several separated by commas, and the place of a missing one.
+  private mutating func values() throws -> (values: [Piece], missing: Piece?) {
     var values: [Piece] = []
     while true {
       let isQuoted = quoteLength > 0
       if !isQuoted, isAtEnd || byte == UInt8(ascii: ",") {
-        throw SearchLine.fault(
+        let fault = SearchLine.fault(
           "a value is missing here; it follows without a space, as in rating>=4", at: place)
+        guard mayBeOpen, isRestBlank else { throw fault }
+        open = fault
+        return (values, Piece(text: [], isQuoted: false, offset: place, isOpen: true))
       }
       if let byte, ":=<>".utf8.contains(byte) {
         throw SearchLine.fault(
           "a value is expected here; one that begins with \(Character(Unicode.Scalar(byte)))"
-            + " must stand in quotes", at: place)
+            + " must be in quotes", at: place)
       }
-      values.append(isQuoted ? try quoted() : try word(endsAtComma: true))
+      let value = isQuoted ? try quoted() : try word(endsAtComma: true)
+      if value.isMissing { return (values, value) }
+      values.append(value)
       guard byte == UInt8(ascii: ",") else { break }
       place += 1
     }
     guard isAtEnd else {
       throw SearchLine.fault("a space or a comma is expected behind a quoted text", at: place)
     }
-    return values
+    return (values, nil)
   }
 }

@@ -1,4 +1,4 @@
-// What each condition of a search line asks of the query.
+// Reads the words and conditions of a search line into a query.
 import BookwormStorage
 import BookwormText
 
@@ -7,21 +7,23 @@ struct SearchLineReader {
   typealias Condition = SearchLineLexer.Condition
   typealias Key = SearchLine.Key
 
-  /// The filters of the alternative that is being read.
+  /// The filters of the current alternative.
   private var query: Query
   private var given: Set<Key> = []
   private var spans: [Key: SearchLineSpan] = [:]
   private var wanted = SearchText()
   private var unwanted = SearchText()
   private var isEmpty = true
-  /// Where parentheses that are not closed yet begin.
+  /// The places of parentheses that are still open.
   private var open: [Int] = []
-  /// Those that have been read.
+  /// The previous item, if it is text.
+  private var last: SearchLineLexer.Text?
+  /// The alternatives that have been read.
   private var alternatives: [Query] = []
-  /// The order and the limit, which are those of the whole line.
+  /// The order and the limit of the whole line.
   private var whole: Query
 
-  /// Words and phrases, written together again.
+  /// Words and phrases, joined again.
   private struct SearchText {
     var text: [UInt8] = []
     var offset = 0
@@ -35,7 +37,22 @@ struct SearchLineReader {
 
   init() throws { (query, whole) = (try Query(), try Query()) }
 
-  mutating func read(_ text: SearchLineLexer.Text) throws {
+  mutating func read(_ item: SearchLineLexer.Item) throws {
+    let before = last
+    last = nil
+    switch item {
+    case .text(let text) where text.isOr: try beginAlternative()
+    case .text(let text) where text.piece.isMissing: break
+    case .text(let text):
+      try SearchLine.checkSpace(between: before, and: text)
+      try read(text)
+      last = text
+    case .condition(let condition) where condition.values.isEmpty: break
+    case .condition(let condition): try read(condition)
+    }
+  }
+
+  private mutating func read(_ text: SearchLineLexer.Text) throws {
     isEmpty = false
     if !text.piece.isQuoted { noteParentheses(text.piece) }
     if !text.piece.isQuoted, let isbn = text.piece.text.withUnsafeBufferPointer({ ISBN($0) }),
@@ -68,9 +85,9 @@ struct SearchLineReader {
     }
   }
 
-  /// What was read so far or what follows; a sign between nothing is nothing. One between
-  /// parentheses would divide the whole line, which is not what they are there for.
-  mutating func beginAlternative() throws {
+  /// Begins another alternative after a sign between two items; a sign next to nothing is ignored.
+  /// A sign within parentheses would divide the whole line, which is not what they mean.
+  private mutating func beginAlternative() throws {
     guard !isEmpty else { return }
     if let offset = open.last {
       throw SearchLine.fault(
@@ -83,16 +100,16 @@ struct SearchLineReader {
     given.formIntersection([.sort, .limit])
   }
 
-  mutating func read(_ condition: Condition) throws {
+  private mutating func read(_ condition: Condition) throws {
     guard let key = Key(condition.key) else {
       throw SearchLine.fault(
-        "\(SearchLine.shown(condition.key)) is no key; \(Key.advice(condition.key)) To find it as"
-          + " text, use quotes", at: condition.offset)
+        "\(SearchLine.shown(condition.key)) is not a key; \(Key.advice(condition.key)) To find it"
+          + " as text, use quotes", at: condition.offset)
     }
     if [.sort, .limit].contains(key) {
       guard !condition.isNegated else {
         throw SearchLine.fault(
-          "'-' leaves out what a condition finds; \(key.rawValue) finds nothing",
+          "'-' excludes what a condition finds; \(key.rawValue) is not a condition",
           at: condition.offset)
       }
     } else {
@@ -125,9 +142,14 @@ struct SearchLineReader {
     case .notes: try search(.notes, condition)
     case .quote: try search(.quotes, condition)
     case .isbn, .identifier: try identifier(key, condition)
+    case _ where key.isPerson: try person(key, condition)
     case .genre: try genres(condition)
     case .status: try statuses(condition)
     case .favourite, .is: try favourite(key, condition)
+    case .cover:
+      throw SearchLine.fault(
+        "none is expected here: cover:none finds books without a cover, -cover:none the others",
+        at: condition.values[0].offset)
     case .sort: try sort(condition)
     case .limit: try limit(condition)
     default:
@@ -136,7 +158,7 @@ struct SearchLineReader {
     }
   }
 
-  /// The query, when all of the line has been read.
+  /// Returns the query after the whole line was read.
   mutating func finished() throws -> Query {
     var query: Query
     if let first = alternatives.first {
@@ -154,7 +176,8 @@ struct SearchLineReader {
   }
 
   private mutating func filters() throws -> Query {
-    for (_, span) in spans { try span.filter(&query) }
+    // Uses a fixed order, so that equal lines give equal queries.
+    for key in Key.allCases { try spans[key]?.filter(&query) }
     for (search, match) in [(wanted, Match.all), (unwanted, .none)] where !search.text.isEmpty {
       try SearchLine.at(search.offset) {
         try search.text.withUnsafeBufferPointer { try query.search($0, [], match) }
@@ -163,17 +186,19 @@ struct SearchLineReader {
     return query
   }
 
-  /// In quotes, as the search takes it; a quote within it is punctuation there.
+  /// In quotes, as the search accepts it; a quote within it is punctuation there. An open phrase is
+  /// the beginning of a phrase.
   private static func phrase(_ piece: Piece) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     return [quote] + piece.text.map { $0 == quote ? UInt8(ascii: " ") : $0 } + [quote]
+      + (piece.isOpen ? [UInt8(ascii: "*")] : [])
   }
 
   private func check(
     _ comparison: SearchLineLexer.Comparison, of key: Key, at offset: Int
   ) throws {
     switch key {
-    case _ where key.isText || [.synopsis, .review, .notes, .quote].contains(key):
+    case _ where key.isText || key.isPerson || [.synopsis, .review, .notes, .quote].contains(key):
       guard comparison != .contains else { return }
       throw SearchLine.fault(
         "':' is expected here: \(key.rawValue):text finds what contains the text", at: offset)
@@ -189,7 +214,7 @@ struct SearchLineReader {
   private func single(_ condition: Condition) throws -> Piece {
     if condition.values.count > 1 {
       throw SearchLine.fault(
-        "\(SearchLine.shown(condition.key)) takes one value; a text with a comma must stand in"
+        "\(SearchLine.shown(condition.key)) accepts one value; a text with a comma must be in"
           + " quotes", at: condition.values[1].offset)
     }
     return condition.values[0]
@@ -197,7 +222,7 @@ struct SearchLineReader {
 
   private mutating func once(_ key: Key, _ condition: Condition, _ advice: String = "") throws {
     guard given.insert(key).inserted else {
-      throw SearchLine.fault("\(key.rawValue) is given already\(advice)", at: condition.offset)
+      throw SearchLine.fault("\(key.rawValue) is already given\(advice)", at: condition.offset)
     }
   }
 
@@ -205,6 +230,21 @@ struct SearchLineReader {
     let value = try single(condition)
     try SearchLine.at(value.offset) {
       try value.text.withUnsafeBufferPointer { try query.filter(key.field, contains: $0) }
+    }
+  }
+
+  private mutating func person(_ key: Key, _ condition: Condition) throws {
+    let value = try single(condition)
+    let role = key == .person ? [] : Array(key.rawValue.utf8)
+    let isNone = !value.isQuoted && SearchLine.lowercased(value.text) == "none"
+    var found = try Query()
+    try SearchLine.at(value.offset) {
+      try (isNone ? [] : value.text).withUnsafeBufferPointer { text in
+        try role.withUnsafeBufferPointer { try found.filter(personContains: text, role: $0) }
+      }
+      if isNone { return try query.exclude(found) }
+      try query.checkFilters()
+      query.people += found.people
     }
   }
 
@@ -241,7 +281,9 @@ struct SearchLineReader {
       }
     }
     try SearchLine.at(condition.offset) {
-      try query.filterGenres(condition.isNegated ? .none : .any, keys: keys)
+      try query.filterGenres(
+        condition.isNegated ? .none : .any, keys: keys,
+        names: condition.values.map { Query.Spelling(text: $0.text) })
     }
   }
 
@@ -250,8 +292,8 @@ struct SearchLineReader {
     for value in condition.values {
       guard let status = BookStatus(typed: value.text) else {
         throw SearchLine.fault(
-          "\(SearchLine.shown(value.text)) is no status; there are on-shelf, in-progress,"
-            + " completed, did-not-finish", at: value.offset)
+          "\(SearchLine.shown(value.text)) is not a status; use on-shelf, in-progress,"
+            + " completed or did-not-finish", at: value.offset)
       }
       try query.filterStatus(status.rawValue)
     }
@@ -281,7 +323,7 @@ struct SearchLineReader {
       guard let key = SortKey(searchName: name) else {
         let keys = SortKey.allCases.map(\.name).joined(separator: ", ")
         throw SearchLine.fault(
-          "\(SearchLine.shown(value.text)) is no key to sort by; there are \(keys)",
+          "\(SearchLine.shown(value.text)) is not a sort key; use \(keys)",
           at: value.offset)
       }
       try SearchLine.at(value.offset) {
@@ -295,14 +337,14 @@ struct SearchLineReader {
     let value = try single(condition)
     guard let limit = SearchLine.integer(value.text[...]), limit >= 0 else {
       throw SearchLine.fault(
-        "\(SearchLine.shown(value.text)) is no number of books, such as 50", at: value.offset)
+        "\(SearchLine.shown(value.text)) is not a number of books, such as 50", at: value.offset)
     }
     try whole.setLimit(limit)
   }
 }
 
 extension SearchLine {
-  /// Digits, with a '-' before them for a negative number.
+  /// Digits, with a '-' for a negative number.
   static func integer(_ text: ArraySlice<UInt8>) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     let digits = text.dropFirst(isNegative ? 1 : 0)
@@ -317,7 +359,8 @@ extension SortKey {
     case "favorite": self = .favourite
     case "relevance": self = .rank
     default:
-      guard let key = SortKey.allCases.first(where: { $0.name == name }) else { return nil }
+      let key = SortKey.allCases.first { $0.name == name || $0.label.description == name }
+      guard let key else { return nil }
       self = key
     }
   }

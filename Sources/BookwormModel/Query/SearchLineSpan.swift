@@ -1,19 +1,22 @@
-// From a search line: what a number or a date may be, such as 3..5, >=1960 or 2024-03.
+// A span is the range of a number or a date in a search line, such as 3..5, >=1960 or 2024-03.
 import BookwormStorage
 
-/// Both ends are part of it. Dates are numbers here too, YYYYMMDD.
+/// Includes both ends. Dates are numbers here too, YYYYMMDD.
 struct SearchLineSpan {
   private typealias Ends = (first: Int64?, last: Int64?)
 
   private let key: SearchLine.Key
+  /// Ratings are in quarters, so that 4.25 is an integer too.
   private var ends: Ends = (nil, nil)
+  /// Whether one of the ratings has a fraction: then exact ratings are compared.
+  private var isExact = false
   private var notRated: NotRated = .no
 
   private enum NotRated { case no, too, only }
 
   init(_ key: SearchLine.Key) { self.key = key }
 
-  /// Narrowed by one more condition. Each end is given once.
+  /// Narrows the span by one more condition. Each end can be given once.
   func narrowed(by condition: SearchLineLexer.Condition) throws -> SearchLineSpan {
     var span = self
     let values = condition.values.filter { !isNone($0) }
@@ -25,27 +28,28 @@ struct SearchLineSpan {
       let isEqual = condition.comparison == .contains || condition.comparison == .equal
       guard isEqual || !values.isEmpty else {
         throw SearchLine.fault(
-          "none stands only after : or =, or after a comma: rating:none, rating>=4,none",
+          "none is allowed only after : or =, or after a comma: rating:none, rating>=4,none",
           at: none.offset)
       }
       span.notRated = values.isEmpty ? .only : .too
     }
     guard values.count <= 1 else {
       throw SearchLine.fault(
-        "\(key.rawValue) takes one value, or one range such as \(example)", at: values[1].offset)
+        "\(key.rawValue) accepts one value, or one range such as \(example)", at: values[1].offset)
     }
-    // What is not rated is in no range, so that two conditions cannot both hold for it.
+    // A book that is not rated is in no range, so it cannot meet two conditions.
     let isFirst = ends == (nil, nil) && notRated == .no
     guard isFirst || notRated == .no && span.notRated == .no else { throw givenAlready(condition) }
     guard let value = values.first else { return span }
     let new = try ends(of: value, condition.comparison)
+    if key == .rating, SearchLineSpan.hasFraction(value.text) { span.isExact = true }
     guard new.first == nil || ends.first == nil, new.last == nil || ends.last == nil else {
       throw givenAlready(condition)
     }
     span.ends = (new.first ?? ends.first, new.last ?? ends.last)
     if let first = span.ends.first, let last = span.ends.last, first > last {
       throw SearchLine.fault(
-        "\(SearchLine.shown(value.text)) leaves nothing: the least lies above the most",
+        "\(SearchLine.shown(value.text)) is an empty range: it ends before it begins",
         at: value.offset)
     }
     return span
@@ -57,7 +61,7 @@ struct SearchLineSpan {
 
   private func givenAlready(_ condition: SearchLineLexer.Condition) -> Failure {
     SearchLine.fault(
-      "\(key.rawValue) is given already; a range is written as \(example)", at: condition.offset)
+      "\(key.rawValue) is already given; a range is written as \(example)", at: condition.offset)
   }
 
   private func ends(
@@ -78,10 +82,10 @@ struct SearchLineSpan {
     case .atLeast: return (unit.lowerBound, nil)
     case .atMost: return (nil, unit.upperBound)
     case .above:
-      guard unit.upperBound < domain.upperBound else { throw nothing("above", value) }
+      guard unit.upperBound < domain(value.text).upperBound else { throw nothing("above", value) }
       return (after(unit.upperBound), nil)
     case .below:
-      guard unit.lowerBound > domain.lowerBound else { throw nothing("below", value) }
+      guard unit.lowerBound > domain(value.text).lowerBound else { throw nothing("below", value) }
       return (nil, before(unit.lowerBound))
     }
   }
@@ -92,16 +96,36 @@ struct SearchLineSpan {
 
   private func nothing(_ side: String, _ value: SearchLineLexer.Piece) -> Failure {
     SearchLine.fault(
-      "no \(key.rawValue) lies \(side) \(SearchLine.shown(value.text))", at: value.offset)
+      "no \(key.rawValue) is \(side) \(SearchLine.shown(value.text))", at: value.offset)
   }
 
   // MARK: Numbers and dates
 
   private var isDate: Bool { key != .rating && !key.isNumber }
 
-  private var domain: ClosedRange<Int64> {
+  private static let point = UInt8(ascii: ".")
+
+  /// Two points make a range.
+  private static func hasFraction(_ text: [UInt8]) -> Bool {
+    guard let dots = dots(in: text[...]) else { return text.contains(point) }
+    return text[..<dots].contains(point) || text[(dots + 2)...].contains(point)
+  }
+
+  /// A rating such as 4, 4.5 or 4.25; nil for another text.
+  private static func quarters(_ text: ArraySlice<UInt8>) -> Int64? {
+    let parts = text.split(separator: point, omittingEmptySubsequences: false)
+    guard parts.count <= 2, let stars = parts.first.flatMap(SearchLine.integer),
+      (0...5).contains(stars)
+    else { return nil }
+    let fractions = ["": 0, "0": 0, "00": 0, "25": 1, "5": 2, "50": 2, "75": 3]
+    let fraction = parts.count == 1 ? "" : String(decoding: parts[1], as: UTF8.self)
+    guard parts.count == 1 || !fraction.isEmpty, let rest = fractions[fraction] else { return nil }
+    return stars * 4 + Int64(rest)
+  }
+
+  private func domain(_ text: [UInt8]) -> ClosedRange<Int64> {
     switch key {
-    case .rating: 1...5
+    case .rating: SearchLineSpan.hasFraction(text) ? 1...20 : 4...20
     case _ where BookField.traits(of: key.field).rule == .positive: 1...Int64(Int32.max)
     case _ where key.isNumber: Int64(Int32.min)...Int64(Int32.max)
     default: 1_01_01...9999_12_31
@@ -125,13 +149,14 @@ struct SearchLineSpan {
     isDate ? Int64(CalendarDate.dayBefore(Int32(truncatingIfNeeded: value))) : value - 1
   }
 
-  /// What one number or date stands for: a month, for example, for its days.
+  /// The range of one number or date: for a month, its days.
   private func unit(_ text: ArraySlice<UInt8>, _ offset: Int) throws -> ClosedRange<Int64> {
     if isDate {
       guard let days = SearchLineSpan.days(text) else { throw unreadable(text, offset) }
       return days
     }
-    guard let number = SearchLine.integer(text), domain.contains(number) else {
+    let number = key == .rating ? SearchLineSpan.quarters(text) : SearchLine.integer(text)
+    guard let number, domain(Array(text)).contains(number) else {
       throw unreadable(text, offset)
     }
     return number...number
@@ -140,17 +165,17 @@ struct SearchLineSpan {
   private func unreadable(_ text: ArraySlice<UInt8>, _ offset: Int) -> Failure {
     let form =
       switch key {
-      case .rating: "rating; write 1 to 5, a range such as 3..5, or none"
+      case .rating: "rating; write 1 to 5, quarters such as 4.25, a range such as 3..5, or none"
       case _ where BookField.traits(of: key.field).rule == .positive:
         "number of \(key.rawValue); write one such as 250, or a range such as \(example)"
       case _ where key.isNumber:
         "year; write one such as 1965 or -750, or a range such as \(example)"
       default: "date; write 2024, 2024-03 or 2024-03-15, or a range such as 2024-01..2024-03"
       }
-    return SearchLine.fault("\(SearchLine.shown(Array(text))) is no \(form)", at: offset)
+    return SearchLine.fault("\(SearchLine.shown(Array(text))) is not a \(form)", at: offset)
   }
 
-  /// The days of YYYY, YYYY-MM or YYYY-MM-DD; nil where it is none, or there is no such day.
+  /// The days of YYYY, YYYY-MM or YYYY-MM-DD; nil for another text or an impossible day.
   private static func days(_ text: ArraySlice<UInt8>) -> ClosedRange<Int64>? {
     switch SearchLine.lowercased(Array(text)) {
     case "today": return day(CalendarDate.today())
@@ -188,7 +213,13 @@ struct SearchLineSpan {
     switch key {
     case .rating where notRated == .only: try query.filterRating(0, 0, orNotRated: 0)
     case .rating:
-      try query.filterRating(first ?? 1, last ?? 5, orNotRated: notRated == .too ? 1 : 0)
+      let (least, most) = (ends.first ?? 4, ends.last ?? 20)
+      let orNotRated: Int32 = notRated == .too ? 1 : 0
+      if isExact {
+        try query.filterExactRating(Double(least) / 4, Double(most) / 4, orNotRated: orNotRated)
+      } else {
+        try query.filterRating(Int32((least + 3) / 4), Int32(most / 4), orNotRated: orNotRated)
+      }
     case _ where key.isNumber: try query.filter(key.field, first ?? .min, last ?? .max)
     case .started: try query.filterStarted(first, last)
     case .finished: try query.filterFinished(first, last)

@@ -1,13 +1,13 @@
-// The orders that lists of books have. Those of fields stand in the table of fields; here are the
-// names of those that the code speaks of, and what the table cannot say.
+// The orders of lists of books. The table of fields defines those of fields; this file names those
+// that code refers to, and defines the others.
 
 public struct SortKey: Hashable, Sendable {
-  /// That of the C interface.
+  /// The number in the C interface.
   public let rawValue: Int32
 
   init(_ number: Int32) { rawValue = number }
 
-  /// Nil where there is no such order.
+  /// Nil for an unknown number.
   public init?(rawValue: Int32) {
     guard SortKey.orders.indices.contains(Int(rawValue)) else { return nil }
     self.rawValue = rawValue
@@ -23,28 +23,30 @@ public struct SortKey: Hashable, Sendable {
   public static let finished = SortKey(7)
   public static let favourite = SortKey(8)
   public static let series = SortKey(9)
-  /// How well a book answers the query's search, the best first; without a search, all are equal.
+  /// The relevance to the query's search, the best first. Without a search, all books are equal.
   public static let rank = SortKey(10)
-  /// The order in which books were added.
+  /// The order that books were added.
   public static let id = SortKey(11)
   public static let year = SortKey(16)
-  /// Of one currency after the other.
+  /// By currency, then by amount.
   public static let price = SortKey(17)
   /// By the name of the primary genre.
   public static let genre = SortKey(18)
+  /// By the exact rating, or the whole rating of a book without one.
+  public static let exactRating = SortKey(19)
 
   public static let allCases: [SortKey] = orders.indices.map { SortKey(Int32($0)) }
 
   /// Its name in a search line.
   public var name: String { order.name.description }
 
-  /// The field's name, or what else stands for it.
+  /// The field's name, or another label.
   var label: StaticString { order.label }
 
-  /// What it compares; ids, which always come last, not named.
+  /// The columns that it compares, without the ids, which always come last.
   var columns: [QueryColumn] { order.columns }
 
-  /// The fields that it looks at.
+  /// The fields that it reads.
   var fields: BookFields { order.fields }
 
   /// Whether it begins with a text's sort key.
@@ -78,17 +80,20 @@ extension SortKey {
       let lines = BookField.columns.filter { $0.sort == key }
       orders[key.rawValue] = Order(
         name: line.word ?? line.name, label: line.name,
-        columns: key == .price ? [.currency, .price] : lines.map { QueryColumn(orderedBy: $0) },
+        columns: key == .price
+          ? [.currency, .price]
+          : key == .exactRating ? [.exactRating] : lines.map { QueryColumn(orderedBy: $0) },
         fields: fields(of: key, lines))
     }
     // Without a gap.
     return (0..<Int32(orders.count)).compactMap { orders[$0] }
   }()
 
-  /// With those that a sort key of theirs is made of too.
+  /// Including the fields that their sort keys are derived from.
   private static func fields(of key: SortKey, _ lines: [BookField]) -> BookFields {
     // Any change may set it.
     if key == .updated { return BookFields(rawValue: .max) }
+    if key == .exactRating { return .rated }
     return lines.reduce(into: []) { fields, line in
       fields.formUnion(line.field)
       for key in BookField.keys where key.fields.contains(line.field) {

@@ -1,4 +1,4 @@
-// What a list of books is ordered by.
+// A sort term is one key of an order, with its direction.
 
 public struct SortTerm: Sendable, Equatable {
   public let key: SortKey

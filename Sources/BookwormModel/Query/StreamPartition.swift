@@ -1,6 +1,6 @@
-// A part of a stream's books, which one thread reads by itself. Rows that do not come in the order
-// of ids are read in it all the same, and then put into their own: in a large store the books of a
-// list by title lie scattered, and each would be read from a page of its own.
+// A partition is a part of a stream's books that one thread reads by itself. Its rows are always
+// read in the order of ids and then sorted into their own order: in a large store, the books of a
+// list by title are scattered, and each would be read from another page.
 import BookwormStorage
 
 final class StreamPartition: @unchecked Sendable {
@@ -9,21 +9,21 @@ final class StreamPartition: @unchecked Sendable {
     case failed(any Error)
   }
 
-  /// Guarded by the queue that this stands in; all else belongs to whoever has taken it, or, when
-  /// it has been read, to the stream.
+  /// Guarded by the queue that contains this. Everything else belongs to the thread that has taken
+  /// it or, after reading, to the stream.
   var state = State.waiting
   private var range: ClosedRange<Int64>?
   private let ids: IDList
   private let isRising: Bool
-  /// Those of `ids` that have been read.
+  /// The number of `ids` that have been read.
   private var done = 0
   private var rows: RecordBatch?
-  /// Where in `rows` each row of the stream is; empty where they are in its order.
+  /// The index in `rows` of each row of the stream; empty if they are in its order.
   private var places = IDList()
   private var given = 0
 
-  /// Rows of a partition that is to be put into order: enough for most pages of a million books
-  /// to hold several of them.
+  /// Rows of a partition that must be sorted: enough for most pages of a million books to contain
+  /// several of them.
   static let rowLimit = 32768
   static let sizeLimit = 8 << 20
 
@@ -55,7 +55,7 @@ final class StreamPartition: @unchecked Sendable {
     done += read.count
   }
 
-  /// As many of the first ids as fit.
+  /// Sorts as many of the first ids as fit.
   private func sort(
     _ ids: UnsafeBufferPointer<Int64>, _ books: RecordBatchReader
   ) throws -> RecordBatch {
@@ -68,12 +68,12 @@ final class StreamPartition: @unchecked Sendable {
         for id in first { try places.append(Int64(sorted.ids.place(of: id))) }
         return rows
       }
-      // Too much text, of which what was read is no part in the stream's order.
+      // There is too much text, and the rows read so far are not the first ones of the stream.
       count = max(1, rows.count / 4 * 3)
     }
   }
 
-  /// The next batch of what has been read; nil when all has been given.
+  /// The next batch of the rows that were read, or nil at the end.
   func give() throws -> RecordBatch? {
     guard let rows else { return nil }
     let places = places.ids
@@ -97,7 +97,7 @@ extension IDList {
 }
 
 extension UnsafeBufferPointer<Int64> {
-  /// Where an id stands among ids that rise.
+  /// The index of an id among ascending ids.
   fileprivate func place(of id: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,4 +1,4 @@
-// The tables of a store as streams for frames: all rows of one, whatever entity they are of.
+// Streams all rows of a table of a store for data frames.
 import BookwormStorage
 
 public enum Table: Int32, CaseIterable, Sendable {
@@ -6,7 +6,7 @@ public enum Table: Int32, CaseIterable, Sendable {
 }
 
 extension RecordBatchStream {
-  /// Books with the names of their genres in place of the ids; the links have these.
+  /// Books have the names of their genres instead of the ids, which the links have.
   public convenience init(_ session: Session, _ table: Table) throws {
     switch table {
     case .books:

@@ -1,4 +1,4 @@
-// What a quote is to the store: its table, and that it belongs to a book.
+// Describes the quote entity: its table, and its relation to a book.
 import BookwormStorage
 
 public typealias QuoteDraft = Draft<QuoteFields>

@@ -1,4 +1,4 @@
-// The fields of a quote, a line each.
+// This table lists the fields of a quote, a line each.
 
 public struct QuoteFields: RowFields {
   public let rawValue: UInt64
@@ -25,7 +25,7 @@ public struct QuoteFields: RowFields {
     line(
       .page, "page", .text, .optional, .name,
       label: Localised(en: "Page", de: "Seite", pl: "Strona", ko: "쪽"),
-      help: "Where it stands, a str such as '12' or 'xiv', or None. At most 16 KiB."),
+      help: "Its place, a str such as '12' or 'xiv', or None. At most 16 KiB."),
     line(
       .created, "created", .instant, .stored,
       help: "When it was added: an aware datetime in UTC, to the millisecond."),

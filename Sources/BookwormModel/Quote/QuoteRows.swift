@@ -1,10 +1,10 @@
-// Reading quotes: one, or those of a book.
+// Reads one quote, or the quotes of a book.
 import BookwormStorage
 
 extension Session {
   public func quote(_ id: Int64) throws -> RowSet { try row(.quote, id) }
 
-  /// The oldest first.
+  /// Returns the oldest quote first.
   public func quotes(ofBook book: Int64) throws -> RowSet {
     try read(ofBook: book) { try $0.rows(.quote, ofOwner: book) }
   }

@@ -1,4 +1,4 @@
-// All SQL of quotes that is theirs alone.
+// Contains the SQL that only quotes use.
 import BookwormStorage
 
 enum QuoteSQL {

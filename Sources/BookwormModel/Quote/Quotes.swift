@@ -1,4 +1,4 @@
-// Quotes: adding, editing, deleting.
+// Adds, edits and deletes quotes.
 import BookwormStorage
 
 extension Session {
@@ -16,7 +16,7 @@ extension Session {
     }
   }
 
-  /// Sets what `draft` gives; `clear` may take the page away.
+  /// Sets the fields that `draft` gives; `clear` can take away the page.
   public func updateQuote(_ id: Int64, _ draft: QuoteDraft, clear: QuoteFields) throws {
     try draft.check()
     try clear.checkMayGo(.clearable)
@@ -33,7 +33,7 @@ extension Session {
 }
 
 extension Writer {
-  /// All of it has been given and checked.
+  /// All fields must have been given and checked.
   func insertQuote(_ quote: QuoteDraft, _ globalID: GlobalID? = nil) throws {
     let book = quote.int64(.book)
     _ = try connection.bookFacts(book)

@@ -1,15 +1,15 @@
-// A book's status, started and finished are those of its latest reading; to set them on the book
-// acts on that reading. Only on-shelf is the book's own: it stands there whatever was read before.
+// A book's status, started and finished follow its latest reading, and setting them on the book
+// acts on that reading. Only on-shelf is the book's own status, whatever was read before.
 import BookwormStorage
 
 extension BookFields {
-  /// What a book has of its latest reading.
+  /// The fields that a book gets from its latest reading.
   static let followed: BookFields = [.status, .started, .finished]
 }
 
 extension Writer {
-  /// Has a book say what its latest reading says, and counts its readings; the fields that changed.
-  /// A book on the shelf stays there, unless `leavingShelf`.
+  /// Sets a book's fields from its latest reading, and counts its readings. Returns the changed
+  /// fields. A book on the shelf stays there, unless `leavingShelf`.
   func follow(
     _ latest: LatestReading?, _ book: Int64, leavingShelf: Bool, _ kind: UndoRecord.Kind
   ) throws -> BookFields {
@@ -34,9 +34,9 @@ extension Writer {
     return changed
   }
 
-  /// What a change of a book's status does to its latest reading: starting says when it was
-  /// started, completing when it was finished; giving up does so where a date is given. Then the
-  /// book follows it. The fields that changed.
+  /// Applies a change of a book's status to its latest reading. Starting sets the start date, and
+  /// completing the finishing date; giving up does so if a date is given. The book then follows the
+  /// reading. Returns the changed fields.
   func setStatus(_ book: Int64, _ status: BookStatus, date: Int32?) throws -> BookFields {
     guard let outcome = ReadingOutcome(rawValue: status.rawValue) else {
       try record(updateOf: .book, book, BookFields.status.rawValue)
@@ -65,12 +65,11 @@ extension Writer {
       }
     }
     return try write(draft, clear: clear, to: latest, of: book, mustBeLatest: date == nil)
-      .union(.readings)
   }
 
-  /// The reading on which a new status acts: the latest one, or none, where the book is read again.
-  /// That is so where it is begun and the latest is over, and where it comes from the shelf, on
-  /// which a reading that was over by that day has no part in what comes next.
+  /// Returns the reading that a new status acts on: the latest one, or none if the book is read
+  /// again. It is read again if it is begun and the latest reading is over. It is also read again
+  /// if it comes from the shelf: a reading that was over by that day does not affect the next one.
   private func readingToChange(
     ofBook book: Int64, _ status: BookStatus?, on day: Int32
   ) throws -> (reading: LatestReading?, isAgain: Bool) {
@@ -83,82 +82,62 @@ extension Writer {
     return status == .inProgress || isOnShelf && isLater ? (nil, true) : (latest, false)
   }
 
-  /// What an update of a book gives or takes away of its status and dates. A status that is given
-  /// is the book's afterwards, or the update is refused; an import refuses none, and invents no
-  /// date.
-  func update(
-    _ book: Int64, followed draft: BookDraft, clear: BookFields, isImport: Bool
-  ) throws -> BookFields {
+  /// Applies an update of a book's status and dates. The book has a given status afterwards, or the
+  /// update is refused. Together with the status in-progress, a finishing date belongs to an
+  /// earlier reading.
+  func update(_ book: Int64, followed draft: BookDraft, clear: BookFields) throws -> BookFields {
+    var draft = draft
+    var changed: BookFields = []
+    if let earlier = draft.takeEarlierReading() {
+      let dates = try finishedDates(ofBook: book, connection.bookFacts(book))
+      if !dates.contains(earlier.int32(.finished)) {
+        _ = try insertReading(earlier, into: book)
+        changed = .readings
+      }
+    }
     let given = draft.given
     let status = given.contains(.status) ? BookStatus(rawValue: draft.int32(.status)) : nil
     let started = given.contains(.started) ? draft.int32(.started) : nil
     let day =
       given.contains(.finished) ? draft.int32(.finished) : started ?? CalendarDate.today()
-    var target = try readingToChange(ofBook: book, status, on: day).reading
-    var changed: BookFields = []
-    var reading = draft.reading
-    if isImport { try recognise(&reading, &target, ofBook: book) }
+    let target = try readingToChange(ofBook: book, status, on: day).reading
+    let reading = draft.reading
     let cleared = clear.reading
     if target == nil ? draft.hasReading : !reading.given.union(cleared).isEmpty {
-      changed = try write(
-        reading, clear: cleared, to: target, of: book, leavingShelf: status != nil,
-        mustBeLatest: status != nil && status != .onShelf && !isImport, mayEndToday: !isImport
-      )
-      .union(.readings)
+      changed.formUnion(
+        try write(
+          reading, clear: cleared, to: target, of: book, leavingShelf: status != nil,
+          mustBeLatest: status != nil && status != .onShelf))
     }
     if status == .onShelf { changed.formUnion(try setStatus(book, .onShelf, date: nil)) }
     return changed
   }
 
-  /// Which reading a source's finishing date belongs to: one that ended that day is recognised, and
-  /// a date after the end of the latest one is of another reading.
-  private func recognise(
-    _ reading: inout ReadingDraft, _ target: inout LatestReading?, ofBook book: Int64
-  ) throws {
-    guard reading.given.contains(.finished) else { return }
-    let dates = try finishedDates(ofBook: book, connection.bookFacts(book))
-    if dates.contains(reading.int32(.finished)) {
-      if target == nil {
-        target = try connection.latestReading(ofBook: book)
-      } else if target?.finished == nil {
-        reading.given.remove(.finished)
-      }
-    } else if let latest = target, let end = latest.finished,
-      reading.int32(.finished) > end
-    {
-      if !reading.given.contains(.outcome) { reading.give(.outcome, latest.outcome) }
-      if reading.given.contains(.started), reading.int32(.started) <= end {
-        reading.given.remove(.started)
-      }
-      target = nil
-    }
-  }
-
-  /// To a reading, or to a new one where there is none; and has the book follow. One that is over
-  /// on no day ends today where an earlier one would be the latest else, and the book would have
-  /// its status in place of the one that is given. Where it would all the same, that is refused if
-  /// what is written `mustBeLatest`.
+  /// Writes to a reading, or to a new reading if it is nil; the book then follows. A reading that
+  /// is over without a date ends today, if an earlier reading would otherwise be the latest and
+  /// would determine the status instead of the given one. If the earlier one determines it all the
+  /// same, the change is refused if the written reading `mustBeLatest`.
   private func write(
     _ draft: ReadingDraft, clear: ReadingFields, to reading: LatestReading?, of book: Int64,
-    leavingShelf: Bool = true, mustBeLatest: Bool = false, mayEndToday: Bool = true
+    leavingShelf: Bool = true, mustBeLatest: Bool = false
   ) throws -> BookFields {
     let id: Int64
+    var changed: BookFields = .readings
     if let reading {
       id = reading.id
       let isSame =
         draft.given == .outcome && draft.int32(.outcome) == reading.outcome && clear.isEmpty
-      if !isSame { try update(reading: id, draft, clear: clear) }
+      if isSame { changed = [] } else { try update(reading: reading, draft, clear: clear) }
     } else {
       id = try insertReading(draft, into: book)
     }
     var latest = try connection.latestReading(ofBook: book)
-    if mayEndToday, latest?.id != id, draft.given.contains(.outcome),
-      !draft.given.contains(.finished)
-    {
+    if latest?.id != id, draft.given.contains(.outcome), !draft.given.contains(.finished) {
       var end = ReadingDraft()
       end.give(.finished, CalendarDate.today())
       try update(reading: id, end, clear: [])
       latest = try connection.latestReading(ofBook: book)
+      changed = .readings
     }
     let outcome = draft.int32IfAny(.outcome) ?? draft.unsaidOutcome(isNew: reading == nil).rawValue
     if mustBeLatest, let latest, latest.outcome != outcome {
@@ -167,31 +146,42 @@ extension Writer {
       throw Failure(
         .invalid, "status", "the book's reading \(latest.id) \(state); change or delete that first")
     }
-    return try follow(latest, book, leavingShelf: leavingShelf, .updated)
+    return try follow(latest, book, leavingShelf: leavingShelf, .updated).union(changed)
   }
 
-  /// The reading that a new book comes with, if it has anything of one. It goes with the book where
-  /// that is undone.
+  /// Inserts the first reading of a new book, if there are values of one. Undoing the book's
+  /// creation also removes the reading.
   func insertFirstReading(_ draft: BookDraft, of book: Int64, rating: Int32) throws {
     let id = try writeReading(draft.reading, into: book, rating: rating)
     pending.log.addWithOwner(.reading, id)
   }
+
+  /// Inserts all readings of a new book. Among readings that ended on the same day, the last is the
+  /// latest.
+  func insertFirst(_ readings: [GivenReading], of book: Int64, rating: Int32) throws {
+    let now = Clock.now()
+    for (place, reading) in readings.enumerated() {
+      let created = min(now &+ Int64(place), Rules.instants.upperBound)
+      let id = try reading.withDraft {
+        try writeReading($0, into: book, rating: rating, created: created)
+      }
+      pending.log.addWithOwner(.reading, id)
+    }
+  }
 }
 
 extension ReadingDraft {
-  /// That of a reading whose outcome is not given: a new one that has an end is over.
+  /// Returns the default outcome of a reading: a new reading with an end is over.
   func unsaidOutcome(isNew: Bool = true) -> ReadingOutcome {
     isNew && given.contains(.finished) ? .completed : .open
   }
 }
 
 extension BookDraft {
-  /// Takes out of a source's row the end of a reading that is over, beside one in progress, and the
-  /// start that belongs to it.
-  mutating func takeEarlierReading() -> ReadingDraft? {
-    guard given.isSuperset(of: [.status, .finished]),
-      int32(.status) == BookStatus.inProgress.rawValue
-    else { return nil }
+  /// Removes the end of an earlier reading, and the start that belongs to it, from a draft of a
+  /// book in progress, and returns them.
+  fileprivate mutating func takeEarlierReading() -> ReadingDraft? {
+    guard isReadAgain else { return nil }
     var earlier = ReadingDraft()
     earlier.give(.outcome, ReadingOutcome.completed.rawValue)
     earlier.give(.finished, int32(.finished))
@@ -203,14 +193,14 @@ extension BookDraft {
     return earlier
   }
 
-  /// A book on the shelf, without dates, has no reading.
+  /// A book on the shelf without dates lacks a reading.
   var hasReading: Bool { !given.isDisjoint(with: [.started, .finished]) || givesOutcome }
 
   private var givesOutcome: Bool {
     given.contains(.status) && int32(.status) != BookStatus.onShelf.rawValue
   }
 
-  /// What it gives for a reading.
+  /// The values that the draft gives for a reading.
   var reading: ReadingDraft {
     var draft = ReadingDraft()
     if given.contains(.started) { draft.give(.started, int32(.started)) }

@@ -1,5 +1,4 @@
-// What a reading is to the store: its table, that it belongs to a book, and what the book has of
-// it.
+// Describes the reading entity: its table, its book, and the values that the book derives from it.
 import BookwormStorage
 
 public typealias ReadingDraft = Draft<ReadingFields>
@@ -11,7 +10,7 @@ enum ReadingEntity: EntityRules {
     owner: EntityOwner(entity: .book, column: "book", field: BookFields.readings.rawValue),
     comesWith: .followed, documentVersion: 2)
 
-  /// The month of `finished` counts it, by its book's rating.
+  /// The reading is counted in the month of `finished`, by its book's rating.
   static func updating(
     _ id: Int64, _ fields: UInt64, _ writer: Writer, _ change: () throws -> Void
   ) throws {
@@ -45,8 +44,9 @@ enum ReadingEntity: EntityRules {
       reading, into: reading.int64(.book), as: row.identity, created: reading.int64(.created))
   }
 
-  /// Their books have been taken as they were written: they must be as the readings say.
+  /// The books have been imported as written, and must match their readings.
   static func tookAll(_ writer: Writer) throws {
+    try writer.splitOpenReadings()
     try writer.connection.statement(ReadingSQL.setCounts).run()
     let books = try writer.connection.statement(ReadingSQL.booksThatDisagree)
     defer { books.reset() }
@@ -57,14 +57,20 @@ enum ReadingEntity: EntityRules {
   }
 
   static func check(_ inspection: Inspection) throws {
-    try inspection.check(ReadingFields.self)
+    try inspection.check(ReadingFields.self) { id, reading in
+      guard reading.int32IfAny(.outcome) == ReadingOutcome.open.rawValue,
+        reading.given.contains(.finished)
+      else { return }
+      try inspection.expect(descriptor.table, id) { throw Rules.openWithEnd }
+    }
     try inspection.report(.reading, "books", ReadingSQL.booksThatDisagree) { book, _ in
       "the book \(book) has another status, start or end than its latest reading"
     }
   }
 
-  /// Every book follows its latest reading again.
+  /// Removes the ends of open readings, and makes every book follow its latest reading again.
   static func rebuild(_ writer: Writer) throws {
+    try writer.splitOpenReadings()
     let books = try writer.connection.statement(ReadingSQL.booksThatDisagree)
     var ids = IDList()
     while try books.step() { try ids.append(books.int64(0)) }

@@ -1,4 +1,4 @@
-// The fields of a reading, a line each.
+// This table lists the fields of a reading, a line each.
 
 public struct ReadingFields: RowFields {
   public let rawValue: UInt64
@@ -50,9 +50,9 @@ public struct ReadingFields: RowFields {
       help: "The same in every copy of the store. A uuid.UUID."),
   ]
 
-  /// What a caller may take away from a reading.
+  /// The fields that a caller can take away from a reading.
   static let clearable: ReadingFields = [.started, .finished, .page, .percent, .note]
-  /// What a caller may give for a reading.
+  /// The fields that a caller can give for a reading.
   static let givable = clearable.union(.outcome)
   /// How far the reader has come: one of them, or none.
   static let progress: ReadingFields = [.page, .percent]

@@ -1,7 +1,7 @@
-// How a reading ended, if it did.
+// The outcome says how a reading ended, if it did.
 import BookwormStorage
 
-/// What became of a reading. The numbers are those of a book's status.
+/// The outcome of a reading. The numbers are those of a book's status.
 public enum ReadingOutcome: Int32, CaseIterable, Sendable {
   case open = 1
   case completed, didNotFinish
@@ -24,9 +24,30 @@ extension Rules {
     }
   }
 
+  static let openWithEnd = Failure(
+    .invalid, "finished",
+    "an open reading has no end; leave out finished, or give the outcome completed or"
+      + " did-not-finish")
+
   static func percent(_ value: Double) throws {
     guard (0...100).contains(value) else {
       throw Failure(.invalid, "percent", "percent is \(value); it must be from 0 to 100")
     }
+  }
+}
+
+extension ReadingOutcome {
+  /// Nil if the text is not the name of an outcome.
+  public init?(named name: Bytes) {
+    guard let found = ReadingOutcome.allCases.first(where: { $0.name.bytes.elementsEqual(name) })
+    else { return nil }
+    self = found
+  }
+
+  /// The failure for a text in place of an outcome's name.
+  public static func unknown(_ text: Bytes, _ field: String) -> Failure {
+    let names = allCases.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    let shown = String(decoding: text.prefix(40), as: UTF8.self)
+    return Failure(.invalid, field, "\(field) has \"\(shown)\"; each must be one of \(names)")
   }
 }

@@ -1,10 +1,10 @@
-// Reading readings: one, or those of a book.
+// Reads one reading, or the readings of a book.
 import BookwormStorage
 
 extension Session {
   public func reading(_ id: Int64) throws -> RowSet { try row(.reading, id) }
 
-  /// The latest last.
+  /// Returns the latest reading last.
   public func readings(ofBook book: Int64) throws -> RowSet {
     try read(ofBook: book) { try $0.readings(ofBook: book) }
   }
@@ -19,13 +19,13 @@ extension Connection {
     try rows(.reading, expecting: 8, ReadingSQL.ofBook, book)
   }
 
-  /// What a book follows; nil where it has no reading.
+  /// Returns the reading that a book follows; nil if it does not have a reading.
   func latestReading(ofBook book: Int64) throws -> LatestReading? {
-    try first(ReadingSQL.latest, book) { row in
-      LatestReading(
-        id: row.int64(0), outcome: row.int32(1), started: row.isNull(2) ? nil : row.int32(2),
-        finished: row.isNull(3) ? nil : row.int32(3))
-    }
+    try first(ReadingSQL.latest, book, LatestReading.init)
+  }
+
+  func reading(_ id: Int64) throws -> LatestReading? {
+    try first(ReadingSQL.byID, id, LatestReading.init)
   }
 
   func countReadings(ofBook book: Int64) throws -> Int32 {

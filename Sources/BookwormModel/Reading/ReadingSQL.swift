@@ -1,15 +1,17 @@
-// All SQL of readings.
+// Contains all SQL of readings.
 import BookwormStorage
 
 enum ReadingSQL {
-  // Which of a book's readings is its latest: one that is still open; else the one that ended last;
-  // of several the one that was added last, which is the same one in every copy of the store.
+  // The latest of a book's readings is an open reading, or otherwise the reading that ended last.
+  // Among several, it is the reading that was added last, which is the same in every copy of the
+  // store.
   private static let latestFirst = """
     ORDER BY outcome = 1 DESC, coalesce(finished, started, 0) DESC, created DESC, global_id DESC
     LIMIT 1
     """
   static let latest = SQL(
     "SELECT id, outcome, started, finished FROM readings WHERE book = ? \(latestFirst)")
+  static let byID = SQL("SELECT id, outcome, started, finished FROM readings WHERE id = ?")
   static let finished = SQL("SELECT finished FROM readings WHERE book = ?")
   static let bookAndFinished = SQL("SELECT book, finished FROM readings WHERE id = ?")
   static let lastCreated = SQL("SELECT max(created) FROM readings WHERE book = ?")
@@ -19,7 +21,23 @@ enum ReadingSQL {
     WHERE id = ?1
     """)
 
-  /// Books that do not agree with their latest reading.
+  // Before version 4 of the schema an open reading could have an end.
+  static let openWithEnd = SQL(
+    "SELECT id FROM readings WHERE outcome = 1 AND finished IS NOT NULL ORDER BY id")
+  static let close = SQL(
+    """
+    UPDATE readings SET outcome = 2, started = ?2, page = NULL, percent = NULL WHERE id = ?1
+    """)
+  static let insertOpen = SQL(
+    """
+    INSERT INTO readings (id, book, outcome, created, started, page, percent, global_id)
+    VALUES (?1, ?2, 1, ?3, ?4, ?5, ?6, ?7)
+    """)
+  static let countOneMore = SQL(
+    "UPDATE books SET reading_count = reading_count + 1 WHERE id = ?")
+  static let setDates = SQL("UPDATE books SET started = ?2, finished = ?3 WHERE id = ?1")
+
+  /// Selects books that differ from their latest reading.
   private static let disagreeing = """
     SELECT b.id FROM books b
     LEFT JOIN readings r ON r.id = (SELECT id FROM readings WHERE book = b.id \(latestFirst))

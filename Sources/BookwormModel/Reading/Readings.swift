@@ -1,17 +1,16 @@
-// Readings: adding, editing, deleting.
+// Adds, edits and deletes readings.
 import BookwormStorage
 
 extension Session {
   public func addReading(_ draft: ReadingDraft, toBook book: Int64) throws -> Int64 {
-    try draft.check()
-    var draft = draft
-    if !draft.given.contains(.outcome) { draft.give(.outcome, ReadingOutcome.open.rawValue) }
+    try draft.checkAsGiven()
     return try write { try $0.addReading(draft, toBook: book) }
   }
 
-  /// Sets what `draft` gives and takes away what `clear` names.
+  /// Sets the fields that `draft` gives and takes away the fields in `clear`. An end closes an open
+  /// reading; opening a reading again removes its end.
   public func updateReading(_ id: Int64, _ draft: ReadingDraft, clear: ReadingFields) throws {
-    try draft.check()
+    try draft.checkAsGiven()
     try clear.checkMayGo(.clearable)
     try clear.checkIsNotGiven(draft.given)
     try write { writer in
@@ -29,8 +28,19 @@ extension Session {
   }
 }
 
+extension ReadingDraft {
+  /// Also checks that an open reading is not given an end.
+  func checkAsGiven() throws {
+    try check()
+    guard given.isSuperset(of: [.outcome, .finished]),
+      int32(.outcome) == ReadingOutcome.open.rawValue
+    else { return }
+    throw Rules.openWithEnd
+  }
+}
+
 extension Writer {
-  /// `draft` has been checked.
+  /// `draft` must have been checked.
   func addReading(_ draft: ReadingDraft, toBook book: Int64) throws -> Int64 {
     _ = try connection.bookFacts(book)
     return try changingReadings(ofBook: book) {
@@ -39,8 +49,34 @@ extension Writer {
     }
   }
 
-  /// Runs what changes a book's readings, which the book then follows. Taken off the shelf where
-  /// its latest reading is the one that was written.
+  /// Applies an import's changes of a book's readings, and returns the book's changed fields. If
+  /// `leavingShelf` is nil, the book leaves the shelf if the latest reading is one of the written
+  /// ones.
+  func apply(
+    _ change: ReadingChange, to book: Int64, leavingShelf: Bool?
+  ) throws -> BookFields {
+    var written: Set<Int64> = []
+    for (id, value, fields) in change.updates {
+      try value.withDraft { whole in
+        var draft = whole
+        draft.given.formIntersection(fields)
+        try update(reading: id, draft, clear: fields.subtracting(draft.given))
+      }
+      written.insert(id)
+    }
+    for reading in change.added {
+      written.insert(try reading.withDraft { try insertReading($0, into: book) })
+    }
+    let latest = try connection.latestReading(ofBook: book)
+    let leavesShelf = leavingShelf ?? latest.map { written.contains($0.id) } ?? false
+    let changed = try follow(latest, book, leavingShelf: leavesShelf, .updated)
+    let all = change.isEmpty ? changed : changed.union(.readings)
+    if !all.isEmpty { try updated(book: book, all) }
+    return changed
+  }
+
+  /// Runs a change of a book's readings; the book then follows them. The book is taken off the
+  /// shelf if its latest reading is the written one.
   fileprivate func changingReadings<R>(
     ofBook book: Int64, _ body: () throws -> (R, latestMayBe: Int64)
   ) throws -> R {
@@ -51,7 +87,8 @@ extension Writer {
     return result
   }
 
-  /// `draft` has been checked; whether the book is there, too.
+  /// `draft` must have been checked. This function checks that the book exists. For a missing
+  /// outcome see unsaidOutcome().
   func insertReading(
     _ draft: ReadingDraft, into book: Int64, as known: RowIdentity? = nil,
     created: Milliseconds? = nil
@@ -59,7 +96,7 @@ extension Writer {
     let facts = try connection.bookFacts(book)
     var created = created
     if created == nil, facts.readings > 0 {
-      // Of those that end on the same day, the one that was added last is the latest.
+      // Among readings that end on the same day, the reading that was added last is the latest.
       let last = try connection.ids(ReadingSQL.lastCreated, book).first ?? 0
       created = min(max(Clock.now(), last &+ 1), Rules.instants.upperBound)
     }
@@ -68,7 +105,7 @@ extension Writer {
     return id
   }
 
-  /// The row and its month alone.
+  /// Writes only the row and its month.
   func writeReading(
     _ draft: ReadingDraft, into book: Int64, rating: Int32, as known: RowIdentity? = nil,
     created: Milliseconds? = nil
@@ -89,13 +126,44 @@ extension Writer {
     return id
   }
 
-  /// A page or a percentage replaces what it had come to.
   func update(reading id: Int64, _ draft: ReadingDraft, clear: ReadingFields) throws {
+    guard draft.given.isDisjoint(with: [.outcome, .finished]) else {
+      guard let reading = try connection.reading(id) else { throw Failure.no(.reading, id) }
+      return try update(reading: reading, draft, clear: clear)
+    }
+    try write(draft, clear: clear, to: id)
+  }
+
+  /// Ensures that an open reading lacks an end.
+  func update(reading: LatestReading, _ draft: ReadingDraft, clear: ReadingFields) throws {
+    var (draft, clear) = (draft, clear)
+    let open = ReadingOutcome.open.rawValue
+    if draft.given.contains(.outcome) {
+      // The end is written too, so that undo restores both values.
+      if draft.int32(.outcome) == open {
+        draft.given.remove(.finished)
+        clear.insert(.finished)
+      } else if let end = reading.finished, !clear.contains(.finished),
+        !draft.given.contains(.finished)
+      {
+        draft.give(.finished, end)
+      } else if !draft.given.contains(.finished) {
+        clear.insert(.finished)
+      }
+    } else if draft.given.contains(.finished), reading.outcome == open {
+      draft.give(.outcome, ReadingOutcome.completed.rawValue)
+    }
+    try write(draft, clear: clear, to: reading.id)
+  }
+
+  /// A page or a percentage replaces the earlier progress.
+  private func write(_ draft: ReadingDraft, clear: ReadingFields, to id: Int64) throws {
     let progress: ReadingFields = draft.given.isDisjoint(with: .progress) ? [] : .progress
     try update(id, draft, draft.given.union(clear).union(progress))
   }
 
-  /// When each reading of a book was finished; without a look where the book says it.
+  /// Returns the finishing date of each reading of a book. Reads nothing if the book has the
+  /// answer.
   func finishedDates(ofBook book: Int64, _ facts: BookFacts) throws -> [Int32] {
     guard facts.readings > 1 else { return facts.finished.map { [$0] } ?? [] }
     let select = try connection.statement(ReadingSQL.finished)

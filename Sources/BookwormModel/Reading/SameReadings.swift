@@ -1,8 +1,10 @@
-// Readings of two books that are one and the same: a merge of the books keeps each of them once.
+// Finds readings of two books that are the same, so that a merge of the books keeps each of them
+// once.
 import BookwormStorage
 
 extension Writer {
-  /// Deletes the readings of a book that another one has too. The other's get what they lack.
+  /// Deletes a book's readings that another book also has. The other book's readings get the values
+  /// that they lack.
   func joinReadings(of old: Int64, into book: Int64) throws {
     let others = try connection.storedRows(.reading, ownedBy: old)
     guard !others.isEmpty else { return }
@@ -18,8 +20,8 @@ extension Writer {
 }
 
 extension StoredRow {
-  /// Whether two readings have the same dates and outcome, or both have no date, and neither says
-  /// what the other contradicts.
+  /// Whether two readings have the same dates and outcome, or both lack dates, and do not
+  /// contradict each other in other fields.
   func isSameReading(as other: StoredRow) -> Bool {
     func agrees(_ names: [String]) -> Bool {
       let (mine, others) = (names.map { self[$0] }, names.map { other[$0] })
@@ -29,7 +31,7 @@ extension StoredRow {
       && agrees(["page", "percent"]) && agrees(["note"])
   }
 
-  /// What this reading says and the same one does not. The note is borrowed from the row.
+  /// Returns the values that only this reading has. The note is borrowed from the row.
   fileprivate func reading(lackingIn same: StoredRow) -> ReadingDraft {
     var draft = ReadingDraft()
     if same["page"] == nil, same["percent"] == nil {

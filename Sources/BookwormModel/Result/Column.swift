@@ -1,17 +1,17 @@
-// A column of a result, as the C interface and Arrow have it.
+// A column of a result has the form that the C interface and Arrow use.
 import BookwormStorage
 
 /// One field of all the rows, in contiguous memory that belongs to the result.
 public struct Column {
-  /// The bit of the field, of those of the rows' entity.
+  /// The bit of the field among those of the rows' entity.
   public let bit: UInt64
   public let type: ColumnType
   public internal(set) var values: UnsafeRawPointer?
-  /// Where each text begins in `values`, and where the last one ends.
+  /// The start of each text in `values`, and the end of the last.
   public internal(set) var offsets: UnsafePointer<Int64>?
-  /// Where each list begins among the items, and where the last one ends.
+  /// The start of each list among the items, and the end of the last.
   public internal(set) var lists: UnsafePointer<Int64>?
-  /// A byte for each row, 1 for present; nil where every row is.
+  /// A byte for each row, 1 for present; nil if every row is present.
   public internal(set) var present: UnsafePointer<UInt8>?
 
   init(bit: UInt64, type: ColumnType) {

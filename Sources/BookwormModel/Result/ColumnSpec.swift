@@ -1,10 +1,10 @@
-// What a column of a result is made for.
+// A column specification says how a column of a result is created.
 
 struct ColumnSpec {
   let field: UInt64
   let kind: FieldKind
   let optional: Bool
-  /// Of what is no field, but stands in frames.
+  /// The name in frames of a column that is not a field.
   var name: StaticString?
 
   var type: ColumnType { kind.type }
@@ -17,12 +17,12 @@ struct ColumnSpec {
     (field, kind, optional) = (line.bit, line.kind, line.isOptional)
   }
 
-  /// What is no field.
+  /// Specifies a column that is not a field.
   init(_ kind: FieldKind, optional: Bool = false) {
     (field, self.kind, self.optional) = (0, kind, optional)
   }
 
-  /// What is no field either.
+  /// Specifies a named column that is not a field.
   init(_ name: StaticString, _ kind: FieldKind, optional: Bool = false) {
     (field, self.kind, self.optional, self.name) = (0, kind, optional, name)
   }

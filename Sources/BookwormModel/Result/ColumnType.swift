@@ -1,6 +1,6 @@
-// The types of the columns of results.
+// Defines the types of the columns of results.
 
-/// How the values of a result's column lie in memory; the numbers are those of the C interface.
+/// The layout of a result's column in memory; the numbers are those of the C interface.
 public enum ColumnType: Int32, Sendable {
   case int64 = 1
   case int32
@@ -28,7 +28,7 @@ extension ColumnType {
 
   /// Bytes of a row in the frame.
   var width: Int { self == .int32 ? 4 : self == .uuid ? GlobalID.size : 8 }
-  /// Whether the frame holds where each row's part of a buffer ends.
+  /// Whether the frame holds the end of each row's part of a buffer.
   var hasEnds: Bool { self == .text || self == .int64List || self == .textList }
   var buffers: Int { self == .textList ? 2 : hasEnds ? 1 : 0 }
 }

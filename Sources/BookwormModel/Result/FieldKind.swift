@@ -1,4 +1,4 @@
-// The kinds of values that a field may have: one vocabulary for drafts, rows, results and frames.
+// Defines the kinds of values of fields: one vocabulary for drafts, rows, results and frames.
 
 public enum FieldKind: Sendable, BitwiseCopyable {
   case int64, int32, double, text
@@ -11,26 +11,28 @@ public enum FieldKind: Sendable, BitwiseCopyable {
   /// A calendar date, written YYYYMMDD.
   case date
   case int64List, textList
-  /// A global id. In a frame it is a text of 36 characters: frames join by it, and no type for it
-  /// is known to all of them.
+  /// Dates, and outcomes of readings; 0 means that a value is not given.
+  case dateList, outcomeList
+  /// A global id. In a frame it is a text of 36 characters: frames are joined by it, and some of
+  /// them lack a type for it.
   case uuid
 
-  /// How a result keeps it.
+  /// The type of its column in a result.
   public var type: ColumnType {
     switch self {
     case .int64, .instant: .int64
     case .int32, .flag, .status, .date: .int32
     case .double: .double
     case .text: .text
-    case .int64List: .int64List
+    case .int64List, .dateList, .outcomeList: .int64List
     case .textList: .textList
     case .uuid: .uuid
     }
   }
 
-  public var isList: Bool { self == .int64List || self == .textList }
+  public var isList: Bool { type == .int64List || type == .textList }
 
-  /// Whether a row may be absent from a frame though the field must be set: a damaged store may
-  /// hold what is no status. (What is no date is absent as well, but dates are optional.)
+  /// Whether a row may be absent from a frame although the field is required: a damaged store may
+  /// hold an invalid status. (An invalid date is absent too, but dates are optional.)
   var mayFail: Bool { self == .status }
 }

@@ -1,4 +1,5 @@
-// In what two rows differ that were merged, or would be: a row of the result for each field.
+// Lists the differences between two rows that were or would be merged: a row of the result for each
+// field.
 import BookwormStorage
 
 /// The numbers are those of the C interface.
@@ -8,14 +9,14 @@ public enum MergeChoice: Int32, Sendable {
 
 struct MergeDifference {
   let entity: Entity
-  /// The row that stays.
+  /// The id of the row that stays.
   let id: Int64
-  /// The other one.
+  /// The id of the other row.
   let otherID: Int64
-  /// One bit; 0 of the row itself, which one of them lacks.
+  /// One bit; 0 for the row itself, if one of the two lacks it.
   let field: UInt64
   let choice: MergeChoice
-  /// Nil where there is nothing.
+  /// Nil if the value is absent.
   let ours: [UInt8]?
   let theirs: [UInt8]?
 }
@@ -48,10 +49,5 @@ extension RowSet {
       try append(optional: difference.ours, to: columns[5])
       try append(optional: difference.theirs, to: columns[6])
     }
-  }
-
-  private func append(optional text: [UInt8]?, to column: RowLayout.Column) throws {
-    guard let text else { return try append(optional: nil as Bytes?, to: column) }
-    try text.withUnsafeBufferPointer { try append(optional: $0 as Bytes?, to: column) }
   }
 }

@@ -1,12 +1,12 @@
-// Rows of books as Apache Arrow lays columns out: bitmaps of what is present, 32-bit
-// offsets, and texts with nothing between them. https://arrow.apache.org/docs/format/Columnar.html
+// A record batch holds rows of books in the layout of Apache Arrow: bitmaps of present values,
+// 32-bit offsets, and texts without gaps. https://arrow.apache.org/docs/format/Columnar.html
 import BookwormStorage
 
 public final class RecordBatch: @unchecked Sendable {
   public private(set) var count = 0
-  /// Bytes of texts and lists so far: a batch ends before its 32-bit offsets do.
+  /// The bytes of texts and lists so far: a batch ends before its 32-bit offsets overflow.
   private(set) var size = 0
-  /// Rows for which there is room.
+  /// The number of rows that fit.
   private let capacity: Int
   private let memory: UnsafeMutableBufferPointer<Column>
   public var columns: UnsafeBufferPointer<Column> { UnsafeBufferPointer(memory) }
@@ -15,7 +15,7 @@ public final class RecordBatch: @unchecked Sendable {
   static let sizeLimit = 4 << 20
   static let rowLimit = 8192
 
-  /// `sizes` are those of the columns of a batch before, if there is one.
+  /// `sizes` are the sizes of the columns of the previous batch, if there is one.
   init(_ layout: RowLayout, rows: Int = rowLimit, like sizes: [Int] = []) throws {
     capacity = max(rows, 1)
     memory = try RecordBatch.columns(layout.columns.count) { [capacity] index in
@@ -24,7 +24,7 @@ public final class RecordBatch: @unchecked Sendable {
     }
   }
 
-  /// Some rows of others, by their places.
+  /// Copies some rows of another batch, by their places.
   init(_ rows: RecordBatch, at places: UnsafeBufferPointer<Int64>) throws {
     capacity = places.count
     memory = try RecordBatch.columns(rows.columns.count) { index in
@@ -55,12 +55,12 @@ public final class RecordBatch: @unchecked Sendable {
 
   var sizes: [Int] { columns.map(\.values.count) }
 
-  /// Whether it is time for another batch.
+  /// Whether another batch should begin.
   var isFull: Bool { isFull(RecordBatch.sizeLimit) }
   @inline(__always)
   func isFull(_ limit: Int) -> Bool { count >= capacity || size >= limit }
 
-  /// Appends the row on which a SELECT of the selection's columns stands.
+  /// Appends the current row of a SELECT of the selection's columns.
   func append(
     _ row: Statement, _ selection: BookSelection, _ connection: Connection, _ search: FoundRow
   ) throws {
@@ -72,7 +72,7 @@ public final class RecordBatch: @unchecked Sendable {
     try append(row, selection)
   }
 
-  /// The same, but for what is read elsewhere.
+  /// The same, except the fields that are read elsewhere.
   @inline(__always)
   func append(_ row: Statement, _ selection: BookSelection) throws {
     var index = 0
@@ -91,8 +91,8 @@ public final class RecordBatch: @unchecked Sendable {
     count &+= 1
   }
 
-  /// Fills the columns of lists, which append(_:_:) has left out. `ids` are the rows' books, in
-  /// rising order; `select` gives what SELECT finds in the lists of all of them, in the same order.
+  /// Fills the columns of lists, which append(_:_:) leaves out. `ids` are the rows' books, in
+  /// rising order; `select` returns the SELECT of the lists of all of them, in the same order.
   func appendLists(
     of ids: UnsafeBufferPointer<Int64>, _ select: (BookFields) throws -> Statement
   ) throws {

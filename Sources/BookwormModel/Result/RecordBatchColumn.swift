@@ -1,16 +1,16 @@
-// One column of a record batch. Rows are written one after the other, each once; what takes the
-// same space in every row has its place from the first.
+// This is one column of a record batch. Rows are written one after another, each once. Values of a
+// fixed size have their places from the start.
 import BookwormStorage
 
 extension FieldKind {
   fileprivate var isText: Bool { self == .text || self == .uuid }
 
-  /// Bytes of a row, where they are the same in every one.
+  /// The bytes of a row, if they are the same in every row.
   fileprivate var width: Int? {
     switch self {
     case .int64, .double, .instant: 8
     case .int32, .date, .status: 4
-    case .flag, .text, .uuid, .int64List, .textList: nil
+    case .flag, .text, .uuid, .int64List, .textList, .dateList, .outcomeList: nil
     }
   }
 }
@@ -21,30 +21,30 @@ extension RecordBatch {
     public let kind: FieldKind
     public let nullable: Bool
     public private(set) var nullCount = 0
-    /// Of a column that is nullable: a bit for each row.
+    /// A bit for each row of a nullable column.
     private var present: ColumnBuffer?
-    /// Of texts and lists.
+    /// The offsets of texts and lists.
     public private(set) var offsets: ColumnBuffer?
-    /// Numbers, bits, or the bytes of texts; of a list, those of its items.
+    /// Numbers, bits, or the bytes of texts; for a list, those of its items.
     public private(set) var values: ColumnBuffer
-    /// Of a list of texts: where its items end.
+    /// The ends of the items, for a list of texts.
     public private(set) var itemOffsets: ColumnBuffer?
     public private(set) var itemCount = 0
 
-    /// Nil where every row is present.
+    /// Nil if every row is present.
     public var validity: ColumnBuffer? { nullCount > 0 ? present : nil }
   }
 }
 
 extension RecordBatch.Column {
   init(_ spec: RowLayout.Column, rows: Int, _ size: Int?) throws {
-    // Somewhat more than the last time: a column that grows is copied.
+    // Allocates somewhat more than the last time, because a column that grows is copied.
     try self.init(
       spec.field, spec.kind, nullable: spec.optional || spec.kind.mayFail, rows: rows,
       size: size.map { $0 &+ $0 >> 3 } ?? rows &* (spec.kind == .int64List ? 8 : 24))
   }
 
-  /// `size` is what a column of texts or lists sets aside for their bytes.
+  /// `size` is the memory reserved for the bytes of a column of texts or lists.
   private init(_ field: BookFields, _ kind: FieldKind, nullable: Bool, rows: Int, size: Int) throws
   {
     (self.field, self.kind, self.nullable) = (field, kind, nullable)
@@ -52,7 +52,8 @@ extension RecordBatch.Column {
     values =
       switch kind {
       case .flag: try ColumnBuffer(zeroed: bits)
-      case .text, .uuid, .int64List, .textList: try ColumnBuffer(capacity: size)
+      case .text, .uuid, .int64List, .textList, .dateList, .outcomeList:
+        try ColumnBuffer(capacity: size)
       default: try ColumnBuffer(zeroed: rows &* (kind.width ?? 0))
       }
     do {
@@ -77,11 +78,11 @@ extension RecordBatch.Column {
 
   // MARK: Rows
 
-  /// The bytes that it took beyond its part of every row.
+  /// Returns the bytes used in addition to the fixed part of every row.
   @inline(__always)  // Every value of every row passes here.
   mutating func append(_ cell: Cell, row: Int) throws -> Int {
-    // Elsewhere 0 or an empty text, which is made of NULL, stands for what a damaged store
-    // lacks.
+    // In other columns, 0 or an empty text, converted from NULL, replaces a value that a damaged
+    // store lacks.
     if nullable, cell.isNull {
       try appendNull(row)
       return 0
@@ -95,7 +96,7 @@ extension RecordBatch.Column {
     case .status: try append(status: cell.int32, row)
     case .text: return try append(text: cell.text, row)
     case .uuid: return try append(uuid: cell.blob, row)
-    case .int64List, .textList: break
+    case .int64List, .textList, .dateList, .outcomeList: break
     }
     return 0
   }
@@ -116,7 +117,7 @@ extension RecordBatch.Column {
     case .status: try append(status: rows.number(column, row, as: Int32.self), place)
     case .text: return try append(text: rows.text(column, row), place)
     case .uuid: return try append(uuid: rows.uuid(column, row), place)
-    case .int64List, .textList:
+    case .int64List, .textList, .dateList, .outcomeList:
       let (view, before) = (rows.column(column), values.count)
       for item in rows.list(column, row) {
         if kind == .textList {
@@ -146,14 +147,14 @@ extension RecordBatch.Column {
     return values.count &- before
   }
 
-  /// Empty where a damaged store holds none.
+  /// Empty if a damaged store holds an invalid id.
   private mutating func append(uuid: Bytes, _ row: Int) throws -> Int {
     let text = GlobalID(uuid)?.text ?? []
     return try text.withUnsafeBufferPointer { try append(text: $0, row) }
   }
 
   private mutating func append(date: Int32, _ row: Int) throws {
-    // A damaged store may hold what is no date.
+    // A damaged store may hold an invalid date.
     guard CalendarDate.exists(date) else { return try appendNull(row) }
     append(Int32(truncatingIfNeeded: CalendarDate.dayNumber(of: date)), row)
   }
@@ -168,19 +169,19 @@ extension RecordBatch.Column {
     present?.setBit(at: row)
   }
 
-  /// Numbers and bits are 0 from the first.
+  /// Numbers and bits are initially 0.
   private mutating func appendNull(_ row: Int) throws {
     if nullable { nullCount &+= 1 }
     switch kind {
     case .text, .uuid: try offsets?.store(end: values.count, at: row &+ 1)
-    case .int64List, .textList: try endList(row: row)
+    case .int64List, .textList, .dateList, .outcomeList: try endList(row: row)
     default: break
     }
   }
 
   // MARK: What is read elsewhere
 
-  /// The bytes that it takes beyond its part of every row.
+  /// Returns the bytes used in addition to the fixed part of every row.
   mutating func appendElsewhere(
     of book: Int64, row: Int, _ connection: Connection, _ finding: SearchFinding?, _ rank: Double?
   ) throws -> Int {
@@ -193,7 +194,7 @@ extension RecordBatch.Column {
 
   private var hasEnds: Bool { kind.type.hasEnds }
 
-  /// A column, moved here for the time that one row is filled.
+  /// A column, moved here while one row is filled.
   private struct RecordBatchSink: BookSink {
     var column: RecordBatch.Column
     let row: Int
@@ -212,8 +213,8 @@ extension RecordBatch.Column {
     }
   }
 
-  /// The lists of all rows. Each row of `select` is a book, a position in its list, and an item;
-  /// books rise, and of a list of texts the positions too. The bytes that they take.
+  /// Appends the lists of all rows. Each row of `select` is a book, a position in its list, and an
+  /// item. Books rise, and in a list of texts the positions rise too. Returns the bytes used.
   mutating func appendLists(
     of books: Slice<UnsafeBufferPointer<Int64>>, _ select: Statement
   ) throws -> Int {
@@ -221,7 +222,7 @@ extension RecordBatch.Column {
     var links: [(position: Int64, genre: Int64)] = []
     var hasRow = try select.step()
     for (row, book) in books.enumerated() {
-      // A damaged store may hold what belongs to no book.
+      // A damaged store may hold items without a book.
       while hasRow, select.int64(0) < book { hasRow = try select.step() }
       while hasRow, select.int64(0) == book {
         if kind == .textList {
@@ -286,7 +287,7 @@ extension RecordBatch.Column {
       case .text, .uuid:
         try values.append(bytes: other.values.bytes(other.range(place)))
         try offsets?.store(end: values.count, at: row &+ 1)
-      case .int64List:
+      case .int64List, .dateList, .outcomeList:
         for item in other.range(place) { try append(item: other.values.load(Int64.self, at: item)) }
         try endList(row: row)
       case .textList:
@@ -303,7 +304,7 @@ extension RecordBatch.Column {
     }
   }
 
-  /// A row's bytes or items.
+  /// Returns the range of a row's bytes or items.
   private func range(_ row: Int) -> Range<Int> {
     guard let offsets else { return 0..<0 }
     return Int(offsets.load(Int32.self, at: row))..<Int(offsets.load(Int32.self, at: row &+ 1))

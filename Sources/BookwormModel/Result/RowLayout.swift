@@ -1,25 +1,24 @@
-// Where the columns of a result lie. Made once for each selection of fields: to set up 16 columns
-// for each result took a tenth of the time of a read by id.
+// A row layout has the places of the columns of a result. It is created once for each selection of
+// fields: setting up 16 columns for each result took a tenth of the time of a read by id.
 
-/// A result's frame holds, column after column, what takes the same space in every row: numbers,
-/// and where texts and lists end. What does not, lies in buffers: the bytes of texts, the items of
-/// lists. Within the frame the wide columns come first, so that every one is aligned, and the bytes
-/// that tell which rows are present come last.
+/// A result's frame contains, column after column, the values of a fixed size: numbers, and the
+/// ends of texts and lists. The bytes of texts and the items of lists are in buffers. In the frame,
+/// wide columns come first, so that all are aligned, and the bytes of presence come last.
 public final class RowLayout: @unchecked Sendable {
   public struct Column: Sendable {
-    /// The bit of the field, of those of the rows' entity; 0 for what is no field.
+    /// The bit of the field among those of the rows' entity; 0 for a column that is not a field.
     public let bit: UInt64
     public let kind: FieldKind
     public let type: ColumnType
     public let optional: Bool
     let name: StaticString?
-    /// The column begins so many bytes for each row of the capacity into the frame ...
+    /// The column's offset in the frame: these bytes for each row of the capacity ...
     @usableFromInline let before: Int
-    /// ... and so many more: a column of ends has one element more than there are rows.
+    /// ... plus these, because a column of ends has one more element than rows.
     @usableFromInline let extra: Int
     /// The same for the bytes of presence, which come after all the extras.
     @usableFromInline let presentBefore: Int
-    /// The first buffer; a list of texts has a second one, for where its texts end.
+    /// The first buffer; a list of texts has a second one, for the ends of its texts.
     @usableFromInline let buffer: Int
   }
 
@@ -28,7 +27,7 @@ public final class RowLayout: @unchecked Sendable {
   let bufferCount: Int
   let bytesPerRow: Int
   @usableFromInline let extra: Int
-  /// Bytes to set aside for the texts of a row that are not long.
+  /// Bytes to reserve for the short texts of a row.
   let textPerRow: Int
 
   init(_ specs: [ColumnSpec]) {
@@ -67,6 +66,6 @@ public final class RowLayout: @unchecked Sendable {
 }
 
 extension RowLayout.Column {
-  /// Of a result of books.
+  /// The field of a result of books.
   public var field: BookFields { BookFields(rawValue: bit) }
 }

@@ -1,5 +1,5 @@
-// Results of rows of an entity, as every entity has them: one, some in the order of their ids,
-// those of a book.
+// Selects rows of any entity into results: one row, some in the order of their ids, or those of a
+// book.
 import BookwormStorage
 
 extension Session {
@@ -10,7 +10,7 @@ extension Session {
     return try rows.one(entity, id)
   }
 
-  /// Those whose ids come after `id`, at most `limit` of them; -1 for all.
+  /// Returns the rows with ids after `id`, at most `limit` of them; -1 for all.
   public func rows(_ entity: Entity, after id: Int64, limit: Int64) throws -> RowSet {
     let limit = try Rules.pieceLimit(limit)
     return try read {
@@ -18,7 +18,7 @@ extension Session {
     }
   }
 
-  /// What `body` reads of a book, which must be there.
+  /// Returns the result of `body` for a book, which must exist.
   func read<R>(ofBook book: Int64, _ body: (Connection) throws -> R) throws -> R {
     try read { connection in
       try connection.inSnapshot {
@@ -34,7 +34,7 @@ extension Session {
 }
 
 extension Connection {
-  /// The numbers are its parameters; those that are absent it does not have.
+  /// The numbers are its parameters; absent numbers are not bound.
   func rows(
     _ entity: Entity, expecting count: Int, _ sql: SQL, _ numbers: Int64?...
   ) throws -> RowSet {
@@ -49,7 +49,7 @@ extension Connection {
     return rows
   }
 
-  /// Those that belong to a row, by their ids.
+  /// Returns the rows that belong to a row, by their ids.
   func rows(_ entity: Entity, ofOwner id: Int64) throws -> RowSet {
     guard let ofOwner = entity.descriptor.sql.ofOwner else { throw Failure.no(entity, id) }
     return try rows(entity, expecting: 8, ofOwner.listed, id)
@@ -59,8 +59,8 @@ extension Connection {
     try entity.descriptor.sql.ofOwner.map { try number($0.count, id) } ?? 0
   }
 
-  /// What `body` makes of the first row of a SELECT, whose parameter is an id; nil where it has
-  /// none.
+  /// Returns the result of `body` for the first row of a SELECT with an id as its parameter; nil if
+  /// there are none.
   @inline(__always)
   func first<R>(_ sql: SQL, _ id: Int64? = nil, _ body: (Statement) throws -> R) throws -> R? {
     let select = try statement(sql)
@@ -69,7 +69,7 @@ extension Connection {
     return try select.step() ? try body(select) : nil
   }
 
-  /// The same by the key that an index finds it with.
+  /// The same, by a key of an index.
   func first<R>(_ sql: SQL, key: Bytes, _ body: (Statement) throws -> R) throws -> R? {
     let select = try statement(sql)
     defer { select.reset() }
@@ -77,12 +77,12 @@ extension Connection {
     return try select.step() ? try body(select) : nil
   }
 
-  /// 0 where there is no row.
+  /// Returns 0 if the result is empty.
   func number(_ sql: SQL, _ id: Int64? = nil) throws -> Int64 {
     try first(sql, id) { $0.int64(0) } ?? 0
   }
 
-  /// The id of the row in whose unique column a key is.
+  /// Returns the id of the row with a key in its unique column.
   func id(of entity: Entity, withKey key: Bytes) throws -> Int64? {
     guard let byUnique = entity.descriptor.sql.byUnique else { return nil }
     return try first(byUnique, key: key) { $0.int64(0) }
@@ -94,7 +94,7 @@ extension Connection {
 }
 
 extension RowSet {
-  /// Of what was read by an id: throws where nothing has it.
+  /// Reads a row by its id, and throws if the row does not exist.
   func one(_ entity: Entity, _ id: Int64) throws -> RowSet {
     guard count == 1 else { throw Failure.no(entity, id) }
     return self

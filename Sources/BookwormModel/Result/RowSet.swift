@@ -1,4 +1,5 @@
-// Rows that were read: an immutable snapshot that needs neither its store nor a connection.
+// A row set holds rows that were read. It is an immutable snapshot that needs neither its store nor
+// a connection.
 import BookwormStorage
 import Glibc
 import Synchronization
@@ -7,16 +8,17 @@ public final class RowSet: @unchecked Sendable {
   public enum Kind: String, Sendable {
     case books, genres, quotes, readings, orders, totals, statistics, changes, problems, shelves
     case sources, imports, faults, differences, duplicates, merged, links, text
+    case steps, completions, conditions
   }
 
   public let kind: Kind
   public let layout: RowLayout
   public private(set) var count = 0
-  /// The buffers, the frame for the rows expected, and room for texts that are not long: a small
-  /// result is a single piece of memory.
+  /// The buffers, the frame for the expected rows, and room for short texts: a small result is a
+  /// single piece of memory.
   private let block: UnsafeMutableRawPointer
   @usableFromInline let buffers: UnsafeMutablePointer<MemoryBuffer>
-  /// In the block, or, when there are more rows than expected, in memory of its own.
+  /// In the block or, if there are more rows than expected, in separate memory.
   @usableFromInline private(set) var frame: UnsafeMutableRawPointer
   @usableFromInline private(set) var capacity: Int
   private var hasOwnFrame = false
@@ -24,10 +26,12 @@ public final class RowSet: @unchecked Sendable {
   private var roomLeft: Int
   private var cursorText = MemoryBuffer()
   private var firstCursorText = MemoryBuffer()
-  /// What views of rows need beside the columns, made once and shared by all threads.
+  /// The data that views of rows need in addition to the columns. It is created once and shared by
+  /// all threads.
   private let genreNamesExtra = Atomic<UInt>(0)
   private let schemesExtra = Atomic<UInt>(0)
   private let valuesExtra = Atomic<UInt>(0)
+  private let contributorsExtra = Atomic<UInt>(0)
 
   init(_ kind: Kind, _ layout: RowLayout, expecting rows: Int) throws {
     capacity = min(max(rows, 1), 1024)
@@ -57,6 +61,7 @@ public final class RowSet: @unchecked Sendable {
     free(UnsafeMutableRawPointer(bitPattern: genreNamesExtra.load(ordering: .acquiring)))
     free(UnsafeMutableRawPointer(bitPattern: schemesExtra.load(ordering: .acquiring)))
     free(UnsafeMutableRawPointer(bitPattern: valuesExtra.load(ordering: .acquiring)))
+    free(UnsafeMutableRawPointer(bitPattern: contributorsExtra.load(ordering: .acquiring)))
   }
 
   private static var noMemory: Failure {
@@ -65,7 +70,7 @@ public final class RowSet: @unchecked Sendable {
 
   // MARK: The frame
 
-  // Inlined into the interface: every value of every row passes here.
+  // Inlined into the interface, because every value of every row passes here.
   @inlinable @inline(__always)
   func address(_ column: RowLayout.Column) -> UnsafeMutableRawPointer {
     frame + (capacity &* column.before &+ column.extra)
@@ -95,7 +100,7 @@ public final class RowSet: @unchecked Sendable {
 
   // MARK: Filling
 
-  /// Appends a row, of which `fill` gives each column once.
+  /// Appends a row; `fill` must give each column once.
   @inline(__always)  // Otherwise every row allocates a closure's context.
   func appendRow(_ fill: () throws -> Void) throws {
     if count == capacity { try growFrame() }
@@ -109,7 +114,7 @@ public final class RowSet: @unchecked Sendable {
       of: value, toByteOffset: count &* MemoryLayout<Number>.stride, as: Number.self)
   }
 
-  /// In the order of its bytes, whatever the machine's is.
+  /// Stored in the order of its bytes on every machine.
   func append(_ id: GlobalID, to column: RowLayout.Column) {
     let place = address(column) + count &* GlobalID.size
     place.storeBytes(of: id.high.bigEndian, as: UInt64.self)
@@ -123,7 +128,7 @@ public final class RowSet: @unchecked Sendable {
     endItems(buffer.pointee.count, column)
   }
 
-  /// A result of one row takes no more than it needs; of many, each buffer takes an equal part.
+  /// A result of one row takes only what it needs; otherwise each buffer takes an equal part.
   private func giveRoom(_ buffer: UnsafeMutablePointer<MemoryBuffer>, for size: Int) {
     let wanted = capacity == 1 ? size : max(size, roomLeft / layout.bufferCount)
     guard wanted <= roomLeft else { return }
@@ -132,7 +137,7 @@ public final class RowSet: @unchecked Sendable {
     roomLeft &-= wanted
   }
 
-  /// Appends a cell of what was read, or that it is absent.
+  /// Appends a cell that was read, or its absence.
   @inline(__always)
   func append(_ cell: Cell, to column: RowLayout.Column) throws {
     if column.optional {
@@ -151,25 +156,36 @@ public final class RowSet: @unchecked Sendable {
     }
   }
 
-  /// Of a column that may be absent.
+  /// For a column that may be absent.
   @inline(__always)
   func setPresent(_ isPresent: Bool, _ column: RowLayout.Column) {
     presence(column).storeBytes(of: isPresent ? 1 : 0, toByteOffset: count, as: UInt8.self)
   }
 
-  /// Appends a text, or that it is absent, to a column that is optional.
+  /// Appends a text, or its absence, to an optional column.
   func append(optional text: Bytes?, to column: RowLayout.Column) throws {
     setPresent(text != nil, column)
     try append(text ?? Bytes(start: nil, count: 0), to: column)
   }
 
-  /// Appends every row of a SELECT whose columns are those of the layout.
+  func append(optional text: [UInt8]?, to column: RowLayout.Column) throws {
+    guard let text else { return try append(optional: nil as Bytes?, to: column) }
+    try text.withUnsafeBufferPointer { try append(optional: $0 as Bytes?, to: column) }
+  }
+
+  func append(optional text: String?, to column: RowLayout.Column) throws {
+    try append(optional: text.map { Array($0.utf8) }, to: column)
+  }
+
+  /// Appends every row of a SELECT with the columns of the layout.
   func append(rowsOf select: Statement) throws {
-    while try select.step() {
-      try appendRow {
-        for (place, column) in layout.columns.enumerated() {
-          try append(select.cell(Int32(place)), to: column)
-        }
+    while try select.step() { try append(rowOf: select) }
+  }
+
+  func append(rowOf select: Statement) throws {
+    try appendRow {
+      for (place, column) in layout.columns.enumerated() {
+        try append(select.cell(Int32(place)), to: column)
       }
     }
   }
@@ -210,12 +226,12 @@ public final class RowSet: @unchecked Sendable {
     try text.withUnsafeBufferPointer { try firstCursorText.append(text: $0) }
   }
 
-  // MARK: What a caller may keep
+  // MARK: Data for callers
 
-  /// The place after the last row, for a query's `after`; nil where no row follows.
+  /// The place after the last row, for a query's `after`; nil if there are no more rows.
   public var cursor: Bytes? { RowSet.text(of: cursorText) }
 
-  /// The place of the first row, for a query's `before`; nil where no row comes before it.
+  /// The place of the first row, for a query's `before`; nil if there are no earlier rows.
   public var firstCursor: Bytes? { RowSet.text(of: firstCursorText) }
 
   private static func text(of buffer: borrowing MemoryBuffer) -> Bytes? {
@@ -224,9 +240,9 @@ public final class RowSet: @unchecked Sendable {
   }
 
   /// Lists of texts, as a view of a book has them.
-  public enum Extra: Sendable { case genreNames, schemes, values }
+  public enum Extra: Sendable { case genreNames, schemes, values, contributors }
 
-  /// Memory that lives as long as the result, filled by the first who asks.
+  /// Memory that lives as long as the result. The first caller fills it.
   public func extra(
     _ which: Extra, size: Int, fill: (UnsafeMutableRawPointer) -> Void
   ) throws -> UnsafeMutableRawPointer {
@@ -234,10 +250,11 @@ public final class RowSet: @unchecked Sendable {
     case .genreNames: try RowSet.filled(genreNamesExtra, size, fill)
     case .schemes: try RowSet.filled(schemesExtra, size, fill)
     case .values: try RowSet.filled(valuesExtra, size, fill)
+    case .contributors: try RowSet.filled(contributorsExtra, size, fill)
     }
   }
 
-  /// Without a lock, which a forked child might inherit held.
+  /// Lock-free, because a forked child could inherit a held lock.
   private static func filled(
     _ place: borrowing Atomic<UInt>, _ size: Int, _ fill: (UnsafeMutableRawPointer) -> Void
   ) throws -> UnsafeMutableRawPointer {

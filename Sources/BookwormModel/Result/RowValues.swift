@@ -1,4 +1,5 @@
-// Reading a result: a value of a row, or a whole column. The caller has compared rows with `count`.
+// Reads values of a row, or a whole column, from a result. Callers must have checked rows against
+// `count`.
 import BookwormStorage
 
 extension RowSet {
@@ -32,7 +33,7 @@ extension RowSet {
     return from..<max(from, Int(number(column, row &+ 1, as: Int64.self)))
   }
 
-  /// Nil where the field was not selected.
+  /// Nil if the field was not selected.
   public func column(_ field: BookFields) -> Column? { column(bit: field.rawValue) }
 
   public func column(_ field: some FieldSet) -> Column? { column(bit: field.rawValue) }
@@ -66,12 +67,12 @@ extension RowSet {
 }
 
 extension RowSet {
-  /// What a column is called in a frame; nil where it stands in none.
+  /// Returns the name of a column in a frame; nil if frames leave it out.
   func name(of column: RowLayout.Column) -> String? {
     column.name?.description ?? (column.bit == 0 ? nil : names(ofBits: column.bit))
   }
 
-  /// What the fields of the rows' entity with these bits are called.
+  /// Returns the names of the fields of the rows' entity with these bits.
   public func names(ofBits bits: UInt64) -> String {
     if kind == .imports { return ImportFields(rawValue: bits).list }
     let entity = Entity.allCases.first { $0.descriptor.rows == kind } ?? .book

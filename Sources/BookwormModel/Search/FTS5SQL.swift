@@ -1,7 +1,7 @@
-// The search index in a file: `book_search`, a table of FTS5 that keeps no texts. It is given
-// tokens, each followed by a space, or a text in ASCII as it is; its tokenizer only cuts at what is
-// neither a letter nor a digit. So any program that has SQLite may read it, and the rules by which
-// a text is cut into tokens are the library's alone.
+// The search index in a file is `book_search`, an FTS5 table without texts. The library passes
+// tokens, each followed by a space, or an ASCII text unchanged; the table's tokenizer only splits
+// at characters other than letters and digits. So every program with SQLite can read it, and only
+// the library has the rules of tokens.
 import BookwormStorage
 
 struct FTS5SQL: SearchIndex {
@@ -10,11 +10,11 @@ struct FTS5SQL: SearchIndex {
 
   private static let insert = SQL(
     "INSERT INTO book_search (rowid, \(names)) VALUES (?, \(marks))")
-  /// Takes the very values that were inserted: the index has no other way to know them.
+  /// Takes the exact values that were inserted, because the index does not store them.
   private static let delete = SQL(
     "INSERT INTO book_search (book_search, rowid, \(names)) VALUES ('delete', ?, \(marks))")
   private static let deleteAll = SQL("INSERT INTO book_search (book_search) VALUES ('delete-all')")
-  /// Makes one piece of the pieces that the writes have left.
+  /// Merges the pieces that writes have left into one.
   static let optimize = SQL("INSERT INTO book_search (book_search) VALUES ('optimize')")
 
   // MARK: Writing
@@ -54,7 +54,7 @@ struct FTS5SQL: SearchIndex {
   func beginCopy(_ connection: Connection) throws {}
   func completeCopy(_ connection: Connection) throws {}
 
-  // What a text contains is looked for in the text.
+  // Parts of a text are searched for in the text itself.
   func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws {}
   func fold(_ id: Int64, _ changed: BookFields, _ connection: Connection) throws {}
   func unfold(_ id: Int64, _ connection: Connection) throws {}
@@ -62,7 +62,7 @@ struct FTS5SQL: SearchIndex {
   // MARK: Searching
 
   let id = "s.rowid"
-  /// The sign keeps FTS5 from taking a comparison for the name of a ranking function.
+  /// Without the sign, FTS5 would take a comparison for the name of a ranking function.
   let rank = "+s.rank"
 
   func check(_ searches: [Search]) throws {}
@@ -90,7 +90,7 @@ struct FTS5SQL: SearchIndex {
   /// The index counts the words of each book in a table of its own.
   let idsOfBooks = "id FROM book_search_docsize"
 
-  /// FTS5 cuts off what a token has beyond this.
+  /// FTS5 truncates tokens at this length.
   private static let tokenLimit = 32768
 
   func stored(_ token: Bytes) -> [UInt8]? {
@@ -99,7 +99,7 @@ struct FTS5SQL: SearchIndex {
 
   func checkFolded(_ connection: Connection, _ fault: (Int64) throws -> Void) throws {}
 
-  /// FTS5 shows its tokens as a table, which is made for the moment, in the connection's own
+  /// FTS5 shows its tokens as a table, which exists only for this call, in the connection's
   /// temporary schema.
   func forEachToken(
     _ connection: Connection, _ each: (Int64, Int, Int, Bytes) -> Void
@@ -113,7 +113,7 @@ struct FTS5SQL: SearchIndex {
       DROP TABLE IF EXISTS temp.book_search_tokens;
       CREATE VIRTUAL TABLE temp.book_search_tokens USING fts5vocab(main, book_search, instance)
       """)
-    // Where it fails, the next check drops the table.
+    // If it fails, the next check drops the table.
     defer { try? connection.execute("DROP TABLE IF EXISTS temp.book_search_tokens") }
     let select = try connection.statement(
       composed: "SELECT doc, col, offset, term FROM temp.book_search_tokens")
@@ -127,7 +127,7 @@ struct FTS5SQL: SearchIndex {
 }
 
 extension SearchExpression {
-  /// Built of the terms' tokens alone, none of which holds anything but letters, digits and marks.
+  /// Built only from the terms' tokens, which contain only letters, digits and marks.
   var fts5: [UInt8] {
     var expression: [UInt8] = []
     for (index, search) in searches.enumerated() {

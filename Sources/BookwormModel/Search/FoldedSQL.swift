@@ -1,9 +1,9 @@
-// The texts of books folded, in which a server looks for parts: see Dialect.contains().
+// Folded texts of books, which a server searches for parts: see Dialect.contains().
 import BookwormStorage
 import BookwormText
 
 extension WordSQL {
-  /// The texts in which queries look for parts.
+  /// The texts that queries search for parts.
   static let folded = BookField.columns.filter { BookFields.folded.contains($0.field) }
   private static let foldedNames = folded.map(\.name.description).joined(separator: ", ")
 

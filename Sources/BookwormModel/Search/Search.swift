@@ -11,8 +11,8 @@ struct Search: Sendable, Equatable {
 extension Query {
   public static let snippetMarks = (before: Array("[".utf8), after: Array("]".utf8))
 
-  /// Lets through the books in which all, any or none of the text's terms are found; see
-  /// UTF8Text.searchTerms. A blank text is no filter; `fields` may be empty, for all.
+  /// Keeps the books with all, any or none of the text's terms; see UTF8Text.searchTerms. A blank
+  /// text is not a filter. Empty `fields` mean all.
   public mutating func search(_ text: Bytes, _ fields: BookFields, _ match: Match) throws {
     try checkFilters()
     try Rules.text(text, "text", limit: Rules.nameLimit)
@@ -27,34 +27,34 @@ extension Query {
         terms: terms))
   }
 
-  /// What stands before and after each word that was found, in a snippet.
+  /// Sets the marks before and after each found word in a snippet.
   public mutating func setSnippet(before: Bytes, after: Bytes) throws {
     try Rules.text(before, "before", limit: Rules.nameLimit)
     try Rules.text(after, "after", limit: Rules.nameLimit)
     snippet = (Array(before), Array(after))
   }
 
-  /// Searches for what is to be found, as opposed to what is not.
+  /// The searches without those that exclude books.
   var positiveSearches: [Search] { searches.filter { $0.match != .none } }
 
-  /// With those of the queries within it.
+  /// Including those of nested queries.
   var allSearches: [Search] {
     searches + (alternatives.joined() + excluded).flatMap(\.allSearches)
   }
 }
 
-/// Searches of which a book answers all.
+/// Searches that a book must all match.
 struct SearchExpression: Sendable, Equatable {
   let searches: [Search]
 }
 
-/// What a query searches for.
+/// The search condition of a query.
 struct SearchCondition {
-  /// What a book must answer; nil where nothing is searched for.
+  /// The expression that a book must match; nil without a search.
   let expression: SearchExpression?
-  /// What it must not answer.
+  /// The expressions that it must not match.
   let excluded: [SearchExpression]
-  /// Something is searched for that has neither letter nor digit, which no book holds.
+  /// Whether the search text has no letter and no digit, so that no book can match.
   let isImpossible: Bool
 
   init(_ query: Query) {

@@ -1,17 +1,17 @@
-// Whether the search index holds what the rows should give it: found out without trusting either.
+// Checks that the search index matches the rows, without trusting either of them.
 import BookwormStorage
 import Glibc
 
 extension Connection {
-  /// What is wrong with the index, none for a sound one. Reads all of it and every book, from one
-  /// state of the store; needs no right to write.
+  /// Returns the faults of the index. Reads all of it and every book, from one snapshot of the
+  /// store; needs no right to write.
   func checkSearchIndex() throws -> [SearchFault] {
     try inSnapshot { try SearchCheck(self).run() }
   }
 }
 
 struct SearchFault: Equatable {
-  /// 0 where it is not of one book.
+  /// 0 if it does not concern a single book.
   let book: Int64
   let text: String
 }
@@ -25,8 +25,8 @@ private struct SearchCheck {
     index = connection.fullText.index
   }
 
-  /// Books are compared by sums of hashes of their words and places, many books to a sum. Those of
-  /// sums that differ are then compared one by one.
+  /// Books are compared by sums of hashes of their words and places, with many books in each sum.
+  /// The books of different sums are then compared one by one.
   private static let sums = 1 << 16
   private static let most = 100
 
@@ -79,7 +79,7 @@ private struct SearchCheck {
     return faults
   }
 
-  /// Adds each word of each book, and takes away each that the index has.
+  /// Adds each word of each book, and subtracts each word of the index.
   private func compare(_ add: (Int64, UInt64) -> Void) throws {
     let document = SearchDocument()
     let books = try connection.statement(SearchSQL.books)

@@ -1,12 +1,12 @@
-// What the search index is given of one book.
+// A search document is the text of one book for the search index.
 import BookwormStorage
 import BookwormText
 
-/// Filled and emptied for each book that is written, with memory that is kept.
+/// Filled and emptied for each written book; keeps its memory.
 final class SearchDocument {
   private enum Column {
     case absent
-    /// Borrowed, being its own tokens.
+    /// Borrowed: the text is its own tokens.
     case plain(Bytes)
     /// A part of the buffer.
     case tokens(Range<Int>)
@@ -28,7 +28,7 @@ final class SearchDocument {
     columns[column] = .tokens(start..<max(start, buffer.count))
   }
 
-  /// Appends a quote. Between two quotes is a token that no text holds, so that no phrase is found
+  /// Appends a quote. A token that no text contains separates quotes, so that no phrase matches
   /// across them.
   func addQuote(_ text: Bytes) {
     let start: Int
@@ -42,18 +42,17 @@ final class SearchDocument {
     columns[SearchSQL.textCount] = .tokens(start..<max(start, buffer.count))
   }
 
-  /// U+10FFFF, which Unicode keeps free of any meaning.
+  /// U+10FFFF, a noncharacter of Unicode.
   static let gap = Array("\u{10FFFF} ".utf8)
 
-  /// Throws where a word may be missing.
+  /// Throws if a word may be missing.
   func checkMemory() throws {
     if buffer.isExhausted {
       throw Failure(.memory, "", "not enough memory for the words of a book")
     }
   }
 
-  /// Binds the columns from `first` on; the document must stay as it is until the statement is
-  /// reset.
+  /// Binds the columns from `first` on. The document must not change until the statement is reset.
   func bind(to statement: Statement, from first: Int32) throws {
     try checkMemory()
     for (index, column) in columns.enumerated() {
@@ -77,7 +76,7 @@ final class SearchDocument {
 }
 
 extension SearchDocument {
-  /// The tokens of each column, cut as FTS5 does.
+  /// Calls `body` with the tokens of each column, split like FTS5.
   func forEachToken(
     _ each: (_ column: Int, _ place: Int, _ token: Bytes) throws -> Void
   ) rethrows {

@@ -1,4 +1,4 @@
-// Where in a book that a search has found its terms stand, for the rows of a page.
+// A search finder finds the places of the search's terms in the books of a page.
 import BookwormStorage
 import BookwormText
 
@@ -9,7 +9,7 @@ final class SearchFinder {
   private let marks: (before: [UInt8], after: [UInt8])
   private var buffer = ByteBuffer()
 
-  /// Nil where nothing is searched for, or nobody asks where it stands.
+  /// Nil without a search, or if its places are not requested.
   init?(_ query: Query) {
     let searches = query.positiveSearches
     guard !query.selection.fields.isDisjoint(with: [.matched, .snippet]), !searches.isEmpty else {
@@ -33,8 +33,8 @@ final class SearchFinder {
     return terms.filter { known.insert($0).inserted }
   }
 
-  /// The field in which most of the terms stand, the first of several, and a piece of it, which is
-  /// borrowed until the next call. Nil where the book's texts hold none of them.
+  /// The field with most of the terms (the first of several), and an excerpt of it, which is
+  /// borrowed until the next call. Nil if the book's texts contain none of them.
   func find(inBook id: Int64, _ connection: Connection) throws -> SearchFinding? {
     var best = (field: BookFields(), terms: 0)
     buffer.removeAll()
@@ -68,14 +68,14 @@ final class SearchFinder {
   }
 }
 
-/// What a query knows of a row beside its columns.
+/// A row of a query with its rank and its finding.
 struct FoundRow {
   var finder: SearchFinder?
   var rank: Double?
 }
 
 extension RowSet {
-  /// The rank of a row, where the result has one.
+  /// The rank of a row, if the result has ranks.
   func rank(_ row: Int) -> Double? {
     guard let column = layout.columns.first(where: { $0.field == .rank }), isPresent(column, row)
     else { return nil }

@@ -1,9 +1,9 @@
-// The index of words, of which each engine has one, and keeping it true: it changes in the same
-// transaction as the rows that it is made of.
+// Each engine has its own index of words. This file keeps it up to date: it changes in the same
+// transaction as the rows that it is derived from.
 import BookwormStorage
 import BookwormText
 
-/// How many books an index has, and how many words they have together; or by how much it changes.
+/// The number of books of an index and the number of all their words; or a change of both.
 struct SearchTotal {
   var books: Int64 = 0
   var words: Int64 = 0
@@ -18,47 +18,46 @@ struct SearchTotal {
 
 protocol SearchIndex: Sendable {
   // A connection that writes.
-  /// What it tells is to be added to the total before the index is read; zero where the engine
-  /// does so.
+  /// The result must be added to the total before the index is read; zero if the engine does that.
   func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws
     -> SearchTotal
-  /// The document is what the index was given of the book.
+  /// The document must have the same contents as when the book was indexed.
   func delete(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws
     -> SearchTotal
   func add(_ total: SearchTotal, _ connection: Connection) throws
   func deleteAll(_ connection: Connection) throws
-  /// What is done now and then.
+  /// Periodic work.
   func fold(_ connection: Connection) throws
-  /// Before and after the first and the last insertion into a store that is being made.
+  /// Called before the first and after the last insertion into a store that is being created.
   func beginCopy(_ connection: Connection) throws
   func completeCopy(_ connection: Connection) throws
 
-  // Texts folded, in which Dialect.contains() looks; nothing where it folds them itself.
-  /// Of a book that has none yet.
+  // Stores folded texts for Dialect.contains(), unless that folds texts itself.
+  /// For a book that has none yet.
   func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws
-  /// As the book is stored, where these fields have changed.
+  /// For a stored book whose given fields have changed.
   func fold(_ id: Int64, _ changed: BookFields, _ connection: Connection) throws
   func unfold(_ id: Int64, _ connection: Connection) throws
 
-  /// Throws where there is more to look for than the engine takes.
+  /// Throws if the engine does not accept so many words.
   func check(_ searches: [Search]) throws
-  /// What follows FROM, for the rows that answer, or might: under the name s.
+  /// The SQL after FROM for the rows that match, or might match, under the name s.
   func rows(_ expression: SearchExpression, ranked: Bool) -> BoundText
-  /// What each of them must also answer.
+  /// The condition that each of them must also meet.
   func condition(_ expression: SearchExpression) -> BoundText?
-  /// A book's id in such a row, and how well it answers: the best is the least.
+  /// The book's id in such a row, and its rank: lower is better.
   var id: String { get }
   var rank: String { get }
-  /// Whether the row of books b answers; it may be one of a list.
+  /// The condition that the row b of books matches. The row may come from a list.
   func found(_ expression: SearchExpression, isListed: Bool) -> BoundText
 
-  /// What follows SELECT, for the ids of all books that the index has.
+  /// The SQL after SELECT for the ids of all books in the index.
   var idsOfBooks: String { get }
-  /// Each token with its book, its column and its place there.
+  /// Calls `each` with each token, its book, its column and its place there.
   func forEachToken(_ connection: Connection, _ each: (Int64, Int, Int, Bytes) -> Void) throws
-  /// Tells of each book whose folded texts are not those of its row.
+  /// Calls `fault` for each book whose folded texts do not match its row.
   func checkFolded(_ connection: Connection, _ fault: (Int64) throws -> Void) throws
-  /// What the index has of a token that is too long for it; else nil.
+  /// The stored form of a token that is too long for the index; otherwise nil.
   func stored(_ token: Bytes) -> [UInt8]?
 }
 
@@ -84,12 +83,12 @@ extension Writer {
     try index.fold(id, connection) { given.contains($0) ? draft.text($0) : nil }
   }
 
-  /// As the book is stored now, all of it.
+  /// Indexes a stored book completely.
   func index(book id: Int64) throws {
     pending.words += try connection.index(book: id, searchDocument)
   }
 
-  /// As it is stored now, where these fields have changed.
+  /// Indexes a stored book again whose given fields have changed.
   func index(book id: Int64, changed: BookFields) throws {
     let index = connection.fullText.index
     if !changed.isDisjoint(with: .searched) {
@@ -100,15 +99,15 @@ extension Writer {
     try index.fold(id, changed, connection)
   }
 
-  /// While the book and its quotes are still as they were when they were indexed.
+  /// Must be called while the book and its quotes are still as they were indexed.
   func unindex(book id: Int64) throws {
     try connection.withDocument(ofBook: id, searchDocument) {
       pending.words += try connection.fullText.index.delete(id, $0, connection)
     }
   }
 
-  /// The same of a book that goes, whose row has been read: the texts of SearchSQL.textsOfBook
-  /// begin at the column `first`. True if the book has quotes.
+  /// The same for a book that is deleted and whose row has been read: the texts of
+  /// SearchSQL.textsOfBook begin at the column `first`. True if the book has quotes.
   func unindex(book id: Int64, textsIn row: Statement, from first: Int32) throws -> Bool {
     let hasQuotes = try connection.fill(searchDocument, ofBook: id, textsIn: row, from: first)
     let index = connection.fullText.index
@@ -119,8 +118,7 @@ extension Writer {
 }
 
 extension Connection {
-  /// Makes the index anew from the rows, within a transaction that writes. Whatever it was before,
-  /// it is as it should be after.
+  /// Rebuilds the index from the rows, within a write transaction, whatever its state was.
   func rebuildSearchIndex() throws {
     try fullText.index.deleteAll(self)
     let document = SearchDocument()
@@ -139,7 +137,7 @@ extension Connection {
     return total
   }
 
-  /// Calls `body` with what the index should hold of a stored book, unless there is no such book.
+  /// Calls `body` with the document of a stored book, unless the book does not exist.
   func withDocument(
     ofBook id: Int64, _ document: SearchDocument, _ body: (SearchDocument) throws -> Void
   ) throws {

@@ -1,9 +1,9 @@
-// What a search index is made of, and the SQL that is the same for every index of words.
+// The columns of a search index, and the SQL that is the same for every index of words.
 import BookwormStorage
 
 enum SearchSQL {
-  /// The columns, in the order in which a finding prefers them: those that weigh more come first,
-  /// and the quotes, which are no text of the book's row, last.
+  /// The columns in the order that findings prefer: those with more weight first, and the quotes,
+  /// which are not in the book's row, last.
   static let columns: [(field: BookFields, name: String)] =
     (texts + [.quotes]).map { ($0, BookField.name(of: $0)) }
 
@@ -19,7 +19,7 @@ enum SearchSQL {
 
   static let textsOfBook = SQL("SELECT \(textNames) FROM books WHERE id = ?")
   static let quotes = SQL("SELECT text FROM quotes WHERE book = ? ORDER BY id")
-  /// Of so many books after one.
+  /// The quotes of a number of books after a given one.
   static let quotesOfMany = SQL(
     """
     SELECT book, text FROM quotes
@@ -27,7 +27,7 @@ enum SearchSQL {
     """)
   static let books = SQL("SELECT id FROM books ORDER BY id")
 
-  /// Ids that only the first of two tables has.
+  /// The ids that are only in the first of two tables.
   static func onlyIn(_ one: String, not other: String, atMost most: Int) -> String {
     "SELECT \(one) EXCEPT SELECT \(other) LIMIT \(most)"
   }

@@ -1,5 +1,5 @@
-// The tokens of a book as the index on a server has them, by word and then by place: as a table in
-// memory (the book, the place, and the word), or word by word.
+// The tokens of a book for the index on a server, by word and then by place: as a table in memory
+// (book, place, word), or word by word.
 import BookwormStorage
 import Glibc
 
@@ -19,11 +19,11 @@ final class WordRows: MemoryRows {
   }
 
   private let book: Int64
-  /// How many tokens the document has.
+  /// The number of tokens of the document.
   private(set) var total = 0
   private var words = MemoryBuffer()
   private var memory = MemoryBuffer()
-  /// Those that the table has now.
+  /// The tokens that the table shows now.
   private var shown = 0..<0
 
   init(book: Int64, _ document: SearchDocument) throws {
@@ -39,7 +39,7 @@ final class WordRows: MemoryRows {
           place: Int32(truncatingIfNeeded: number | min(place, 1 << WordSQL.placeBits - 1))))
     }
     total = tokens.count
-    // Now that all words are read, they stay where they are.
+    // All words have been read, so their memory no longer moves.
     var start = words.bytes.baseAddress
     for number in tokens.indices {
       tokens[number].start = start
@@ -65,7 +65,7 @@ final class WordRows: MemoryRows {
       count: memory.count / MemoryLayout<Token>.stride)
   }
 
-  /// Calls `body` with each word, how often it stands in the book, and where.
+  /// Calls `body` with each word, its number of occurrences in the book, and their places.
   func forEachWord(_ body: (Bytes, Int, (Int) -> Int32) throws -> Void) rethrows {
     let tokens = tokens
     var first = 0
@@ -90,10 +90,10 @@ final class WordRows: MemoryRows {
 
   // MARK: MemoryRows
 
-  /// So many rows are a table at the most: a few megabytes on their way to the server.
+  /// The maximum number of rows of a table: a few megabytes on their way to the server.
   private static let most = 1 << 16
 
-  /// Calls `body` with one part of the tokens after the other in the table.
+  /// Calls `body` with each part of the tokens in the table, one after another.
   func forEachPart(_ body: () throws -> Void) rethrows {
     for first in stride(from: 0, to: tokens.count, by: WordRows.most) {
       shown = first..<min(first + WordRows.most, tokens.count)

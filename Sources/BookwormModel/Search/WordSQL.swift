@@ -1,14 +1,13 @@
-// The search index on a server: a row for each word of each book, with the places where it stands.
-// It answers what FTS5 answers in a file: the same tokens, and the same formula of how well a book
-// answers.
+// The search index on a server has a row for each word of each book, with its places. It gives the
+// same results as FTS5 in a file: the same tokens, and the same formula for the rank.
 import BookwormStorage
 import BookwormText
 
 struct WordSQL: SearchIndex {
   // MARK: Tables
 
-  /// The tables of the index, and of what a text's parts are looked for in: see Dialect.contains().
-  /// A place is the number of the column, then `placeBits` bits of the token's number.
+  /// The tables of the index, and of the folded texts: see Dialect.contains(). A place is the
+  /// number of the column, then `placeBits` bits of the token's number.
   static let tables = """
     CREATE TABLE book_words (
       word bytea NOT NULL,
@@ -26,6 +25,7 @@ struct WordSQL: SearchIndex {
       books bigint NOT NULL,
       words bigint NOT NULL
     );
+    ALTER TABLE book_search_total REPLICA IDENTITY FULL;
     CREATE TABLE book_folded (
       book bigint PRIMARY KEY,
       \(folded.map { "\($0.name) bytea" }.joined(separator: ",\n  "))
@@ -34,8 +34,9 @@ struct WordSQL: SearchIndex {
 
   static let placeBits = 27
 
-  /// The columns of SearchSQL in the order of their numbers: of their bits, so that a new one comes
-  /// last and the others' places stay what they are, also for an older program that reads them.
+  /// The columns of SearchSQL in the order of their numbers, which follow their bits: a new column
+  /// comes last, and the places of the others stay the same, even for an older program that reads
+  /// them.
   static let numbered = numbers.indices.map { number in
     numbers.firstIndex { $0 == number } ?? number
   }
@@ -56,8 +57,9 @@ struct WordSQL: SearchIndex {
   }
   private static let insertWord = SQL(
     "INSERT INTO book_words (word, book, places) VALUES (?, ?, ?)")
-  /// In the words' order, which is the key's. `word IN (...)` loses it, as the planner hashes the
-  /// list: the 1,800,000 words of a text, looked up all over the table, took twice as long.
+  /// In the order of the words, which is that of the key. `word IN (...)` loses it, because the
+  /// planner hashes the list: the 1,800,000 words of a text took twice as long, looked up all over
+  /// the table.
   private static let delete = SQL { dialect in
     """
     DELETE FROM book_words WHERE ctid = ANY(ARRAY(
@@ -103,7 +105,7 @@ struct WordSQL: SearchIndex {
   /// The server groups so many tokens of one book by word.
   private static let mostAtOnce = 4096
 
-  /// A row for each word, which go out with many.
+  /// A row for each word. They are sent together with many others.
   private func insert(_ words: WordRows, ofBook id: Int64, _ connection: Connection) throws {
     let before = connection.rowsToCome
     if before == .few { connection.rowsToCome = .many }
@@ -153,7 +155,7 @@ struct WordSQL: SearchIndex {
     INSERT INTO book_search_total SELECT count(*), coalesce(sum(words), 0) FROM book_search
     """)
 
-  /// The words come in no order: it is quicker to make their key when all are there.
+  /// The words come in no order: building their key at the end is faster.
   func beginCopy(_ connection: Connection) throws {
     try connection.execute("ALTER TABLE book_words DROP CONSTRAINT book_words_pkey")
   }
@@ -197,7 +199,7 @@ struct WordSQL: SearchIndex {
     return sql
   }
 
-  /// A SELECT of the books that answer, each once.
+  /// A SELECT of the books that match, each once.
   private static func append(_ expression: SearchExpression, to sql: inout BoundText) {
     for (index, search) in expression.searches.enumerated() {
       sql.text += index == 0 ? "(" : " INTERSECT ("
@@ -245,7 +247,7 @@ struct WordSQL: SearchIndex {
   private static func append(
     _ token: [UInt8], isPrefix: Bool, _ table: String, to sql: inout BoundText
   ) {
-    // A longer one has lost its end: then it is all of the word.
+    // A longer one is truncated: then it is the whole word.
     guard isPrefix, token.count <= longestWord, let last = token.last else {
       let word = token.withUnsafeBufferPointer { stored($0) }
       return sql.append("\(table).word = ?", .blob(word))
@@ -255,7 +257,7 @@ struct WordSQL: SearchIndex {
     sql.append("\(table).word >= ? AND \(table).word < ?", .blob(token), .blob(Array(end)))
   }
 
-  /// Of places h.
+  /// Appends a condition on the places h.
   private static func append(_ fields: BookFields, to sql: inout BoundText) {
     guard fields != .searched else { return }
     let columns = SearchSQL.columns.indices.filter { fields.contains(SearchSQL.columns[$0].field) }
@@ -263,7 +265,7 @@ struct WordSQL: SearchIndex {
     sql.text += columns.map { "\(numbers[$0])" }.joined(separator: ", ") + ")"
   }
 
-  // MARK: How well a book answers
+  // MARK: Ranks
 
   /// By the columns' numbers.
   private static let weights =
@@ -272,9 +274,9 @@ struct WordSQL: SearchIndex {
     .joined(separator: ", ")
     + "]::double precision[])[(h.p >> \(placeBits)) + 1]"
 
-  /// A SELECT of the books that answer, with their rank: the formula bm25 as FTS5 has it. A term is
-  /// worth the more the fewer books have it; a book's place counts by its column's weight, and less
-  /// where there are many of them already, or the book has many words.
+  /// A SELECT of the books that match, with their rank: the formula bm25 of FTS5. A term counts
+  /// more if fewer books have it. A place counts by its column's weight, and less if there are many
+  /// of them or the book has many words.
   private static func appendRanked(_ expression: SearchExpression, to sql: inout BoundText) {
     let terms = expression.searches.flatMap { search in search.terms.map { (search, $0) } }
     for (number, (search, term)) in terms.enumerated() {
@@ -344,8 +346,8 @@ struct WordSQL: SearchIndex {
   /// A row of an index has at most 2,704 bytes.
   private static let longestWord = 900
 
-  /// As the index has a token: letters of ASCII in lower case, and of a very long one its beginning
-  /// and a hash.
+  /// The stored form of a token: ASCII letters in lower case, and of a very long token its
+  /// beginning and a hash.
   static func stored(_ token: Bytes) -> [UInt8] {
     var word = token.prefix(longestWord).map(lower)
     if let hash = hash(ofLong: token) { Swift.withUnsafeBytes(of: hash) { word += $0 } }

@@ -1,5 +1,5 @@
-// What a shelf is to the store: its table. It is a saved search, a name and a search line; which
-// books stand on it is asked when it is looked at.
+// Describes the shelf entity: its table. A shelf is a saved search: a name and a search line. Its
+// books are searched for whenever it is read.
 import BookwormStorage
 
 enum ShelfEntity: EntityRules {

@@ -1,4 +1,4 @@
-// The fields of a shelf, a line each.
+// This table lists the fields of a shelf, a line each.
 
 public struct ShelfFields: RowFields {
   public let rawValue: UInt64

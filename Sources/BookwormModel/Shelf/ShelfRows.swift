@@ -1,4 +1,4 @@
-// Reading shelves: one, or all by name; and the query that a shelf is.
+// Reads one shelf, or all by name, and builds the query of a shelf.
 import BookwormStorage
 
 extension Session {
@@ -16,7 +16,8 @@ extension Session {
     }
   }
 
-  /// What its line asks for, as it is understood now: today is this day.
+  /// Returns the query of the shelf's line, with its current meaning: "today" means the current
+  /// day.
   public func query(ofShelf id: Int64) throws -> Query {
     try read { connection in
       let query = try connection.first(ShelfSQL.line, id) { try SearchLine.query($0.text(0)) }

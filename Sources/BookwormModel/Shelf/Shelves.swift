@@ -1,4 +1,4 @@
-// Shelves: saving, renaming, changing and deleting them.
+// Saves, renames, changes and deletes shelves.
 import BookwormStorage
 
 extension Session {
@@ -24,7 +24,7 @@ extension Session {
     try update(id, ShelfFields.line, line)
   }
 
-  /// No book is deleted.
+  /// Books are not deleted.
   public func deleteShelf(_ id: Int64) throws {
     try delete(.shelf, id)
   }

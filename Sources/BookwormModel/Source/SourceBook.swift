@@ -1,4 +1,4 @@
-// A source's book, as a row of its table.
+// A source's book is stored as a row of its table.
 import BookwormStorage
 
 typealias SourceBook = Draft<SourceFields>
@@ -16,15 +16,15 @@ extension SourceBook {
     give(.imported, imported)
   }
 
-  /// The book here, which may have been deleted since.
+  /// The linked book here, which may have been deleted since.
   var book: Int64 {
     get { int64(.book) }
     set { give(.book, newValue) }
   }
   var source: Bytes { text(.source) }
-  /// The source's own id of it.
+  /// The source's own id of the book.
   var sourceID: Bytes { text(.sourceID) }
-  /// What was last taken of it: see SourceValues.
+  /// The values last taken from the source's book: see SourceValues.
   var taken: Bytes {
     get { text(.taken) }
     set { give(.taken, newValue) }
@@ -32,6 +32,6 @@ extension SourceBook {
   /// The row as the source has it.
   var raw: Bytes? { textIfAny(.raw) }
 
-  /// By which it is found, and of which there is one.
+  /// The unique key used to find the row.
   static func key(_ source: Bytes, _ sourceID: Bytes) -> [UInt8] { source + [0] + sourceID }
 }

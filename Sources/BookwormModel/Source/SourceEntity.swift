@@ -1,5 +1,5 @@
-// What the store keeps of a source's book is to the store: its table. It outlives its book, so that
-// a book that was deleted here is not created again by the next import.
+// Describes the entity of a source's book: its table. A row outlives its book, so that the next
+// import does not recreate a book that was deleted here.
 import BookwormStorage
 
 enum SourceEntity: EntityRules {

@@ -1,4 +1,4 @@
-// The fields of what a store keeps of a source's book, a line each.
+// This table lists the fields that a store keeps of a source's book, a line each.
 
 public struct SourceFields: RowFields {
   public let rawValue: UInt64
@@ -34,7 +34,7 @@ public struct SourceFields: RowFields {
     line(.globalID, "global_id", .uuid, .stored),
   ]
 
-  /// What an import changes of a row that is there.
+  /// The fields that an import changes in an existing row.
   static let changing: SourceFields = [.book, .taken, .raw]
 
   public static func keys(of row: Draft<SourceFields>) throws -> [[UInt8]] {

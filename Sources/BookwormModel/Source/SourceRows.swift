@@ -1,8 +1,8 @@
-// Reading what is kept of the sources of a book.
+// Reads the rows kept for the sources of a book.
 import BookwormStorage
 
 extension Session {
-  /// The book that is linked to a source's own id.
+  /// Returns the book that is linked to a source's own id.
   public func findBook(ofSource source: Bytes, _ sourceID: Bytes) throws -> Int64 {
     try Rules.name(source, "source", limit: Rules.sourceLimit)
     try Rules.name(sourceID, "source_id", limit: Rules.sourceLimit)
@@ -20,12 +20,12 @@ extension Session {
     return book
   }
 
-  /// The one that was linked first comes first.
+  /// Returns the sources in the order they were linked.
   public func sources(ofBook book: Int64) throws -> RowSet {
     try read(ofBook: book) { try $0.sources(ofBook: book) }
   }
 
-  /// Those of all books, in the order in which they were linked.
+  /// Returns the sources of all books, in the order they were linked.
   public func allSources() throws -> RowSet {
     try rows(.source, after: 0, limit: -1)
   }

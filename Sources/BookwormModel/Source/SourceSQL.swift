@@ -1,8 +1,8 @@
-// All SQL of what is kept of sources' books.
+// Contains all SQL of the rows kept for sources' books.
 import BookwormStorage
 
 enum SourceSQL {
-  /// With the book's id again, or NULL where it is gone.
+  /// Also selects the book's id again, or NULL if the book no longer exists.
   static let byKey = SQL { dialect in
     """
     SELECT s.id, s.book, s.taken, s.raw, b.id
@@ -12,10 +12,17 @@ enum SourceSQL {
   static let ofBook = SQL(
     Entity.source.descriptor.sql.listing + " WHERE book = ? ORDER BY id")
 
+  /// Selects rows up to an id whose books still exist.
+  static let ofSource = SQL(
+    """
+    SELECT s.id, s.book, s.source_id FROM book_sources s JOIN books b ON b.id = s.book
+    WHERE s.source = ? AND s.id <= ? ORDER BY s.id
+    """)
+
   // MARK: Finding the book that a row means
 
-  /// Books up to an id of which a source knew none, up to an id of its own: an import's own are not
-  /// among them.
+  /// Selects books up to an id that are unknown to a source up to one of its own ids. This excludes
+  /// rows that the import itself added.
   private static func unknown(_ book: String, from first: Int) -> String {
     """
     \(book) <= ?\(first) AND NOT EXISTS
@@ -28,7 +35,7 @@ enum SourceSQL {
       + " ORDER BY i.book")
   static let booksByTitle = SQL(
     "SELECT b.id, b.author FROM books b WHERE b.title_key = ?1 AND " + unknown("b.id", from: 2))
-  /// The columns of a book, in their order.
+  /// Selects the columns of a book, in their order.
   static let bookToCompare = SQL(
     BookSQL.byID(BookField.columns.map { "b.\($0.name)" }.joined(separator: ", ")))
   static let isLinked = SQL("SELECT id FROM book_sources WHERE book = ? AND source = ? LIMIT 1")

@@ -1,15 +1,16 @@
-// What is kept of a source's book: its rules, and writing it.
+// Checks and writes the rows kept for sources' books.
 import BookwormStorage
 
 extension Rules {
-  /// Of a source's name, and of its own id of a book: an engine's index takes no longer keys.
+  /// The limit of a source's name, and of its own id of a book: an engine's index rejects longer
+  /// keys.
   static let sourceLimit = 1024
-  /// Twice what the longest texts take, as some characters take two bytes.
+  /// Twice the length of the longest texts, as some characters take two bytes.
   static let takenLimit = 256 << 20
 }
 
 extension Writer {
-  /// The row alone: the log has it later.
+  /// Writes the row alone; the log records it later.
   func insert(_ source: SourceBook, as id: Int64) throws {
     var source = source
     source.give(.id, id)

@@ -1,52 +1,52 @@
-// How many books there are, and how they are rated: of the store or of what a query matches, as a
-// whole or by group. The store's own come from the counters, whatever its size.
+// Counts books and their ratings: of the store or of a query's books, as a whole or by group. The
+// store's own statistics come from the counters, whatever its size.
 import BookwormStorage
 
 public enum StatisticsGroup: Int32, Sendable, CaseIterable {
   case genre, author, monthAdded, monthFinished
+  case series, publisher, language, format, status, rating, year, decade, shelf
+
+  /// Whether the groups have names, whose words can be searched.
+  var isNamed: Bool {
+    switch self {
+    case .genre, .author, .series, .publisher, .language, .format, .shelf: true
+    case .monthAdded, .monthFinished, .status, .rating, .year, .decade: false
+    }
+  }
 }
 
 extension Session {
-  /// One row.
+  /// Returns one row.
   public func statistics(_ query: Query?) throws -> RowSet {
     guard let query else {
       return try readCounters { try $0.statistics(StatisticsSQL.ofStore, nil) }
     }
-    return try read { try $0.statistics(of: query, by: nil) }
+    return try read { connection in try connection.statistics(of: query) }
   }
 
-  /// One row a group. Of the whole store also the genres that no book has.
+  /// Returns one row for each group. For the whole store, this includes genres without books.
   public func statistics(_ query: Query?, by group: StatisticsGroup) throws -> RowSet {
-    guard let query else { return try statistics(by: group) }
-    return try read { try $0.statistics(of: query, by: group) }
-  }
-
-  private func statistics(by group: StatisticsGroup) throws -> RowSet {
-    switch group {
-    case .genre:
-      return try readCounters { try $0.statistics(StatisticsSQL.byGenre, nil) }
-    case .author:
-      // Nothing counts authors: an author's counter would cost every book a write.
-      let all = try Query()
-      return try read { try $0.statistics(of: all, by: .author) }
-    case .monthAdded:
-      return try readCounters { try $0.statistics(StatisticsSQL.byMonth, .monthAdded) }
-    case .monthFinished:
-      return try readCounters { try $0.statistics(StatisticsSQL.byMonth, .monthFinished) }
+    if group == .shelf {
+      return try read { connection in try connection.statisticsByShelf(of: query ?? Query()) }
     }
+    if query == nil, let kind = group.counters {
+      let sql = kind == .genre ? StatisticsSQL.byGenre : StatisticsSQL.byMonth
+      return try readCounters { try $0.statistics(sql, kind) }
+    }
+    return try read { try $0.statistics(of: query ?? Query(), by: group) }
   }
 }
 
 /// One row of a result of statistics.
 public struct Statistics {
-  /// How many books have each rating; the last two lanes are 0.
+  /// The number of books with each rating; the last two lanes are 0.
   public let ratings: SIMD8<Int64>
 
   // A damaged counter may hold any number.
   public var rated: Int64 { (1...5).reduce(0) { $0 &+ ratings[$1] } }
   public var books: Int64 { ratings[0] &+ rated }
 
-  /// Of the books that are rated; 0 where none is.
+  /// The average of the rated books; 0 if none is rated.
   public var average: Double {
     guard rated != 0 else { return 0 }
     return (1...5).reduce(0) { $0 + Double($1) * Double(ratings[$1]) } / Double(rated)
@@ -54,7 +54,7 @@ public struct Statistics {
 }
 
 extension RowSet {
-  fileprivate static let statisticsLayout = RowLayout(
+  static let statisticsLayout = RowLayout(
     [
       ColumnSpec("key", .int64),
       ColumnSpec("name", .text, optional: true),
@@ -66,7 +66,7 @@ extension RowSet {
       ColumnSpec("rated_5", .int64),
     ])
 
-  /// The row's group: a genre's id or a month, else 0; and a genre's or an author's name.
+  /// Returns the row's number, such as a genre's id or a month, or 0; and its name, if it has one.
   public func group(_ row: Int) -> (key: Int64, name: Bytes?) {
     let (key, name) = (layout.columns[0], layout.columns[1])
     return (
@@ -79,19 +79,54 @@ extension RowSet {
     for lane in 0...5 { ratings[lane] = number(layout.columns[lane + 2], row, as: Int64.self) }
     return Statistics(ratings: ratings)
   }
+
+  func append(_ statistics: Statistics, key: Int64, name: Bytes?) throws {
+    try appendRow {
+      append(key, to: layout.columns[0])
+      try append(optional: name, to: layout.columns[1])
+      for lane in 0...5 { append(statistics.ratings[lane], to: layout.columns[lane + 2]) }
+    }
+  }
+}
+
+extension StatisticsGroup {
+  /// The counters of the group for the whole store. Other groups lack counters: an author's
+  /// counter, for example, would cost every book a write.
+  var counters: Counters.Kind? {
+    switch self {
+    case .genre: .genre
+    case .monthAdded: .monthAdded
+    case .monthFinished: .monthFinished
+    default: nil
+    }
+  }
 }
 
 extension Connection {
   fileprivate func statistics(_ sql: SQL, _ kind: Counters.Kind?) throws -> RowSet {
-    let select = try statement(sql)
-    if let kind { select.bind(1, kind.rawValue) }
-    return try statistics(select)
+    try statistics(counted(sql, kind))
   }
 
-  fileprivate func statistics(of query: Query, by group: StatisticsGroup?) throws -> RowSet {
-    let books = try sql(query.whole).selecting(StatisticsSQL.columns)
-    let sql = StatisticsSQL.counting(group, books.text, dialect)
-    return try statistics(bound(QuerySQL.Select(text: sql, values: books.values)))
+  func counted(_ sql: SQL, _ kind: Counters.Kind?) throws -> Statement {
+    let select = try statement(sql)
+    if let kind, kind != .genre { select.bind(1, kind.rawValue) }
+    return select
+  }
+
+  fileprivate func statistics(of query: Query, by group: StatisticsGroup? = nil) throws -> RowSet {
+    try statistics(groups(of: query, by: group) { $0 })
+  }
+
+  /// Returns a query's groups; `whole` transforms their SELECT.
+  func groups(
+    of query: Query, by group: StatisticsGroup?, _ whole: (String) -> String
+  ) throws -> Statement {
+    let books = try sql(query.whole).selecting(StatisticsSQL.columns(group))
+    let hasContributors =
+      try group == .author && first(ContributorSQL.anyAuthor) { _ in true } ?? false
+    let sql = whole(
+      StatisticsSQL.counting(group, books.text, dialect, hasContributors: hasContributors))
+    return try bound(QuerySQL.Select(text: sql, values: books.values))
   }
 
   private func statistics(_ select: Statement) throws -> RowSet {
@@ -99,5 +134,28 @@ extension Connection {
     defer { select.reset() }
     try rows.append(rowsOf: select)
     return rows
+  }
+
+  /// Sorted by name. Lines saved by a newer library are left out.
+  func statisticsByShelf(of query: Query) throws -> RowSet {
+    let rows = try RowSet(.statistics, RowSet.statisticsLayout, expecting: 16)
+    for shelf in try shelves() {
+      guard let own = try? shelf.line.withUnsafeBufferPointer(SearchLine.query) else { continue }
+      let both = try statistics(of: query.narrowed(by: own)).statistics(0)
+      try shelf.name.withUnsafeBufferPointer { name in
+        try rows.append(both, key: shelf.id, name: name)
+      }
+    }
+    return rows
+  }
+
+  func shelves() throws -> [(id: Int64, name: [UInt8], line: [UInt8])] {
+    let select = try statement(ShelfSQL.names)
+    defer { select.reset() }
+    var shelves: [(id: Int64, name: [UInt8], line: [UInt8])] = []
+    while try select.step() {
+      shelves.append((select.int64(0), Array(select.text(1)), Array(select.text(2))))
+    }
+    return shelves
   }
 }

@@ -1,67 +1,140 @@
-// All SQL of statistics. Every row is: key, name, and how many books have each rating.
+// Contains all SQL of statistics. Every row has a key, a name, the number of books with each
+// rating, and the values that sort the groups.
 import BookwormStorage
 
 enum StatisticsSQL {
-  /// A store that never had a book has no row.
+  /// A store that never had a book lacks the row.
   static let ofStore = SQL { dialect in
     """
     SELECT 0, NULL, \(Counters.ratings)
     FROM (SELECT 0) one LEFT JOIN \(CounterSQL.table(dialect)) ON kind = 0 AND key = 0
     """
   }
-  static let byGenre = SQL { dialect in
+  static let byGenre = SQL(genres)
+  static let byMonth = SQL(months)
+  static let genresBySize = SQL { largestFirst(genres($0)) }
+  static let monthsBySize = SQL { largestFirst(months($0)) }
+
+  private static func genres(_ dialect: any Dialect) -> String {
     """
-    SELECT g.id, g.name, \(Counters.ratings) FROM genres g
+    SELECT g.id AS key, g.name AS name, \(Counters.ratings), g.sort_key AS place FROM genres g
     LEFT JOIN \(CounterSQL.table(dialect)) ON kind = 1 AND key = g.id ORDER BY g.sort_key, g.id
     """
   }
-  /// A counter may stay behind at zero.
-  static let byMonth = SQL { dialect in
+
+  /// A counter may remain at zero.
+  private static func months(_ dialect: any Dialect) -> String {
     """
-    SELECT key, NULL, \(Counters.ratings) FROM \(CounterSQL.table(dialect))
+    SELECT key, NULL AS name, \(Counters.ratings), key AS place FROM \(CounterSQL.table(dialect))
     WHERE kind = ? AND \(Counters.books) <> 0 ORDER BY key
     """
   }
 
-  /// The columns that the statements below need of the books that are counted.
-  static let columns = "b.id, b.rating, b.author, b.author_key, b.created, b.finished"
-
-  /// From the books that a SELECT of `columns` finds.
+  /// Counts the books in a query's SELECT of a group's columns.
   static func counting(
-    _ group: StatisticsGroup?, _ books: String, _ dialect: any Dialect
+    _ group: StatisticsGroup?, _ books: String, _ dialect: any Dialect, hasContributors: Bool
   ) -> String {
+    guard let group, let grouping = grouping(group, dialect, hasContributors) else {
+      return "SELECT 0, NULL, \(counts) FROM (\(books)) m"
+    }
+    // Among a group's rows, the row with the lowest id gives the name.
+    return """
+      SELECT \(grouping.key) AS key, \(grouping.name) AS name, \(counts),
+      \(grouping.place) AS place, min(m.id) AS first
+      FROM (\(books)) m\(grouping.rows) GROUP BY \(grouping.by) ORDER BY \(grouping.order)
+      """
+  }
+
+  /// Selects the groups of one of the statements above, the largest first.
+  static func largestFirst(_ groups: String) -> String {
+    let rated = (0...5).map { "f.rated_\($0)" }
+    return """
+      SELECT f.key, f.name, \(rated.joined(separator: ", ")) FROM (\(groups)) f
+      ORDER BY \(rated.joined(separator: " + ")) DESC, f.place, f.key
+      """
+  }
+
+  /// The columns of books that `counting` needs.
+  static func columns(_ group: StatisticsGroup?) -> String {
+    let own =
+      switch group {
+      case nil, .genre, .monthFinished, .rating, .shelf: ""
+      case .author: ", b.author, b.author_key"
+      case .monthAdded: ", b.created"
+      case .series: ", b.series, b.series_key"
+      case .publisher: ", b.publisher, b.publisher_key"
+      case .language: ", b.language"
+      case .format: ", b.format"
+      case .status: ", b.status"
+      case .year, .decade: ", b.year"
+      }
+    return "b.id, b.rating" + own
+  }
+
+  private struct Grouping {
+    var key = "0"
+    var name = "NULL"
+    /// The text after the books: joins, and the rows that are in a group.
+    var rows = ""
+    let by: String
+    let place: String
+
+    var order: String { place == by ? place : "\(place), \(by)" }
+  }
+
+  /// Nil for shelves, whose books are counted shelf by shelf.
+  private static func grouping(
+    _ group: StatisticsGroup, _ dialect: any Dialect, _ hasContributors: Bool
+  ) -> Grouping? {
+    func text(_ column: String, by key: String) -> Grouping {
+      Grouping(
+        name: dialect.value(of: column, atLowest: "m.id"), rows: " WHERE \(column) IS NOT NULL",
+        by: key, place: key)
+    }
+    func number(_ value: String, rows: String = "") -> Grouping {
+      Grouping(key: value, rows: rows, by: value, place: value)
+    }
     switch group {
-    case nil: "SELECT 0, NULL, \(counts) FROM (\(books)) m"
     case .genre:
-      """
-      SELECT g.id, g.name, \(counts) FROM (\(books)) m JOIN book_genres l ON l.book = m.id
-      JOIN genres g ON g.id = l.genre GROUP BY g.id ORDER BY g.sort_key, g.id
-      """
-    case .author:
-      // Of a group's rows, it is the one with the lowest id that gives the name.
-      """
-      SELECT 0, \(dialect.value(of: "m.author", atLowest: "m.id")), \(counts), min(m.id)
-      FROM (\(books)) m
-      GROUP BY m.author_key ORDER BY m.author_key
-      """
-    case .monthAdded:
-      """
-      SELECT \(dialect.month(ofInstant: "m.created")) AS month, NULL, \(counts)
-      FROM (\(books)) m GROUP BY month ORDER BY month
-      """
+      return Grouping(
+        key: "g.id", name: "g.name",
+        rows: " JOIN book_genres l ON l.book = m.id JOIN genres g ON g.id = l.genre", by: "g.id",
+        place: "g.sort_key")
+    case .author where hasContributors:
+      // Each author among a book's contributors, or the book's author if there are none.
+      return Grouping(
+        name: dialect.value(of: "coalesce(p.name, m.author)", atLowest: "m.id"),
+        rows: " LEFT JOIN book_people p ON p.book = m.id AND p.role = 'author'",
+        by: "coalesce(p.key, m.author_key)",
+        place: dialect.value(of: "coalesce(p.sort_key, m.author_key)", atLowest: "m.id"))
+    case .author: return text("m.author", by: "m.author_key")
+    case .series: return text("m.series", by: "m.series_key")
+    case .publisher: return text("m.publisher", by: "m.publisher_key")
+    case .language: return text("m.language", by: "m.language")
+    case .format: return text("m.format", by: "lower(m.format)")
+    case .monthAdded: return number(dialect.month(ofInstant: "m.created"))
     case .monthFinished:
-      """
-      SELECT r.finished / 100 AS month, NULL, \(counts)
-      FROM (\(books)) m JOIN readings r ON r.book = m.id
-      WHERE r.finished IS NOT NULL GROUP BY month ORDER BY month
-      """
+      return number(
+        "r.finished / 100",
+        rows: " JOIN readings r ON r.book = m.id WHERE r.finished IS NOT NULL")
+    case .status: return number("m.status")
+    case .rating:
+      return number("CASE WHEN m.rating <= 0 THEN 0 WHEN m.rating >= 5 THEN 5 ELSE m.rating END")
+    case .year: return number("m.year", rows: " WHERE m.year IS NOT NULL")
+    case .shelf: return nil
+    // Rounds down, also before the common era.
+    case .decade:
+      return number("m.year - (m.year % 10 + 10) % 10", rows: " WHERE m.year IS NOT NULL")
     }
   }
 
-  /// A damaged store may hold any rating; the counters take it the same way.
+  /// A damaged store may hold any rating; the counters treat it in the same way.
   private static let counts = """
-    count(*) FILTER (WHERE m.rating <= 0), count(*) FILTER (WHERE m.rating = 1),
-    count(*) FILTER (WHERE m.rating = 2), count(*) FILTER (WHERE m.rating = 3),
-    count(*) FILTER (WHERE m.rating = 4), count(*) FILTER (WHERE m.rating >= 5)
+    count(*) FILTER (WHERE m.rating <= 0) AS rated_0,
+    count(*) FILTER (WHERE m.rating = 1) AS rated_1,
+    count(*) FILTER (WHERE m.rating = 2) AS rated_2,
+    count(*) FILTER (WHERE m.rating = 3) AS rated_3,
+    count(*) FILTER (WHERE m.rating = 4) AS rated_4,
+    count(*) FILTER (WHERE m.rating >= 5) AS rated_5
     """
 }

@@ -1,12 +1,12 @@
-// What is counted of a book.
+// The facts of a book that counters depend on.
 import BookwormStorage
 
-/// What of a book the counters depend on.
+/// The values of a book that the counters depend on.
 struct BookFacts {
   var rating: Int32
   var created: Milliseconds
-  /// Of its latest reading.
+  /// The end of its latest reading.
   var finished: Int32?
-  /// How many readings it has.
+  /// The number of its readings.
   var readings: Int32
 }

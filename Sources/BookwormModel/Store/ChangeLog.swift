@@ -1,11 +1,11 @@
-// What a transaction has changed, as a compact row of the table `changes`, from which observers
-// learn it. One row a transaction, of bounded size, in a table of bounded length.
+// The log of changes has a compact row for each transaction, in the table `changes`, which
+// observers read. The size of a row and the length of the table are bounded.
 import BookwormStorage
 
-/// The row's bytes: runs of rows that were changed in the same way. A run is one byte
-/// (entity * 4 + operation), then three varints: the distance of its first id from the end of the
-/// run before (zigzag), its length, and for updates the fields. A row of the single byte 0xFF says
-/// that the transaction changed more than a row may hold.
+/// The row's bytes are runs of rows with the same change. A run is one byte (entity * 4 +
+/// operation), then three varints: the distance of its first id from the end of the previous run
+/// (zigzag), its length, and for updates the fields. The single byte 0xFF means that the
+/// transaction changed more than a row may contain.
 struct ChangeLog {
   enum Operation: UInt8 { case insert, update, delete }
 
@@ -18,21 +18,24 @@ struct ChangeLog {
 
   private var bytes: [UInt8] = []
   private var run: Run?
-  /// Of rows that came with the run's, and belong to them: each batch of both is two runs.
+  /// The run of rows that belong to those of the current run and were added with them: each batch
+  /// of both is two runs.
   private var owned: Run?
   private var end: Int64 = 0
   private var overflowed = false
 
   private static let sizeLimit = 64 << 10
-  /// So many rows are kept at least; older ones are taken off now and then.
+  /// The minimum number of rows that are kept. Older rows are deleted from time to time.
   static let lengthLimit: Int64 = 4096
+  /// The maximum number of rows, while the store keeps steps of this age.
+  static let lengthForHistories: Int64 = 65_536
   private static let longestRun = 1 + 3 * Varint.longest
-  /// No row is longer, as a run is begun within the limit.
+  /// The maximum length of a row: a run begins within the limit.
   static let longestRow = sizeLimit + longestRun
 
   var isEmpty: Bool { run == nil && owned == nil && bytes.isEmpty && !overflowed }
 
-  /// Says only that more was changed than can be told.
+  /// Records only that more changed than a row can contain.
   mutating func addTooMuch() { overflowed = true }
 
   mutating func add(_ operation: Operation, _ entity: Entity, _ id: Int64, _ fields: UInt64 = 0) {
@@ -47,7 +50,7 @@ struct ChangeLog {
     run = Run(head: head, fields: fields, first: id, count: 1)
   }
 
-  /// Of a new row that belongs to one which is added next.
+  /// Adds a new row that belongs to the row that is added next.
   mutating func addWithOwner(_ entity: Entity, _ id: Int64) {
     if let last = owned, last.head == entity.rawValue << 2, last.first &+ Int64(last.count) == id {
       owned?.count += 1
@@ -80,9 +83,10 @@ struct ChangeLog {
     Varint.write(value) { bytes.append($0) }
   }
 
-  /// Follows the row `last`. Nobody else can give the row's id under the write lock.
+  /// Writes the row after the row `last`. Under the write lock nobody else can assign its id.
+  /// `step` is the step of a history that this does, undoes or redoes.
   mutating func write(
-    to connection: Connection, at instant: Milliseconds, after last: Int64
+    to connection: Connection, at instant: Milliseconds, after last: Int64, step: Int64?
   ) throws -> LogPlace {
     closeRun()
     let entries = overflowed ? [0xFF] : bytes
@@ -94,13 +98,15 @@ struct ChangeLog {
       insert.bind(1, id)
       insert.bind(2, instant)
       try insert.bindBlob(3, $0)
-      if receipt != 0 { insert.bind(4, receipt) }
+      if let step { insert.bind(4, step) } else { insert.bindNull(4) }
+      if receipt != 0 { insert.bind(5, receipt) }
       try insert.run()
     }
-    // Trimmed now and then, since it costs as much as the insertion.
+    // Trimmed only from time to time, because that costs as much as the insertion.
     if id % 256 == 0 {
       let trim = try connection.statement(StoreSQL.trimChanges)
       trim.bind(1, id &- ChangeLog.lengthLimit)
+      trim.bind(2, id &- ChangeLog.lengthForHistories)
       try trim.run()
     }
     return LogPlace(transaction: id, receipt: receipt)

@@ -1,14 +1,15 @@
-// All SQL of the counters. Each is a row. Where many versions of a row are a burden, a commit adds
-// what it changes as news, by its number in the log, which are folded into the rows now and then.
+// All SQL of the counters. Each counter is a row. On an engine where many versions of a row are a
+// burden, a commit adds its changes as news, by its number in the log; the news are added to the
+// rows from time to time.
 import BookwormStorage
 
 enum CounterSQL {
-  /// So many transactions leave news at the most before they are folded.
+  /// The maximum number of transactions with news before the news are added to the rows.
   static let foldedEvery: Int64 = 256
-  /// The last transaction whose news are in the rows.
+  /// The last transaction whose news were added to the rows.
   static let folded = "counters_folded"
 
-  /// Where the counters are read: rows of kind, key and Counters.ratings.
+  /// The table expression to read the counters from: rows of kind, key and Counters.ratings.
   static func table(_ dialect: any Dialect) -> String {
     switch dialect.sums {
     case .inPlace: "counters"
@@ -24,7 +25,7 @@ enum CounterSQL {
 
   private static let sums = (0...5).map { "sum(rated_\($0))::bigint AS rated_\($0)" }
     .joined(separator: ", ")
-  /// Those that are folded go later: what has gone may still be in the way of who reads.
+  /// News that were added are deleted later, because deleted rows can still slow down readers.
   private static let isNews =
     "change > coalesce((SELECT value FROM properties WHERE name = '\(folded)'), 0)"
 
@@ -35,9 +36,10 @@ enum CounterSQL {
       rated_4 = counters.rated_4 + excluded.rated_4, rated_5 = counters.rated_5 + excluded.rated_5
     """
 
-  /// The parameters are kind, key and what is added to each number.
+  /// The parameters are kind, key and the change of each number.
   static let add = SQL("INSERT INTO counters VALUES (?, ?, ?, ?, ?, ?, ?, ?) \(adding)")
-  /// Of so many counters. The first parameter is the transaction; theirs follow one another.
+  /// Adds the news of `count` counters. The first parameter is the transaction; those of each
+  /// counter follow.
   static func addNews(_ count: Int) -> String {
     let rows = (0..<count).map { row in
       "(?1, " + (0..<8).map { "?\(row * 8 + $0 + 2)" }.joined(separator: ", ") + ")"
@@ -45,10 +47,10 @@ enum CounterSQL {
     return "INSERT INTO counter_news (change, kind, key, \(Counters.ratings)) VALUES "
       + rows.joined(separator: ", ")
   }
-  /// So many at once.
+  /// The maximum number at once.
   static let mostNews = 16
 
-  /// To be run one after the other, under the write lock. The parameter is the last transaction.
+  /// To be executed one after another, under the write lock. The parameter is the last transaction.
   static let fold = [
     SQL(
       """
@@ -59,7 +61,7 @@ enum CounterSQL {
     SQL("DELETE FROM counter_news WHERE change <= ?"),
   ]
 
-  /// Of the genre that is the parameter.
+  /// Deletes the counters of a genre. The parameter is the genre.
   static func forgetGenre(_ dialect: any Dialect) -> [SQL] {
     dialect.sums == .inPlace ? [forgetGenre] : [forgetGenre, forgetGenresNews]
   }
@@ -72,7 +74,7 @@ enum CounterSQL {
   private static let forget = SQL("DELETE FROM counters")
   private static let forgetNews = SQL("DELETE FROM counter_news")
 
-  /// Each with whether it is of a genre that there is.
+  /// All counters, each with whether its genre exists.
   static let all = SQL { dialect in
     """
     SELECT kind, key, \(Counters.ratings),
@@ -81,7 +83,7 @@ enum CounterSQL {
     """
   }
 
-  /// How many books a genre has, of rows g; the rows come with `join`.
+  /// The number of books of the genre in row g, which needs `join`.
   static func booksOfGenre(_ dialect: any Dialect) -> (value: String, join: String) {
     switch dialect.sums {
     case .inPlace:

@@ -1,5 +1,5 @@
-// How many books have each rating, in the store and by genre and month: deltas are gathered while
-// a transaction runs, and written once, just before it commits.
+// Counters are the numbers of books with each rating, in the store and by genre and month. Deltas
+// are collected during a transaction and written once, just before it commits.
 import BookwormStorage
 
 struct Counters {
@@ -11,7 +11,7 @@ struct Counters {
   enum Kind: Int32 { case store, genre, monthAdded, monthFinished }
 
   struct Key: Hashable, BitwiseCopyable {
-    /// A Kind's number; a damaged table may hold any.
+    /// The number of a Kind; a damaged table may contain any number.
     let kind: Int64
     let key: Int64
 
@@ -25,16 +25,16 @@ struct Counters {
   var isEmpty: Bool { deltas.isEmpty }
   mutating func removeAll() { deltas.removeAll() }
 
-  /// Counts a book in (`by` 1) or out (-1).
+  /// Adds a book (`by` 1) or removes it (-1).
   mutating func count(_ book: BookFacts, genres: some Sequence<Int64>, by step: Int64) throws {
     try add(.store, 0, book.rating, step)
     try add(.monthAdded, CalendarDate.month(of: book.created), book.rating, step)
     for genre in genres { try add(.genre, genre, book.rating, step) }
   }
 
-  /// The same as to count `old` out and `new` in, with each counter looked up once where it can be:
-  /// rating a book is mostly this. The genres' counters follow, see recountLink(), and those of the
-  /// months in which it was finished, see recountReading().
+  /// The same as removing `old` and adding `new`, but looks up each counter only once if possible:
+  /// this is most of the work of rating a book. The counters of genres (recountLink()) and of the
+  /// months when it was finished (recountReading()) are changed separately.
   mutating func recount(from old: BookFacts, to new: BookFacts) throws {
     guard old.created == new.created else {
       try count(old, genres: EmptyCollection(), by: -1)
@@ -64,7 +64,7 @@ struct Counters {
     try deltas.update(Key(kind, key), first: .zero) { $0 &+= delta }
   }
 
-  /// A damaged store may hold any rating.
+  /// A damaged store may contain any rating.
   private static func lane(_ rating: Int32) -> Int { Int(min(max(rating, 0), 5)) }
 
   mutating func countLink(_ genre: Int64, rating: Int32, by step: Int64) throws {
@@ -76,13 +76,13 @@ struct Counters {
     try deltas.update(Key(kind, key), first: .zero) { $0[lane] &+= step }
   }
 
-  /// The genre's counter goes with the genre.
+  /// The genre's counter is deleted with the genre.
   mutating func forgetGenre(_ id: Int64) throws { try settle(Key(.genre, id)) }
 
-  /// A counter that is not to be changed.
+  /// Removes the delta of a counter that must not change.
   mutating func settle(_ key: Key) throws { try deltas.update(key, first: .zero) { $0 = .zero } }
 
-  /// As news of this transaction, or, without one, to the counters themselves.
+  /// Writes news of this transaction, or without one the counters themselves.
   func write(to connection: Connection, asNewsOf transaction: Int64? = nil) throws {
     if let transaction { return try writeNews(of: transaction, to: connection) }
     let add = try connection.statement(CounterSQL.add)
@@ -101,7 +101,7 @@ struct Counters {
     for lane in 0..<6 { add.bind(first &+ Int32(lane + 2), delta[lane]) }
   }
 
-  /// With few statements, as each of them costs a server some time.
+  /// Uses few statements, because each one costs a server some time.
   private func writeNews(of transaction: Int64, to connection: Connection) throws {
     var news: [(key: Key, delta: SIMD8<Int64>)] = []
     func write() throws {

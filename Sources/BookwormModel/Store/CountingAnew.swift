@@ -1,4 +1,4 @@
-// The counters worked out from the rows that they count: to compare them, and to make them anew.
+// Computes the counters from the rows that they count, to check and to rebuild them.
 import BookwormStorage
 
 extension Counters {
@@ -20,8 +20,8 @@ extension Counters {
     }
   }
 
-  /// Tells of each counter that is not what it should be. The counts are counted out by those in
-  /// the table: what is left over is a fault.
+  /// Reports each wrong counter. The counters in the table are subtracted from the computed ones;
+  /// the remainders are faults.
   mutating func compare(with connection: Connection, _ fault: (Key) throws -> Void) throws {
     let rows = try connection.statement(CounterSQL.all)
     defer { rows.reset() }

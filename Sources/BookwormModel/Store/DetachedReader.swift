@@ -1,19 +1,20 @@
-// Connections that are kept for as long as somebody reads, apart from the store's other work.
+// Connections that a long read keeps for itself, apart from the store's other work.
 import BookwormStorage
 
-/// A connection that sees one state of the store for as long as it is kept.
+/// A detached reader is a connection that sees one state of the store for its whole life.
 final class DetachedReader {
   let connection: Connection
   private let database: Database
   private let readsOnce: Bool
 
-  /// `borrowed` is one of the database's readers. Who reads no page again needs no large cache.
+  /// `borrowed` is one of the database's readers. A reader that reads each page only once needs no
+  /// large cache.
   init(
     _ database: Database, _ borrowed: Connection? = nil, readsOnce: Bool = false
   ) throws {
     (self.database, self.readsOnce) = (database, readsOnce)
     connection = try borrowed ?? database.borrowReader()
-    // If this fails, `deinit` gives the connection back all the same.
+    // If this fails, `deinit` still returns the connection.
     if readsOnce { try connection.setCache(min(database.options.cacheKiB, 2048)) }
     try Store.checkIsSame(try connection.beginSnapshot(), database)
   }
@@ -28,9 +29,9 @@ final class DetachedReader {
 }
 
 extension DetachedReader {
-  /// Two readers of very many rows that see the same state of the store, for two threads. One where
-  /// there is no second processor, where writers leave no moment between two commits, and where the
-  /// store has fewer than so many books.
+  /// Returns two readers of very many rows, for two threads, that see the same state of the store;
+  /// or one reader if there is no second processor, if writers commit without a pause, or if the
+  /// store has fewer books than given.
   static func pair(_ database: Database, atLeast books: Int64) throws -> [DetachedReader] {
     for _ in 0..<pairAttempts {
       let borrowed = try database.borrowReader()
@@ -49,7 +50,7 @@ extension DetachedReader {
 
   private static let pairAttempts = 3
 
-  /// Nil where another connection has committed between the two.
+  /// Nil if another connection committed in between.
   private static func pair(_ database: Database, _ first: Connection) throws -> [DetachedReader]? {
     let before: Int64
     let second: Connection
@@ -69,13 +70,14 @@ extension DetachedReader {
       throw error
     }
     let readers = [one, try DetachedReader(database, second, readsOnce: true)]
-    // What the second one saw before the first began is what it still sees: so does the first.
+    // The second reader still sees what it saw before the first one began, so both see the same
+    // state.
     return try second.dataVersion() == before ? readers : nil
   }
 }
 
 extension Connection {
-  /// Begins to read one unchanging state, which is fixed by the first read: that of the store's id.
+  /// Begins to read one unchanging state. The first read, that of the store's id, determines it.
   fileprivate func beginSnapshot() throws -> Int64? {
     try statement(.beginReading).run()
     return try property(Store.idProperty)

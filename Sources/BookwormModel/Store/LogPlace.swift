@@ -1,24 +1,23 @@
-// The last transaction that a store's handle has seen, and whether the log still has it: a server
-// that takes the place of another one may lack the last commits of that, and give their numbers to
-// others.
+// The last transaction that a store's handle has seen, and whether the log still contains it: after
+// a failover, a server may lack the last commits, and give their numbers to others.
 import BookwormStorage
 
-/// A transaction and the receipt that it left, see Connection.receipt(forNumber:). Without a
-/// receipt nothing is ever lost.
+/// A transaction and its receipt, see Connection.receipt(forNumber:). A store without receipts
+/// loses no commits.
 struct LogPlace: Equatable {
   var transaction: Int64 = 0
   var receipt: Int64 = 0
 }
 
-/// What a transaction that writes has to know before all else: asked for with one question.
+/// The state that a write transaction needs first, read by one statement.
 struct LogState {
-  /// Of the properties, by their names.
+  /// The properties, by their names.
   fileprivate(set) var properties: [String: Int64] = [:]
   fileprivate(set) var last = LogPlace()
-  /// Whether the log has another transaction, or none, where there was the one that was seen.
+  /// Whether the log has another transaction, or none, instead of the seen one.
   fileprivate(set) var isAnother = false
 
-  /// Asked for where asking is of any use; where it was asked, it waits for nothing.
+  /// Sends the question early if that saves a round trip.
   static func ask(_ connection: Connection, after seen: LogPlace) throws {
     let select = try connection.statement(StoreSQL.state)
     select.bind(1, seen.transaction)
@@ -39,7 +38,7 @@ struct LogState {
       case let name: properties[String(decoding: name, as: UTF8.self)] = value
       }
     }
-    // One that is older than the log was taken off it.
+    // A transaction that is older than the log was trimmed from it.
     let isThere = found.map { $0 == seen.receipt } ?? (last.transaction >= seen.transaction)
     isAnother = seen.receipt != 0 && !isThere
   }

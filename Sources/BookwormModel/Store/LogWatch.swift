@@ -1,18 +1,18 @@
-// Whether the log is still the one that a handle has seen.
+// A log watch detects that the log has lost commits which a handle has seen.
 import BookwormStorage
 
-/// Shared by all that reads and writes through one handle.
+/// Shared by all readers and writers of one handle.
 final class LogWatch: @unchecked Sendable {
   private let lock = Lock()
   private var place = LogPlace()
   private var losses = 0
 
-  /// To be taken before the state of the store is that is compared with it.
+  /// Read this before the state of the store that is compared with it.
   var seen: LogPlace { lock.withLock { place } }
-  /// How often commits were lost that had been seen.
+  /// How often commits were lost after they had been seen.
   var count: Int { lock.withLock { losses } }
 
-  /// True where it is found out here that commits were lost.
+  /// True if this call detects that commits were lost.
   func look(_ state: LogState, after seen: LogPlace) -> Bool {
     lock.withLock {
       guard state.isAnother else {

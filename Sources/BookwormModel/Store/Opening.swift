@@ -1,23 +1,23 @@
-// Opening a store: telling ours from other files, making and upgrading its tables.
+// Opens a store in a file: distinguishes it from other files, and creates and upgrades its tables.
 import BookwormStorage
 import BookwormText
 import Glibc
 
-/// The version of the rules by which names sort, as this library knows them.
+/// The version of this library's sort key rules.
 let sortKeyRules = UTF8Text.sortKeyVersion
 
 extension Store {
   struct Versions {
     var schema: Int32
     var sortKeys: Int64
-    /// Of a store on a server: see Database.storeID.
+    /// For a store on a server: see Database.storeID.
     var storeID: Int64 = 0
   }
 
   static let sortKeyProperty = "sort_key_version"
   static let idProperty = "store_id"
 
-  /// A store in a file is known by its file.
+  /// A store in a file is identified by its file.
   static func checkIsSame(_ id: Int64?, _ database: Database) throws {
     guard id ?? 0 == database.storeID else {
       throw StorageError(
@@ -30,24 +30,43 @@ extension Store {
     let isMemory = path == ":memory:"
     if isMemory {
       if options.readOnly { throw nothingToRead(path) }
-    } else {
-      try findFile(path, options)
+      return try openFound(path, options, isMemory: true)
     }
+    let deadline = Clock.end(of: options.busyTimeout)
+    while true {
+      let file = StoreFile.identity(path)
+      do { return try openFile(path, options) } catch let error as StorageError
+        where error.kind == .cannotOpen
+      {
+        // A restore may have put another file in its place meanwhile.
+        guard let file, let now = StoreFile.identity(path), now != file,
+          Clock.monotonic() < deadline
+        else { throw error }
+      }
+    }
+  }
+
+  private static func openFile(
+    _ path: String, _ options: StoreOptions
+  ) throws -> (Database, Versions) {
+    try findFile(path, options)
+    do { return try openFound(path, options, isMemory: false) } catch let error as StorageError
+      where error.code != 0 && [.readOnly, .cannotOpen].contains(error.kind)
+    {
+      throw try StoreFile.whyNotBeside(path, readOnly: options.readOnly) ?? error
+    }
+  }
+
+  private static func openFound(
+    _ path: String, _ options: StoreOptions, isMemory: Bool
+  ) throws -> (Database, Versions) {
     let database = try Database(path: path, options: DatabaseOptions(options))
     do {
       if isMemory { try makeTables(database) }
       var versions = try readVersions(database, path)
       if !options.readOnly, !isMemory {
         try database.separateReaders()
-        try dropStatistics(database)
-        if versions.schema < Schema.version {
-          try upgrade(database, path)
-          versions = try readVersions(database, path)
-        }
-        if versions.sortKeys < Int64(sortKeyRules) {
-          try rebuildSortKeys(database)
-          versions = try readVersions(database, path)
-        }
+        try bringUp(database, path, &versions)
       }
       guard versions.schema == Schema.version else {
         throw Failure(
@@ -56,15 +75,22 @@ extension Store {
       return (database, versions)
     } catch {
       database.close()
-      if options.readOnly, let storage = error as? StorageError, storage.code != 0,
-        storage.kind == .readOnly || storage.kind == .cannotOpen
-      {
-        throw StorageError(
-          .cannotOpen, code: storage.code,
-          "the folder must be writable, also for reading, while no program has it open: \(path)"
-        )
-      }
       throw error
+    }
+  }
+
+  /// Upgrades an older store.
+  static func bringUp(
+    _ database: Database, _ path: String, _ versions: inout Versions
+  ) throws {
+    try dropStatistics(database)
+    if versions.schema < Schema.version {
+      try upgrade(database, path)
+      versions = try readVersions(database, path)
+    }
+    if versions.sortKeys < Int64(sortKeyRules) {
+      try rebuildSortKeys(database)
+      versions = try readVersions(database, path)
     }
   }
 
@@ -72,15 +98,15 @@ extension Store {
     StorageError(.cannotOpen, "there is no store to read at this path: \(path)")
   }
 
-  /// Makes the store where there is none and the options allow it; throws if the file there is not
-  /// one of ours.
+  /// Creates the store if there is none and the options allow it. Throws if the file is not a
+  /// store.
   private static func findFile(_ path: String, _ options: StoreOptions) throws {
     let deadline = Clock.monotonic() + min(options.busyTimeout, 500)
     while try !isThere(path, options) {
       do {
         return try make(StoreFile.resolved(path), options, replacesEmpty: true)
       } catch let error as StorageError {
-        // Another program makes it at the same time.
+        // Another program creates it at the same time.
         let isFaster = try error.kind == .exists && isThere(path, options)
         let isAboutTo = error.kind == .busy && Clock.monotonic() < deadline
         guard isFaster || isAboutTo else { throw error }
@@ -89,7 +115,7 @@ extension Store {
     }
   }
 
-  /// False if a store is to be made at this path.
+  /// False if a store must be created at this path.
   private static func isThere(_ path: String, _ options: StoreOptions) throws -> Bool {
     switch try StoreFile.look(at: path) {
     case .database(let header):
@@ -110,7 +136,7 @@ extension Store {
     return false
   }
 
-  /// It stands under its name when all of it is on disk, and what it is filled with.
+  /// It gets its name when all of it, including its first contents, is on disk.
   static func make(
     _ path: String, _ options: StoreOptions, replacesEmpty: Bool = false,
     filling: (Store) throws -> Void = { _ in }
@@ -133,14 +159,14 @@ extension Store {
     try file.place()
   }
 
-  /// Begins a store in a file that is being made, which a copy fills.
+  /// Begins a store in a new file, which a copy fills.
   static func beginCopy(into file: NewFile) throws -> CopyTarget {
     var own = DatabaseOptions(StoreOptions())
     own.isBeingMade = true
     let database = try Database(path: file.temporaryPath, options: own)
     do {
       try makeTables(database)
-      // They come with the rows, and with those that only a server has.
+      // They are copied with the rows, together with those that only a server has.
       try writing(database) { try $0.execute("DELETE FROM properties") }
       let ours = Entity.withLastIDs.map(\.descriptor.lastID) + [sortKeyProperty]
       let list = ours.map { "'\($0)'" }.joined(separator: ", ")
@@ -165,7 +191,7 @@ extension Store {
     }
   }
 
-  private static func checkIsOurs(_ header: StoreFile.Header, _ path: String) throws {
+  static func checkIsOurs(_ header: StoreFile.Header, _ path: String) throws {
     guard header.applicationID == Schema.applicationID else {
       throw Failure(.notAStore, "path", "\(path) is a database, but not a Bookworm store")
     }
@@ -177,7 +203,7 @@ extension Store {
     }
   }
 
-  /// The steps that a store of a version lacks.
+  /// Runs the steps that a store of this version lacks.
   private static func runSteps(from version: Int32, on connection: Connection) throws {
     for piece in Schema.steps.dropFirst(Int(version)) { try connection.execute(piece) }
     if version < Schema.indexesVersion {
@@ -187,6 +213,7 @@ extension Store {
       try connection.cutLongKeys()
       try connection.execute(Schema.indexes)
     }
+    if version < Schema.endsVersion { try connection.splitOpenReadings() }
     try connection.execute(
       """
       PRAGMA application_id = \(Schema.applicationID);
@@ -201,18 +228,19 @@ extension Store {
     }
   }
 
-  /// Another process may be doing the same: what is there is looked at under the write lock.
+  /// Another process may do the same at the same time, so the version is read again under the write
+  /// lock.
   private static func upgrade(_ database: Database, _ path: String) throws {
     try writing(database) { connection in
       let schema = try checkedSchema(connection, path)
       guard schema < Schema.version else { return }
       try runSteps(from: schema, on: connection)
-      // Earlier versions had no index of the books' words, or one of fewer fields.
-      try connection.rebuildSearchIndex()
+      // The first versions had no index of words, or one of fewer fields.
+      if schema < Schema.indexesVersion { try connection.rebuildSearchIndex() }
     }
   }
 
-  /// What ANALYZE has left would have queries take other indexes than those that they are made for.
+  /// With the statistics of ANALYZE, queries would use other indexes than intended.
   private static func dropStatistics(_ database: Database) throws {
     let reader = try database.borrowReader()
     let count: Int64?
@@ -233,7 +261,7 @@ extension Store {
     try database.commit(connection)
   }
 
-  /// The schema's version, of a database that is made as this library makes it.
+  /// The schema's version, if the database has the schema of this library.
   private static func checkedSchema(_ connection: Connection, _ path: String) throws -> Int32 {
     let header = StoreFile.Header(
       applicationID: Int32(
@@ -248,7 +276,7 @@ extension Store {
     return header.userVersion
   }
 
-  private static func readVersions(_ database: Database, _ path: String) throws -> Versions {
+  static func readVersions(_ database: Database, _ path: String) throws -> Versions {
     let connection = try database.borrowReader()
     defer { database.giveBack(reader: connection) }
     let schema = try checkedSchema(connection, path)
@@ -258,7 +286,7 @@ extension Store {
     return Versions(schema: schema, sortKeys: sortKeys)
   }
 
-  /// Makes every sort key, and the search index, anew by this library's rules.
+  /// Rebuilds every sort key and the search index by this library's rules.
   static func rebuildSortKeys(_ database: Database) throws {
     try writing(database) { connection in
       guard try connection.property(sortKeyProperty) ?? 0 < Int64(sortKeyRules) else { return }
@@ -282,8 +310,7 @@ extension DatabaseOptions {
 
 private final class Folding { var buffer = ByteBuffer() }
 
-/// Dialect.contains(): whether the text holds what the key was made of, case and accents
-/// folded.
+/// Dialect.contains(): whether the text contains the text of the key; case and accents are folded.
 @Sendable private func containsPredicate() -> Predicate {
   let folding = Folding()
   return Predicate {

@@ -1,9 +1,9 @@
-// Opening a store on a PostgreSQL server: telling ours from other schemas, making its tables where
-// there are none, and bringing those of an older library up.
+// Opens a store on a PostgreSQL server: distinguishes it from other schemas, creates its tables if
+// there are none, and upgrades those of an older library.
 import BookwormStorage
 
 extension Store {
-  /// `url` is an address as ServerAddress reads it. Who may only read gets a store that only reads.
+  /// `url` is an address for ServerAddress. A user who may only read gets a read-only store.
   static func openServer(_ url: String, _ options: StoreOptions) throws -> (Database, Versions) {
     let (database, versions) = try openWith(options, url)
     guard let versions else {
@@ -16,7 +16,7 @@ extension Store {
     return (database, versions)
   }
 
-  /// Without versions where this user, or the server, lets nothing be written.
+  /// Without versions if this user, or the server, does not allow writing.
   private static func openWith(
     _ options: StoreOptions, _ url: String
   ) throws -> (Database, Versions?) {
@@ -29,7 +29,7 @@ extension Store {
         state = try read(database) { try ServerState($0) }
       }
       try state.check(database.path)
-      // Of one state: another program may be bringing the store up.
+      // Read from one snapshot, because another program may be upgrading the store.
       func versionsNow() throws -> Versions {
         try read(database) { connection in
           try connection.inSnapshot { try versionsOnServer(connection, database.path, options) }
@@ -74,7 +74,7 @@ extension Store {
     }
   }
 
-  /// Another program may have made them just before.
+  /// Another program may just have created them.
   private static func makeTablesOnServer(_ connection: Connection) throws {
     guard try ServerState(connection).isEmpty else { return }
     try connection.execute(Schema.onServer)
@@ -88,16 +88,16 @@ extension Store {
     try connection.setProperty(idProperty, .random(in: 1 ... .max))
   }
 
-  /// Begins a store in a schema where nothing is yet, which a copy fills.
+  /// Begins a store in an empty schema, which a copy fills.
   static func beginCopy(onServer url: String) throws -> CopyTarget {
     let database = try Database(server: url, options: DatabaseOptions(StoreOptions()))
     do {
       try read(database) { try ServerState($0) }.checkIsFree(database.path)
       let connection = try database.beginMaking()
       do {
-        // Somebody may have been faster.
+        // Another program may have been faster.
         try ServerState(connection).checkIsFree(database.path)
-        // Keys and indexes, which are made last, are sorted in memory then.
+        // So that keys and indexes, which are created last, are sorted in memory.
         try connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
         try connection.execute(Schema.tablesOnServer)
       } catch {
@@ -114,7 +114,8 @@ extension Store {
     }
   }
 
-  /// Another program may be doing the same: what is there is looked at under the write lock.
+  /// Another program may do the same at the same time, so the version is read again under the write
+  /// lock.
   private static func upgradeOnServer(_ database: Database, _ options: StoreOptions) throws {
     let path = database.path
     do {
@@ -129,7 +130,7 @@ extension Store {
     }
   }
 
-  /// The schema's version, of a store that this library knows.
+  /// The schema's version, if this library knows it.
   private static func schemaOnServer(
     _ connection: Connection, _ path: String, _ options: StoreOptions
   ) throws -> Int32 {
@@ -162,7 +163,7 @@ extension Store {
   }
 }
 
-/// What there is in the schema, and what this user may do with it.
+/// The contents of the schema, and this user's rights.
 private struct ServerState {
   /// A standby, which follows another server.
   let isReplica: Bool
@@ -170,10 +171,11 @@ private struct ServerState {
   private let mayBeUsed: Bool
   private let tables: Int64
   private let hasProperties: Bool
-  private let mayBeRead: Bool
+  /// The tables of the store that this user may not read.
+  private let unreadable: String
   let mayBeWritten: Bool
 
-  /// Nothing is there, and nothing is in the way.
+  /// Whether the schema is absent, or usable and without tables.
   var isEmpty: Bool { !isThere || mayBeUsed && tables == 0 }
 
   init(_ connection: Connection) throws {
@@ -183,15 +185,16 @@ private struct ServerState {
     func isTrue(_ column: Int32) -> Bool { select.int64(column) != 0 }
     (isReplica, isThere, mayBeUsed) = (isTrue(0), isTrue(1), isTrue(2))
     (tables, hasProperties) = (select.int64(3), isTrue(4))
-    (mayBeRead, mayBeWritten) = (isTrue(5), isTrue(6))
+    unreadable = String(decoding: select.text(5), as: UTF8.self)
+    mayBeWritten = isTrue(6)
   }
 
-  /// Throws where no store can be made.
+  /// Throws if no store can be created.
   func checkIsFree(_ path: String) throws {
     guard tables == 0 else {
       throw StorageError(.exists, "there is something already in \(path)")
     }
-    // Where the schema may not be used, tables would be made in another one.
+    // If this user may not use the schema, the tables would be created in another one.
     if isThere { try checkUse(path) }
   }
 
@@ -207,8 +210,9 @@ private struct ServerState {
     guard tables > 0, hasProperties else {
       throw Failure(.notAStore, "path", "there is no Bookworm store in \(path)")
     }
-    guard mayBeRead else {
-      throw StorageError(.notPermitted, "this user may not read all tables of \(path)")
+    guard unreadable.isEmpty else {
+      throw StorageError(
+        .notPermitted, "this user may not read the tables \(unreadable) of \(path)")
     }
   }
 
@@ -232,7 +236,7 @@ private struct ServerState {
     }
   }
 
-  /// The schema is the first one where names are looked for: see ServerAddress.
+  /// The schema is the first one of the search path: see ServerAddress.
   private static let select = SQL(
     """
     WITH s AS (
@@ -242,13 +246,16 @@ private struct ServerState {
       SELECT c.oid, c.relname FROM pg_class c
       WHERE c.oid IN (\(ServerAddress.tables(of: "(SELECT s.oid FROM s)")))
         AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    ), ours AS (
+      SELECT oid, relname FROM t WHERE \(Schema.isOurTable)
     )
     SELECT pg_is_in_recovery(), EXISTS (SELECT 1 FROM s),
       coalesce((SELECT has_schema_privilege(oid, 'USAGE') FROM s), false),
       (SELECT count(*) FROM t), EXISTS (SELECT 1 FROM t WHERE relname = 'properties'),
-      coalesce((SELECT bool_and(has_table_privilege(oid, 'SELECT')) FROM t), true),
+      coalesce((SELECT string_agg(relname, ', ' ORDER BY relname) FROM ours
+        WHERE NOT has_table_privilege(oid, 'SELECT')), ''),
       coalesce((SELECT bool_and(has_table_privilege(oid, 'INSERT')
-        AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')) FROM t),
+        AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')) FROM ours),
         true)
     """)
 }

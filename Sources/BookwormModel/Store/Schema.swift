@@ -1,18 +1,18 @@
-// The tables of a store, and the steps that bring an older store up to them. Append only: a step
-// that has been released is never changed.
+// The tables of a store, and the steps that upgrade an older store. Append only: a released step
+// never changes.
 
 enum Schema {
-  /// "BWRM", in SQLite's application_id: what tells our stores from other databases.
+  /// "BWRM", in SQLite's application_id, which distinguishes stores from other databases.
   static let applicationID: Int32 = 0x4257_524D
 
   /// The schema's version is the number of steps, kept in SQLite's user_version.
-  static let steps = [first, second, third]
+  static let steps = [first, second, third, fourth]
 
   static var version: Int32 { Int32(steps.count) }
 
-  /// Of what the steps make, by which a store is known without making it: see schemaChecksum().
-  /// SchemaTests tells it.
-  static let checksum: UInt64 = 0x1b39_f628_76df_52a5
+  /// The checksum of the steps' result, to recognise a store without running them: see
+  /// schemaChecksum(). SchemaTests prints it.
+  static let checksum: UInt64 = 0x95a6_8aed_3c2d_b1dc
 
   private static let first = """
     CREATE TABLE properties (
@@ -249,8 +249,83 @@ enum Schema {
     UPDATE books SET reading_count = 1 WHERE id IN (SELECT book FROM readings);
     INSERT INTO properties SELECT 'last_reading_id', max(id) FROM readings HAVING count(*) > 0;
     """
+  private static let fourth = """
+    -- In quarters from 0.25 to 5, or NULL; rating is this one rounded, halves up, and never 0.
+    ALTER TABLE books ADD COLUMN exact_rating REAL;
 
-  /// The rest of the third step, when the rows have theirs.
+    -- Open readings that have an end are split: see splitOpenReadings(). Observers in programs that
+    -- have the store open read everything again.
+    DELETE FROM changes WHERE id < (SELECT max(id) FROM changes);
+    UPDATE changes SET entries = x'FF';
+
+    -- step: the step of a history that the transaction did, undid or redid, or NULL.
+    ALTER TABLE changes ADD COLUMN step INTEGER;
+
+    -- Steps that can be undone and redone, of histories that have a name. id: the transaction that
+    -- did the step first; change: the last one to do, undo or redo it. done: milliseconds since
+    -- 1970. form, naming: see StoredSteps. action to value: a summary of the step. size: its share of
+    -- the history's limit, in bytes. log: for undoing or redoing it, or NULL if it was too large.
+    CREATE TABLE history_steps (
+      history TEXT NOT NULL,
+      change INTEGER NOT NULL,
+      id INTEGER NOT NULL,
+      undone INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      done INTEGER NOT NULL,
+      form INTEGER NOT NULL,
+      naming INTEGER NOT NULL,
+      name TEXT,
+      action INTEGER,
+      entity INTEGER,
+      row_count INTEGER,
+      row_id INTEGER,
+      fields INTEGER,
+      more INTEGER,
+      subject TEXT,
+      value INTEGER,
+      checksum INTEGER NOT NULL,
+      log BLOB,
+      PRIMARY KEY (history, change)
+    ) WITHOUT ROWID;
+
+    -- Who contributed to a book, in order. role: author, editor, translator, illustrator, narrator,
+    -- introduction, or any text. role_key and folded: as searches fold the role and the name. key: of
+    -- the name, the person. sort_key: of sort, or of the name.
+    CREATE TABLE book_people (
+      book INTEGER NOT NULL REFERENCES books (id),
+      position INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      sort TEXT,
+      role TEXT NOT NULL,
+      role_key BLOB NOT NULL,
+      key BLOB NOT NULL,
+      folded BLOB NOT NULL,
+      sort_key BLOB NOT NULL,
+      PRIMARY KEY (book, position)
+    ) WITHOUT ROWID;
+    CREATE INDEX book_people_by_key ON book_people (key);
+
+    -- A book's cover in pieces of 64 KiB, counted from 0; the last may be shorter. The columns from
+    -- format to digest describe the whole picture and are set in the first piece only. format: 1 is
+    -- JPEG, 2 PNG, 3 WebP, 4 GIF, 5 AVIF. width, height: in pixels. size: in bytes. digest: FNV-1a
+    -- of the bytes, 64 bits.
+    CREATE TABLE book_covers (
+      book INTEGER NOT NULL REFERENCES books (id),
+      piece INTEGER NOT NULL,
+      format INTEGER,
+      width INTEGER,
+      height INTEGER,
+      size INTEGER,
+      digest INTEGER,
+      data BLOB NOT NULL,
+      PRIMARY KEY (book, piece)
+    );
+    """
+
+  /// Since this version, no open reading has an end.
+  static let endsVersion: Int32 = 4
+
+  /// The rest of the third step, after the rows were filled.
   static let indexesVersion: Int32 = 3
   static let indexes = [
     "books", "genres", "quotes", "orders", "readings", "shelves", "book_sources",

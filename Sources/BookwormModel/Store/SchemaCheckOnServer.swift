@@ -1,35 +1,36 @@
-// What a store's schema on a server consists of, compared with what this library makes.
+// Compares a store's schema on a server with the schema that this library creates.
 import BookwormStorage
 
 extension Schema {
-  /// Where a server's store has what a file has in SQLite's user_version.
+  /// The property with the schema's version, which a file has in SQLite's user_version.
   static let versionProperty = "schema_version"
 
-  /// Servers had no store before.
+  /// There were no stores on servers before.
   static let firstOnServer: Int32 = 3
 
-  /// Throws where a column or an index is missing or another one, or where something of somebody
-  /// else's would change what our statements do.
+  /// Throws if a column or an index is missing or different, or if a foreign object would change
+  /// the effect of the library's statements.
   static func checkOnServer(_ connection: Connection, _ path: String) throws {
     if let fault = try faultOnServer(connection) { throw altered(fault, path) }
   }
 
-  /// Such as that it lacks a table.
+  /// Returns the first fault, such as a missing table.
   static func faultOnServer(_ connection: Connection) throws -> String? {
     let found = try columnsFound(by: connection)
     let wanted = Set(columns(of: onServer))
     let indexes = Set(try connection.texts(ServerSchemaSQL.indexes))
-    let ours = Set(Schema.names(after: "INDEX", in: onServer + Schema.indexes))
+    let ours = Set(names(after: "INDEX", in: onServer + Schema.indexes))
     let others = try connection.texts(ServerSchemaSQL.triggers)
-    let tables = Set(Schema.names(after: "TABLE", in: onServer))
-    let foreign = found.subtracting(wanted).filter { tables.contains(table(of: $0)) }
+    let foreign = found.subtracting(wanted)
     if let column = wanted.subtracting(found).min() { return "lacks the column \(column)" }
     if let column = foreign.min() { return "has a column \(column), not of this library" }
     if let index = ours.subtracting(indexes).min() { return "lacks the index \(index)" }
     return others.first.map { "has a trigger or a rule \($0), not of this library" }
   }
 
-  /// Of all tables that there are.
+  /// Other tables in the schema are ignored.
+  static let tableNamesOnServer = names(after: "TABLE", in: onServer)
+
   static func columnsFound(by connection: Connection) throws -> Set<String> {
     Set(try connection.texts(ServerSchemaSQL.columns))
   }
@@ -46,7 +47,11 @@ extension Schema {
     String(column.prefix { $0 != "." })
   }
 
-  /// Each as "table.column type", with NOT NULL where it holds: what the tables' text says.
+  /// A condition on rows of pg_class in the store's schema.
+  static let isOurTable =
+    "relname IN (" + tableNamesOnServer.map { "'\($0)'" }.joined(separator: ", ") + ")"
+
+  /// The columns in the text of the tables, each as "table.column type", with NOT NULL if required.
   static func columns(of text: String) -> [String] {
     var table: Substring?
     var columns: [String] = []
@@ -65,7 +70,7 @@ extension Schema {
     return columns
   }
 
-  /// What is made by CREATE TABLE, or CREATE INDEX and CREATE UNIQUE INDEX.
+  /// The names created by CREATE TABLE, or by CREATE INDEX and CREATE UNIQUE INDEX.
   private static func names(after kind: Substring, in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
@@ -77,7 +82,10 @@ extension Schema {
 }
 
 private enum ServerSchemaSQL {
-  private static let ours = ServerAddress.tables(of: ServerAddress.ownSchema)
+  private static let ours = """
+    \(ServerAddress.tables(of: ServerAddress.ownSchema)) AND d.objid IN (
+      SELECT oid FROM pg_class WHERE \(Schema.isOurTable))
+    """
 
   static let columns = SQL(
     """

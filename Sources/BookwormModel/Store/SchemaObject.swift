@@ -1,13 +1,13 @@
-// What a store's database consists of, compared with what this library makes: a table that somebody
-// else has altered would make of the same statements something else.
+// Compares the objects of a store's database with those that this library creates: the same
+// statements would have another effect on a table that something else has altered.
 import BookwormStorage
 
-/// A table, an index, or what a store of ours never has, such as a trigger.
+/// A table, an index, or an object that a store never has, such as a trigger.
 struct SchemaObject: Equatable, Sendable {
   let type: String
   let name: String
   let table: String
-  /// The statement that made it, as SQLite keeps it.
+  /// The statement that created it, as SQLite stores it.
   let text: String
 }
 
@@ -15,7 +15,7 @@ extension Schema {
   private static let lock = Lock()
   nonisolated(unsafe) private static var known: [Int32: [SchemaObject]] = [:]
 
-  /// Of a store of a version, by their names.
+  /// The objects of a store of this version, by name.
   static func objects(ofVersion version: Int32) throws -> [SchemaObject] {
     try lock.withLock {
       if let objects = known[version] { return objects }
@@ -38,9 +38,9 @@ extension Schema {
     return try body(connection)
   }
 
-  /// Throws where it is not that of a store of this version.
+  /// Throws if the database does not have the schema of this version.
   static func check(_ connection: Connection, isOfVersion version: Int32, _ path: String) throws {
-    // To make those that are wanted takes longer than all else of an opening.
+    // Creating the expected objects would take longer than the rest of the opening.
     if version == Schema.version, try connection.schemaChecksum() == checksum { return }
     let wanted = try objects(ofVersion: version)
     let found = try connection.schemaObjects(atMost: Int64(wanted.count) + 1)
@@ -60,7 +60,7 @@ extension Schema {
 }
 
 extension Connection {
-  /// Of all that schemaObjects() has.
+  /// The checksum of all schemaObjects().
   func schemaChecksum() throws -> UInt64 {
     let select = try statement(StoreSQL.schema)
     defer { select.reset() }

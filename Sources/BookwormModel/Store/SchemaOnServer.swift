@@ -1,10 +1,10 @@
-// The tables of a store on a PostgreSQL server: those of Schema, in the server's types, with what a
-// server needs beside. A test compares their columns with those of Schema.
+// The tables of a store on a PostgreSQL server are those of Schema, in the server's types, and some
+// that only a server needs. A test compares their columns with those of Schema.
 
 extension Schema {
   /// The types: INTEGER is bigint, REAL double precision, BLOB bytea, and TEXT compares by its
-  /// bytes. There are no foreign keys, as the rules are the library's; a store in a file has them
-  /// by name alone.
+  /// bytes. There are no foreign keys, because the library enforces the rules; in a file they are
+  /// only declared.
   static let onServer = """
     CREATE TABLE properties (
       name text COLLATE "C" PRIMARY KEY,
@@ -53,6 +53,32 @@ extension Schema {
       PRIMARY KEY (book, position)
     );
     CREATE INDEX book_identifiers_by_key ON book_identifiers USING hash (key);
+
+    CREATE TABLE book_people (
+      book bigint NOT NULL,
+      position bigint NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      sort text COLLATE "C",
+      role text COLLATE "C" NOT NULL,
+      role_key bytea NOT NULL,
+      key bytea NOT NULL,
+      folded bytea NOT NULL,
+      sort_key bytea NOT NULL,
+      PRIMARY KEY (book, position)
+    );
+    CREATE INDEX book_people_by_key ON book_people USING hash (key);
+
+    CREATE TABLE book_covers (
+      book bigint NOT NULL,
+      piece bigint NOT NULL,
+      format bigint,
+      width bigint,
+      height bigint,
+      size bigint,
+      digest bigint,
+      data bytea NOT NULL,
+      PRIMARY KEY (book, piece)
+    );
 
     CREATE TABLE quotes (
       id bigint PRIMARY KEY,
@@ -147,18 +173,44 @@ extension Schema {
       rated_5 bigint NOT NULL
     );
     CREATE INDEX counter_news_by_change ON counter_news (change);
+    -- A table without a key, for publications: otherwise a server deletes no row of it.
+    ALTER TABLE counter_news REPLICA IDENTITY FULL;
 
     CREATE TABLE changes (
       id bigint PRIMARY KEY,
       committed bigint NOT NULL,
       entries bytea NOT NULL,
-      receipt bigint NOT NULL DEFAULT 0
+      receipt bigint NOT NULL DEFAULT 0,
+      step bigint
+    );
+
+    CREATE TABLE history_steps (
+      history text COLLATE "C" NOT NULL,
+      change bigint NOT NULL,
+      id bigint NOT NULL,
+      undone bigint NOT NULL,
+      size bigint NOT NULL,
+      done bigint NOT NULL,
+      form bigint NOT NULL,
+      naming bigint NOT NULL,
+      name text COLLATE "C",
+      action bigint,
+      entity bigint,
+      row_count bigint,
+      row_id bigint,
+      fields bigint,
+      more bigint,
+      subject text COLLATE "C",
+      value bigint,
+      checksum bigint NOT NULL,
+      log bytea,
+      PRIMARY KEY (history, change)
     );
 
     \(WordSQL.tables)
     """
 
-  /// What is quicker to make when there are rows, and the rest.
+  /// The indexes and other objects that are faster to create after the rows.
   static let indexesOnServer =
     onServer.split(separator: "\n").filter(isIndex).joined(separator: "\n") + "\n" + indexes
   static let tablesOnServer =
@@ -167,17 +219,11 @@ extension Schema {
   private static func isIndex(_ line: Substring) -> Bool {
     line.hasPrefix("CREATE INDEX ") || line.hasPrefix("CREATE UNIQUE INDEX ")
   }
-
-  /// Tables beside those of entities.
-  static let ofNoEntity = [
-    "properties", "book_genres", "genre_books", "book_identifiers", "counters", "counter_news",
-    "changes", "book_words", "book_search", "book_search_total", "book_folded",
-  ]
 }
 
 extension BookField {
-  /// Those of their values, then those of their sort keys. What has the same size in every row
-  /// comes first, as a server finds it there without a look at what stands before.
+  /// The columns of values, then those of sort keys. Columns with the same size in every row come
+  /// first, because a server finds them without reading those before.
   fileprivate static var columnsOnServer: String {
     let fixed = columns.filter { !$0.kind.isTextOnServer && $0.need != .optional }
     let others = columns.filter { !fixed.map(\.field).contains($0.field) }
@@ -194,7 +240,7 @@ extension BookField {
     return (values + keys).joined(separator: ",\n  ")
   }
 
-  /// A global id comes when an older store has been brought up.
+  /// An upgrade of an older store adds global ids.
   private var isAlwaysThere: Bool { need != .optional && kind != .uuid }
 }
 

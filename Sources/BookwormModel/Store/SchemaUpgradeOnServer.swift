@@ -1,9 +1,10 @@
-// Bringing a store on a server up to this library's schema. What later steps have added to a file's
-// tables is added to the server's too, in the server's words; no step is written for it.
+// Upgrades a store on a server to this library's schema. Everything that later steps have added to
+// a file's tables is added to the server's too, in its own words, without a step of its own. A step
+// that changes rows is called here.
 import BookwormStorage
 
 extension Schema {
-  /// In a transaction that writes. Throws where the store lacks what one of its version has.
+  /// Must be called in a write transaction. Throws if the store lacks an object of its version.
   static func upgradeOnServer(
     _ connection: Connection, from version: Int32, _ path: String
   ) throws {
@@ -20,11 +21,12 @@ extension Schema {
       try connection.execute(addition(of: column))
     }
     try connection.execute(whereMissing(indexesOnServer))
-    // Of a column that is new no row has a word.
+    // The rows have no words in a new column.
     let isNewlySearched = SearchSQL.texts.map(BookField.name).contains {
       old.contains("books.\($0)") && !old.contains("book_search.\($0)")
     }
     if isNewlySearched { try connection.rebuildSearchIndex() }
+    if version < endsVersion { try connection.splitOpenReadings() }
     try connection.setProperty(versionProperty, Int64(Schema.version))
     try checkOnServer(connection, path)
   }
@@ -40,14 +42,14 @@ extension Schema {
     WHERE t.type = 'table'
     """)
 
-  /// As files call it, which look for parts in the texts themselves.
+  /// The name of the column in files, which search the texts themselves for parts.
   private static func inFiles(_ column: String) -> String {
     let name = column.prefix { $0 != " " }
     let folded = "book_folded."
     return name.hasPrefix(folded) ? "books." + name.dropFirst(folded.count) : String(name)
   }
 
-  /// Of one as columns(of:) has it.
+  /// The statement that adds a column from columns(of:).
   private static func addition(of column: String) -> String {
     let name = column.prefix { $0 != " " }.dropFirst(table(of: column).count + 1)
     let type = column.drop { $0 != " " }
@@ -56,7 +58,7 @@ extension Schema {
       + (type.hasSuffix(" NOT NULL") ? " DEFAULT 0" : "")
   }
 
-  /// What makes only what is not there.
+  /// The statements, changed to create only missing objects.
   private static func whereMissing(_ text: String) -> String {
     text.split(separator: "\n").map { line in
       let start = ["CREATE TABLE ", "CREATE INDEX ", "CREATE UNIQUE INDEX "].first(

@@ -1,28 +1,28 @@
-// What every request goes through: a store, or a transaction on one. The entities' folders extend
-// it with their requests.
+// A session is a store or a transaction on one. Every request goes through it; the entities'
+// folders extend it with their requests.
 import BookwormStorage
 
 public class Session {
-  /// The store that this is, or that this is a transaction on.
+  /// This store, or the store of this transaction.
   public var store: Store? { nil }
 
   // Overridden by Store and Transaction.
   public func begin(_ mode: Transaction.Mode) throws -> Transaction { throw Failure.closedHandle }
   func beginRead() throws -> Connection { throw Failure.closedHandle }
   func endRead(_ connection: Connection) {}
-  /// Between beginRead() and endRead(): brings the counters' table up to what has been written.
+  /// Writes the counters of the transaction to their table. Called between beginRead() and
+  /// endRead().
   func writeCounters() throws {}
   func beginWrite(
     _ extent: WriteExtent, asking: (Connection) throws -> Void
   ) throws -> Writer { throw Failure.closedHandle }
-  /// Throws `error`, or the one that kept the write from being completed.
+  /// Throws `error`, or the error that prevented the write from being completed.
   func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {}
-  /// What a caller is told of a read that has failed.
+  /// The error that a caller gets for a failed read.
   func explained(_ error: any Error) -> any Error { error }
-  /// A connection of its own for a reader that takes its time, and how to give it back; nil where
-  /// there is only the one connection.
+  /// A separate connection for a long read; nil if the store has a single connection.
   func detachReader() throws -> DetachedReader? { nil }
-  /// The same for two threads, or one: see DetachedReader.pair(). Empty where there is only the one
+  /// The same for one or two threads: see DetachedReader.pair(). Empty if the store has a single
   /// connection.
   func detachReaders(atLeast books: Int64) throws -> [DetachedReader] { [] }
 
@@ -34,7 +34,7 @@ public class Session {
     } catch { throw explained(error) }
   }
 
-  /// For what reads the counters, which a transaction writes only just before it commits.
+  /// Reads counters, which a transaction otherwise writes only just before it commits.
   func readCounters<R>(_ body: (Connection) throws -> R) throws -> R {
     try read { connection in
       try writeCounters()
@@ -42,8 +42,8 @@ public class Session {
     }
   }
 
-  /// All of what `body` writes is kept, or nothing. `asking` asks for what `body` will read first,
-  /// by Statement.ask(), where that is of any use.
+  /// Keeps everything that `body` writes, or nothing. `asking` sends the first questions of `body`,
+  /// by Statement.ask(), if that saves round trips.
   func write<R>(
     _ extent: WriteExtent = .step, asking: (Connection) throws -> Void = { _ in },
     _ body: (Writer) throws -> R
@@ -62,7 +62,8 @@ public class Session {
 enum WriteExtent {
   /// Checks what the caller passed before it writes anything.
   case step
-  /// May fail half-way on what the caller passed, and is then taken back within its transaction.
+  /// May fail half-way because of the caller's values, and is then rolled back within its
+  /// transaction.
   case batch
 }
 

@@ -5,30 +5,32 @@ import BookwormText
 public final class Store: Session, @unchecked Sendable {
   public override var store: Store? { self }
 
-  /// As it was given, an address without its password; it lives as long as the store.
+  /// The path as given, or an address without its password. It lives as long as the store.
   public let path: Bytes
   public let schemaVersion: Int32
   public let sortKeyVersion: Int32
   public var isReadOnly: Bool { database.options.readOnly }
 
   private let database: Database
-  /// Nil where nothing can be undone.
+  /// Nil if nothing can be undone, or if the steps are kept in the store.
   let history: UndoHistory?
-  /// Tells observers that something has been committed.
+  let kept: KeptHistory?
+  /// Notifies observers of commits.
   let commitSignal: CommitSignal
   let livePages = LivePages()
+  let keptGroups = KeptGroups()
   private let lock = Lock()
   private var open = true
-  /// What the writing connection has seen last: a number that changes when another one commits, and
-  /// the last row of the log. Guarded by the write lock.
+  /// The last state that the writing connection has seen: a number that changes when another
+  /// connection commits, and the last row of the log. Guarded by the write lock.
   private var lastWriter = 0
   private var lastDataVersion: Int64 = -1
   private var lastChange: Int64 = 0
-  /// What has been seen of the log.
+  /// Remembers the seen part of the log.
   let logWatch = LogWatch()
   /// Guarded by the write lock.
   private let globalIDs = GlobalIDMaker()
-  /// Those that are open, to be ended when the store is closed.
+  /// The open transactions, which are ended when the store is closed.
   private var transactions: [TransactionCore] = []
 
   /// At a path, or at the address of a server.
@@ -51,7 +53,7 @@ public final class Store: Session, @unchecked Sendable {
     guard versions.sortKeys > Int64(sortKeyRules), !options.readOnly else {
       return (database, versions)
     }
-    // Written by a library with newer rules: keys of ours would break its order.
+    // A library with newer rules wrote the store: this library's keys would break its order.
     var readOnly = options
     readOnly.readOnly = true
     database.close()
@@ -62,7 +64,8 @@ public final class Store: Session, @unchecked Sendable {
   init(_ path: String, _ options: StoreOptions, _ database: Database, _ versions: Versions) {
     self.database = database
     database.storeID = versions.storeID
-    let keepsHistory = options.undoKiB > 0 && !database.options.readOnly
+    kept = options.history.map { KeptHistory($0) }
+    let keepsHistory = kept == nil && options.undoKiB > 0 && !database.options.readOnly
     let file =
       options.undoFileKiB > 0
       ? UndoFile(inFolder: database.temporaryFolder, limitKiB: options.undoFileKiB) : nil
@@ -81,7 +84,7 @@ public final class Store: Session, @unchecked Sendable {
 
   func isSame(as other: Store) throws -> Bool { try database.isSame(as: other.database) }
 
-  /// Nil where it is a path.
+  /// Nil if it is a path.
   static func checkedAddress(_ given: Bytes) throws -> String? {
     let start = String(decoding: given.prefix(addressStart), as: UTF8.self)
     guard ServerAddress.isOne(start) else { return nil }
@@ -90,32 +93,33 @@ public final class Store: Session, @unchecked Sendable {
   }
 
   /// Of a file.
-  static func checkedPath(_ given: Bytes) throws -> String {
-    try Rules.text(given, "path", limit: pathLimit)
+  static func checkedPath(_ given: Bytes, _ parameter: String = "path") throws -> String {
+    try Rules.text(given, parameter, limit: pathLimit)
     guard !given.isEmpty else {
-      throw Failure(.argument, "path", "path is empty; \":memory:\" opens a store in memory")
+      throw Failure(
+        .argument, parameter, "\(parameter) is empty; \":memory:\" opens a store in memory")
     }
-    return try Rules.noAddress(given)
+    return try Rules.noAddress(given, parameter)
   }
 
-  /// SQLite's own is 512, for the absolute path with the endings of files beside it and of one that
-  /// is being made.
+  /// SQLite's own limit is 512, for the absolute path with the endings of the files next to it and
+  /// of a new file.
   private static let pathLimit = 480
   private static let addressLimit = 2000
   private static let addressStart = 64
 
-  /// Whether it has neither a file nor all of it in memory.
+  /// Whether it is neither in a file nor in memory.
   var isOnServer: Bool { database.isOnServer }
 
-  /// Whether one may read while another thread does.
+  /// Whether several threads can read at the same time.
   var hasManyReaders: Bool { !database.hasOneConnection }
 
   func checkIsOpen() throws { try database.checkIsOpen() }
 
-  /// Who may read and write the store's file.
+  /// The mode of the store's file.
   var fileMode: UInt32 { database.fileMode }
 
-  /// How large the log beside the store's file is.
+  /// The size of the log next to the store's file.
   public var logBytes: Int64 { database.logBytes }
 
   /// Whether a commit was kept whose outcome was unknown: see Database.wasKept().
@@ -140,7 +144,7 @@ public final class Store: Session, @unchecked Sendable {
   override func endRead(_ connection: Connection) { database.giveBack(reader: connection) }
 
   override func explained(_ error: any Error) -> any Error {
-    // Nobody waits for another process's lock any more while the store is being closed.
+    // Nothing waits for another process's lock while the store is being closed.
     let isBusy = (error as? StorageError)?.kind == .busy
     return isBusy && database.isClosing ? Failure.closedHandle : error
   }
@@ -165,14 +169,15 @@ public final class Store: Session, @unchecked Sendable {
     do {
       let properties = try checkStillOurs(connection, after: seen)
       return Writer(
-        connection, history?.makeLog(), globalIDs, lastChange: lastChange, properties: properties)
+        connection, kept?.makeLog() ?? history?.makeLog(), kept, globalIDs,
+        lastChange: lastChange, properties: properties)
     } catch {
       database.rollBack(connection)
       throw error
     }
   }
 
-  /// Outside of any transaction, while no other write through this store can begin.
+  /// Calls `body` outside of any transaction, while no other write through this store can begin.
   func withWriter<R>(_ body: (Connection) throws -> R) throws -> R {
     try database.withWriter { connection in
       _ = try checkStillOurs(connection, after: logWatch.seen)
@@ -181,8 +186,8 @@ public final class Store: Session, @unchecked Sendable {
   }
 
   /// A newer library may have upgraded the store since it was opened here; then this one must no
-  /// longer write. Called under the write lock. Answers the properties, where one question tells
-  /// them all.
+  /// longer write. Called under the write lock. Returns the properties if one statement read them
+  /// all.
   private func checkStillOurs(
     _ connection: Connection, after place: LogPlace
   ) throws -> [String: Int64]? {
@@ -206,7 +211,7 @@ public final class Store: Session, @unchecked Sendable {
     return nil
   }
 
-  /// Throws where another store has its place.
+  /// Throws if another store is in its place.
   func checkIsSame(_ connection: Connection) throws {
     try Store.checkIsSame(try connection.property(Store.idProperty), database)
   }
@@ -215,7 +220,7 @@ public final class Store: Session, @unchecked Sendable {
     try Store.checkIsSame(state.properties[Store.idProperty], database)
   }
 
-  /// `seen` is what had been seen before the state was read.
+  /// `seen` must be read before the state.
   func look(at state: LogState, after seen: LogPlace) throws {
     try check(state)
     note(state, after: seen)
@@ -224,6 +229,7 @@ public final class Store: Session, @unchecked Sendable {
   private func note(_ state: LogState, after seen: LogPlace) {
     guard logWatch.look(state, after: seen) else { return }
     history?.clear("the server has lost commits that this handle had seen")
+    kept?.lastStep = 0
   }
 
   override func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
@@ -250,6 +256,7 @@ public final class Store: Session, @unchecked Sendable {
     guard logged > 0 else { return }
     lastChange = logged
     if writer.logged.receipt != 0 { logWatch.committed(writer.logged) }
+    if writer.newStep != 0 { kept?.lastStep = writer.newStep }
     if let history, let undoLog = writer.undoLog {
       history.committed(
         writer.purpose, undoLog, writer.pending.undo, transaction: logged,
@@ -266,12 +273,12 @@ public final class Store: Session, @unchecked Sendable {
     case .write:
       let writer = try beginWrite(.step, asking: { _ in })
       core = TransactionCore(connection: writer.connection, writer: writer) { [unowned self] keep in
-        // Whoever holds a transaction holds its store.
+        // A transaction keeps its store alive.
         try end(writer, keep: keep)
       }
     case .read:
       let reader = try DetachedReader(database)
-      // The core lets go of this, and so of the reader, when it ends.
+      // The core releases this closure, and with it the reader, when it ends.
       core = TransactionCore(connection: reader.connection, writer: nil) { _ in
         withExtendedLifetime(reader) {}
       }

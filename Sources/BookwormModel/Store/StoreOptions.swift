@@ -1,4 +1,4 @@
-// How a store is opened.
+// The options for opening a store.
 import BookwormStorage
 import BookwormText
 
@@ -8,12 +8,14 @@ public struct StoreOptions: Sendable {
   public var busyTimeout: Milliseconds = 5000
   public var syncEveryCommit = true
   public var cacheKiB: Int32 = 16384
-  /// What is kept in memory to undo by; 0: nothing.
+  /// The maximum memory for undo; 0 means none.
   public var undoKiB: Int32 = 65536
-  /// What of it that has no room there is kept in a temporary file; 0: nothing.
+  /// The maximum size of a temporary file for steps that do not fit there; 0 means no file.
   public var undoFileKiB: Int32 = 1_048_576
+  /// The history in the store that keeps the steps instead; nil without one.
+  public var history: StepHistory?
 
-  /// Lower only in tests: no library made an older store on a server.
+  /// Lower only in tests: no library created older stores on servers.
   var oldestOnServer = Schema.firstOnServer
 
   public static let cacheKiBAllowed: ClosedRange<Int32> = 64...4_194_304

@@ -1,4 +1,4 @@
-// All SQL of what a store keeps beside its entities' rows and the counters: properties, the log.
+// All SQL of a store that does not concern entities or counters: properties and the log.
 import BookwormStorage
 
 enum StoreSQL {
@@ -9,14 +9,14 @@ enum StoreSQL {
     ON CONFLICT (name) DO UPDATE SET value = excluded.value
     """)
 
-  /// What the database consists of, but for what ANALYZE in the sqlite3 shell leaves.
+  /// The objects of the database, without those that ANALYZE in the sqlite3 shell creates.
   static let schema = SQL(
     """
     SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema
     WHERE name NOT IN (\(statistics)) ORDER BY name, type LIMIT ?
     """)
 
-  /// Tables of SQLite's that change which index a query takes.
+  /// SQLite's tables that affect the choice of indexes.
   static let statistics = "'sqlite_stat1', 'sqlite_stat4'"
   static let countStatistics =
     "SELECT count(*) FROM sqlite_schema WHERE name IN (\(statistics))"
@@ -25,11 +25,11 @@ enum StoreSQL {
 
   // MARK: The log
 
-  /// Only where there are receipts.
+  /// Only for stores with receipts.
   static let wasKept = SQL(Receipt.question("changes"))
 
-  /// Name, value, and beside the last transaction its receipt. The parameter is a transaction whose
-  /// receipt is wanted. Only where there are receipts.
+  /// Name, value, and with the last transaction its receipt. The parameter is a transaction whose
+  /// receipt is requested. Only for stores with receipts.
   static let state = SQL(
     """
     SELECT name, value, NULL FROM properties
@@ -39,12 +39,19 @@ enum StoreSQL {
 
   static let lastChange = SQL("SELECT coalesce(max(id), 0) FROM changes")
   static let changesFrom = SQL(
-    "SELECT id, committed, entries FROM changes WHERE id >= ? ORDER BY id")
-  /// The parameters are the columns in their order, last the receipt where there is one.
+    "SELECT id, committed, entries, coalesce(step, 0) FROM changes WHERE id >= ? ORDER BY id")
+  /// The parameters are the columns in their order, and last the receipt if the store has receipts.
   static let insertChange = SQL { dialect in
     let receipt = dialect.receipt.map { ", \($0)" } ?? ""
     let value = receipt.isEmpty ? "" : ", ?"
-    return "INSERT INTO changes (id, committed, entries\(receipt)) VALUES (?, ?, ?\(value))"
+    return
+      "INSERT INTO changes (id, committed, entries, step\(receipt)) VALUES (?, ?, ?, ?\(value))"
   }
-  static let trimChanges = SQL("DELETE FROM changes WHERE id <= ?")
+  /// The second parameter is an older transaction: the log is kept from there for the steps of
+  /// histories.
+  static let trimChanges = SQL(
+    """
+    DELETE FROM changes WHERE id <= ?1
+      AND (id <= ?2 OR id < coalesce((SELECT min(change) FROM history_steps), ?1 + 1))
+    """)
 }

@@ -1,4 +1,4 @@
-// A transaction, and transactions within it. Used from any thread: they take turns.
+// A transaction, and transactions nested in it. Any thread can use it; threads take turns.
 import BookwormStorage
 import Synchronization
 
@@ -40,7 +40,7 @@ public final class Transaction: Session, @unchecked Sendable {
 
   override func writeCounters() throws {
     do { try core.writer?.writeCounters() } catch {
-      // Some of them may have been written, and must not be written again.
+      // Some counters may have been written, and must not be written again.
       core.failed = true
       throw error
     }
@@ -70,12 +70,11 @@ public final class Transaction: Session, @unchecked Sendable {
     defer { core.lock.unlock() }
     if extent == .batch {
       do { try core.popSavepoint(keep: error == nil) } catch let other {
-        // What went wrong first is what the caller must hear; the transaction is marked as failed.
+        // The caller must get the first error; the transaction is marked as failed.
         throw error ?? other
       }
     }
-    // Storage or memory failed within a step: what it had written cannot be told from what it had
-    // not.
+    // Storage or memory failed within a step, so it is unknown which part of it was written.
     let isMemory = (error as? Failure)?.kind == .memory
     if extent == .step, isMemory || error is StorageError { core.failed = true }
   }
@@ -91,7 +90,7 @@ public final class Transaction: Session, @unchecked Sendable {
   public func commit() throws {
     try core.lock.withLock {
       do { try core.check(serial, innermost: true) } catch let error as StorageError {
-        // Nothing of it is left: neither its session nor what it has written.
+        // Nothing of it remains: neither its session nor its writes.
         if serial == TransactionCore.outermost { _ = try? core.rollBack(serial) }
         throw error
       }
@@ -99,24 +98,25 @@ public final class Transaction: Session, @unchecked Sendable {
     }
   }
 
-  /// Ends it with those within it. True if it was open and could have written.
+  /// Ends it with the nested ones. True if it was open and could have written.
   @discardableResult
   public func rollBack() throws -> Bool {
     try core.lock.withLock { try core.rollBack(serial) }
   }
 }
 
-/// What a transaction and those within it share. `lock` is held around every use of the rest.
+/// The state that a transaction shares with those nested in it. `lock` is held around every use of
+/// the rest.
 final class TransactionCore {
   let lock = Lock()
-  /// Nil when the transaction is over: its connection is somebody else's then.
+  /// Nil after the transaction has ended, because its connection has another owner then.
   private var connection: Connection?
-  /// Nil also in a transaction that only reads.
+  /// Also nil in a read transaction.
   private(set) var writer: Writer?
-  /// The serial numbers of the transactions that are open, each within the one before.
+  /// The serial numbers of the open transactions, each nested in the previous one.
   private var open = [TransactionCore.outermost]
   private var lastSerial = TransactionCore.outermost
-  /// Read without the lock, which a call may hold for long.
+  /// Read without the lock, which a call may hold for a long time.
   private let over = Atomic<Bool>(false)
   var failed = false
   private var savepoints: [Writer.Pending] = []
@@ -142,7 +142,7 @@ final class TransactionCore {
       throw Failure(.transaction, "transaction", "a transaction within this one is still open")
     }
     try connection?.checkIsThere()
-    // An engine rolls everything back by itself where the disk or memory fails, also in a read.
+    // An engine rolls everything back by itself if the disk or memory fails, even in a read.
     if let writer, !writer.connection.inTransaction { failed = true }
     if failed {
       throw Failure(
@@ -150,7 +150,7 @@ final class TransactionCore {
     }
   }
 
-  /// A server lets nothing be done in the transaction any more.
+  /// A server accepts no further statement in the transaction.
   func noteFailedRead() { if connection?.failureEndsTransaction == true { failed = true } }
 
   func readable() throws -> Connection {

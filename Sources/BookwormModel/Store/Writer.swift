@@ -1,60 +1,64 @@
-// The state of a running write transaction: its connection, and what is to be written once, just
-// before it commits.
+// A writer is the state of a running write transaction: its connection, and everything that is
+// written once, just before it commits.
 import BookwormStorage
 import BookwormText
 
 final class Writer {
   let connection: Connection
   var pending = Pending()
-  /// Nil where what is written cannot be undone.
+  /// Nil if the writes cannot be undone.
   private(set) var undoLog: UndoLog?
-  /// The row of the log that has been written, 0 where nothing was changed.
+  /// The row of the log that was written, or 0 if nothing changed.
   private(set) var logged = LogPlace()
   private let globalIDs: GlobalIDMaker
+  /// The history that keeps this step; nil if it is kept in memory.
+  private let kept: KeptHistory?
+  /// The new step of that history; otherwise 0.
+  private(set) var newStep: Int64 = 0
   var purpose = WritePurpose.change
-  /// Not taken back with a savepoint: an id is not given twice.
+  /// Not restored with a savepoint: an id is never assigned twice.
   private var lastIDs: [Entity: Int64] = [:]
-  /// When books that are changed say that they were, where it is not now.
+  /// The time of change for changed books; nil means now.
   var changedAt: Milliseconds?
-  /// Puts back when a book was changed, too.
+  /// Whether this is an undo or redo, which also restores when a book was changed.
   var isReplaying: Bool { if case .change = purpose { false } else { true } }
   var now: Milliseconds { changedAt ?? Clock.now() }
-  /// While a batch creates books, where their links are gathered.
+  /// Collects the links of books while a batch creates them.
   var pendingLinks: PendingBookGenres? {
     didSet { connection.rowsToCome = pendingLinks == nil ? .few : .many }
   }
-  // Reused from row to row: keys are made for every book written.
+  // Reused from row to row, because each written book needs keys.
   var titleKey = ByteBuffer()
-  /// The keys of a book that is written, one behind the other.
+  /// The keys of a written book, one after another.
   var sortKeys = ByteBuffer()
-  /// What the statements that insert books may have bound to their parameters.
+  /// The fields that statements for inserting books may have bound to their parameters.
   var boundPlain = BookFields.row
   var boundWhole = BookFields.row
   /// Genres that are known to exist: the write lock keeps others from deleting them.
   private var knownGenres = CheckedMap<Int64, Bool>()
-  /// A text in the form in which it is stored.
+  /// A text in the form that is stored.
   var storedText = ByteBuffer()
   var otherKey = ByteBuffer()
-  /// The SELECT by which a book was last compared with a change.
+  /// The SELECT that last compared a book with a change.
   var comparison: (columns: BookFields, sql: String)?
   private(set) lazy var searchDocument = SearchDocument()
 
   /// The last row of the log before this writes one.
   private let lastChange: Int64
-  /// The store's properties where they have been read already.
+  /// The store's properties if they have already been read.
   private let properties: [String: Int64]?
 
   init(
-    _ connection: Connection, _ undoLog: UndoLog?, _ globalIDs: GlobalIDMaker, lastChange: Int64,
-    properties: [String: Int64]?
+    _ connection: Connection, _ undoLog: UndoLog?, _ kept: KeptHistory?,
+    _ globalIDs: GlobalIDMaker, lastChange: Int64, properties: [String: Int64]?
   ) {
     self.connection = connection
     (self.undoLog, self.globalIDs, self.lastChange) = (undoLog, globalIDs, lastChange)
-    self.properties = properties
+    (self.kept, self.properties) = (kept, properties)
   }
 
-  /// Made false by a write that is no step to undo, before it changes anything: earlier steps then
-  /// look on what it changes as on the work of others.
+  /// A write that cannot be undone sets this to false before it changes anything: for earlier steps
+  /// its changes then count as changes by others.
   var isUndoable: Bool {
     get { undoLog != nil }
     set { if !newValue { undoLog = nil } }
@@ -63,14 +67,14 @@ final class Writer {
   /// Whether the handle forgets all its steps to undo when this commits.
   var forgetsSteps = false
 
-  /// What a savepoint must be able to take back.
+  /// The state that a savepoint must be able to restore.
   struct Pending {
     var log = ChangeLog()
     var counters = Counters()
-    /// What the index of words has got, or lost.
+    /// The change of the index of words.
     var words = SearchTotal()
     var undo = UndoLogPosition()
-    /// What the transaction is called when it is to be undone.
+    /// The transaction's name for undo.
     var name: UndoStepName?
   }
 
@@ -82,7 +86,7 @@ final class Writer {
   func isKnown(genre id: Int64) -> Bool { knownGenres[id] ?? false }
 
   func know(genre id: Int64) throws {
-    // A caller decides how many genres there are, but not how much memory this takes.
+    // A caller decides the number of genres, but not how much memory this takes.
     guard knownGenres.count < Writer.mostKnownGenres || knownGenres[id] != nil else { return }
     try knownGenres.update(id, first: true) { $0 = true }
   }
@@ -92,14 +96,14 @@ final class Writer {
     if isKnown(genre: id) { try knownGenres.update(id, first: false) { $0 = false } }
   }
 
-  /// No row has or ever had a higher one.
+  /// No row has, or ever had, a higher id.
   func lastID(_ entity: Entity) throws -> Int64 {
     if let known = lastIDs[entity] { return known }
     let name = entity.descriptor.lastID
     return try properties.map { $0[name] ?? 0 } ?? connection.property(name) ?? 0
   }
 
-  /// An id that no row has or ever had.
+  /// An id that no row has, or ever had.
   func nextID(_ entity: Entity) throws -> Int64 {
     let last = try lastID(entity)
     guard last < Rules.highestID else { throw StorageError(.full, "the store has run out of ids") }
@@ -107,7 +111,7 @@ final class Writer {
     return last + 1
   }
 
-  /// Runs an INSERT that has yet to bind a global id: the row's own, or a new one.
+  /// Runs an INSERT after binding its global id: the row's own, or a new one.
   func run(
     _ insert: Statement, globalID place: Int32, _ known: GlobalID?, at now: Milliseconds
   ) throws {
@@ -118,10 +122,10 @@ final class Writer {
     }
   }
 
-  /// Notes an id that was given elsewhere, so that it is not given again.
+  /// Records an id that was assigned elsewhere, so that it is not assigned again.
   func takeID(_ id: Int64, _ entity: Entity) { lastIDs[entity] = max(lastIDs[entity] ?? 0, id) }
 
-  /// Runs a DELETE of what belongs to one id.
+  /// Runs a DELETE of the rows that belong to one id.
   func delete(_ sql: SQL, _ id: Int64) throws {
     let delete = try connection.statement(sql)
     delete.bind(1, id)
@@ -138,8 +142,8 @@ final class Writer {
     pending.counters.removeAll()
   }
 
-  /// The transaction whose news the counters' changes are, where they are any: see CounterSQL. No
-  /// number that was folded already, even if the log was emptied.
+  /// The transaction of the news of the counters, if the store uses news: see CounterSQL. Never a
+  /// number whose news were already added, even if the log was emptied.
   private var news: Int64? {
     guard connection.sums == .asNews else { return nil }
     return max(lastChange, properties?[CounterSQL.folded] ?? 0) &+ 1
@@ -162,7 +166,10 @@ final class Writer {
     }
     try writeCounters()
     guard !pending.log.isEmpty else { return }
-    logged = try pending.log.write(to: connection, at: Clock.now(), after: lastChange)
+    let now = Clock.now()
+    let step = try kept?.record(self, as: lastChange &+ 1, at: now)
+    if case .change = purpose { newStep = step ?? 0 }
+    logged = try pending.log.write(to: connection, at: now, after: lastChange, step: step)
     try foldNews()
   }
 }

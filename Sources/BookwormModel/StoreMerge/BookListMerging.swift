@@ -1,10 +1,10 @@
-// Merging what books have in lists, genres and identifiers: each item by itself, as in a set, and
-// then their order.
+// Merges the lists of books: genres and identifiers item by item, as sets, and then their order;
+// contributors, and the cover, as one value.
 import BookwormStorage
 
 extension StoreMerge {
-  /// The list that has what either has added and lacks what either has taken off. Of two lists of
-  /// the same items in two orders, the one that `isLess` says is the greater where none is right.
+  /// Returns the list with all additions and without all removals of both. If the items are the
+  /// same in two orders, and neither side decides, returns the greater list by `isLess`.
   func merged<Item: Hashable>(
     _ ours: [Item], _ theirs: [Item], _ first: [Item]?, isLess: ([Item], [Item]) -> Bool,
     disputed: (Side) throws -> Void
@@ -31,7 +31,7 @@ extension StoreMerge {
 
   // MARK: Genres
 
-  /// By the ids that they have here, without those that are gone.
+  /// The genres by their ids here, without deleted ones.
   private func list(_ ids: [Int64], _ known: [Int64: Int64]) -> [Int64] {
     var seen: Set<Int64> = []
     return ids.compactMap { known[$0] }.filter { seen.insert($0).inserted }
@@ -46,14 +46,14 @@ extension StoreMerge {
     return list(try base.genreIDs(ofBook: book), genres.base)
   }
 
-  /// A genre that a store did not have was not taken off its books one by one.
+  /// A genre that a store did not have was not removed from its books one by one.
   func whole(_ list: [Int64], _ first: [Int64]?, _ new: Set<Int64>) -> [Int64] {
     guard let first, !new.isEmpty else { return list }
     if list == first.filter({ !new.contains($0) }) { return first }
     return list + first.filter { new.contains($0) && !list.contains($0) }
   }
 
-  /// Nil where the book here has them already.
+  /// Nil if the book here already has them.
   func mergedGenres(_ ours: StoredRow, _ theirs: StoredRow, _ first: StoredRow?) throws -> [Int64]?
   {
     let had = try here.genreIDs(ofBook: ours.id)
@@ -98,7 +98,7 @@ extension StoreMerge {
     }
   }
 
-  /// Nil where the book here has them already.
+  /// Nil if the book here already has them.
   func mergedIdentifiers(
     _ ours: StoredRow, _ theirs: StoredRow, _ first: StoredRow?
   ) throws -> [(scheme: [UInt8], value: [UInt8])]? {
@@ -147,7 +147,47 @@ extension StoreMerge {
     return result == had ? nil : result.map { ($0.scheme, $0.value) }
   }
 
-  /// Whether a book has other identifiers, or other genres, than the base says.
+  // MARK: Contributors
+
+  /// Returns the whole list of the store that has changed it. Nil if the book here already has it.
+  func mergedContributors(
+    _ ours: StoredRow, _ theirs: StoredRow, _ first: StoredRow?
+  ) throws -> [Contributor]? {
+    let had = try here.contributors(ofBook: ours.id)
+    let others = try there.contributors(ofBook: theirs.id)
+    if had == others { return nil }
+    let before = try first.flatMap { first in try base?.contributors(ofBook: first.id) }
+    if before == others { return nil }
+    if before == had { return others }
+    if before == nil, had.isEmpty || others.isEmpty { return had.isEmpty ? others : nil }
+    let side = side(
+      ours, theirs, isLess: (had.text ?? []).lexicographicallyPrecedes(others.text ?? []))
+    try note(
+      .book, ours.id, theirs.id, BookFields.contributorNames.rawValue, side, had.text, others.text)
+    return side == .there ? others : nil
+  }
+
+  // MARK: Covers
+
+  /// Whether the book here gets the other store's cover, or loses its own.
+  func takesCover(
+    _ ours: StoredRow, _ theirs: StoredRow, _ first: StoredRow?
+  ) throws -> Bool {
+    let (mine, other) = (
+      try here.cover(ofBook: ours.id), try there.cover(ofBook: theirs.id)
+    )
+    if mine == other { return false }
+    let before = try first.flatMap { try base?.cover(ofBook: $0.id) }
+    if first == nil ? other == nil : before == other { return false }
+    if first == nil ? mine == nil : before == mine { return true }
+    let side = side(ours, theirs, isLess: mine?.digest ?? .min < other?.digest ?? .min)
+    try note(
+      .book, ours.id, theirs.id, BookFields.cover.rawValue, side, mine?.text, other?.text)
+    return side == .there
+  }
+
+  /// Whether a book has other identifiers, contributors or genres, or another cover, than the base
+  /// says.
   func listsDiffer(_ row: StoredRow, isOurs: Bool, _ first: StoredRow) throws -> Bool {
     guard let base else { return true }
     let own = isOurs ? here : there
@@ -157,5 +197,7 @@ extension StoreMerge {
     let new = isOurs ? self.genres.newHere : self.genres.newThere
     if whole(genres, before, new) != before { return true }
     return try identifiers(own, row.id) != identifiers(base, first.id)
+      || own.contributors(ofBook: row.id) != base.contributors(ofBook: first.id)
+      || own.cover(ofBook: row.id) != base.cover(ofBook: first.id)
   }
 }

@@ -1,4 +1,4 @@
-// Merging the books of two stores, with what belongs to them.
+// Merges the books of two stores, with the rows that belong to them.
 import BookwormStorage
 
 extension StoreMerge {
@@ -14,17 +14,17 @@ extension StoreMerge {
     }
     try forEach(.book, in: there) { try mergeBook($0) }
     try moveMerged()
-    // When it is known which books there are, and which stands for which.
+    // When the books, and those that replace others, are known.
     try forEach(.book, in: there) { try mergeBelongings($0) }
     try deleteChildren()
     try mergeGroups()
-    // Last, as until then what was merged into them may be needed.
+    // Last, because books that were merged into them may be needed until then.
     try goingBooks.forEach { id, _ in
       if try writer.deleteBook(id) { counts.deleted += 1 }
     }
   }
 
-  /// By rising ids; each lives as long as it is looked at.
+  /// In ascending order of ids. A row is valid only during the call of `body`.
   func forEach(_ entity: Entity, in connection: Connection, _ body: (StoredRow) throws -> Void)
     throws
   {
@@ -60,20 +60,25 @@ extension StoreMerge {
       try draft.take(theirs.values[place], of: column)
     }
     let genres = try genres(ofTheirs: theirs.id)
-    let texts = TextPairs(try there.identifiers(ofBook: theirs.id))
+    let texts = HeldTexts(try there.identifiers(ofBook: theirs.id))
+    let people = HeldTexts(try there.contributors(ofBook: theirs.id))
     let updated = theirs.integer("updated")
     try Rules.instant(updated, "updated")
     writer.changedAt = updated
-    let id = try withExtendedLifetime(texts) {
+    let id = try withExtendedLifetime((texts, people)) {
       try genres.withUnsafeBufferPointer { genres in
         draft.give(.genres, genres)
-        draft.given.formUnion(.identifiers)
+        draft.given.formUnion(BookFields.identifiers.union(.contributors))
         draft.identifiers = texts.pairs
+        draft.contributors = people.contributors
         try draft.check()
         let identity = RowIdentity(id: try writer.nextID(.book), globalID: theirs.globalID)
         // Status and dates follow from its readings, which come next.
         return try writer.insert(draft, as: identity, updated: updated, withReading: false)
       }
+    }
+    if try there.cover(ofBook: theirs.id) != nil {
+      try writer.copyCover(ofBook: theirs.id, in: there, to: id)
     }
     counts.inserted += 1
     try insertedBooks.insert(id)
@@ -85,16 +90,21 @@ extension StoreMerge {
     let places = try taken(ours, theirs, first)
     let genres = try mergedGenres(ours, theirs, first)
     let identifiers = try mergedIdentifiers(ours, theirs, first)
-    guard !places.isEmpty || genres != nil || identifiers != nil,
-      try update(id, theirs, places, genres, identifiers)
-    else { return }
+    let contributors = try mergedContributors(ours, theirs, first)
+    let takesCover = try takesCover(ours, theirs, first)
+    let hasMore =
+      !places.isEmpty || genres != nil || identifiers != nil || contributors != nil
+    let isUpdated =
+      try hasMore && update(ours, theirs, places, genres, identifiers, contributors)
+    if takesCover { try writer.copyCover(ofBook: theirs.id, in: there, to: id) }
+    guard isUpdated || takesCover else { return }
     counts.updated += 1
     try updatedBooks.insert(id)
   }
 
   private func update(
-    _ id: Int64, _ theirs: StoredRow, _ places: [Int], _ genres: [Int64]?,
-    _ identifiers: [(scheme: [UInt8], value: [UInt8])]?
+    _ ours: StoredRow, _ theirs: StoredRow, _ places: [Int], _ genres: [Int64]?,
+    _ identifiers: [(scheme: [UInt8], value: [UInt8])]?, _ contributors: [Contributor]?
   ) throws -> Bool {
     var (draft, clear) = (BookDraft(), BookFields())
     for place in places {
@@ -102,19 +112,27 @@ extension StoreMerge {
       if theirs.values[place] == nil { clear.formUnion(column.field) }
       try draft.take(theirs.values[place], of: column)
     }
-    let texts = TextPairs(identifiers ?? [])
+    let (texts, people) = (HeldTexts(identifiers ?? []), HeldTexts(contributors ?? []))
     if identifiers != nil {
       draft.given.formUnion(.identifiers)
       draft.identifiers = texts.pairs
     }
+    if contributors != nil {
+      draft.given.formUnion(.contributors)
+      draft.contributors = people.contributors
+      // It is merged as a field of its own, and does not follow them.
+      if !draft.given.contains(.author), case .text(let author) = ours["author"] {
+        draft.give(.author, author)
+      }
+    }
     if genres != nil { draft.given.formUnion(.genres) }
-    return try withExtendedLifetime(texts) {
+    return try withExtendedLifetime((texts, people)) {
       try draft.check(asChange: clear)
-      return try writer.update(id, draft, clear: clear, genres.map { GenreChange(all: $0) })
+      return try writer.update(ours.id, draft, clear: clear, genres.map { GenreChange(all: $0) })
     }
   }
 
-  // MARK: What belongs to them
+  // MARK: Rows that belong to them
 
   private func mergeBelongings(_ theirs: StoredRow) throws {
     guard let globalID = theirs.globalID, let book = try here.currentBook(globalID),
@@ -161,7 +179,7 @@ extension StoreMerge {
       theirs.id)
   }
 
-  /// Of a book with readings, whether it stands on the shelf all the same.
+  /// Whether a book with readings is on the shelf regardless of them.
   func shelf(
     _ ours: Standing, _ theirs: Standing, _ first: Standing, _ id: Int64, _ otherID: Int64
   ) throws -> Bool? {
@@ -197,12 +215,12 @@ extension StoreMerge {
     return !changed.isEmpty
   }
 
-  /// When the book says that it was changed last: what that was, and not the merge.
+  /// Sets `updated` of the book to the last change, not to the merge.
   @discardableResult
   func setUpdated(_ book: Int64, _ updated: Milliseconds) throws -> Bool {
     guard try writer.bookState(book).updated != updated else { return false }
     try writer.willUpdate(book: book, .updated)
-    let update = try here.statement(StoreMergeSQL.setUpdated)
+    let update = try here.statement(BookSQL.setUpdated)
     update.bind(1, book)
     update.bind(2, updated)
     try update.run()
@@ -210,7 +228,7 @@ extension StoreMerge {
     return true
   }
 
-  // MARK: What the other store has deleted, or merged
+  // MARK: Deletions and merges of the other store
 
   func deleteBook(_ first: StoredRow) throws {
     guard let globalID = first.globalID, let ours = try here.storedRow(.book, globalID) else {
@@ -220,7 +238,7 @@ extension StoreMerge {
     try goingBooks.insert(ours.id)
   }
 
-  /// Whether a book, or what belongs to it, is not as the base has it.
+  /// Whether a book, or a row that belongs to it, differs from the base.
   func isChanged(_ row: StoredRow, isOurs: Bool, _ first: StoredRow) throws -> Bool {
     guard let base else { return true }
     let own = isOurs ? here : there
@@ -243,12 +261,13 @@ extension StoreMerge {
 }
 
 extension Writer {
-  /// Gives all that belongs to a book to another one, which stands for it from now on.
+  /// Gives everything that belongs to a book to another one, which replaces it from now on.
   func moveAll(of old: StoredRow, to book: Int64) throws {
     for child in Entity.book.children { try give(all: child, of: old.id, to: book) }
     for source in try connection.ids(SourceSQL.ofBook, old.id) {
       try give(.source, source, to: book)
     }
+    try joinCover(of: old.id, into: book)
     _ = try deleteBook(old.id)
     try insert(merged: RowIdentity(id: old.id, globalID: old.globalID), into: book)
   }
@@ -270,7 +289,7 @@ extension Connection {
     return try select.step() ? GlobalID(select.blob(0)) : nil
   }
 
-  /// The book that has a global id, or that one which has it was merged into.
+  /// The book with a global id, or the book that it was merged into.
   func currentBook(_ globalID: GlobalID) throws -> Int64? {
     if let id = try find(.book, globalID) { return id }
     return try find(.merged, globalID).flatMap { try ownerIfAny(of: .merged, $0) }

@@ -1,9 +1,9 @@
-// Merging what was merged: a book that one store has merged into another one goes there in the
-// other store too, with all that belongs to it.
+// Applies merges of books: a book that one store has merged into another one is also merged there
+// in the other store, with everything that belongs to it.
 //
-// Where each goes is found out before anything is changed, by what both stores have. Their merges
-// are followed to a book that neither has merged. Where they come round to where they began, the
-// book with the lowest global id, the one that was made first, stands.
+// The target of each is determined before anything changes, from both stores. Their merges are
+// followed to a book that neither has merged. In a cycle, the book with the lowest global id
+// remains, which is the one that was created first.
 import BookwormStorage
 
 extension StoreMerge {
@@ -19,7 +19,7 @@ extension StoreMerge {
     }
     try note(here) { $0.here = $1 }
     try note(there) { $0.there = $1 }
-    // A copy: what is found is written beside it.
+    // A copy, because the results are written while it is read.
     let found = leads
     try found.forEach { id, lead in
       let targets = try targets(of: id, lead, found)
@@ -42,7 +42,7 @@ extension StoreMerge {
       let lead = leads[into]
       switch (ours == into || ours == lead?.here, theirs == into || theirs == lead?.there) {
       case (true, true):
-        // It has gone along with that one.
+        // It was moved along with that one.
         guard let lead else { return (into, nil) }
         let found = try targets(of: into, lead, leads, isTold: false)
         return (found.0 ?? into, found.1)
@@ -60,18 +60,18 @@ extension StoreMerge {
     return side == .here ? (mine, other) : (other, mine)
   }
 
-  /// In the base.
+  /// The book in the base that the id was merged into.
   private func formerTarget(of id: GlobalID) throws -> GlobalID? {
     guard let base, let old = try base.find(.merged, id) else { return nil }
     return try base.ownerIfAny(of: .merged, old).flatMap { try base.globalID(ofBook: $0) }
   }
 
-  /// Whether a row of the other store goes to its book there: of what says no time, the greater.
+  /// Whether a row of the other store goes to its book there. Without times, the greater id wins.
   func wins(_ theirs: GlobalID, over ours: GlobalID) -> Bool {
     rule == .later ? ours.comes(before: theirs) : rule == .theirs
   }
 
-  /// Where a chain ends, or the lowest of those that lead to one another.
+  /// The end of a chain, or the lowest id of a cycle.
   private func end(of id: GlobalID, _ leads: Leads) -> GlobalID {
     var (slow, fast) = (id, id)
     while let one = leads[fast]?.next {
@@ -88,7 +88,7 @@ extension StoreMerge {
     return fast
   }
 
-  /// The book here that is to have a merged one.
+  /// The book here that gets a merged one.
   private func target(of lead: MergedLead) throws -> Int64? {
     let direct = [lead.here, lead.there].compactMap { $0 }.sorted { $0.comes(before: $1) }
     for id in [lead.target, lead.other] + direct {
@@ -97,13 +97,13 @@ extension StoreMerge {
     return nil
   }
 
-  /// Or the one here that it was merged into.
+  /// The book with the id, or the one here that it was merged into.
   private func bookHere(_ id: GlobalID) throws -> Int64? {
     if let book = try here.find(.book, id) { return book }
     return try here.find(.merged, id).flatMap { try here.ownerIfAny(of: .merged, $0) }
   }
 
-  // MARK: Going there
+  // MARK: Moving
 
   func moveMerged() throws {
     func forEachLead(_ body: (GlobalID, MergedLead, Int64) throws -> Void) throws {
@@ -117,7 +117,7 @@ extension StoreMerge {
         try body(id, lead, try there.find(.book, id) ?? 0)
       }
     }
-    // Those of which the book that they go to is gone stay what they were, or go too.
+    // If the target of a merged book is gone, the book stays as it was, or is deleted too.
     var isDone = CheckedMap<GlobalID, Bool>()
     try forEachLead { id, _, _ in try settle(id, &isDone) }
     try forEachLead { id, lead, otherID in
@@ -133,9 +133,10 @@ extension StoreMerge {
     }
   }
 
-  /// Each after those that it leads to: where one of them stands again, it has this book too.
+  /// Handles each id after those that it leads to: if one of them remains after all, it gets this
+  /// book too.
   private func settle(_ id: GlobalID, _ isDone: inout CheckedMap<GlobalID, Bool>) throws {
-    // No recursion: merges of both stores may make a chain of any length.
+    // No recursion: merges of both stores may form a chain of any length.
     var path = [id]
     while let id = path.last, let lead = leads[id] {
       if isDone[id] == nil {
@@ -203,7 +204,7 @@ extension StoreMerge {
     try groups.update(book, first: group) { $0 = group }
   }
 
-  /// When all have the readings that they are to have.
+  /// Called when all books have their final readings.
   func mergeGroups() throws {
     try groups.forEach { book, group in
       guard let row = try here.storedRow(.book, book) else { return }

@@ -1,28 +1,29 @@
-// What a merge of stores knows of books that were merged into others.
+// The state of a merge of stores for books that were merged into others.
 import BookwormStorage
 
-/// What became of a book that was merged into another one, by global ids.
+/// The targets of a book that was merged into another one, by global ids.
 struct MergedLead: BitwiseCopyable {
-  /// Into which one each of the stores has merged it.
+  /// The book that each of the stores has merged it into.
   var here: GlobalID?
   var there: GlobalID?
-  /// Which book has it in the end, and which one does where that is gone. Nil of one that stands.
+  /// The book that finally gets it, and the one that gets it if that is gone. Nil for a book that
+  /// remains.
   var target: GlobalID?
   var other: GlobalID?
 
-  /// The next in a chain. No other one leads to a book that both have merged.
+  /// The next id in a chain. No other id leads to a book that both have merged.
   var next: GlobalID? { here ?? there }
 }
 
-/// Whether books that become one stand on the shelf: all of them, or none, as bw_book_merge() does.
+/// Whether combined books are on the shelf: only if all of them are, as in bw_book_merge().
 struct Standing: BitwiseCopyable {
   private var hasReadings = false
-  /// Of the first that is not on the shelf.
+  /// The status of the first one that is not on the shelf.
   private(set) var status: Int64 = 0
-  /// Of the book that stays; that one decides which store has it.
+  /// `updated` of the remaining book, which decides between the stores.
   var updated = Int64.min
 
-  /// Nil where nothing was read, so that it says nothing.
+  /// Nil without readings, when it means nothing.
   var isOnShelf: Bool? { hasReadings ? status == 0 : nil }
 
   mutating func add(_ row: StoredRow, _ connection: Connection) throws {
@@ -31,7 +32,7 @@ struct Standing: BitwiseCopyable {
   }
 }
 
-/// A book that others are merged into: what it, and they, were in each store.
+/// A book that others are merged into, with the state of all of them in each store.
 struct MergedGroup: BitwiseCopyable {
   var here = Standing()
   var there = Standing()

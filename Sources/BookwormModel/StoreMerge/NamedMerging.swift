@@ -1,19 +1,19 @@
-// Merging what has a name that no two rows have: genres and shelves. Two that come to have the same
-// name become one, which has the global id of one of them. They are few, and read as a whole.
+// Merges rows with unique names: genres and shelves. Two rows that get the same name become one,
+// with one of their global ids. They are few, and all of them are read at once.
 import BookwormStorage
 
-/// A row of any of the three stores, and what becomes of it.
+/// A row of any of the three stores, and its result.
 private final class NamedRow {
   let globalID: GlobalID
   let ours: StoredRow?
   let theirs: StoredRow?
   let first: StoredRow?
-  /// From which row each column comes; empty of one that goes.
+  /// The row that each column comes from; empty for a deleted row.
   var sources: [StoredRow] = []
   var isDisputed = false
-  /// Which one it is a part of, where that has the same name.
+  /// The row with the same name that it becomes part of.
   var whole: NamedRow?
-  /// The id that it has here in the end.
+  /// Its final id here.
   var id: Int64?
 
   init(_ globalID: GlobalID, _ ours: StoredRow?, _ theirs: StoredRow?, _ first: StoredRow?) {
@@ -21,7 +21,7 @@ private final class NamedRow {
   }
 
   var isInBoth: Bool { ours != nil && theirs != nil }
-  /// All columns, where it stays.
+  /// The row with all columns, if it remains.
   var result: NamedRow? { whole ?? (sources.isEmpty ? nil : self) }
 
   func value(_ place: Int) -> FieldValue? { sources[place].values[place] }
@@ -36,7 +36,7 @@ private final class NamedRow {
 
   var name: Bytes { name(sources) }
 
-  /// Which of several of one name is that one: what decides it is the same the next time.
+  /// Which of several rows of one name remains. The decision is the same in a second merge.
   func comes(before other: NamedRow) -> Bool {
     if isDisputed != other.isDisputed { return isDisputed }
     if isInBoth != other.isInBoth { return isInBoth }
@@ -63,8 +63,8 @@ extension StoreMerge {
     return merged
   }
 
-  /// In the order of their global ids. One that was deleted and made anew, with the same name, is
-  /// the one that it was, where the other store has that.
+  /// Sorted by their global ids. A row that was deleted and created again with the same name counts
+  /// as the old one if the other store has that.
   private func namedRows(_ entity: Entity) throws -> [NamedRow] {
     func read(_ connection: Connection?) throws -> [GlobalID: StoredRow] {
       guard let connection else { return [:] }
@@ -98,9 +98,9 @@ extension StoreMerge {
       .map { NamedRow($0, ours[$0], theirs[$0], first[$0]) }
   }
 
-  /// Which of them stay, and what they have.
+  /// Decides which of them remain, and their values.
   private func decide(_ rows: [NamedRow]) throws {
-    // All names from one side, or two of them might be the same.
+    // Takes all names from one side, because otherwise two of them might be the same.
     var side: Side?
     for row in rows {
       switch (row.ours, row.theirs) {
@@ -126,7 +126,7 @@ extension StoreMerge {
     }
   }
 
-  /// Those of one name become one; and one that goes is part of the one that has its name now.
+  /// Rows of one name become one, and a deleted row becomes part of the row that has its name now.
   private func join(_ rows: [NamedRow]) throws {
     var byName: [[UInt8]: [NamedRow]] = [:]
     for row in rows where !row.sources.isEmpty {
@@ -160,7 +160,7 @@ extension StoreMerge {
         try adopt(entity, id, row.globalID)
       }
     }
-    // Where several here are parts of one, the first of them becomes it.
+    // If several rows here are parts of one, the first of them becomes it.
     for row in rows {
       guard let ours = row.ours, row.result !== row else { continue }
       if let whole = row.whole, whole.id == nil {
@@ -178,7 +178,7 @@ extension StoreMerge {
       return changed(row, id, rows).map { !$0.isEmpty } ?? false
     }
     var renamed: Set<GlobalID> = []
-    // A name is free when the row that had it has another one.
+    // A name is free once the row that had it has another one.
     while !left.isEmpty {
       let before = left.count
       left = try left.filter { row in
@@ -189,7 +189,7 @@ extension StoreMerge {
         return false
       }
       guard left.count == before else { continue }
-      // Names that go round: one of the rows has another name meanwhile.
+      // A cycle of names: one of the rows gets a temporary name.
       guard let row = left.first(where: { $0.id != nil && !renamed.contains($0.globalID) }),
         let id = row.id
       else { throw Failure.exists(entity, left[0].id ?? 0) }
@@ -198,7 +198,7 @@ extension StoreMerge {
     }
   }
 
-  /// The columns that are to change of a row that is here; nil where it is not.
+  /// The columns of an existing row that change; nil if it does not exist here.
   private func changed(_ row: NamedRow, _ id: Int64, _ rows: [NamedRow]) -> [Int]? {
     guard let current = rows.first(where: { $0.ours?.id == id })?.ours else { return nil }
     return units(current.entity).flatMap { $0 }.filter { current.values[$0] != row.value($0) }
@@ -221,7 +221,7 @@ extension StoreMerge {
 }
 
 extension StoredRow {
-  /// By which no two genres, or shelves, are the same.
+  /// The key that is unique among genres or shelves.
   fileprivate var nameKey: [UInt8] {
     get throws {
       guard case .text(let name) = self["name"] else { return [] }

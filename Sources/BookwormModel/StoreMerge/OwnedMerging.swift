@@ -1,9 +1,9 @@
-// Merging what belongs to books: quotes and readings. And what outlives them: orders, and what is
-// kept of their sources.
+// Merges rows that belong to books, which are quotes and readings, and rows that outlive them:
+// orders and the records of their sources.
 import BookwormStorage
 
 extension StoreMerge {
-  /// Those that the other store has of a book, into the one that it is here.
+  /// Merges the children of a book of the other store into the book that it is here.
   func mergeChildren(_ theirs: StoredRow, into book: Int64) throws {
     for child in Entity.book.children where child != .merged {
       for row in try there.storedRows(child, ownedBy: theirs.id) {
@@ -12,7 +12,8 @@ extension StoreMerge {
     }
   }
 
-  /// Those that the other store has no more, while it has their books, or what these are now.
+  /// Deletes children that the other store no longer has although it has their books, or the books
+  /// that replaced those.
   func deleteChildren() throws {
     guard let base else { return }
     for child in Entity.book.children where child != .merged {
@@ -52,8 +53,8 @@ extension StoreMerge {
 
   // MARK: Where they belong
 
-  /// Has a row say its book by a global id, as it can be compared: that of the base where it has
-  /// only gone along with that book, which may have been merged, `into` another one.
+  /// Replaces the book's id in a row by a global id, for comparisons: the base's global id if the
+  /// row only moved along with that book, which may have been merged `into` another one.
   private func nameBook(
     of row: StoredRow, _ book: Int64, _ before: GlobalID?, _ into: GlobalID?
   ) throws {
@@ -68,14 +69,14 @@ extension StoreMerge {
     return false
   }
 
-  /// The same of one in the base.
+  /// The same for a row in the base.
   private func nameBook(of first: StoredRow?) throws -> GlobalID? {
     let name = try first.flatMap { try base?.globalID(ofBook: $0.integer("book")) }
     first?.set("book", name.map { .uuid($0) })
     return name
   }
 
-  /// The book here of a row that says it by a global id.
+  /// The book here of a row that names it by a global id.
   private func book(of row: StoredRow) throws -> Int64? {
     guard case .uuid(let name) = row["book"], let book = try here.currentBook(name),
       goingBooks[book] == nil
@@ -83,7 +84,7 @@ extension StoreMerge {
     return book
   }
 
-  /// Whether what belonged to a book of the base is not here because the book was deleted.
+  /// Whether rows of a book of the base are missing here because the book was deleted.
   private func wentWithBook(_ book: GlobalID) throws -> Bool {
     if leads[book]?.here != nil { return false }
     let id = try here.find(.book, book) ?? here.find(.merged, book)
@@ -106,7 +107,7 @@ extension StoreMerge {
     }
   }
 
-  /// A book says when it was changed itself, and not when it was merged.
+  /// `updated` of a book is the time of its own change, not of the merge.
   private func keepingUpdated(of books: [Int64], _ body: () throws -> Void) throws {
     let before = try books.map { try writer.bookState($0).updated }
     writer.changedAt = before.first
@@ -116,7 +117,7 @@ extension StoreMerge {
 
   // MARK: Orders
 
-  /// They are never deleted. One that was cancelled stays so, from the first time on.
+  /// Orders are never deleted. A cancelled order stays cancelled, as of the first time.
   func mergeOrders() throws {
     try forEach(.order, in: there) { theirs in
       guard let globalID = theirs.globalID else { return }
@@ -143,7 +144,7 @@ extension StoreMerge {
       try Rules.instant(cancelled, "cancelled")
       try set(OrderSQL.cancel, cancelled, .cancelled)
     }
-    // A book that was deleted here, and is back from there, is another row than it was.
+    // A book that was deleted here and comes back from there is a new row.
     if try here.orderedBook(ours.integer("book")) == nil,
       let book = try knownBook(theirs.integer("book"))
     {
@@ -154,7 +155,7 @@ extension StoreMerge {
     counts.updated += 1
   }
 
-  /// The id by which an ordered book of the other store is known here, under which it was ordered.
+  /// The id here of an ordered book of the other store.
   private func orderedBook(_ book: Int64) throws -> Int64 {
     try knownBook(book) ?? goneBook(book)
   }
@@ -164,7 +165,7 @@ extension StoreMerge {
     return try here.find(.book, globalID) ?? here.find(.merged, globalID)
   }
 
-  /// An id that no book has, for one that is gone there or here.
+  /// An id that no book has, for a book that is gone there or here.
   private func goneBook(_ book: Int64) throws -> Int64 {
     if let id = goneBooks[book] { return id }
     let id = try writer.nextID(.book)
@@ -174,7 +175,7 @@ extension StoreMerge {
 
   // MARK: Sources
 
-  /// What was taken last of a source's book is what the import says that came last.
+  /// The last imported values of a source's book are those of the later import.
   func mergeSources() throws {
     try forEach(.source, in: there) { theirs in
       guard let source = theirs.bytes("source"), let sourceID = theirs.bytes("source_id") else {
@@ -245,7 +246,7 @@ extension StoreMerge {
 }
 
 extension Connection {
-  /// The global id of a book that was ordered, which may have been merged since.
+  /// The global id of an ordered book, which may have been merged since.
   fileprivate func orderedBook(_ id: Int64) throws -> GlobalID? {
     try globalID(ofBook: id) ?? globalID(ofMerged: id)
   }

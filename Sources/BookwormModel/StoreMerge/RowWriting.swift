@@ -1,15 +1,15 @@
-// Writing a row of another store into this one, by the ways that every change goes.
+// Writes a row of another store into this one, by the same code as every change.
 import BookwormStorage
 import BookwormText
 
 extension StoreMerge {
-  /// Inserts a row under its global id and a new id. `book` is the one that it names here.
+  /// Inserts a row with its global id and a new id. `book` is its book here.
   func insert(_ row: StoredRow, book: Int64? = nil, genres: [Int64] = []) throws -> Int64 {
     let entity = row.entity
     let id: Int64
     switch entity {
     case .order: id = try here.lastOrder() &+ 1
-    // One that no book has had.
+    // An id that no book ever had.
     case .merged: id = try writer.nextID(.book)
     default: id = try writer.nextID(entity)
     }
@@ -22,7 +22,7 @@ extension StoreMerge {
     let document = DocumentRow(
       id: id, globalID: row.globalID, previousID: id &- 1, lastBook: try writer.lastID(.book),
       hasReadings: true, values: values, genres: UnsafeBufferPointer(start: nil, count: 0),
-      identifiers: [])
+      identifiers: [], contributors: [], cover: nil)
     if entity == .reading, let book {
       try writer.changing(ownerOf: entity, book) { try entity.rules.take(document, writer) }
     } else {
@@ -32,7 +32,8 @@ extension StoreMerge {
     return id
   }
 
-  /// Gives a row here what the other store has in some columns. `owner` is what it belongs to now.
+  /// Updates a row here with some columns of the other store. `owner` is the row that it belongs to
+  /// now.
   func update(_ ours: StoredRow, _ theirs: StoredRow, _ places: [Int], owner: Int64? = nil) throws {
     guard !places.isEmpty else { return }
     counts.updated += 1
@@ -67,7 +68,7 @@ extension StoreMerge {
     try write(entity, id, fields, values)
   }
 
-  /// Of a genre or a shelf, with its keys.
+  /// Sets the name of a genre or a shelf, with its keys.
   func set(_ entity: Entity, _ id: Int64, name: Bytes) throws {
     try Rules.name(name, "name")
     let field = entity.descriptor.unique?.field ?? 0
@@ -108,7 +109,7 @@ extension StoreMerge {
     try entity.rules.updated(id, fields, writer)
   }
 
-  /// A row that is the same as one of the other store gets the global id of both.
+  /// Gives a row, which is the same as one of the other store, their common global id.
   func adopt(_ entity: Entity, _ id: Int64, _ globalID: GlobalID) throws {
     guard let column = entity.descriptor.columns.first(where: { $0.column == "global_id" }) else {
       return

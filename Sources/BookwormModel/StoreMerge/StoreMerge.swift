@@ -1,32 +1,32 @@
-// Merging two stores that were one: what the other has changed since becomes part of this one, row
-// by row, by the global ids, and field by field.
+// Merges another copy of a store into this one: applies the other's changes row by row, by the
+// global ids, and field by field.
 //
-// What is known of a row that differs: with a base, a third store from which both came, the side
-// that differs from it has changed the field. Without one, or for a row that it does not have, both
-// have changed what differs, and nothing was deleted. Whatever decides is a value that both stores
-// have, such as a global id, and never which of them is here: so the result is the same in either
-// direction, and the second time there is nothing left to do.
+// With a base, which is a third store and the common ancestor, the side that differs from it has
+// changed the field. Without a base, or for a row that it lacks, both have changed every different
+// field, and nothing was deleted. Decisions depend on values that both stores have, such as global
+// ids, and never on which of them is here. So the result is the same in either direction, and a
+// second merge changes nothing.
 import BookwormStorage
 
-/// Who is right where both have changed the same. The numbers are those of the C interface.
+/// Who wins if both have changed the same. The numbers are those of the C interface.
 public enum MergeRule: Int32, CaseIterable, Sendable {
   case ours, theirs, later
 }
 
-/// How many rows a merge has changed here.
+/// The numbers of rows that a merge has changed here.
 public struct MergeCounts: Equatable, Sendable {
   public var inserted: Int64 = 0
   public var updated: Int64 = 0
   public var deleted: Int64 = 0
-  /// What both had changed differently.
+  /// The number of values that both had changed differently.
   public var conflicts: Int64 = 0
 
   public init() {}
 }
 
 extension Session {
-  /// What both changed differently, and how much changed here. A preview does all of it, and takes
-  /// it back.
+  /// Returns the conflicts, and the numbers of rows that changed here. A preview does everything,
+  /// and rolls it back.
   public func mergeStore(
     _ other: Session, base: Session?, _ rule: MergeRule, preview: Bool
   ) throws -> (counts: MergeCounts, conflicts: RowSet) {
@@ -43,13 +43,13 @@ extension Session {
     }
   }
 
-  /// Also by two handles, or two paths.
+  /// Also detects two handles, or two paths, of one store.
   private func isOfOneStore(with other: Session) throws -> Bool {
     guard let store, let other = other.store else { return false }
     return try store === other || store.isSame(as: other)
   }
 
-  /// From one state of it.
+  /// Calls `body` with one snapshot of the store.
   private func readingOnce<R>(_ body: (Connection) throws -> R) throws -> R {
     try read { connection in try connection.inSnapshot { try body(connection) } }
   }
@@ -90,18 +90,18 @@ final class StoreMerge {
   let rule: MergeRule
   let conflicts: RowSet
   var counts = MergeCounts()
-  /// By the ids that they have here: books, and merged ones, that were inserted, since the other
-  /// store has them and this one had not, or had deleted them.
+  /// The books and merged books that were inserted, by their ids here: the other store has them,
+  /// and this one did not, or had deleted them.
   var insertedBooks = CheckedMap<Int64, Int>()
   var updatedBooks = CheckedMap<Int64, Int>()
   var genres = MergedGenres()
-  /// Books here that are to go in the end.
+  /// Books here that are deleted at the end.
   var goingBooks = CheckedMap<Int64, Int>()
-  /// What either has merged.
+  /// The books that either store has merged.
   var leads = CheckedMap<GlobalID, MergedLead>()
-  /// By the ids here of the books that have them in the end.
+  /// By the ids here of the books that finally get them.
   var groups = CheckedMap<Int64, MergedGroup>()
-  /// By the ids of the other store: ids that its books which are gone have here.
+  /// The ids here for deleted books of the other store, by their ids there.
   var goneBooks = CheckedMap<Int64, Int64>()
   private let units: [[[Int]]]
 
@@ -123,15 +123,16 @@ final class StoreMerge {
 
   // MARK: One row, field by field
 
-  /// The columns that can differ, by their places; those that are chosen as one together.
+  /// The columns that can differ, by their places; columns that are chosen together are one unit.
   private static func units(of entity: Entity) -> [[Int]] {
     let columns = entity.descriptor.columns
     let fields = entity.descriptor.fields
-    // What a book has of its readings follows from them.
+    // The values that a book has from its readings follow from them.
     let others: Set<String> =
       entity == .book
       ? ["id", "global_id", "updated", "status", "started", "finished"] : ["id", "global_id"]
-    var parts = [("percent", "page")]
+    // An open reading has no end, so the two are chosen together.
+    var parts = [("percent", "page"), ("finished", "outcome")]
     if entity == .book {
       parts = BookMerge.parts.map { (BookField.name(of: $0.part), BookField.name(of: $0.whole)) }
     }
@@ -154,8 +155,8 @@ final class StoreMerge {
     units(one.entity).contains { $0.contains { one.values[$0] != other.values[$0] } }
   }
 
-  /// The places of the columns in which the row here gets what the other store has. What both
-  /// changed differently is decided for all of a row as one, and is listed.
+  /// The places of the columns that the row here takes from the other store. A row's conflicts are
+  /// all decided the same way, and are listed.
   func taken(_ ours: StoredRow, _ theirs: StoredRow, _ first: StoredRow?, _ side: Side? = nil)
     throws -> [Int]
   {
@@ -187,8 +188,8 @@ final class StoreMerge {
     return winner == .there ? taken + disputed : taken
   }
 
-  /// Whether a book has nothing where another one has something else: a review, or only a rating.
-  /// Of other rows the columns are of one piece.
+  /// Whether a book lacks a value that the other one has, such as a review or a rating. The columns
+  /// of other rows belong together.
   private func lacks(_ book: StoredRow, _ unit: [Int], of other: StoredRow) -> Bool {
     guard book.entity == .book else { return false }
     return unit.allSatisfy {
@@ -196,8 +197,13 @@ final class StoreMerge {
     }
   }
 
-  /// Who is right about two rows that differ in the column at a place.
+  /// Decides between two rows that differ in the column at a place.
   func side(_ ours: StoredRow, _ theirs: StoredRow, _ place: Int) -> Side {
+    side(ours, theirs, isLess: comes(ours.values[place], before: theirs.values[place]))
+  }
+
+  /// `isLess` is whether the value here comes before the other one; it decides without a time.
+  func side(_ ours: StoredRow, _ theirs: StoredRow, isLess: Bool) -> Side {
     switch rule {
     case .ours: return .here
     case .theirs: return .there
@@ -206,11 +212,11 @@ final class StoreMerge {
         let (mine, other) = (ours.integer(changed), theirs.integer(changed))
         if mine != other { return mine < other ? .there : .here }
       }
-      return comes(ours.values[place], before: theirs.values[place]) ? .there : .here
+      return isLess ? .there : .here
     }
   }
 
-  /// What decides where no time does: the greater value, and any before none.
+  /// The order that decides without times: the greater value wins, and any value wins over none.
   func comes(_ one: FieldValue?, before other: FieldValue?) -> Bool {
     switch (one, other) {
     case (nil, .some): true
@@ -222,7 +228,7 @@ final class StoreMerge {
     }
   }
 
-  // MARK: What is told
+  // MARK: Conflicts
 
   func note(
     _ entity: Entity, _ id: Int64, _ otherID: Int64, _ field: UInt64, _ winner: Side?,
@@ -236,8 +242,8 @@ final class StoreMerge {
         theirs: theirs))
   }
 
-  /// Whether a row stays that one store has deleted and the other one has changed, listed as a
-  /// conflict. Where time is to decide it stays: a deletion has none.
+  /// Whether a row that one store has deleted and the other has changed is kept. It is listed as a
+  /// conflict. If the later change wins, the row is kept, because a deletion has no time.
   func stays(_ ours: StoredRow?, _ theirs: StoredRow?) throws -> Bool {
     guard let entity = (ours ?? theirs)?.entity else { return false }
     let holder: Side = ours != nil ? .here : .there
@@ -249,7 +255,7 @@ final class StoreMerge {
 }
 
 extension StoredRow {
-  /// A text by which a person knows it.
+  /// A text that names it for a person.
   var title: [UInt8] {
     for value in values { if case .text(let text) = value { return Array(text) } }
     return globalID?.text ?? []

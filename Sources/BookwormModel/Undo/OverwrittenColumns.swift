@@ -4,12 +4,11 @@ import BookwormStorage
 /// The columns of a row that a change of some fields changes.
 struct OverwrittenColumns {
   private let table: String
-  /// The change of one field that is made to many books at once, which is to cost little.
+  /// Whether only the rating changes: this change is made to many books at once, and must be cheap.
   private let isRating: Bool
-  /// With those derived from them, and the one that says when the row was changed last. Empty where
-  /// only lists change.
+  /// Including derived columns and the time of the row's last change. Empty if only lists change.
   let names: [String]
-  /// Whether the last column says when the row was changed.
+  /// Whether the last column is the time of the row's last change.
   let hasChanged: Bool
 
   init(_ entity: Entity, _ fields: UInt64) {
@@ -46,7 +45,7 @@ struct OverwrittenColumns {
 }
 
 extension Connection {
-  /// Asks early for what a change of these fields overwrites.
+  /// Sends early the question for the values that a change of these fields overwrites.
   func askOverwritten(_ entity: Entity, _ id: Int64, _ fields: UInt64) throws {
     guard let columns = try OverwrittenColumns(entity, fields).select(self) else { return }
     columns.bind(1, id)

@@ -1,4 +1,4 @@
-// Rows that a step touches, sorted, to be compared with what others have changed.
+// The rows that a step touches, sorted, for comparison with changes by others.
 import BookwormStorage
 
 final class TouchedRows {
@@ -7,13 +7,14 @@ final class TouchedRows {
     var entity: UInt8
     /// Whether somebody else has changed fields of it that the step does not touch.
     var hasOtherChanges = false
-    /// What the step changes of it: all bits where it comes or goes, 0 where it must only be there.
+    /// The fields of it that the step changes: all bits if it is inserted or deleted, 0 if it must
+    /// only exist.
     var fields: UInt64
 
     var order: (UInt8, Int64) { (entity, id) }
   }
 
-  /// Rows with successive ids, all of which the step inserted.
+  /// Rows with successive ids that the step inserted.
   struct Run: BitwiseCopyable {
     var first: Int64
     var end: Int64
@@ -49,7 +50,7 @@ final class TouchedRows {
     try runBuffer.append(padded: Run(first: first, end: first &+ count, entity: entity.rawValue))
   }
 
-  /// Sorts them, and makes one of those of the same row. Before they are looked for.
+  /// Sorts them and combines entries of the same row. Must be called before searches.
   func settle() {
     runs.sortInPlace { one, other in
       guard let one, let other else { return 0 }
@@ -109,7 +110,7 @@ final class TouchedRows {
 }
 
 extension MemoryBuffer {
-  /// As an element of an array: with the bytes up to the next one.
+  /// Appends the value as an element of an array, with padding.
   fileprivate mutating func append<T: BitwiseCopyable>(padded value: T) throws {
     try append(value)
     let rest = MemoryLayout<T>.stride - MemoryLayout<T>.size

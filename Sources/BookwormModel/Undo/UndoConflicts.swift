@@ -1,40 +1,46 @@
-// What others have changed since a step was done that keeps it from being undone: found in the log
-// of changes, from the step's own row on.
+// Finds later changes by others that prevent a step from being undone, in the log of changes, from
+// the step's own row on.
 import BookwormStorage
 
 struct UndoConflict {
   let change: RowChange
-  let transaction: Int64
-  let committed: Milliseconds
+  var transaction: Int64 = 0
+  var committed: Milliseconds = 0
+  /// The step of a history that made the change; otherwise 0.
+  var step: Int64 = 0
 }
 
 /// Compares a step with the log.
 struct UndoConflicts {
   let step: UndoStep
-  let history: UndoHistory
+  /// Set for a step in memory, which is undone before all earlier steps of its handle.
+  let history: UndoHistory?
   let connection: Connection
 
-  /// Tells of each conflict. The answer is nil where nobody else has changed anything.
+  /// Reports each conflict. Returns nil if nobody else has changed anything.
   func find(_ tell: (UndoConflict) throws -> Void) throws -> TouchedRows? {
     var comparison: Comparison?
-    // What else this handle committed meanwhile is not in this snapshot.
+    let takenBack =
+      history == nil ? try connection.movesTakenBack(after: step.transaction) : []
+    // Later commits of this handle are not in this snapshot.
     let newest = try connection.lastChange()
     var next: Int64? = step.transaction
     while let place = next {
       next = nil
-      // Past the handle's own transactions, whether or not the log still has them.
-      let place = max(place, min(history.lastOwn(after: place), newest))
+      // Skips the handle's own transactions, whether or not the log still has them.
+      let place = max(place, min(history?.lastOwn(after: place) ?? place, newest))
       try connection.changes(after: place) { news in
         guard case .transaction(let transaction) = news else {
-          try tell(UndoConflict(change: .reread, transaction: 0, committed: 0))
+          try tell(UndoConflict(change: .reread))
           return false
         }
-        if history.isOwn(transaction.id) {
+        if history?.isOwn(transaction.id) == true {
           next = transaction.id
           return false
         }
+        if takenBack.contains(transaction.id) { return true }
         guard let runs = transaction.runs else {
-          try tell(UndoConflict(change: .reread, transaction: 0, committed: 0))
+          try tell(UndoConflict(change: .reread))
           return false
         }
         if comparison == nil { comparison = try Comparison(step, connection) }
@@ -49,9 +55,9 @@ struct UndoConflicts {
 private final class Comparison {
   let touched = TouchedRows()
   private let connection: Connection
-  /// Rows that the step made and rows of books may name: taken back, they go off those.
+  /// Rows that the step inserted and that books may refer to: undoing removes them from the books.
   private var made: [(entity: Entity, ids: Range<Int64>)] = []
-  /// Values that no two rows have, and that rows are to have again.
+  /// Unique values that rows will have again.
   private var uniques: [(entity: Entity, id: Int64, key: [UInt8])] = []
 
   init(_ step: UndoStep, _ connection: Connection) throws {
@@ -114,7 +120,9 @@ private final class Comparison {
       let fields = run.operation == .update ? run.fields : 0
       let change = RowChange(kind, run.entity, id, fields)
       try tell(
-        UndoConflict(change: change, transaction: transaction.id, committed: transaction.committed))
+        UndoConflict(
+          change: change, transaction: transaction.id, committed: transaction.committed,
+          step: transaction.step))
     }
     for run in runs {
       try forInserted(run) { try tellOf(run, $0) }
@@ -124,7 +132,7 @@ private final class Comparison {
     for run in runs { try forUniques(run) { try tellOf(run, $0) } }
   }
 
-  /// Any change of a row that is to go is in the way.
+  /// Any change of a row that will be deleted is a conflict.
   private func forInserted(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
     let entity = run.entity.rawValue
     let inserted = touched.runs
@@ -158,7 +166,7 @@ private final class Comparison {
     }
   }
 
-  /// Books to which somebody else has given a row that is to go.
+  /// Books that somebody else has linked to a row that will be deleted.
   private func forUsers(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
     for (entity, ids) in made {
       guard let users = entity.descriptor.users,
@@ -176,7 +184,7 @@ private final class Comparison {
     }
   }
 
-  /// Rows that somebody else has given a value which is needed again, and no two rows may have.
+  /// Rows that have got, from somebody else, a unique value that is needed again.
   private func forUniques(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
     guard let unique = run.entity.descriptor.unique,
       run.operation == .insert || run.fields & unique.field != 0

@@ -1,5 +1,5 @@
-// Where steps go that memory has no room for: a temporary file, made when it is first needed, of
-// which each step, or each few steps, have an extent.
+// An undo file is a temporary file for steps that do not fit in memory, created when it is first
+// needed. Each step, or each few steps, have an extent of it.
 import BookwormStorage
 
 final class UndoFile: Sendable {
@@ -23,7 +23,7 @@ final class UndoFile: Sendable {
   }
 }
 
-/// What a file and its extents share, used under the lock.
+/// The state that a file and its extents share, guarded by the lock.
 private final class UndoFileState: @unchecked Sendable {
   let lock = Lock()
   var file: TemporaryFile?
@@ -34,7 +34,7 @@ private final class UndoFileState: @unchecked Sendable {
   static let block = 4096
 }
 
-/// A part of the file, whose room is given back when nobody uses it any more.
+/// A part of the file. Its room is released when nobody uses it any more.
 final class UndoExtent: @unchecked Sendable {
   private let state: UndoFileState
   private let file: TemporaryFile
@@ -57,7 +57,7 @@ final class UndoExtent: @unchecked Sendable {
     }
   }
 
-  /// Writes bytes at a place within the extent: to be done while it is the file's last one.
+  /// Writes bytes at a place within the extent, which must still be the file's last one.
   func write(_ bytes: Bytes, at place: Int) throws {
     let (rest, block) = (place + bytes.count, UndoFileState.block)
     let wanted = (rest + block - 1) / block * block
@@ -74,14 +74,14 @@ final class UndoExtent: @unchecked Sendable {
   }
 }
 
-/// Bytes that begin in the file, or are all there or all in memory.
+/// Bytes whose beginning, all or nothing is in the file; the rest is in memory.
 struct UndoBytes {
   private let extent: UndoExtent?
   private let start: Int
   let filed: Int
   let buffer: MemoryBuffer
 
-  /// Takes the memory over; its owner frees it.
+  /// Takes ownership of the memory.
   init(_ extent: UndoExtent?, from start: Int, _ filed: Int, _ buffer: MemoryBuffer) {
     (self.extent, self.start, self.filed, self.buffer) = (extent, start, filed, buffer)
   }

@@ -1,5 +1,4 @@
-// The steps that a store's handle can undo and redo, and which of the log's transactions are its
-// own.
+// The steps that a store's handle can undo and redo, and its own transactions in the log.
 import BookwormStorage
 
 public struct UndoInfo: Sendable {
@@ -8,12 +7,16 @@ public struct UndoInfo: Sendable {
   public var redoCount = 0
   public var memoryBytes = 0
   public var fileBytes = 0
-  /// "" where there is nothing to undo, or redo.
+  /// "" if there is nothing to undo or redo.
   public var undoName = ""
   public var redoName = ""
+  /// For a history in the store: its bytes there, and the last step recorded through this handle,
+  /// or 0.
+  public var storeBytes = 0
+  public var lastStep: Int64 = 0
 }
 
-/// What a write is for.
+/// The purpose of a write.
 enum WritePurpose {
   case change
   case undo(UndoStep)
@@ -28,19 +31,19 @@ final class UndoHistory: @unchecked Sendable {
 
   /// Bytes in memory.
   let limit: Int
-  /// Nil where steps are kept in memory only.
+  /// Nil if steps are kept in memory only.
   let file: UndoFile?
   private let lock = Lock()
   private var done = UndoStack()
   private var undone = UndoStack()
-  /// The ids in the log of the transactions that were committed here, in rising order; those that
-  /// follow one another are one run, however many they are.
+  /// The ids in the log of this handle's transactions, in ascending order. Successive ones are one
+  /// run.
   private var own: [Run] = []
 
   private static let stepLimit = 100_000
-  /// A store's log has no rows that are older than the newest by so many, also where it is trimmed
-  /// late. A run that ends before them is followed by a transaction of somebody else that the log
-  /// no longer has: steps that are as old are refused in any case, and the run is of no use.
+  /// A store's log has no row that is older than the newest by this number, even if it is trimmed
+  /// late. After a run that ends before that, the log lacks a transaction of somebody else: steps
+  /// of this age are refused anyway, so the run is useless.
   private static let logLimit = 4 * ChangeLog.lengthLimit
 
   init(limitKiB: Int32, _ file: UndoFile?) {
@@ -48,13 +51,17 @@ final class UndoHistory: @unchecked Sendable {
     self.file = file
   }
 
-  /// Of a transaction that begins.
-  func makeLog() -> UndoLog { UndoLog(memoryLimit: limit - UndoStep.overhead, file: file) }
+  /// The log of a new transaction.
+  func makeLog() -> UndoLog {
+    UndoLog(
+      memoryLimit: limit - UndoStep.overhead, file: file,
+      aboveLimits: .limits(memory: limit, file: file?.limit ?? 0))
+  }
 
-  /// The step that comes next.
+  /// The next step.
   func next(redo: Bool) -> UndoStep? { lock.withLock { redo ? undone.last : done.last } }
 
-  /// Why there is nothing more, where steps have been forgotten; else "".
+  /// Why there are no more steps, if some were forgotten; otherwise "".
   func whyNoMore(redo: Bool) -> String {
     lock.withLock { redo ? undone.whyNoMore : done.whyNoMore }
   }
@@ -69,7 +76,7 @@ final class UndoHistory: @unchecked Sendable {
     }
   }
 
-  /// The step that comes next, and what it is called.
+  /// The next step and its name.
   func named(redo: Bool) throws -> (step: UndoStep, name: UndoStepName)? {
     try lock.withLock {
       guard let step = redo ? undone.last : done.last else { return nil }
@@ -79,8 +86,8 @@ final class UndoHistory: @unchecked Sendable {
 
   func isOwn(_ transaction: Int64) -> Bool { lastOwn(after: transaction &- 1) >= transaction }
 
-  /// The last of the transactions of this handle that follow this one without another's between
-  /// them; the transaction itself where there is none.
+  /// The last of this handle's transactions that follow this one without another's in between, or
+  /// the transaction itself.
   func lastOwn(after transaction: Int64) -> Int64 {
     let next = transaction &+ 1
     return lock.withLock {
@@ -93,7 +100,7 @@ final class UndoHistory: @unchecked Sendable {
     }
   }
 
-  /// `log` is what undoes the write that was committed as `transaction`.
+  /// `log` undoes the write that was committed as `transaction`.
   func committed(
     _ purpose: WritePurpose, _ log: UndoLog, _ position: UndoLogPosition, transaction: Int64,
     name: UndoStepName?
@@ -104,7 +111,7 @@ final class UndoHistory: @unchecked Sendable {
         if let step = log.finish(position, transaction: transaction, name: name) {
           undone = UndoStack()
           done.push(step)
-          // Earlier steps then look on what it changed as on the work of others.
+          // For earlier steps, its changes then count as changes by others.
           if step.isLost { return }
         }
       case .undo(let step):
@@ -117,7 +124,7 @@ final class UndoHistory: @unchecked Sendable {
     }
   }
 
-  /// A step that was forgotten meanwhile stays so, and what undoes it too.
+  /// A step that was forgotten meanwhile stays forgotten, and so does the log that undoes it.
   private func move(
     _ step: UndoStep, from: inout UndoStack, to: inout UndoStack, _ log: UndoLog,
     _ position: UndoLogPosition, _ transaction: Int64
@@ -141,14 +148,14 @@ final class UndoHistory: @unchecked Sendable {
 
   private enum Kept { case undo, redo }
 
-  /// The oldest go first: to the file, and then for good. The last of those to be kept stays: it
+  /// Moves the oldest steps to the file, and then drops them. The newest step stays, because it
   /// fits by itself.
   private func trim(keeping kept: Kept) {
     let most = UndoLimits(
       memory: limit, file: file?.limit ?? 0, count: UndoHistory.stepLimit)
     let beside = most.beside(undone)
     guard !beside.allow(done.memory, done.file, done.count) else { return }
-    // Some more than must be, so that not every step moves all the others.
+    // Moves more than necessary, so that not every step moves all the others.
     let aim = most.lowered
     var reason = "undo_limit and undo_file_limit had no room for them"
     if let file, done.memory + undone.memory > limit {
@@ -163,7 +170,7 @@ final class UndoHistory: @unchecked Sendable {
       until: most.beside(done).allow, keepLast: kept == .redo, because: reason)
   }
 
-  /// `reason`: to be told to whoever asks for more of them.
+  /// `reason` is for the error of later requests for them.
   func clear(_ reason: String? = nil) {
     lock.withLock {
       done = UndoStack(emptyBecause: reason)
@@ -171,7 +178,7 @@ final class UndoHistory: @unchecked Sendable {
     }
   }
 
-  /// Forgets the next step to undo, or to redo; false where there is none.
+  /// Forgets the next step to undo or redo. False if there is none.
   func drop(redo: Bool) -> Bool {
     lock.withLock {
       let isThere = redo ? undone.last != nil : done.last != nil

@@ -1,21 +1,22 @@
-// What a transaction overwrites, as it was before: bytes that are read from their end, to undo it.
+// An undo log contains the values that a transaction overwrites: bytes that are read from their end
+// to undo it.
 import BookwormStorage
 
-/// Where a log ends: what a savepoint takes back.
+/// The end of a log, for a savepoint to return to.
 struct UndoLogPosition {
-  /// Rows with successive ids that were inserted one after another, of which a record is made when
-  /// something else happens: a batch of a million books takes no more than one book.
+  /// Rows with successive ids that were inserted one after another. They become one record when
+  /// something else happens: a batch of a million books takes no more room than one book.
   struct Run {
     let entity: Entity
     let first: Int64
     var count: Int64
   }
 
-  /// Of what came after all that the log has.
+  /// The records that came after the end of the log.
   fileprivate struct Lost {
     let reason: UndoLoss.Reason
     var size = 0
-    /// How much of it the list of beginnings has, and whether it has all.
+    /// The bytes of it in the list of beginnings, and whether it has all.
     var beginnings = 0
     var hasAll = true
   }
@@ -27,27 +28,29 @@ struct UndoLogPosition {
 
 /// Used by one thread at a time, as its writer is.
 final class UndoLog {
-  /// What follows the bytes that are in the file.
+  /// The bytes after those in the file.
   private var buffer = MemoryBuffer()
   private var extent: UndoExtent?
   private var filed = 0
-  /// How large the buffer may become before it goes to the file.
+  /// The maximum size of the buffer before it is moved to the file.
   private var bufferLimit: Int
-  /// Of the record that is being written.
+  /// The size of the current record.
   private var size = 0
   private var lost: UndoLoss.Reason?
-  /// The beginnings of those that are lost, by which the step is named.
+  /// The beginnings of lost records, to name the step.
   private var beginnings = MemoryBuffer()
 
   private let memoryLimit: Int
   private let file: UndoFile?
+  private let aboveLimits: UndoLoss.Reason
 
   private static let longestWrite = 1 << 20
   private static let beginningsLimit = 4 << 20
 
-  /// No more than `memoryLimit` bytes are kept in memory.
-  init(memoryLimit: Int, file: UndoFile?) {
-    (self.memoryLimit, self.file) = (memoryLimit, file)
+  /// No more than `memoryLimit` bytes are kept in memory, the rest in the file. `aboveLimits` says
+  /// why a log that is larger is lost.
+  init(memoryLimit: Int, file: UndoFile?, aboveLimits: UndoLoss.Reason) {
+    (self.memoryLimit, self.file, self.aboveLimits) = (memoryLimit, file, aboveLimits)
     bufferLimit = memoryLimit
   }
 
@@ -74,8 +77,8 @@ final class UndoLog {
     end(beginning, &position)
   }
 
-  /// A record of a row, which `body` completes. What has no room is lost, which is no failure of
-  /// the write.
+  /// Adds a record of a row, which `body` completes. A record without room is lost; the write does
+  /// not fail.
   func record(
     _ kind: UndoRecord.Kind, _ entity: Entity, _ id: Int64, fields: UInt64,
     _ position: inout UndoLogPosition, _ body: (UndoLog) throws -> Void
@@ -119,7 +122,7 @@ final class UndoLog {
     position.lost = all
   }
 
-  /// As a record of its own; false where there is no room.
+  /// Adds it as a separate record. False if it does not fit.
   private func note(_ beginning: Beginning) -> Bool {
     let start = beginnings.count
     guard start < UndoLog.beginningsLimit else { return false }
@@ -137,7 +140,13 @@ final class UndoLog {
     }
   }
 
-  /// What undoes the transaction; nil where it has changed nothing. The log is empty then.
+  /// Why the log is lost, before finish() says so; nil if it is not.
+  func loss(_ position: inout UndoLogPosition) -> UndoLoss? {
+    endRun(&position)
+    return position.lost.map { UndoLoss(reason: $0.reason, size: position.count + $0.size) }
+  }
+
+  /// Returns the step that undoes the transaction, or nil if it changed nothing. Empties the log.
   func finish(_ position: UndoLogPosition, transaction: Int64, name: UndoStepName?) -> UndoStep? {
     var position = position
     endRun(&position)
@@ -170,7 +179,7 @@ final class UndoLog {
     }
   }
 
-  @inline(__always)  // Every value of every row that is changed passes here.
+  @inline(__always)  // Every value of every changed row passes here.
   private func add(_ count: Int, _ append: (inout MemoryBuffer) throws -> Void) {
     size += count
     guard lost == nil, count <= bufferLimit - buffer.count || moveToFile(for: count) else { return }
@@ -189,10 +198,10 @@ final class UndoLog {
 
   private static let noMemory = "there was not enough memory"
 
-  /// Whether the buffer is empty now, and the file has room `for` more.
+  /// Returns whether the buffer is empty now and the file has room for `count` more bytes.
   private func moveToFile(for count: Int) -> Bool {
     guard let file, filed + buffer.count + count <= file.limit else {
-      lost = .limits(memory: memoryLimit, file: file?.limit ?? 0)
+      lost = aboveLimits
       return false
     }
     do {
@@ -210,7 +219,7 @@ final class UndoLog {
     return true
   }
 
-  // MARK: What records are made of
+  // MARK: Parts of records
 
   func append(byte: UInt8) { add(1) { try $0.append(byte) } }
 
@@ -224,7 +233,7 @@ final class UndoLog {
     add(bytes.count) { try $0.append(bytes: bytes) }
   }
 
-  /// A row: how many columns it has, and each one's kind and value.
+  /// Appends a row: its number of columns, and each one's kind and value.
   func append(_ row: Statement) { append(row, columns: 0..<row.columnCount) }
 
   func append(_ row: Statement, columns: Range<Int32>) {
@@ -249,7 +258,7 @@ final class UndoLog {
     }
   }
 
-  /// The one row of a SELECT by id, which is there.
+  /// Appends the only row of a SELECT by id, which must exist.
   func append(rowOf select: Statement, _ id: Int64) throws {
     defer { select.reset() }
     select.bind(1, id)
@@ -257,7 +266,7 @@ final class UndoLog {
     append(select)
   }
 
-  /// All the rows of a SELECT by id, and 0. False if there is none.
+  /// Appends all rows of a SELECT by id, and 0. False if there is none.
   @discardableResult
   func append(rowsOf select: Statement, _ id: Int64) throws -> Bool {
     defer { select.reset() }

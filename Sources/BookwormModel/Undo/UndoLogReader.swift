@@ -1,16 +1,16 @@
-// Reading what undo keeps from its end, from memory or from the file.
+// Reads an undo log from its end, from memory or from the file.
 import BookwormStorage
 
 /// The records of a step, the last first.
 struct UndoLogReader: ~Copyable {
-  /// How much of each record is wanted.
+  /// The part of each record that is read.
   enum Extent { case whole, beginnings }
 
-  /// It keeps what is read.
+  /// Keeps the bytes alive.
   private let step: UndoStep
   private let extent: Extent
   private var end: Int
-  /// What has last been read of the file, from a place on.
+  /// The last bytes that were read from the file, from a place on.
   private var window = MemoryBuffer()
   private var windowStart = 0
 
@@ -21,7 +21,7 @@ struct UndoLogReader: ~Copyable {
 
   deinit { window.free() }
 
-  /// It stays until the next one is read.
+  /// Returns the next record, which is valid until another one is read.
   mutating func next() throws -> UndoRecord? {
     guard end > 0 else { return nil }
     guard end > 8 else { throw UndoRecord.broken }
@@ -38,12 +38,12 @@ struct UndoLogReader: ~Copyable {
     return try UndoRecord(bytes(wanted, from: wanted.upperBound - windowSize), at: range.lowerBound)
   }
 
-  /// One that has been read before. It stays until the next one is read.
+  /// Returns a record that was read before. It is valid until another one is read.
   mutating func record(at range: Range<Int>) throws -> UndoRecord {
     try UndoRecord(bytes(range, from: range.lowerBound), at: range.lowerBound)
   }
 
-  /// How much of the file is read at once.
+  /// The number of bytes to read from the file at once.
   private var windowSize: Int {
     switch extent {
     case .whole: 256 << 10
@@ -51,7 +51,7 @@ struct UndoLogReader: ~Copyable {
     }
   }
 
-  /// `from`: where to begin to read the file, for what will be wanted next.
+  /// `from` is the place to begin to read the file, for the bytes that will be needed next.
   private mutating func bytes(_ range: Range<Int>, from wanted: Int) throws -> Bytes {
     guard case .kept(let log) = step.log else { throw UndoRecord.broken }
     if range.lowerBound >= log.filed {

@@ -1,7 +1,7 @@
-// What undo keeps of a row that was changed: a record, and the values in it.
+// An undo record contains the values of a changed row.
 import BookwormStorage
 
-/// A value as a column held it. Texts and blobs are borrowed from the log.
+/// A value of a column. Texts and blobs are borrowed from the log.
 enum UndoValue {
   case null
   case integer(Int64)
@@ -12,30 +12,30 @@ enum UndoValue {
   var integer: Int64 { if case .integer(let number) = self { number } else { 0 } }
 }
 
-/// One byte of the kind, one of the entity, a row's id, and the kind's own number; what follows is
-/// what UndoRecording writes and UndoReplay reads, in that order. Numbers are varints, and the
+/// A byte of the kind, a byte of the entity, a row's id, and the kind's own number; then the
+/// contents that UndoRecording writes and UndoReplay reads, in that order. Numbers are varints. The
 /// record ends with its own length, in eight bytes.
 struct UndoRecord: BitwiseCopyable {
   enum Kind: UInt8 {
-    /// How many rows with successive ids, of which this is the first.
+    /// The number of rows with successive ids, of which this is the first.
     case inserted
-    /// 0; the row, and each of its lists, also of rows that belonged to it.
+    /// 0; then the row and each of its lists, including rows that belonged to it.
     case deleted
-    /// The fields; the columns that hold these, if any do; and the lists among them.
+    /// The fields; then their columns, if any, and their lists.
     case updated
-    /// The same of what followed from another row's change: no step is named after it.
+    /// The same for a change that followed from another row's change: no step is named after it.
     case followed
   }
 
   let kind: Kind
   let entity: Entity
   private(set) var id: Int64 = 0
-  /// Of the kind: a count, or fields.
+  /// The kind's number: a count or fields.
   private(set) var number: Int64 = 0
   private let bytes: Bytes
   private var place = 2
 
-  /// Where in the log it stands, without its length.
+  /// Its place in the log, without its length.
   var range: Range<Int> { start..<start + bytes.count }
   private let start: Int
 
@@ -56,7 +56,7 @@ struct UndoRecord: BitwiseCopyable {
     return bytes[place]
   }
 
-  /// No record's beginning is longer.
+  /// The maximum length of a record's beginning.
   static let longestBeginning = 2 + 2 * Varint.longest
 
   private mutating func readNumber() throws -> Int64 {
@@ -103,7 +103,7 @@ struct UndoRecord: BitwiseCopyable {
 }
 
 extension [UndoValue] {
-  /// The integer in a column; 0 where there is none.
+  /// The integer in a column, or 0.
   func integer(_ column: Int) -> Int64 { column < count ? self[column].integer : 0 }
 }
 

@@ -1,12 +1,12 @@
-// Records of one kind that follow one another, of books, put into the order of the books' ids.
-// Different books do not depend on one another; and the search index writes what it has gathered
-// each time that an id is lower than the one before, which takes ten times as long.
+// A record group sorts successive records of one kind by the books' ids. Different books do not
+// depend on one another, and the search index writes its collected changes each time an id is lower
+// than the one before, which takes ten times as long.
 import BookwormStorage
 
 struct UndoRecordGroup: ~Copyable {
   private struct Entry: BitwiseCopyable {
     let id: Int64
-    /// Of the same book, what comes first in the group is put back first.
+    /// For the same book, the first record in the group is restored first.
     let order: Int
     let start: Int
     let end: Int
@@ -23,7 +23,7 @@ struct UndoRecordGroup: ~Copyable {
       count: buffer.count / MemoryLayout<Entry>.stride)
   }
 
-  /// False where the record does not belong to the group.
+  /// False if the record does not belong to the group.
   mutating func take(_ record: UndoRecord) throws -> Bool {
     guard record.entity == .book, record.kind != .inserted, kind == nil || kind == record.kind
     else { return false }
@@ -35,7 +35,7 @@ struct UndoRecordGroup: ~Copyable {
     return true
   }
 
-  /// Gives each record to `body`, and is empty then.
+  /// Passes each record to `body`, and empties the group.
   mutating func inOrder(
     _ reader: inout UndoLogReader, _ body: (UndoRecord) throws -> Void
   ) throws {

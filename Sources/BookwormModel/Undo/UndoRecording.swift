@@ -1,5 +1,5 @@
-// Noting what a change is about to overwrite. The order of what is written is that in which
-// UndoReplay, UndoConflicts and UndoSummary read it.
+// Records the values that a change is about to overwrite, in the order that UndoReplay,
+// UndoConflicts and UndoSummary read them.
 import BookwormStorage
 
 extension Writer {
@@ -18,7 +18,7 @@ extension Writer {
     try undoLog.record(kind, entity, id, fields: fields, &position, body)
   }
 
-  /// Its row and its lists. Of what belongs to it there is nothing.
+  /// Records its row and its lists. No rows belong to it.
   func record(deletionOf entity: Entity, _ id: Int64) throws {
     let descriptor = entity.descriptor
     try record(.deleted, entity, id) { log in
@@ -29,7 +29,7 @@ extension Writer {
     }
   }
 
-  /// The fields, and what these hold: columns and lists.
+  /// Records the fields and their values: columns and lists.
   func record(
     updateOf entity: Entity, _ id: Int64, _ fields: UInt64, _ kind: UndoRecord.Kind = .updated
   ) throws {

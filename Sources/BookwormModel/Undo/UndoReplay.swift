@@ -1,10 +1,10 @@
-// Undoing a step: what its log holds is put back, the last first, by the ways that every change
-// goes. So counters, change log and search index follow, and what this overwrites is in a new log,
-// by which it is undone in its turn.
+// Undoes a step: restores the values in its log, the last ones first, by the same code as every
+// change. So counters, log of changes and search index follow, and the overwritten values are in a
+// new log, which can undo the undo.
 import BookwormStorage
 
 extension Writer {
-  /// `touched`: what others have changed meanwhile without being in the way.
+  /// `touched` has later changes by others that are not conflicts.
   func replay(_ step: UndoStep, _ touched: TouchedRows?) throws {
     var reader = UndoLogReader(step)
     var group = UndoRecordGroup()
@@ -27,7 +27,7 @@ extension Writer {
 
   private func delete(_ record: UndoRecord) throws {
     let (first, count) = (record.id, record.number)
-    // In any order; by rising ids for the search index, as in UndoRecordGroup.
+    // Any order would do; ascending ids are faster for the search index, as in UndoRecordGroup.
     for id in first..<max(first, first &+ count) {
       guard try record.entity.rules.delete(id, self) else {
         throw Failure.inTheWay("\(record.entity.descriptor.name) \(id) is gone")
@@ -92,7 +92,7 @@ extension Writer {
     }
   }
 
-  /// Which row it belonged to, where the change gave it to another one.
+  /// The row that it belonged to before the change gave it to another one.
   private func owner(in record: UndoRecord) throws -> Int64? {
     let entity = record.entity
     guard let owner = entity.descriptor.owner,
@@ -117,7 +117,7 @@ extension Writer {
       guard row.count == columns.names.count else { throw UndoRecord.broken }
       try checkIsUnique(row, columns.names, entity, id)
       if columns.hasChanged, touched?.hasOtherChanges(of: entity, id) == true {
-        // When it was last changed is what the other change says.
+        // The other change determines the time of the last change.
         row.removeLast()
         row.append(.integer(try connection.whenChanged(entity, id)))
       }
@@ -153,6 +153,6 @@ extension Connection {
 }
 
 extension Failure {
-  /// Of a step that cannot be undone as the store is now.
+  /// The error for a step that cannot be undone in the present state of the store.
   static func inTheWay(_ what: String) -> Failure { Failure(.conflict, "undo", what) }
 }

@@ -1,4 +1,4 @@
-// Steps one behind the other, and how much of them is kept.
+// An undo stack is a sequence of steps with limits for their size.
 import BookwormStorage
 
 /// The last is the next one.
@@ -12,13 +12,13 @@ struct UndoStack {
 
   init() {}
 
-  /// `reason`: why there are none.
+  /// `reason` says why there are none.
   init(emptyBecause reason: String?) { self.reason = reason }
 
   var count: Int { steps.count }
   var last: UndoStep? { steps.last }
 
-  /// Why steps are missing that were there, or "".
+  /// Why steps were forgotten, or "".
   var whyNoMore: String {
     guard let reason else { return "" }
     return forgotten > 0 ? "\(forgotten) more were forgotten, as \(reason)" : reason
@@ -36,7 +36,7 @@ struct UndoStack {
     file -= last.file
   }
 
-  /// Drops the oldest until what is left is small enough.
+  /// Drops the oldest steps until the rest is small enough.
   mutating func drop(
     until isEnough: (_ memory: Int, _ file: Int, _ count: Int) -> Bool, keepLast: Bool,
     because reason: String
@@ -54,7 +54,7 @@ struct UndoStack {
     self.reason = reason
   }
 
-  /// Moves the oldest that are in memory to the file, until memory is enough. Each few have an
+  /// Moves the oldest steps in memory to the file until memory is sufficient. A few steps share an
   /// extent.
   mutating func move(to file: UndoFile, until isEnough: (_ memory: Int) -> Bool) throws {
     var place = 0
@@ -76,13 +76,13 @@ struct UndoStack {
   private static let extentSize = 1 << 20
 }
 
-/// How much may be kept.
+/// The limits of kept steps.
 struct UndoLimits {
   var memory: Int
   var file: Int
   var count: Int
 
-  /// By a sixteenth.
+  /// The limits, lowered by a sixteenth.
   var lowered: UndoLimits {
     UndoLimits(memory: memory / 16 * 15, file: file / 16 * 15, count: count / 16 * 15)
   }
@@ -91,7 +91,7 @@ struct UndoLimits {
     memory <= self.memory && file <= self.file && count <= self.count
   }
 
-  /// What they leave beside others.
+  /// The limits that remain next to another stack.
   func beside(_ other: UndoStack) -> UndoLimits {
     UndoLimits(
       memory: memory - other.memory, file: file - other.file, count: count - other.count)

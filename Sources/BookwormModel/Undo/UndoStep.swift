@@ -1,9 +1,9 @@
-// A step that can be undone: what its transaction has overwritten.
+// A step that can be undone has the values that its transaction overwrote.
 import BookwormStorage
 
-/// What was done by one call, or by one transaction.
+/// The changes of one call or one transaction.
 final class UndoStep: @unchecked Sendable {
-  /// What it overwrote, or why that was not kept.
+  /// The overwritten values, or why they were not kept.
   enum Log {
     case kept(UndoBytes)
     case lost(UndoLoss)
@@ -14,30 +14,32 @@ final class UndoStep: @unchecked Sendable {
   let log: Log
   /// Its row in the log of changes.
   let transaction: Int64
-  /// As its caller named it, or else made when it is asked for. Guarded by the history's lock.
+  /// The id of a step in the store; otherwise 0.
+  let id: Int64
+  /// The name given by the caller, or the one derived on demand. Guarded by the history's lock.
   private(set) var known: UndoStepName?
 
-  /// Takes the memory over.
-  init(_ log: Log, transaction: Int64, name: UndoStepName?) {
+  /// Takes ownership of the memory.
+  init(_ log: Log, transaction: Int64, name: UndoStepName?, id: Int64 = 0) {
     self.log = log
-    self.transaction = transaction
+    (self.transaction, self.id) = (transaction, id)
     known = name
   }
 
   deinit { if case .kept(let bytes) = log { bytes.buffer.free() } }
 
-  /// How much memory it takes, with what it takes beside its log.
+  /// The memory that it uses, including the memory outside of its log.
   var memory: Int {
     log.count - file + UndoStep.overhead
   }
   static let overhead = 256
 
-  /// How much of the file it takes.
+  /// The bytes that it uses in the file.
   var file: Int { if case .kept(let bytes) = log { bytes.filed } else { 0 } }
 
   var isLost: Bool { if case .lost = log { true } else { false } }
 
-  /// The same with its log in the file; nil where none of it is in memory. Others may be reading
+  /// The same step with its log in the file; nil if none of it is in memory. Others may be reading
   /// this one.
   func moved(to extent: UndoExtent, at place: Int) throws -> UndoStep? {
     guard case .kept(let bytes) = log, bytes.filed == 0, bytes.count > 0 else { return nil }
@@ -54,7 +56,7 @@ final class UndoStep: @unchecked Sendable {
     return made
   }
 
-  /// Throws where it has not been kept. `field`: "undo" or "redo".
+  /// Throws if it was not kept. `field` is "undo" or "redo".
   func checkIsKept(_ field: String) throws {
     guard case .lost(let loss) = log else { return }
     throw loss.failure(field, known?.text ?? "")
@@ -66,24 +68,47 @@ struct UndoLoss {
   enum Reason {
     case limits(memory: Int, file: Int)
     case storage(String)
+    /// A step in the store was larger than the history's limit, which is known while a step is
+    /// recorded.
+    case history(limit: Int?)
+    /// Another version of the library has kept the step.
+    case otherForm
   }
 
   let reason: Reason
-  /// How much would have had to be kept.
+  /// The size of what would have been kept.
   let size: Int
 
+  /// The failure of undoing or redoing such a step.
   func failure(_ field: String, _ name: String) -> Failure {
-    let why =
-      switch reason {
-      case .limits(let memory, let file):
-        "\(UndoLoss.megabytes(size)) to keep are more than undo_limit and undo_file_limit allow"
-          + " (\(UndoLoss.megabytes(memory)), \(UndoLoss.megabytes(file)))"
-      case .storage(let reason):
-        "\(UndoLoss.megabytes(size)) to keep had no room (\(reason.prefix(70)))"
-      }
-    return Failure(
+    Failure(
       .tooLarge, field,
       "\"\(name.prefix(60))\" was not kept: \(why); drop the step to get to those before it")
+  }
+
+  /// The failure of undoing a step that could then not be redone, or of redoing one.
+  func refusal(_ field: String, _ name: String) -> Failure {
+    let isUndo = field == "undo"
+    return Failure(
+      .tooLarge, field,
+      "\"\(name.prefix(60))\" was not \(isUndo ? "undone" : "redone"), since it could not be"
+        + " \(isUndo ? "redone" : "undone") afterwards: \(why)")
+  }
+
+  private var why: String {
+    let size = UndoLoss.megabytes(size)
+    return
+      switch reason
+    {
+    case .limits(let memory, let file):
+      "\(size) to keep are more than undo_limit and undo_file_limit allow"
+        + " (\(UndoLoss.megabytes(memory)), \(UndoLoss.megabytes(file)))"
+    case .storage(let reason): "\(size) to keep had no room (\(reason.prefix(70)))"
+    case .history(let limit?):
+      "\(size) to keep are more than history_limit allows (\(UndoLoss.megabytes(limit)))"
+    case .history: "it was larger than history_limit"
+    case .otherForm: "another version of the library has recorded it"
+    }
   }
 
   private static func megabytes(_ bytes: Int) -> String {

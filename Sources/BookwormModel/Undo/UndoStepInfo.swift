@@ -1,29 +1,39 @@
-// What the next step to undo, or to redo, is: as data, and as a sentence in a language.
+// Describes the next step to undo or redo: as data, and as a sentence in a language.
 import BookwormStorage
 
 public struct UndoStepInfo: Sendable {
-  /// Nil where nothing is known of it but its name.
+  /// Nil if only its name is known.
   public var summary: UndoSummary?
-  /// The new rating, status or favourite of the one book in which nothing else changed; else -1.
+  /// The new rating, status or favourite, if nothing else changed and only one book did; otherwise
+  /// -1.
   public var value: Int32 = -1
-  /// What the one row is called, or the book that it belongs to.
+  /// The name or title of the only row, or of the book that it belongs to.
   public var subject = ""
   public var name = ""
+  /// Its id in the store; otherwise 0.
+  public var step: Int64 = 0
+  /// The time of a step in the store.
+  public var done: Milliseconds = 0
+  public var isUndone = false
+  /// Whether it was kept, so that it can be undone or redone.
+  public var isKept = true
 }
 
 extension Store {
-  /// Of values and titles that the step does not keep those that the store has now.
+  /// Values and titles that the step does not contain are the store's current ones.
   public func undoStep(redo: Bool, _ language: Language) throws -> UndoStepInfo {
     try checkIsOpen()
+    if let kept {
+      let found = try read { try kept.find(.next, redo: redo, $0) }
+      guard found.count > 0 else { throw nothing(redo) }
+      return found.step(0, language)
+    }
     guard let (step, name) = try history?.named(redo: redo) else { throw nothing(redo) }
     var info = UndoStepInfo()
-    switch name {
-    case .counted(let summary): info.summary = summary.count > 0 ? summary : nil
-    default:
-      let summary = step.isLost ? nil : try UndoSummary(of: step)
-      // What redoes it is what undid its undoing.
-      info.summary = redo ? summary?.reversed : summary
-    }
+    (info.isUndone, info.isKept) = (redo, !step.isLost)
+    info.summary = try name.summary(of: step)
+    // The log that redoes it is the one that undid its undoing.
+    if redo, name.number != 0 { info.summary = info.summary?.reversed }
     if let summary = info.summary, summary.id != 0 {
       let details = try UndoDetails(summary, redo ? step : nil, deletedIn: step)
       try read { try details.find(in: $0) }
@@ -34,15 +44,15 @@ extension Store {
   }
 }
 
-/// What is to be told of the one row of a step.
-private final class UndoDetails {
+/// The details of the only row of a step.
+final class UndoDetails {
   private let summary: UndoSummary
   private(set) var subject: String?
   private(set) var value: Int32?
-  /// What a row that was deleted belonged to.
+  /// The owner of a deleted row.
   private var owner: Int64?
 
-  /// `before`: a step that puts back the value; else the store has it.
+  /// `before` is a step that restores the value; without it, the store has the value.
   init(_ summary: UndoSummary, _ before: UndoStep?, deletedIn step: UndoStep) throws {
     self.summary = summary
     guard !step.isLost else { return }
@@ -70,7 +80,7 @@ private final class UndoDetails {
     }
   }
 
-  /// What the store has of what the step did not say.
+  /// Reads from the store the details that the step does not contain.
   func find(in connection: Connection) throws {
     let (entity, id) = (summary.entity, summary.id)
     if let owner = entity.descriptor.owner, owner.entity == .book {
@@ -83,11 +93,33 @@ private final class UndoDetails {
     }
   }
 
-  /// The column whose new value is told.
+  /// The same for a step that is about to be written, as SQL. `id` is the row's id, and `known` is
+  /// a parameter for a known value.
+  func sql(
+    id: String, known place: String
+  ) -> (subject: String, value: String, known: Statement.Value?) {
+    let descriptor = summary.entity.descriptor
+    let value = valueColumn.map { HistorySQL.value(of: $0, in: descriptor.table, id) } ?? "NULL"
+    if let owning = descriptor.owner, owning.entity == .book {
+      let (books, title) = (owning.entity.descriptor.table, "title")
+      guard let owner else {
+        let book = HistorySQL.value(of: owning.column, in: descriptor.table, id)
+        return (HistorySQL.text(of: title, in: books, book), value, nil)
+      }
+      return (HistorySQL.text(of: title, in: books, place), value, .integer(owner))
+    }
+    if let subject { return (place, value, .text(Array(subject.prefix(127).utf8))) }
+    let title = UndoDetails.titleColumn(summary.entity)
+    return (
+      title.map { HistorySQL.text(of: $0, in: descriptor.table, id) } ?? "NULL", value, nil
+    )
+  }
+
+  /// The column whose new value is reported.
   private var valueColumn: String? {
     guard summary.entity == .book, summary.change == .changed else { return nil }
     let fields = BookFields(rawValue: summary.fields)
-    if fields == .rating { return "rating" }
+    if fields.isRating { return "rating" }
     if fields == .favourite { return "favourite" }
     let ofStatus: BookFields = [.status, .started, .finished]
     return fields.contains(.status) && fields.isSubset(of: ofStatus) ? "status" : nil

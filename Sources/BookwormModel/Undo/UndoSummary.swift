@@ -1,24 +1,25 @@
-// What a step did, counted from its log.
+// A summary says what a step did, counted from its log.
 import BookwormStorage
 
-/// What a step did, as it was done first.
+/// The changes of a step when it was first done.
 public struct UndoSummary: Sendable {
-  public enum Change: Sendable { case added, deleted, changed }
+  /// The numbers are those of steps that are kept in a store.
+  public enum Change: Int64, Sendable { case added, deleted, changed }
 
   public var change = Change.changed
   public var entity = Entity.book
-  /// How many rows; 0 where nothing is known.
+  /// The number of rows; 0 if unknown.
   public var count: Int64 = 0
-  /// The row, where it is one; else 0.
+  /// The row if it is only one; otherwise 0.
   public var id: Int64 = 0
-  /// What changed of them.
+  /// The fields that changed.
   public var fields: UInt64 = 0
-  /// Whether it did something else besides.
+  /// Whether it also did something else.
   public var hasMore = false
   var isKnown = true
 
   public var isRating: Bool {
-    entity == .book && change == .changed && fields == BookFields.rating.rawValue
+    entity == .book && change == .changed && BookFields(rawValue: fields).isRating
   }
 
   static let unknown: UndoSummary = {
@@ -40,7 +41,7 @@ public struct UndoSummary: Sendable {
     return "\(verb) \(what)\(hasMore ? " and more" : "")"
   }
 
-  /// What a step did whose undoing did this.
+  /// The summary of the step that this one undoes.
   var reversed: UndoSummary {
     var summary = self
     switch change {
@@ -59,7 +60,7 @@ extension UndoSummary {
     var changed: Int64 = 0
     /// The fields that changed, of all of them together.
     var fields: UInt64 = 0
-    /// One of those that were deleted, and of those that changed.
+    /// One of the deleted rows, and one of the changed rows.
     var oneDeleted: Int64 = 0
     var oneChanged: Int64 = 0
   }
@@ -72,7 +73,7 @@ extension UndoSummary {
     for row in touched.rows {
       guard let entity = Entity(rawValue: row.entity) else { continue }
       let place = Int(entity.rawValue)
-      // What came and changed, or came and went, within the step.
+      // Rows that were inserted and changed, or inserted and deleted, within the step.
       let cameToo = touched.isInserted(row.entity, row.id)
       if row.fields == TouchedRows.all {
         if cameToo {
@@ -91,7 +92,7 @@ extension UndoSummary {
     let bookFields = books.changed > 0 ? books.fields | BookFields.all.rawValue : 0
     let parts = zip(Entity.allCases, counts).flatMap { entity, count in
       let descriptor = entity.descriptor
-      // Genres that books were given by name come with them, and readings with their status.
+      // Books bring genres that were given by name, and readings that follow from their status.
       let isBrought =
         descriptor.comesWith != 0 && count.deleted == 0
         && (descriptor.owner != nil || count.changed == 0)
@@ -118,9 +119,10 @@ extension UndoSummary {
     }
   }
 
-  /// Of one that is not kept: of what there is of it, and the beginnings of what followed.
+  /// The summary of a step that was not kept, from the existing part of its log and the beginnings
+  /// of the rest.
   static func ofLost(_ begun: UndoStep, _ rest: UndoStep, hasAll: Bool) -> UndoSummary {
-    // Without a better one where it cannot be read.
+    // If it cannot be read, the summary remains unknown.
     guard var summary = try? UndoSummary(of: begun, rest) else { return .unknown }
     if !hasAll { summary.hasMore = true }
     return summary
@@ -129,7 +131,8 @@ extension UndoSummary {
   private static func parts(
     _ entity: Entity, _ counts: Counts, _ touched: TouchedRows
   ) -> [UndoSummary] {
-    // Of one row that was added, the run says which; where others came and went, nobody does.
+    // For a single added row, the run has the id. If others were added and deleted, the id is
+    // unknown.
     let runs = touched.runs.filter { $0.entity == entity.rawValue }
     let added = runs.count == 1 && runs[0].end == runs[0].first &+ 1 ? runs[0].first : 0
     let all: [(Change, Int64, Int64)] = [

@@ -1,10 +1,10 @@
-// What goes to a server by one COPY.
+// This file gathers the rows that one COPY sends to a server.
 
-/// Rows of a statement's parameters, as a COPY has them.
+/// The parameters of a statement as rows, in the form that COPY takes.
 struct GatheredRows {
   var bytes: [UInt8] = []
   var count = 0
-  /// Whether the connection knows of them.
+  /// Whether the connection has listed them.
   var isGathered = false
 
   mutating func removeAll() {

@@ -1,4 +1,4 @@
-// A column of a table in memory as PostgreSQL takes an array of one dimension.
+// This file encodes a column of a table in memory as a one-dimensional PostgreSQL array.
 
 struct PostgresArray {
   private let rows: any MemoryRows
@@ -12,7 +12,7 @@ struct PostgresArray {
     size = PostgresArray.size(count, blobs)
   }
 
-  /// Into so many bytes.
+  /// Writes the array, which fills the buffer.
   func write(to bytes: UnsafeMutableRawBufferPointer) {
     let count = rows.count
     let type = array.isOfBlobs ? PostgresType.bytes : PostgresType.int64
@@ -31,15 +31,15 @@ struct PostgresArray {
     }
   }
 
-  /// Of so many elements that take so many bytes.
+  /// The size of an array with `count` elements that take `bytes` bytes.
   static func size(_ count: Int, _ bytes: Int) -> Int { count == 0 ? 12 : 20 + 4 * count + bytes }
 
-  /// Where the first element goes.
+  /// Writes the header and returns the place of the first element.
   static func writeHead(
     of type: UInt32, _ count: Int, to bytes: UnsafeMutableRawBufferPointer
   ) -> Int {
-    // How many dimensions, whether some are absent, their type; how many they are, and the number
-    // of the first.
+    // The number of dimensions, whether some elements are absent, their type; then the number of
+    // elements and the index of the first.
     bytes.store(network: Int32(count == 0 ? 0 : 1), at: 0)
     bytes.store(network: 0 as Int32, at: 4)
     bytes.store(network: type, at: 8)
@@ -51,7 +51,7 @@ struct PostgresArray {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// In the network's order of bytes.
+  /// Stores a number in network byte order.
   func store<Number: FixedWidthInteger & BitwiseCopyable>(network number: Number, at place: Int) {
     storeBytes(of: number.bigEndian, toByteOffset: place, as: Number.self)
   }

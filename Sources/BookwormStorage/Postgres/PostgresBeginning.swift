@@ -1,56 +1,67 @@
-// How a session begins: as PQconnectdbParams() has it, but that nothing is printed. What a server
-// says before a receiver of its notices is set, libpq writes to the host program's stderr.
+// This file begins a session as PQconnectdbParams() does, but prints nothing. libpq writes the
+// server's notices to the host program's stderr until a receiver of notices is set.
 import CPostgres
 import Glibc
 
 extension ServerAddress {
-  /// Waits until a session stands or has failed, and tells whether a server did not answer in time.
+  /// Waits until a session is open or has failed, and returns whether a server did not answer in
+  /// time: the address's time-out or `limit`, whichever is shorter.
   func begin(
-    _ parameters: [(name: String, value: String)]
+    _ parameters: [(name: String, value: String)], within limit: Milliseconds?
   ) throws -> (connection: OpaquePointer, isLate: Bool) {
-    let patience = try patience(parameters)
+    let patience = [try patience(parameters), limit].compactMap { $0 }.min()
     let made = withStrings(parameters.map(\.name)) { names in
       withStrings(parameters.map(\.value)) { values in pq_connectStartParams(names, values, 0) }
     }
     guard let made else { throw ServerAddress.noMemory }
     _ = pq_setNoticeReceiver(made, { _, _ in }, nil)
-    var (isLate, until) = (false, Milliseconds.max)
+    // A socket of this machine may skip the first wait.
+    func end() -> Milliseconds { patience.map { Clock.end(of: $0) } ?? .max }
+    var (isLate, until) = (false, end())
     var next =
       pq_status(made) == Int32(CPOSTGRES_CONNECTION_BAD) ? 0 : Int32(CPOSTGRES_POLLING_WRITING)
     while next == Int32(CPOSTGRES_POLLING_READING) || next == Int32(CPOSTGRES_POLLING_WRITING) {
-      // Each host, and each of a host's addresses, has all of the time.
+      // Each host, and each of a host's addresses, gets the full time.
       let isFirstWait = pq_status(made) == Int32(CPOSTGRES_CONNECTION_STARTED)
-      if isFirstWait, let patience { until = Clock.end(of: patience) }
-      if !ServerAddress.wait(for: pq_socket(made), next, until: until) {
+      if isFirstWait { until = end() }
+      let isReading = next == Int32(CPOSTGRES_POLLING_READING)
+      let event = ServerSocket.wait(
+        for: pq_socket(made), reading: isReading, writing: !isReading, until: until)
+      if event == .isInterrupted {
+        pq_finish(made)
+        throw fault("the wait for the server was interrupted")
+      }
+      if event == .isLate {
         isLate = true
-        // Of a host that has taken the connection and says nothing, libpq would wait for more.
+        // If a host has accepted the connection but says nothing, libpq would keep waiting.
         if !isFirstWait {
           guard let others = ServerAddress.hosts(behind: made, parameters) else { break }
           pq_finish(made)
-          return try begin(others)
+          return try begin(others, within: limit)
         }
-        // Then libpq goes on with the next address, on which it may wait for no connection at all.
+        // libpq then goes on with the next address, and may not wait for a connection there.
         shutdown(pq_socket(made), Int32(SHUT_RDWR))
-        if let patience { until = Clock.end(of: patience) }
+        until = end()
       }
       next = pq_connectPoll(made)
     }
     return (made, isLate)
   }
 
-  /// Nil is for ever. libpq looks at it only where it waits itself, and takes two seconds at least.
+  /// Nil waits without limit. libpq uses the value only in its own waits, and takes at least two
+  /// seconds.
   private func patience(_ parameters: [(name: String, value: String)]) throws -> Milliseconds? {
     let given =
       parameters.last { $0.name == "connect_timeout" }?.value
       ?? getenv("PGCONNECT_TIMEOUT").map { String(cString: $0) } ?? "0"
     guard let seconds = Int32(given.filter { $0 != " " }) else {
-      throw fault("connect_timeout is \(given), which is no number of seconds")
+      throw fault("connect_timeout is \(given), which is not a number of seconds")
     }
     return seconds > 0 ? Milliseconds(max(2, seconds)) * 1000 : nil
   }
 
-  /// The parameters without the host that a session has come to, and those before it; nil where no
-  /// other one is left.
+  /// The parameters without the host of a session and the hosts before it; nil if no other host is
+  /// left.
   private static func hosts(
     behind session: OpaquePointer, _ parameters: [(name: String, value: String)]
   ) -> [(name: String, value: String)]? {
@@ -75,20 +86,6 @@ extension ServerAddress {
         return (name, value)
       }
       return (name, list(name).dropFirst(here + 1).joined(separator: ","))
-    }
-  }
-
-  /// Whether the socket may be read, or written, before the time is over.
-  private static func wait(for socket: Int32, _ next: Int32, until: Milliseconds) -> Bool {
-    let isReading = next == Int32(CPOSTGRES_POLLING_READING)
-    var polled = pollfd(fd: socket, events: Int16(isReading ? POLLIN : POLLOUT), revents: 0)
-    while true {
-      let rest = until == .max ? -1 : max(0, until - Clock.monotonic())
-      let found = poll(&polled, 1, Int32(clamping: rest))
-      if found > 0 { return true }
-      if found == 0 { return false }
-      // Whatever it is, libpq hears of it from the socket.
-      if errno != EINTR { return true }
     }
   }
 }

@@ -1,6 +1,6 @@
-// One value of a row, as a server has sent it: a number in the order of bytes of the network.
+// This file reads one value of a row as sent by a server; numbers are in network byte order.
 
-/// Without an address it is absent.
+/// A value without an address is absent.
 struct PostgresCell {
   var start: UnsafePointer<CChar>?
   var count: Int32 = 0

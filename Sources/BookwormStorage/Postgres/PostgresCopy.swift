@@ -1,14 +1,14 @@
-// Many rows on their way into a table. They are gathered until something else is sent, in the
-// binary form of a COPY: see Connection.rowsToCome.
+// This file sends many rows into a table. They are gathered in the binary form of a COPY until
+// something else is sent: see Connection.rowsToCome.
 
 extension PostgresConnection {
-  /// So many bytes of a table's rows are sent together: few enough to be on their way while the
-  /// server works on those before.
+  /// The number of bytes of a table's rows to send together. It is small enough that they travel
+  /// while the server works on the bytes before.
   private static let piece = 256 << 10
-  /// A COPY waits twice, and so is not worth it for fewer.
+  /// A COPY costs two round trips, which fewer rows do not justify.
   private static let fewRows = 32
 
-  /// Takes the row that is bound. A large one goes at once: it is not held twice.
+  /// Adds the row of bound values. A large row is sent immediately rather than held twice.
   func gather(_ statement: PostgresStatement) throws {
     if let first = statement.text.arrays.first { return try gather(table: first.table, statement) }
     guard statement.rowSize < PostgresConnection.piece else { return try change(statement) }
@@ -26,8 +26,8 @@ extension PostgresConnection {
     state += 1
   }
 
-  /// All rows of a table in memory. A server takes them in less time than it takes to put them
-  /// together from arrays.
+  /// Gathers all rows of a table in memory. A server inserts them in less time than it takes to
+  /// build them from arrays.
   private func gather(table name: String, _ statement: PostgresStatement) throws {
     guard let table = memoryTables[name], table.count >= PostgresConnection.fewRows else {
       return try change(statement)
@@ -55,11 +55,11 @@ extension PostgresConnection {
     } catch let failure as FlightFailure { throw failure.error }
   }
 
-  /// Sends what has been gathered of each table.
+  /// Sends the gathered rows of each table.
   func sendRows() throws {
     let statements = gathered
     forgetTables()
-    // Also behind a table that fails: nothing of them goes with another transaction.
+    // Rows are also dropped after a failure of another table: none may go with another transaction.
     defer { for statement in statements { statement.rows.removeAll() } }
     for statement in statements where statement.rows.count > 0 { try sendRows(of: statement) }
   }
@@ -126,7 +126,7 @@ extension PostgresStatement {
     }
   }
 
-  /// Binds one row after the other, and then what was bound before.
+  /// Binds one row after the other, and then restores the previous values.
   fileprivate func forEachRow(_ body: () throws -> Void) rethrows {
     let bound = (0..<count).map { (values[$0], lengths[$0]) }
     defer { for place in 0..<count { (values[place], lengths[place]) = bound[place] } }
@@ -150,7 +150,7 @@ extension PostgresStatement {
 }
 
 extension [UInt8] {
-  /// In the network's order of bytes.
+  /// Appends a number in network byte order.
   mutating func append(network number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
   }

@@ -1,15 +1,16 @@
-// Statements whose rows come a piece at a time: see Statement.readInPieces().
+// This file reads the rows of a statement a piece at a time: see Statement.readInPieces().
 import CPostgres
 
-/// What is read of a statement so.
+/// The state of such a read.
 struct PostgresCursor {
-  /// On the server, while its transaction lasts.
+  /// The cursor's name on the server, valid during its transaction.
   var name: String?
-  /// How many rows are asked for. The first ones come soon, and many take no more memory than few.
+  /// The number of rows to request. The first rows come soon, and memory does not grow with their
+  /// number.
   var piece: Int32 = 64
   var hasMore = false
 
-  /// What a piece takes in memory, about.
+  /// The approximate size of a piece in memory.
   private static let size = 2 << 20
 
   mutating func take(_ result: OpaquePointer, _ rows: Int32) {
@@ -27,7 +28,7 @@ extension PostgresConnection {
     statement.cursor = statement.cursor ?? PostgresCursor()
   }
 
-  /// Sends it and waits for the first piece.
+  /// Sends the statement and waits for the first piece.
   func open(_ statement: PostgresStatement) throws {
     try renewing {
       try beginSending(statement)

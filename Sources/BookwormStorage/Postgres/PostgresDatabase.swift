@@ -1,4 +1,5 @@
-// A database on a server, in the one schema that holds the store.
+// This file opens a database on a server, in the one schema that holds the store.
+import Synchronization
 
 extension Database {
   /// Opens a store's schema on a server: see ServerAddress.
@@ -6,7 +7,7 @@ extension Database {
     try self.init(PostgresDatabase(ServerAddress(url), options), options: options)
   }
 
-  /// Begins a transaction that writes, with the schema of a store made by it where it is missing.
+  /// Begins a transaction that writes, and creates the store's schema in it if it is missing.
   public func beginMaking() throws -> Connection {
     let connection = try beginWrite { ($0.side as? PostgresConnection)?.makesSchema = true }
     do { try (connection.side as? PostgresConnection)?.makeSchema() } catch {
@@ -18,8 +19,13 @@ extension Database {
 }
 
 extension Connection {
-  /// What no other schema of a server has, however an address names it: since when the server runs,
-  /// as a copy of it may have the same numbers.
+  /// Makes room in tables of a store on a server for new rows.
+  public func vacuum(_ tables: [String]) throws {
+    try (side as? PostgresConnection)?.vacuum(tables)
+  }
+
+  /// An identity that no other schema of a server has, however an address names it. It includes the
+  /// server's start time, since a copy of the server may have the same numbers.
   func identityOnServer() throws -> String? {
     let select = try statement(
       composed: """
@@ -32,39 +38,54 @@ extension Connection {
   }
 }
 
-/// What an engine does with files is the server's.
+/// An engine's work with files is left to the server.
 extension PostgresConnection {
   var failures: EngineFailures { EngineFailures(reads: 0, allocations: 0) }
   func separateReaders() {}
   func setCache(_ kibibytes: Int32) {}
   func makeRoom() {}
-  func isLost() -> Bool { pipe.isLost || pipe.hasEnded() }
+  func loss() -> StorageError? { pipe.isLost || pipe.hasEnded() ? pipe.loss : nil }
   func tidyUp() {}
 }
 
 private final class PostgresDatabase: EngineDatabase {
   private let address: ServerAddress
   private let options: DatabaseOptions
+  /// Whether the address has led to a server. From then on, no call waits longer than the store
+  /// allows.
+  private let isOpen = Atomic<Bool>(false)
 
   init(_ address: ServerAddress, _ options: DatabaseOptions) {
     var address = address
     address.lockTimeout = options.busyTimeout
     (self.address, self.options) = (address, options)
+    timeOfIdleReaders = options.timeOfIdleReaders
   }
 
   var path: String { address.shown }
   let hasOneConnection = false
 
+  let timeOfIdleReaders: Milliseconds?
+
   func connectWriter(_ closing: ClosingFlag) throws -> any EngineConnection {
-    try PostgresConnection(address, options, readOnly: false)
+    try connect(readOnly: false, closing)
   }
   func connectReader(_ closing: ClosingFlag) throws -> any EngineConnection {
-    try PostgresConnection(address, options, readOnly: true)
+    try connect(readOnly: true, closing)
+  }
+
+  private func connect(readOnly: Bool, _ closing: ClosingFlag) throws -> PostgresConnection {
+    let limit =
+      isOpen.load(ordering: .relaxed) ? ServerAddress.patience(options.busyTimeout) : nil
+    let made = try PostgresConnection(
+      address, options, readOnly: readOnly, closing, within: limit)
+    isOpen.store(true, ordering: .relaxed)
+    return made
   }
 
   var commitChannel: (any CommitChannel)? { ServerChannel(address) }
 
-  // There is no file.
+  // A server's database has no file.
   let identity: String? = nil
   var filePath: String? { nil }
   let fileMode: UInt32 = 0o600

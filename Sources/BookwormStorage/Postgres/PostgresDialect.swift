@@ -1,17 +1,19 @@
-// PostgreSQL's own words.
+// This file defines PostgreSQL's dialect.
 
 public struct PostgresDialect: Dialect {
   public init() {}
 
   public let schemaVersion = "SELECT value FROM properties WHERE name = 'schema_version'"
   public let integrity: String? = nil
-  /// Takes the store's lock too: see PostgresConnection.
-  public let beginWriting = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-  /// Every statement sees what the first one has seen.
+  /// The store's lock is taken too: see PostgresConnection. A server that an operator has made
+  /// read-only stays so.
+  public let beginWriting = "BEGIN ISOLATION LEVEL READ COMMITTED"
+  /// Every statement sees the same state as the first one.
   public let beginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
   /// The planner chooses the order: see inOrder().
   public let joinInOrder = "JOIN"
-  /// A plan for any number is not kept: the server would make a better one each time.
+  /// The number is in the text, so no plan for arbitrary numbers is kept: the server makes a better
+  /// plan each time.
   public func planned(_ number: Int64) -> String? { "\(number)" }
   public let least = "least"
 
@@ -26,16 +28,16 @@ public struct PostgresDialect: Dialect {
     "(array_agg(\(column) ORDER BY \(lowest)))[1]"
   }
 
-  /// Its type keeps it so.
+  /// The column's type ensures it.
   public func isBlob(_ column: String) -> String { "1 = 1" }
 
-  /// Arrays are sent in place of the table: see PostgresText.
+  /// Arrays are sent instead of the table: see PostgresText.
   public func rowsInMemory(_ table: String, _ columns: String) -> String {
     let names = columns.map { "\($0)" }.joined(separator: ", ")
     return "(SELECT * FROM unnest(?[\(table) \(columns)]) WITH ORDINALITY AS r (\(names), n))"
   }
 
-  /// Sent by a COPY where they are many.
+  /// Many rows are sent by a COPY.
   public func allInMemory(_ table: String, _ columns: String) -> String {
     "SELECT * FROM unnest(?[\(table) \(columns)])"
   }
@@ -44,15 +46,17 @@ public struct PostgresDialect: Dialect {
     " RETURNING \(first), \(second)"
   }
 
-  /// A row of an index has at most 2,704 bytes: the index has hashes.
+  /// A row of an index has at most 2,704 bytes, so the index stores hashes.
   public func isKey(_ column: String) -> String {
     "(sha256(\(column)) = sha256(?::bytea))"
   }
 
-  /// The text stands folded in a table of its own.
+  /// The folded text is in a separate table.
   public func contains(_ column: String, of row: String) -> String {
     "EXISTS (SELECT 1 FROM book_folded f WHERE f.book = \(row).id AND position(? IN f.\(column)) > 0)"
   }
+
+  public func holds(_ column: String) -> String { "position(? IN \(column)) > 0" }
 
   public let sums = Sums.asNews
   public let receipt: String? = "receipt"

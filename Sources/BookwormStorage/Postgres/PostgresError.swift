@@ -1,28 +1,33 @@
-// The one place where PostgreSQL's codes, the SQLSTATEs, become errors with a meaning.
+// This file converts PostgreSQL's codes, the SQLSTATEs, to errors with a meaning; no other place
+// does.
 import CPostgres
 
 extension StorageError {
-  /// Of a result that says that a statement failed.
+  /// Converts the result of a failed statement.
   static func from(_ result: OpaquePointer?, of connection: OpaquePointer) -> StorageError {
     guard let state = pq_resultErrorField(result, Int32(CPOSTGRES_SQLSTATE)) else {
       guard pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK) else { return .connectionLost }
-      // Not of the server: libpq itself says so, of memory or of an answer against the protocol.
+      // The error is libpq's own: short memory, or an answer that violates the protocol.
       let words = pq_resultErrorMessage(result).map { String(cString: $0) } ?? ""
       return words.isEmpty || words.hasPrefix("out of memory")
         ? StorageError(.memory, "there was not enough memory for what the server answers")
         : StorageError(.inputOutput, "the server's answer cannot be read: \(words)")
     }
-    let sqlState = String(cString: state)
-    let words = pq_resultErrorField(result, Int32(CPOSTGRES_PRIMARY)).map { String(cString: $0) }
-    return StorageError(
-      kind(ofSQLState: sqlState), sqlState: sqlState,
-      said(words ?? "error \(sqlState)", sqlState))
+    return StorageError(notice: result, String(cString: state))
+  }
+
+  /// Converts a result, or a notice that the server has sent separately.
+  init(notice: OpaquePointer?, _ sqlState: String) {
+    let words = pq_resultErrorField(notice, Int32(CPOSTGRES_PRIMARY)).map { String(cString: $0) }
+    self.init(
+      StorageError.kind(ofSQLState: sqlState), sqlState: sqlState,
+      StorageError.said(words ?? "error \(sqlState)", sqlState))
   }
 
   private static func said(_ words: String, _ sqlState: String) -> String {
     switch sqlState {
     case isLocked:
-      "somebody else has locked for longer than the busy time-out what is needed on the server:"
+      "somebody else held a lock on the server for longer than the busy time-out:"
         + " \(words)"
     case rightIsMissing: "this user lacks a right on the server: \(words)"
     case isCancelled:
@@ -34,14 +39,21 @@ extension StorageError {
 
   static let rightIsMissing = "42501"
   static let isLocked = "55P03"
-  /// By its own time-out, or an operator.
+  /// Cancelled by the server's own time-out, or by an operator.
   static let isCancelled = "57014"
   static let tableIsMissing = "42P01"
   static let schemaIsMissing = "3F000"
   static let isDividedByZero = "22012"
 
-  static let connectionLost = StorageError(
-    .inputOutput, "the connection to the server was lost; what had not been committed is not kept")
+  static let connectionLost = connectionLost(because: nil)
+
+  /// Includes the reason that the server gave before it ended the session.
+  static func connectionLost(because reason: StorageError?) -> StorageError {
+    StorageError(
+      .inputOutput, sqlState: reason?.sqlState ?? "",
+      "the connection to the server was lost; what had not been committed is not kept"
+        + (reason.map { ": " + $0.message } ?? ""))
+  }
 
   static func kind(ofSQLState state: String) -> Kind {
     switch state {
@@ -51,7 +63,7 @@ extension StorageError {
     case "53300", "57P03", "3D000", schemaIsMissing: return .cannotOpen
     case "53100", "53400": return .full
     case "53200": return .memory
-    // An operator has ended a session, or a time-out of the server's has.
+    // An operator or a time-out of the server has ended a session.
     case "57P01", "57P02", "57P05", "25P02", "25P03", "25P04": return .inputOutput
     default: break
     }
@@ -59,8 +71,8 @@ extension StorageError {
     case "08", "58": return .inputOutput
     case "28": return .cannotOpen
     case "53": return .full
-    // Our statements are fixed and our values checked: where they do not fit, the tables are not as
-    // this library makes them.
+    // Our statements are fixed and our values are checked. If they do not fit, the tables are not
+    // as this library makes them.
     case "21", "22", "23", "42", "54", "XX": return .corrupt
     default: return .unexpected
     }

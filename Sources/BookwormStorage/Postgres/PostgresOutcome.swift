@@ -1,14 +1,16 @@
-// What became of a commit whose answer was lost: the receipt that the transaction was to leave is
-// looked for in another session.
+// This file determines the outcome of a commit whose answer was lost. Another session looks for the
+// receipt that the transaction would have left.
 import Glibc
 
 extension PostgresConnection {
-  /// Returns where the commit was kept. Throws where it was not, or where nobody can tell.
+  /// Returns if the commit was kept. Throws if it was not, or if this cannot be determined.
   func findOutcome() throws {
     guard receipt != 0 else { throw unknownOutcome("the transaction has left no receipt", "") }
     guard let question = options.receipts?.text(dialect) else {
       throw unknownOutcome("there is no log to look for it in", "")
     }
+    // A server that did not just answer the check of its presence would not answer this either.
+    if let silence = pipe.silence { throw unknownOutcome(silence, "") }
     let deadline = Clock.end(of: options.outcomeTimeout)
     let lost = pipe.isLost ? pipe.backend : nil
     while true {
@@ -19,8 +21,9 @@ extension PostgresConnection {
         found = try answer(to: own(question), within: left, endingOf: lost)
       } catch {
         let reason = PostgresConnection.meaning(of: error)
-        // A server that starts, has too many sessions, or has cancelled this may answer soon.
-        let maySoon = pipe.isLost || reason.sqlState == StorageError.isCancelled
+        // A server that is starting, has too many sessions or has cancelled this may answer soon.
+        let maySoon =
+          pipe.isLost && pipe.silence == nil || reason.sqlState == StorageError.isCancelled
         if maySoon, Clock.monotonic() < deadline {
           usleep(20_000)
           continue
@@ -41,8 +44,9 @@ extension PostgresConnection {
       "the connection was lost during a commit; all of it was kept, or nothing: \(reason)")
   }
 
-  /// Under the lock, so that whatever the lost session was doing is over; where that session still
-  /// has it, as its server has not noticed, it is ended. What is found is on the disk then.
+  /// Takes the lock, so that any work of the lost session is over. If that session still holds the
+  /// lock because the server has not noticed the loss, the session is ended. The answer is then on
+  /// the disk.
   private func answer(
     to question: PostgresStatement, within limit: Milliseconds, endingOf backend: Int32?
   ) throws -> Int64? {

@@ -1,28 +1,39 @@
-// What goes to a server and comes from it. Waits, not statements, are the cost of a server: many
-// are sent before the answers are read. Those between two waits make a flight. It ends in a sync,
-// and may have others: up to the next one the server passes over everything that stands behind a
-// failure.
+// This file exchanges messages with a server. The cost of a server is its round trips, not its
+// statements, so many statements are sent before the answers are read. The statements between two
+// waits form a flight. It ends in a sync and may contain others: after a failure, the server skips
+// everything up to the next sync. No wait here is without limit: see wait(while:).
 import CPostgres
 import Glibc
 
 /// Why a flight failed.
 struct FlightFailure: Error {
   let error: StorageError
-  /// Whether it is the statement that was sent last, so that all others have been done.
+  /// Whether the statement sent last has failed, so that all others have succeeded.
   let isOfLast: Bool
 }
 
 final class PostgresPipe {
-  private let address: ServerAddress
+  let address: ServerAddress
   private let readOnly: Bool
-  private var connection: OpaquePointer
-  /// Rises with each session that is opened anew; statements are prepared once in each.
+  let closing: ClosingFlag
+  /// The store's time-out.
+  var timeout: Milliseconds
+  private(set) var connection: OpaquePointer
+  /// See ServerSession.
+  private(set) var server: String
+  /// Rises with each new session; statements are prepared once in each.
   private(set) var session = 1
-  private(set) var isLost = false
-  /// Whether rows were sent of which the server has yet to say what became of them.
-  private var isCopying = false
+  /// The reason for the loss of the session, if it is lost.
+  private(set) var loss: StorageError?
+  var isLost: Bool { loss != nil }
+  /// Set if the server answers nobody. The server is then not asked again.
+  private(set) var silence: String?
+  /// Records why the server ends the session.
+  private let asides = ServerAsides()
+  /// Whether rows were sent whose outcome the server has not reported yet.
+  var isCopying = false
   private var lastName = 0
-  /// Names of statements that nobody needs any more.
+  /// The names of statements that are no longer needed.
   private var forgotten: [String] = []
 
   private enum Command {
@@ -31,34 +42,40 @@ final class PostgresPipe {
     case preparation(PostgresStatement)
     case execution(PostgresStatement)
   }
-  /// In the order in which the server answers.
+  /// The commands in the order of the server's answers.
   private var flight: [Command] = []
-  /// Rows that the last statement changed, as far as it has been read.
+  /// The number of rows changed by the last statement, as far as answers have been read.
   private(set) var changes: Int64 = 0
-  /// How often the server's answers have been waited for.
+  /// The number of waits for the server's answers.
   private(set) var waits = 0
-  /// What the server calls the session; -1 where it is shared.
+  /// The server's number for the session; -1 if the session is shared.
   private(set) var backend: Int32
-  /// See ServerAddress.connect(). Nothing is prepared under a name then.
+  /// See ServerAddress.connect(). In a shared session no statement is prepared under a name.
   private var isShared: Bool
-  /// Whether a shared session is set, until its transaction is over: at the next sync, or at its
-  /// block's end.
+  /// Whether a shared session has its settings. They last until its transaction is over: at the
+  /// next sync, or at its block's end.
   private var (isSet, inBlock) = (false, false)
 
-  /// Answers are read after so many statements at the latest, so that they do not fill the memory.
+  /// Answers are read after this many statements at the latest, to limit the memory they take.
   var isLong: Bool { flight.count >= 1000 }
 
-  init(_ address: ServerAddress, readOnly: Bool) throws {
+  init(
+    _ address: ServerAddress, readOnly: Bool, timeout: Milliseconds, _ closing: ClosingFlag,
+    within limit: Milliseconds?
+  ) throws {
     (self.address, self.readOnly) = (address, readOnly)
-    (connection, isShared) = try PostgresPipe.connect(address, readOnly: readOnly, within: nil)
+    (self.timeout, self.closing) = (timeout, closing)
+    let made = try PostgresPipe.connect(address, readOnly: readOnly, asides, within: limit)
+    (connection, isShared, server) = (made.connection, made.isShared, made.server)
     backend = isShared ? -1 : pq_backendPID(connection)
   }
 
   private static func connect(
-    _ address: ServerAddress, readOnly: Bool, within limit: Milliseconds?
-  ) throws -> (connection: OpaquePointer, isShared: Bool) {
+    _ address: ServerAddress, readOnly: Bool, _ asides: ServerAsides, within limit: Milliseconds?
+  ) throws -> ServerSession {
     let made = try address.connect(readOnly: readOnly, within: limit)
     Fork.opened(socket: pq_socket(made.connection))
+    asides.listen(to: made.connection)
     _ = pq_enterPipelineMode(made.connection)
     return made
   }
@@ -68,22 +85,25 @@ final class PostgresPipe {
     pq_finish(connection)
   }
 
-  /// Opens a session in place of one that was lost; nil is the address's own limit.
+  /// Opens another session after a loss.
   func renew(within limit: Milliseconds? = nil) throws {
-    let fresh = try PostgresPipe.connect(address, readOnly: readOnly, within: limit)
+    let fresh = try PostgresPipe.connect(
+      address, readOnly: readOnly, asides, within: limit ?? ServerAddress.patience(timeout))
     close()
-    (connection, isShared) = fresh
+    (connection, isShared, server) = (fresh.connection, fresh.isShared, fresh.server)
     backend = isShared ? -1 : pq_backendPID(connection)
     (isSet, inBlock) = (false, false)
     session += 1
-    (isLost, isCopying, flight, forgotten) = (false, false, [], [])
+    (loss, silence) = (nil, nil)
+    (isCopying, flight, forgotten) = (false, [], [])
   }
 
   // MARK: Sending
 
   func send(_ statement: PostgresStatement) throws {
-    if isLost { throw StorageError.connectionLost }
+    if let loss { throw loss }
     try endCopy()
+    defer { unsent += statement.size }
     if isShared { return try sendWhole(statement) }
     if !statement.isPrepared(in: session) { try prepare(statement) }
     statement.word = nil
@@ -104,9 +124,9 @@ final class PostgresPipe {
     statement.prepared(as: name, in: session)
   }
 
-  /// Opens a cursor over what a statement gives.
+  /// Opens a cursor over the rows of a statement.
   func declare(_ statement: PostgresStatement) throws -> String {
-    if isLost { throw StorageError.connectionLost }
+    if let loss { throw loss }
     try endCopy()
     lastName += 1
     let name = "c\(lastName)"
@@ -120,17 +140,17 @@ final class PostgresPipe {
 
   /// Gives a statement the next rows of a cursor.
   func fetch(_ rows: Int32, _ name: String, _ statement: PostgresStatement) throws {
-    if isLost { throw StorageError.connectionLost }
+    if let loss { throw loss }
     try endCopy()
     try sent(
       pq_sendQueryParams(connection, "FETCH \(rows) FROM \(name)", 0, nil, nil, nil, nil, 1),
       .execution(statement))
   }
 
-  /// Ends what belongs together: what follows is done though something before it failed.
+  /// Ends a group of statements: the next ones run even if one of the group has failed.
   func sync() throws {
-    if isLost { throw StorageError.connectionLost }
-    // Sends all of it, and waits for nothing.
+    if let loss { throw loss }
+    // Sends everything, without waiting.
     try sent(pq_pipelineSync(connection), .sync)
     isSet = inBlock
   }
@@ -167,9 +187,20 @@ final class PostgresPipe {
         : lost()
     }
     flight.append(command)
+    guard unsent >= PostgresPipe.mostUnsent else { return }
+    try sendAll()
   }
 
-  /// The statement is not asked for under its name again.
+  /// Unsent data is kept in memory until the system accepts it. This is the limit.
+  private static let mostUnsent = 1 << 20
+  private var unsent = 0
+
+  func sendAll() throws(StorageError) {
+    unsent = 0
+    try wait { pq_flush(connection) == 1 }
+  }
+
+  /// The statement will no longer be used under its name.
   func forget(_ statement: PostgresStatement) {
     if let name = statement.name, statement.session == session, !name.isEmpty {
       forgotten.append(name)
@@ -177,7 +208,7 @@ final class PostgresPipe {
     statement.name = nil
   }
 
-  /// Outside of transactions, where a failure does no harm.
+  /// Sent outside of transactions, where a failure is harmless.
   func sendForgotten() throws {
     for name in forgotten {
       try sent(
@@ -186,14 +217,39 @@ final class PostgresPipe {
     forgotten = []
   }
 
-  private func lost() -> StorageError {
-    (isLost, isCopying) = (true, false)
-    endFlight()
-    return .connectionLost
+  func lost() -> StorageError {
+    hearLastWords()
+    return end(StorageError.connectionLost(because: asides.end))
   }
 
-  /// Nobody waits any more for what has not been answered.
+  /// Reads the server's last messages before it ended the session, without waiting.
+  private func hearLastWords() {
+    guard pq_status(connection) != Int32(CPOSTGRES_CONNECTION_OK) else { return }
+    // Each command ends with a result too, which is nil.
+    for _ in 0..<4 where pq_isBusy(connection) == 0 {
+      guard let result = pq_getResult(connection) else { continue }
+      asides.hear(result)
+      pq_clear(result)
+    }
+  }
+
+  /// Gives up a session that may still exist on the server.
+  func givenUp(_ why: String, isSilent: Bool) -> StorageError {
+    shutdown(pq_socket(connection), Int32(SHUT_RDWR))
+    if isSilent { silence = why }
+    return end(StorageError(.inputOutput, why + "; what had not been committed is not kept"))
+  }
+
+  /// The next statement opens another session.
+  func end(_ error: StorageError) -> StorageError {
+    (loss, isCopying) = (error, false)
+    endFlight()
+    return error
+  }
+
+  /// Drops all commands without an answer: nobody waits for them any more.
   private func endFlight() {
+    unsent = 0
     for case .execution(let statement) in flight { statement.isAnswered() }
     flight.removeAll(keepingCapacity: true)
   }
@@ -215,8 +271,10 @@ final class PostgresPipe {
     var place = 0
     var failure: (error: StorageError, place: Int)?
     while place < flight.count {
-      guard let result = pq_getResult(connection) else {
-        // What follows a command's last result.
+      let next: OpaquePointer?
+      do { next = try nextResult() } catch { throw FlightFailure(error: error, isOfLast: false) }
+      guard let result = next else {
+        // The end of a command's results.
         place += 1
         guard pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK), place < flight.count else {
           throw FlightFailure(error: lost(), isOfLast: false)
@@ -233,8 +291,8 @@ final class PostgresPipe {
         try take(result, status, place)
       } catch {
         if pq_status(connection) != Int32(CPOSTGRES_CONNECTION_OK) {
-          _ = lost()
-          throw FlightFailure(error: error, isOfLast: false)
+          let loss = lost()
+          throw FlightFailure(error: error.sqlState.isEmpty ? loss : error, isOfLast: false)
         }
         failure = failure ?? (error, place)
       }
@@ -243,15 +301,21 @@ final class PostgresPipe {
     if let failure { throw FlightFailure(error: failure.error, isOfLast: isOfLast(failure.place)) }
   }
 
+  /// The next result from libpq; nil after a command's last result.
+  func nextResult() throws(StorageError) -> OpaquePointer? {
+    try wait { pq_isBusy(connection) == 1 }
+    return pq_getResult(connection)
+  }
+
   /// Whether a command belongs to the statement that was sent last.
   private func isOfLast(_ place: Int) -> Bool {
-    // Behind it stands the sync.
+    // The last command is the sync.
     if place >= flight.count - 2 { return true }
     guard place == flight.count - 3, case .preparation = flight[place] else { return false }
     return true
   }
 
-  /// Takes a result over. Nothing is thrown for what was passed over.
+  /// Takes ownership of a result. Skipped commands throw nothing.
   private func take(
     _ result: OpaquePointer, _ status: Int, _ place: Int
   ) throws(StorageError) {
@@ -259,7 +323,7 @@ final class PostgresPipe {
     let isDone =
       status == CPOSTGRES_COMMAND_OK || status == CPOSTGRES_TUPLES_OK
     if case .preparation(let statement) = command, !isDone { statement.name = nil }
-    // What stands in no transaction is committed at the sync behind it.
+    // A statement outside of a transaction is committed at the sync after it.
     if case .sync = command, place > 0, case .execution(let statement) = flight[place - 1],
       statement.text.kind != .commit
     {
@@ -268,6 +332,7 @@ final class PostgresPipe {
     guard isDone else {
       defer { pq_clear(result) }
       if status == CPOSTGRES_PIPELINE_ABORTED { return }
+      asides.hear(result)
       throw StorageError.from(result, of: connection)
     }
     guard case .execution(let statement) = command else { return pq_clear(result) }
@@ -277,10 +342,9 @@ final class PostgresPipe {
     pq_clear(result)
   }
 
-  /// Whether the server has ended the session, without a wait: then its end is all that is left to
-  /// be read.
+  /// Whether the server has ended the session, without a wait: then only the end is left to read.
   func hasEnded() -> Bool {
-    // What it says before the end comes first.
+    // The server's last messages precede the end.
     for _ in 0..<8 {
       var polled = pollfd(fd: pq_socket(connection), events: Int16(POLLIN), revents: 0)
       guard poll(&polled, 1, 0) > 0 else { return false }
@@ -296,76 +360,30 @@ final class PostgresPipe {
 
   // MARK: Texts of several statements
 
-  /// Nothing else is on its way.
-  func execute(_ text: String) throws(StorageError) {
+  /// Nothing else may be under way. `isAlone` sends no settings before the text: see
+  /// PostgresConnection.vacuum().
+  func execute(_ text: String, isAlone: Bool = false) throws(StorageError) {
     try endCopy()
     guard pq_exitPipelineMode(connection) == 1 else { throw lost() }
     defer { _ = pq_enterPipelineMode(connection) }
-    let isUnset = isShared && !isSet
+    let isUnset = isShared && !isSet && !isAlone
     let text = isUnset ? address.sharedSettings(readOnly: readOnly) + "; " + text : text
-    guard let result = pq_exec(connection, text) else { throw lost() }
-    defer { pq_clear(result) }
-    switch Int(pq_resultStatus(result)) {
-    case CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK: return
-    default:
-      let error = StorageError.from(result, of: connection)
-      if pq_status(connection) != Int32(CPOSTGRES_CONNECTION_OK) { _ = lost() }
-      throw error
-    }
+    guard pq_sendQuery(connection, text) == 1 else { throw lost() }
+    if let failure = try failure() { throw failure }
   }
 
-  // MARK: Rows of a COPY
-
-  /// Nothing else is on its way. The server works on the rows while the next ones are gathered: it
-  /// is not waited for.
-  func copy(_ text: String, _ rows: [UInt8]) throws {
-    try collect()
-    if isLost { throw StorageError.connectionLost }
-    guard pq_exitPipelineMode(connection) == 1 else { throw lost() }
-    isCopying = true
-    guard let result = pq_exec(connection, text) else { throw lost() }
-    let isReady = Int(pq_resultStatus(result)) == CPOSTGRES_COPY_IN
-    let error = isReady ? nil : StorageError.from(result, of: connection)
-    pq_clear(result)
-    if let error {
-      try endCopy()
-      throw error
-    }
-    try PostgresPipe.copyHeader.withUnsafeBytes(put)
-    try rows.withUnsafeBytes(put)
-    try PostgresPipe.copyEnd.withUnsafeBytes(put)
-    guard pq_putCopyEnd(connection, nil) == 1 else { throw lost() }
-  }
-
-  /// The form's name, no flags, and nothing behind.
-  private static let copyHeader: [UInt8] =
-    Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [UInt8](repeating: 0, count: 8)
-  /// In place of a row's number of columns.
-  private static let copyEnd: [UInt8] = [0xFF, 0xFF]
-
-  private func put(_ bytes: UnsafeRawBufferPointer) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 20))
-      rest = rest.dropFirst(piece.count)
-      let start = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
-      guard pq_putCopyData(connection, start, Int32(piece.count)) == 1 else { throw lost() }
-    }
-  }
-
-  /// Waits for what became of the rows that were sent last.
-  private func endCopy() throws(StorageError) {
-    guard isCopying else { return }
-    isCopying = false
+  /// Reads all results outside of a pipeline, and returns the first failure.
+  func failure() throws(StorageError) -> StorageError? {
     var failure: StorageError?
-    while let result = pq_getResult(connection) {
-      if Int(pq_resultStatus(result)) != CPOSTGRES_COMMAND_OK {
-        failure = failure ?? StorageError.from(result, of: connection)
+    while let result = try nextResult() {
+      switch Int(pq_resultStatus(result)) {
+      case CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK: break
+      default: failure = failure ?? StorageError.from(result, of: connection)
       }
       pq_clear(result)
     }
-    guard pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK) else { throw lost() }
-    _ = pq_enterPipelineMode(connection)
-    if let failure { throw failure }
+    guard pq_status(connection) != Int32(CPOSTGRES_CONNECTION_OK) else { return failure }
+    let loss = lost()
+    return failure ?? loss
   }
 }

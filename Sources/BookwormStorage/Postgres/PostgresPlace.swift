@@ -1,21 +1,22 @@
-// The schema of a store: how it is made, and what is told where it is no longer the same.
+// This file creates the schema of a store, and explains errors when the schema is no longer the
+// same.
 import CPostgres
 
 extension PostgresConnection {
-  /// In a transaction that was begun to make the schema, and has the lock of all that do.
+  /// Called in a transaction begun to create the schema, with the lock shared by all who do so.
   func makeSchema() throws {
     guard schemaNumber == nil else { return }
     if try findSchema() == nil {
       try execute("CREATE SCHEMA \(address.quoted(address.schema))")
       _ = try findSchema()
     }
-    // Another program may have made it just before, and be at work in it.
+    // Another program may have created it just before, and be at work in it.
     guard let schemaNumber else { throw StorageError.connectionLost }
     try sendLock(ofSchema: schemaNumber)
     try wait()
   }
 
-  /// Its number, where it is there.
+  /// The schema's number, if the schema exists.
   func findSchema() throws -> Int64? {
     _ = schema.bindCopy(1, PostgresType.text, Array(address.schema.utf8))
     schemaNumber = try number(schema)
@@ -27,8 +28,7 @@ extension PostgresConnection {
     try send(lock)
   }
 
-  /// What a missing table says of the store is looked for in another session: of this one the
-  /// transaction has failed.
+  /// Another session finds out why a table is missing: the transaction of this session has failed.
   func explained(_ error: StorageError) -> StorageError {
     switch error.sqlState {
     case StorageError.isDividedByZero:
@@ -42,26 +42,26 @@ extension PostgresConnection {
 }
 
 extension ServerAddress {
-  /// The error that is told where a statement has not found its table.
+  /// The error to report if a statement has not found its table.
   func whyTableIsMissing(_ error: StorageError) -> StorageError {
     guard let session = try? connect(readOnly: true, within: 2000).connection else {
       return error
     }
     defer { pq_finish(session) }
-    let answer = pq_exec(
-      session,
-      """
-      SELECT has_schema_privilege(n.oid, 'USAGE'),
-        EXISTS (\(ServerAddress.tables(of: "n.oid")))
-      FROM pg_namespace n WHERE n.nspname = \(literal(schema))
-      """)
+    let answer = ServerSocket.answer(
+      of: session,
+      to: """
+        SELECT has_schema_privilege(n.oid, 'USAGE'),
+          EXISTS (\(ServerAddress.tables(of: "n.oid")))
+        FROM pg_namespace n WHERE n.nspname = \(literal(schema))
+        """, until: Clock.end(of: 2000))
     defer { pq_clear(answer) }
     guard pq_resultStatus(answer) == Int32(CPOSTGRES_TUPLES_OK) else { return error }
     func isTrue(_ column: Int32) -> Bool {
       pq_getvalue(answer, 0, column).map { String(cString: $0) } == "t"
     }
     if pq_ntuples(answer) == 0 { return gone("moved or deleted") }
-    // Who may not use a schema is told that its tables are not there.
+    // Without the right to use a schema, its tables appear to be missing.
     guard isTrue(0) else { return mayNotUse }
     return isTrue(1) ? error : gone("deleted")
   }

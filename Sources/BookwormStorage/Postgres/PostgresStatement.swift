@@ -1,9 +1,9 @@
-// A statement on a server: what is bound to it, and the rows that it has given. The functions of
-// the engine's table are at the end.
+// This file defines a statement on a server: its bound values and its rows. The functions of the
+// engine's table are at the end.
 import CPostgres
 import Glibc
 
-/// What PostgreSQL calls the types that are sent and read.
+/// PostgreSQL's numbers for the types that are sent and read.
 enum PostgresType {
   static let unknown: UInt32 = 0
   static let bool: UInt32 = 16
@@ -16,7 +16,7 @@ enum PostgresType {
   static let int32Array: UInt32 = 1007
   static let int64Array: UInt32 = 1016
   static let bytesArray: UInt32 = 1001
-  /// Those that a column may have beside them: a name, and what has no value.
+  /// Other types that a column may have: a name, and a type without values.
   static let read: Set<UInt32> = [bool, bytes, int64, int16, int32, text, double, 19, 2278]
 }
 
@@ -24,47 +24,47 @@ final class PostgresStatement {
   unowned let connection: PostgresConnection
   let text: PostgresText
 
-  // Of all parameters, those of tables in memory too.
+  // Arrays of all parameters, including those of tables in memory.
   let types: UnsafeMutablePointer<UInt32>
   let values: UnsafeMutablePointer<UnsafePointer<CChar>?>
   let lengths: UnsafeMutablePointer<Int32>
   let formats: UnsafeMutablePointer<Int32>
   let count: Int
-  /// Where numbers stand that are bound, in the network's order of bytes.
+  /// The storage of bound numbers, in network byte order.
   private let numbers: UnsafeMutablePointer<UInt64>
-  /// Texts that are bound as copies, by their parameter.
+  /// The copies of bound texts, by parameter.
   private var copies: [Int: UnsafeMutableRawPointer] = [:]
 
-  /// What the server calls it, in the session of this number; nil where it has yet to be prepared.
+  /// The server's name for the statement, in the session of this number; nil until it is prepared.
   var name: String?
   var session = 0
-  /// With which types it was prepared.
+  /// The types used to prepare it.
   private(set) var preparedTypes: [UInt32] = []
 
-  /// The name under which its columns have been looked at.
+  /// The prepared name whose columns have been checked.
   private var checked: String?
 
-  /// What the server has said of it, such as COMMIT; nil where it has not been answered.
+  /// The server's answer, such as COMMIT; nil without an answer.
   var word: String?
-  /// Whether it is on its way, and its rows will be stepped through later: see Statement.ask().
+  /// Whether it is under way, and its rows will be stepped through later: see Statement.ask().
   private(set) var isAsked = false
-  /// With what it was asked, in which state of the connection; nil where it was not.
+  /// The values and the connection's state when it was asked; nil if it was not.
   private var question: (values: [[UInt8]?], state: Int64)?
-  /// Answers to come that nobody wants any more.
+  /// The number of expected answers that nobody needs any more.
   private var unwanted = 0
 
-  /// Those that have yet to be sent.
+  /// Rows that are still to be sent.
   var rows = GatheredRows()
-  /// Where its rows come a piece at a time.
+  /// Set if its rows come a piece at a time.
   var cursor: PostgresCursor?
 
-  /// The rows that it stands in, and of which types their columns are.
+  /// The result with its rows and the types of their columns.
   private(set) var result: OpaquePointer?
   private(set) var columnCount: Int32 = 0
   private let columnTypes: UnsafeMutablePointer<UInt32>
   private(set) var row: Int32 = -1
   private(set) var rowCount: Int32 = 0
-  /// Of the row that is read.
+  /// The cells of the current row.
   private let cells: UnsafeMutablePointer<PostgresCell>
   private static let mostColumns = 128
 
@@ -98,6 +98,9 @@ final class PostgresStatement {
     cells.deallocate()
   }
 
+  /// Roughly the memory used until it is sent.
+  var size: Int { (0..<count).reduce(text.text.utf8.count) { $0 + Int(lengths[$1]) } }
+
   var handle: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   static func of(_ handle: OpaquePointer) -> PostgresStatement {
@@ -110,7 +113,7 @@ final class PostgresStatement {
 
   // MARK: Parameters
 
-  /// Nil where there is no such parameter.
+  /// Nil if the parameter does not exist.
   private func place(_ index: Int32) -> Int? { 1...text.count ~= index ? Int(index) - 1 : nil }
 
   func bindNumber(_ index: Int32, _ type: UInt32, _ bits: UInt64) -> Int32 {
@@ -151,7 +154,7 @@ final class PostgresStatement {
     setMade(place, type, bytes.count) { $0.copyMemory(from: bytes) }
   }
 
-  /// Binds so many bytes, which `make` sets.
+  /// Binds `count` bytes, which `make` sets.
   func bindMade(
     _ index: Int32, _ type: UInt32, _ count: Int, _ make: (UnsafeMutableRawBufferPointer) -> Void
   ) -> Int32 {
@@ -189,8 +192,8 @@ final class PostgresStatement {
     }
   }
 
-  /// Whether the server knows it, for what is bound now: a parameter whose value is absent has the
-  /// type that it had, or that the server has found for it.
+  /// Whether the server has prepared it for the present values. The type of an absent value is the
+  /// parameter's previous type, or the type that the server has found for it.
   func isPrepared(in session: Int) -> Bool {
     guard name != nil, self.session == session else { return false }
     return (0..<count).allSatisfy { values[$0] == nil || types[$0] == preparedTypes[$0] }
@@ -203,7 +206,7 @@ final class PostgresStatement {
 
   // MARK: Rows
 
-  /// Takes a result over.
+  /// Takes ownership of a result.
   func take(_ result: OpaquePointer) throws(StorageError) {
     guard unwanted == 0 else {
       unwanted -= 1
@@ -238,10 +241,10 @@ final class PostgresStatement {
     question = (boundValues, state)
   }
 
-  /// Whether the rows that it has, or that are on their way, are what it would be answered now;
-  /// else they are let go.
+  /// Whether its rows, present or under way, are still the right answer; otherwise they are
+  /// dropped.
   func answers(_ state: Int64) -> Bool {
-    // Whose rows are being read is not bound anew.
+    // While its rows are being read, its values do not change.
     guard let question, row < 0 else { return true }
     if question.state == state, question.values == boundValues { return true }
     clear()
@@ -254,10 +257,10 @@ final class PostgresStatement {
     }
   }
 
-  /// Nothing of it is on its way any more.
+  /// Nothing of the statement is under way any more.
   func isAnswered() { (isAsked, unwanted) = (false, 0) }
 
-  /// Whether its rows have yet to be let go.
+  /// Whether it still holds rows.
   var isOpen: Bool { result != nil }
 
   func clear() {
@@ -269,7 +272,7 @@ final class PostgresStatement {
 
   var isReading: Bool { row >= 0 && row < rowCount }
 
-  /// False behind the last row.
+  /// False after the last row.
   func next() -> Bool {
     row += 1
     guard row < rowCount, let result else { return false }
@@ -287,7 +290,7 @@ final class PostgresStatement {
 
   func cell(_ column: Int32) -> PostgresCell { keptCell(column)?.pointee ?? PostgresCell() }
 
-  /// One that stays until the next row.
+  /// A cell that is valid until the next row.
   fileprivate func keptCell(_ column: Int32) -> UnsafePointer<PostgresCell>? {
     isReading && column >= 0 && column < columnCount ? UnsafePointer(cells + Int(column)) : nil
   }

@@ -1,12 +1,12 @@
-// A statement's text as PostgreSQL takes it, made once when it is prepared.
+// This file converts a statement's text to PostgreSQL's form, once when the statement is prepared.
 
-/// Parameters are numbered ($1) where ours are marks (?, or ?2 with its number). `?[name abd]`
-/// stands for columns of a table in memory, which are sent as arrays.
+/// Parameters are numbered ($1), while ours are marks (?, or ?2 with its number). `?[name abd]`
+/// means columns of a table in memory, which are sent as arrays.
 struct PostgresText {
   private(set) var text = ""
-  /// How many parameters our own marks have.
+  /// The number of parameters in our marks.
   private(set) var count: Int32 = 0
-  /// The columns of tables in memory in their order: the parameters behind ours.
+  /// The columns of tables in memory in their order: the parameters after ours.
   private(set) var arrays: [Array] = []
 
   struct Array {
@@ -17,18 +17,18 @@ struct PostgresText {
     var name: String { isOfBlobs ? "bytea[]" : "bigint[]" }
     var type: UInt32 { isOfBlobs ? PostgresType.bytesArray : PostgresType.int64Array }
   }
-  /// What it is to the connection.
+  /// The connection's view of the statement.
   let kind: Kind
-  /// Of an INSERT of one row, whose values are its parameters in their order, or of all rows of a
-  /// table in memory: the beginning of a COPY of many.
+  /// The beginning of a COPY that replaces many rows: for an INSERT of one row whose values are its
+  /// parameters in order, or of all rows of a table in memory.
   let ofManyRows: String?
 
   enum Kind: Equatable {
     /// Gives rows, and is waited for.
     case rows
-    /// Gives rows to whoever visits them: see Connection.visiting().
+    /// Gives rows to their visitor: see Connection.visiting().
     case visiting
-    /// Changes something; it is sent, and its end is learned with the next wait.
+    /// Changes something. It is sent, and its outcome is known after the next wait.
     case effect
     case beginWriting, beginReading, commit, rollBack, rollBackTo
   }
@@ -41,7 +41,7 @@ struct PostgresText {
     var rest = given.utf8[...]
     var bytes: [UInt8] = []
     var quoted = false
-    // Those of tables come last, when it is known how many of ours there are.
+    // Parameters for tables come last, when the number of our own is known.
     var places: [(at: Int, arrays: Range<Int>)] = []
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "'") { quoted.toggle() }

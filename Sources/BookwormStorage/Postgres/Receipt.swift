@@ -1,16 +1,16 @@
-// By which a commit is known again whose answer was lost.
+// This file defines the number that identifies a commit whose answer was lost.
 
-/// A number that a transaction leaves in its row of the log: the number of that row, as far as 31
-/// bits go, and 32 random ones, as another transaction may have been given the same row.
+/// A number that a transaction leaves in its row of the log. It combines the low 31 bits of the
+/// row's number with 32 random bits, since another transaction may have been given the same row.
 public enum Receipt {
   static func new(forNumber number: Int64) -> Int64 {
     (number & 0x7FFF_FFFF) << 32 | Int64(UInt32.random(in: 1...UInt32.max))
   }
 
-  /// A SELECT that gives 1 where the receipt that is its parameter was kept, 0 where it was not,
-  /// and NULL where the row that would say so is gone. `log` has the columns id and receipt.
+  /// A SELECT that gives 1 if the receipt in its parameter was kept, 0 if it was not, and NULL if
+  /// the row that would show it is gone. `log` has the columns id and receipt.
   public static func question(_ log: String) -> String {
-    // From the last row to the nearest one whose number has those 31 bits.
+    // From the last row to the nearest row whose number has the same 31 bits.
     let distance = "((((?1 >> 32) - l.last + 1073741824) & 2147483647) - 1073741824)"
     return """
       SELECT CASE WHEN EXISTS (SELECT 1 FROM \(log) WHERE receipt = ?1) THEN 1

@@ -1,22 +1,22 @@
-// Where a store on a server is: a URL as libpq reads it, and the schema that holds the store.
+// This file parses the address of a store on a server: a URL for libpq, and the store's schema.
 import CPostgres
 import Glibc
 
 public struct ServerAddress: Sendable {
-  /// What libpq is given, by its own names.
+  /// The parameters for libpq, under its own names.
   let parameters: [(name: String, value: String)]
   /// The store's schema in the database.
   let schema: String
   /// For messages: the address without a password.
   let shown: String
-  /// How long a session waits for what somebody else has locked, such as an operator's table.
+  /// How long a session waits for a lock of somebody else, such as an operator's lock on a table.
   var lockTimeout = DatabaseOptions().busyTimeout
 
-  /// The schema that a session of ours has first in its path, whatever its name, as SQL.
+  /// The schema that comes first in the path of our sessions, whatever its name, as SQL.
   public static let ownSchema = "quote_ident(current_schema())::regnamespace"
 
-  /// The tables, views and the like in a schema, as SQL that gives their numbers. pg_class is not
-  /// indexed by its schemas, and has very many rows where a database has many stores.
+  /// The tables, views and the like in a schema, as SQL that gives their numbers. pg_class has no
+  /// index by schema, and has very many rows in a database with many stores.
   public static func tables(of schema: String) -> String {
     """
     SELECT d.objid FROM pg_depend d WHERE d.refclassid = 'pg_namespace'::regclass
@@ -27,11 +27,11 @@ public struct ServerAddress: Sendable {
   private static let schemes = ["postgresql://", "postgres://"]
   private static let schemaParameter = "bookworm_schema="
   private static let standardSchema = "bookworm"
-  /// PostgreSQL cuts longer names off.
+  /// PostgreSQL truncates longer names.
   private static let longestName = 63
 
-  /// Also where it is one that we cannot take, such as "Postgresql://" or "mysql://": a password in
-  /// it is never that of a file's name, which messages have.
+  /// Also true for addresses that we cannot use, such as "Postgresql://" or "mysql://". Otherwise a
+  /// password in them would be part of a file's name, which messages show.
   public static func isOne(_ path: String) -> Bool {
     let text = path.drop { $0 == " " }
     let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
@@ -56,28 +56,29 @@ public struct ServerAddress: Sendable {
     parameters = options
   }
 
-  /// What holds unless the address, or an environment variable of libpq's, says something else. A
-  /// server that is gone without a word is noticed within a minute.
+  /// Defaults, unless the address or an environment variable of libpq sets something else. A silent
+  /// loss of the server is noticed within a minute.
   private static let defaults: [(name: String, variable: String?, value: String)] = [
     ("connect_timeout", "PGCONNECT_TIMEOUT", "10"), ("keepalives_idle", nil, "30"),
     ("keepalives_interval", nil, "10"), ("keepalives_count", nil, "3"),
     ("tcp_user_timeout", nil, "60000"), ("fallback_application_name", nil, "bookworm"),
   ]
 
-  /// The URL without the schema, which libpq does not know, and the schema.
+  /// Splits off the schema, which libpq does not know, and returns the rest of the URL with it.
   private static func takingSchema(from url: String) throws -> (rest: String, schema: String) {
     guard let scheme = schemes.first(where: { url.hasPrefix($0) }) else {
       throw fault(
         "it begins with postgresql:// or postgres://; a file of such a name is found behind ./")
     }
     let start = url.index(url.startIndex, offsetBy: scheme.count)
-    // A password may hold a question mark.
+    // A password may contain a question mark.
     let host =
       url[start...].firstIndex { $0 == "@" || $0 == "/" }.map {
         url[$0] == "@" ? url.index(after: $0) : start
       } ?? start
-    // libpq takes what stands behind the first @ for the server's name, or for its port or database
-    // where a / comes first, and names it in its messages: of a password that holds them, a part.
+    // libpq takes the text after the first @ for the server's name, or for its port or database
+    // after a /. Its messages show that text, which may be a part of a password with such
+    // characters.
     guard !url[host...].prefix(while: { $0 != "?" }).contains("@") else {
       throw fault("within a user's name or a password, an @ is written %40, and a / is %2F")
     }
@@ -85,20 +86,20 @@ public struct ServerAddress: Sendable {
     let given = url[url.index(after: mark)...].split(separator: "&")
     let schemas = given.filter { $0.hasPrefix(schemaParameter) }
     let others = given.filter { !$0.hasPrefix(schemaParameter) }
-    guard schemas.count <= 1 else { throw fault("bookworm_schema stands there more than once") }
+    guard schemas.count <= 1 else { throw fault("bookworm_schema is given more than once") }
     let rest = others.isEmpty ? String(url[..<mark]) : url[...mark] + others.joined(separator: "&")
     guard let schema = schemas.first else { return (String(rest), standardSchema) }
     guard let name = decoded(schema.dropFirst(schemaParameter.count)), !name.isEmpty,
       name.utf8.count <= longestName, !name.hasPrefix("pg_"), !name.utf8.contains(0)
     else {
       throw fault(
-        "bookworm_schema is no name of a schema: 1 to \(longestName) bytes that do not begin with"
-          + " pg_")
+        "bookworm_schema is not a name of a schema: 1 to \(longestName) bytes that do not begin"
+          + " with pg_")
     }
     return (String(rest), name)
   }
 
-  /// Nil where a % is not followed by two hexadecimal digits, or the bytes are no UTF-8.
+  /// Nil if a % is not followed by two hexadecimal digits, or if the bytes are not UTF-8.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -120,7 +121,7 @@ public struct ServerAddress: Sendable {
   private static func parsed(_ url: String) throws -> [(name: String, value: String)] {
     var reason: UnsafeMutablePointer<CChar>?
     guard let list = pq_conninfoParse(url, &reason) else {
-      // libpq's own words have all of the URL in them.
+      // libpq's own message contains the whole URL.
       pq_freemem(reason)
       throw fault(
         "libpq cannot read it: look at the names after the ?, at each %, which two hexadecimal"
@@ -142,7 +143,7 @@ public struct ServerAddress: Sendable {
     StorageError(.cannotOpen, "the server's address is wrong: \(reason)")
   }
 
-  /// What opens the same again, but for the password, which ~/.pgpass may have.
+  /// An address that opens the same store again, without the password, which ~/.pgpass may have.
   private static func shown(
     _ options: [(name: String, value: String)], _ schema: String
   ) -> String {
@@ -172,7 +173,7 @@ public struct ServerAddress: Sendable {
     name.hasSuffix("password") || name.hasSuffix("secret") || name.hasPrefix("scram_")
   }
 
-  /// RFC 3986, 2.1: as it may stand in any part of a URL.
+  /// RFC 3986, 2.1: the form allowed in any part of a URL.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for byte in text.utf8 {

@@ -1,7 +1,6 @@
-// How processes hear of each other's commits to a store on a server: NOTIFY goes behind each
-// commit, in the same flight, and a store that has observers keeps a session that listens. Where a
-// session cannot listen, as on a standby, or is not its own, as behind a pooler, the clock's look
-// does.
+// This file announces commits to a store on a server between processes. A NOTIFY follows each
+// commit in the same flight, and a store with observers keeps a listening session. The clock's look
+// replaces it if a session cannot listen, as on a standby, or is shared, as behind a pooler.
 import CPostgres
 import CSystem
 
@@ -9,20 +8,20 @@ final class ServerChannel: CommitChannel {
   private let address: ServerAddress
   init(_ address: ServerAddress) { self.address = address }
 
-  // It went with the commit.
+  // The announcement went with the commit.
   func announce() {}
   func watch() throws -> any CommitWatch { try ServerWatch(address) }
 
-  /// However short the session's time-out is, others who tell are waited for.
+  /// Waits for other notifying sessions, however short the session's time-out is.
   static let tell = """
     SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '0', true),
       pg_notify(?, '')
     """
 
-  /// On which the commits of the store in the schema of this number are told.
+  /// The channel that announces commits of the store in the schema of this number.
   static func name(_ schemaNumber: Int64) -> String { "bookworm_\(schemaNumber)" }
 
-  /// The same, in the schema that a session looks into.
+  /// The same name, for the schema that a session uses.
   fileprivate static let nameHere =
     "SELECT 'bookworm_' || \(ServerAddress.ownSchema)::oid::int"
 }
@@ -33,10 +32,10 @@ private final class ServerWatch: CommitWatch {
   private let clock: Descriptor
   private let forks = Fork.generation
   private var connection: OpaquePointer?
-  /// Before that no other session is opened.
+  /// No other session is opened before this time.
   private var nextTry: Milliseconds = 0
 
-  /// Observers wait for it, and a server that is away is away for their looks too.
+  /// Observers wait for it; if a server is away, their looks cannot reach it either.
   private static let patience: Milliseconds = 2000
   private static let pause: Milliseconds = 10_000
 
@@ -56,22 +55,28 @@ private final class ServerWatch: CommitWatch {
     guard connection == nil, Clock.monotonic() >= nextTry else { return }
     nextTry = Clock.monotonic() &+ ServerWatch.pause
     guard
-      let (made, isShared) = try? address.connect(readOnly: true, within: ServerWatch.patience)
+      let session = try? address.connect(readOnly: true, within: ServerWatch.patience)
     else { return }
+    let made = session.connection
     Fork.opened(socket: pq_socket(made))
     connection = made
     // The session belongs to the wait as long as its socket is open.
-    guard !isShared, listen(made), system_add_to_wait(news.number, pq_socket(made)) >= 0 else {
+    guard !session.isShared, listen(made), system_add_to_wait(news.number, pq_socket(made)) >= 0
+    else {
       return disconnect()
     }
     nextTry = 0
   }
 
   private func listen(_ session: OpaquePointer) -> Bool {
-    guard let answer = pq_exec(session, ServerChannel.nameHere) else { return false }
+    let until = Clock.end(of: ServerWatch.patience)
+    guard
+      let answer = ServerSocket.answer(of: session, to: ServerChannel.nameHere, until: until)
+    else { return false }
     defer { pq_clear(answer) }
     guard pq_ntuples(answer) == 1, let name = pq_getvalue(answer, 0, 0) else { return false }
-    let done = pq_exec(session, "LISTEN \(address.quoted(String(cString: name)))")
+    let listen = "LISTEN \(address.quoted(String(cString: name)))"
+    let done = ServerSocket.answer(of: session, to: listen, until: until)
     defer { pq_clear(done) }
     return pq_resultStatus(done) == Int32(CPOSTGRES_COMMAND_OK)
   }

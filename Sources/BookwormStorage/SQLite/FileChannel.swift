@@ -1,15 +1,15 @@
-// How processes hear of each other's commits to a store in a file: every writer touches a small
-// file beside the store after its commit, and a store that has observers watches that file. A slow
-// look at the clock makes up for a writer that died between commit and touch.
+// This file announces commits to a store in a file between processes. Every writer touches a small
+// file next to the store after its commit, and a store with observers watches that file. If a
+// writer dies between commit and touch, a slow look at the clock finds the commit.
 import CSystem
 import Glibc
 
 final class FileChannel: CommitChannel, @unchecked Sendable {
-  /// It lives as long as this, so that to touch it takes no memory.
+  /// Allocated for the lifetime of the channel, so that touching the file needs no memory.
   fileprivate let path: UnsafeMutablePointer<CChar>
   private let storePath: String
 
-  /// Nil where memory does not suffice.
+  /// Nil if memory does not suffice.
   init?(_ path: String, beside storePath: String) {
     guard let copy = strdup(path) else { return nil }
     (self.path, self.storePath) = (copy, storePath)
@@ -18,19 +18,19 @@ final class FileChannel: CommitChannel, @unchecked Sendable {
   deinit { free(path) }
 
   func announce() {
-    // Absent where nobody has ever observed the store.
+    // The file is absent if nobody has ever observed the store.
     utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW)
   }
 
   func watch() throws -> any CommitWatch { try FileWatch(self) }
 
-  /// Whoever may write to the store may touch the file: it gets the store's owner and mode.
+  /// Everybody who may write to the store may touch the file: it gets the store's owner and mode.
   fileprivate func make() -> Bool {
     var store = stat()
     guard stat(storePath, &store) == 0 else { return false }
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard made >= 0 else { return errno == EEXIST }
-    // Only root may give it to another owner; the group may be one that this user is in.
+    // Only root may change the owner. The group may be any group of this user.
     _ = fchown(made, geteuid() == 0 ? store.st_uid : uid_t.max, store.st_gid)
     fchmod(made, store.st_mode & 0o666)
     Glibc.close(made)
@@ -47,7 +47,7 @@ private final class FileWatch: CommitWatch {
 
   init(_ channel: FileChannel) throws {
     self.channel = channel
-    // Without the first there are only the clock's looks: see watchFile().
+    // Without a watch, only the clock's looks remain: see watchFile().
     let watch = system_new_watch()
     canWatch = watch >= 0
     file = try Descriptor(canWatch ? watch : system_new_event(), "a descriptor to watch a file")
@@ -57,14 +57,14 @@ private final class FileWatch: CommitWatch {
   var descriptors: [Descriptor] { [file, clock] }
   var isArmed: Bool { number >= 0 }
 
-  /// The file is made where it is missing. Where that fails the clock goes faster.
+  /// Creates the file if it is missing. After a failure, the clock's looks are more frequent.
   func arm() {
     guard !isArmed else { return }
     if !watchFile(), errno == ENOENT, channel.make() { _ = watchFile() }
     system_set_timer(clock.number, isArmed ? 1000 : 50)
   }
 
-  /// False, with errno, where the file cannot be watched.
+  /// False, with errno, if the file cannot be watched.
   private func watchFile() -> Bool {
     guard canWatch else {
       errno = EMFILE

@@ -1,13 +1,20 @@
-// Whether a connection's files are still those at its path: the database, its log and the log's
-// index. A program may delete them, move them or put others in their place while the store is open.
-// What is written or read then would not be what others read and write.
+// This file checks that a connection's files are still those at its path: the database, its log and
+// the log's index. A program may delete, move or replace them while the store is open. The
+// connection would then no longer read and write the same data as others.
 import CSQLite
 import Glibc
 
 extension SQLiteConnection {
-  func whyLost() throws -> StorageError? {
+  /// Before the first quick check it makes the thorough one.
+  func whyLost(quickly: Bool) throws -> StorageError? {
+    if let fault = still?.fault { return fault }
+    if nextLook == 0 { return try fault(csqlite_look_first(handle)) }
+    return try fault(quickly ? csqlite_look_again(handle, &place) : csqlite_look(handle))
+  }
+
+  private func fault(_ found: Int32) throws -> StorageError? {
     let text: String
-    switch csqlite_look(handle) {
+    switch found {
     case Int32(CSQLITE_IN_PLACE): return nil
     case Int32(CSQLITE_NO_FILE):
       text =
@@ -23,6 +30,10 @@ extension SQLiteConnection {
       text =
         "another file has been written over the store's while the store was open; this handle keeps"
         + " nothing more"
+    case Int32(CSQLITE_APART):
+      text =
+        "programs have the store open with another -wal or -shm than the ones next to it; end them"
+        + " without killing them, so that they save their last changes, and open it again"
     default: throw StoreFile.cannotOpen(errno, path)
     }
     return StorageError(.cannotOpen, "\(text): \(path)")
@@ -35,13 +46,18 @@ extension SQLiteConnection {
 
   func lookNowAndThen() throws {
     let now = Clock.coarse()
-    guard now >= nextLook else { return }
+    guard now >= nextLook else {
+      if let fault = still?.fault { throw fault }
+      return
+    }
     // SQLite opens the log and its index at a connection's first read.
     _ = try version()
-    if let fault = try whyLost() { throw fault }
+    if let fault = try whyLost(quickly: false) { throw fault }
     nextLook = now &+ SQLiteConnection.pause
   }
 
-  /// Between two looks of one that reads.
+  func savesLog() -> Bool { csqlite_save_log(handle) }
+
+  /// The time between two checks of a reader.
   private static let pause: Milliseconds = 100
 }

@@ -1,21 +1,22 @@
-// A store whose -shm was deleted or replaced under programs that have it open. SQLite would make
-// another one, and with it the opener would share no lock with those programs: each would write
-// over what another one has written.
+// This file detects a store whose -shm or -wal was deleted or replaced while programs have it open.
+// SQLite would create another -shm for this process, without the locks of those programs: each
+// would overwrite the others' changes. In another -wal it would miss their commits.
 //
-// Each program has a lock on the store's file from its first read until it closes it, and one on
-// the -shm that it uses. So a file with the one lock and no -shm with the other at its path is a
-// store that has lost its -shm.
+// Each program holds a lock on the store's file from its first read until it closes it, and a lock
+// on the -shm that it uses. If the file is locked but the -shm at its path is missing or not
+// locked, the store has lost its -shm. If the -shm is locked, the -wal must exist; otherwise it is
+// lost.
+import CSQLite
 import CSystem
 import Glibc
 
 extension StoreFile {
-  /// Throws where programs have the store open with an -shm that is not the one at its path.
+  /// Throws if programs have the store open with other files than those next to it.
   static func checkIndexOfOthers(_ path: String) throws {
-    // One that opens the store has no -shm yet, and one that closes it none any more.
+    // A program that is opening the store has no -shm yet; a closing one has already closed it.
     let deadline = Clock.monotonic() + 2000
-    while try isOpenWithoutIndex(path) {
+    while let files = try lostByOthers(path) {
       guard Clock.monotonic() < deadline else {
-        let files = isThere(path + "-wal") ? "-shm has" : "-shm and -wal have"
         throw StorageError(
           .cannotOpen,
           "the store's \(files) been deleted, moved or replaced while programs have the store open;"
@@ -26,24 +27,36 @@ extension StoreFile {
     }
   }
 
-  private static func isOpenWithoutIndex(_ path: String) throws -> Bool {
-    // SQLite's lock of readers. Without a log there is no -shm.
-    guard isLocked(path, 0x4000_0002, 510) == true, try hasLog(path) else { return false }
-    // The lock that says that an -shm is in use.
-    guard isLocked(path + "-shm", 128, 1) == false else { return false }
-    // Whoever closed the store in between had the -shm until then.
-    return isLocked(path, 0x4000_0002, 510) == true
+  private static func lostByOthers(_ path: String) throws -> String? {
+    // This process uses the -shm. Closing it here would drop the locks of another SQLite in it.
+    if csqlite_has_open(path + "-shm") { return nil }
+    // Without a log there is no -shm.
+    guard isInUse(path), try hasLog(path) else { return nil }
+    // The lock on an -shm in use.
+    guard let index = lockType(path + "-shm", 128, 1) else { return nil }
+    let (hasIndex, hasLog) = (index != F_UNLCK, isThere(path + "-wal"))
+    if hasIndex, hasLog { return nil }
+    // A program that closed the store in between held both locks until then.
+    guard isInUse(path) else { return nil }
+    return hasIndex ? "-wal has" : hasLog ? "-shm has" : "-shm and -wal have"
   }
 
-  /// Whether anybody has a lock there; not where there is no file, and nil where nobody can tell.
-  private static func isLocked(_ path: String, _ start: Int, _ length: Int) -> Bool? {
+  /// Whether anybody has SQLite's lock for readers. A restore locks the same bytes for itself, and
+  /// uses neither file.
+  private static func isInUse(_ path: String) -> Bool {
+    lockType(path, 0x4000_0002, 510) == F_RDLCK
+  }
+
+  /// The type of a lock that anybody has there. F_UNLCK without a lock or a file; nil if this is
+  /// unknown.
+  private static func lockType(_ path: String, _ start: Int, _ length: Int) -> Int32? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else { return errno == ENOENT ? false : nil }
+    guard file >= 0 else { return errno == ENOENT ? F_UNLCK : nil }
     defer { close(file) }
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
     lock.l_whence = Int16(SEEK_SET)
     (lock.l_start, lock.l_len) = (start, length)
-    return system_get_lock(file, &lock) == 0 ? lock.l_type != Int16(F_UNLCK) : nil
+    return system_get_lock(file, &lock) == 0 ? Int32(lock.l_type) : nil
   }
 }

@@ -1,43 +1,38 @@
-// When the write-ahead log is folded into the file. SQLite by itself does so beside other writers,
-// who go on appending meanwhile, so that its log starts anew only where all pause by chance. Here
-// the one who folds has the write lock, the others wait, and the next commit begins the log anew.
+// When the write-ahead log is checkpointed, that is, copied into the file so that the next commit
+// starts the log again. SQLite by itself does this next to other writers, which go on appending:
+// the log then starts again only if all writers pause by chance. Here a checkpoint holds the write
+// lock. A commit copies the part that no reader needs, and waits for no reader. A thread of the
+// library waits for readers, only at a few lengths of the log, so that writers run for much longer
+// than they wait.
 import CSQLite
 import Glibc
 
+/// The checkpoints of one writing connection, by the log's length after each of its commits.
 final class LogFolding {
-  private let handle: OpaquePointer
-  private let closing: ClosingFlag
-  /// How long the log is, as the last commit of this connection left it.
+  private unowned let connection: SQLiteConnection
+  private let wait: (Milliseconds) -> Void
+  /// How long the log is, in pages, as the last commit of this connection left it.
   private var frames: Int32 = 0
-  /// From when on it is folded as far as nobody waits for it, and from when on readers are waited
-  /// for.
-  private var due = LogFolding.short
-  private var overdue = LogFolding.long
 
-  /// In pages of 4 KiB: 16 and 32 MiB. Pages that commits write again and again are folded a
-  /// quarter as often as by SQLite's default: a small commit takes a fifth less time. The log's
-  /// index finds so many at one look.
+  /// In pages of 4 KiB: 16 MiB. Pages that commits write again and again are copied a quarter as
+  /// often as by SQLite's default: a small commit takes a fifth less time. The log's index finds so
+  /// many at one look.
   private static let short: Int32 = 4000
-  private static let long: Int32 = 8000
-  /// Between two looks where readers have kept the log from being folded whole.
+  /// Between two attempts, if readers or writers were in the way.
   private static let step: Int32 = 1000
-  /// How long in all another process's fold, the write lock and readers are waited for, and how
-  /// long at most where the log has passed 64 MiB. Who reads for a third of it does not keep the
-  /// log from starting anew.
-  static let patience: Milliseconds = 200
-  static let mostPatience: Milliseconds = 2000
-  /// After this they are looked at anew. A reader who ends and begins again often takes the very
-  /// place that is waited for: by then it reads the log's end, and is in nobody's way.
-  private static let moment: Milliseconds = 20
-  /// What remains of a log that has been longer, in bytes.
+  /// More than this is copied next to the other writers, which would otherwise wait for it.
+  static let bulk: Int32 = 8000
+  /// How long a commit waits for the write lock.
+  static let moment: Milliseconds = 20
+  /// The size in bytes that a longer log is cut to.
   static let sizeKept = 32 << 20
 
-  /// To be kept for as long as the connection.
-  init(_ handle: OpaquePointer, _ closing: ClosingFlag) {
-    (self.handle, self.closing) = (handle, closing)
-    // In place of SQLite's own folding, which is such a hook.
+  /// Keep this object for as long as the connection. `wait` makes another thread wait for readers.
+  init(_ connection: SQLiteConnection, _ wait: @escaping (Milliseconds) -> Void) {
+    (self.connection, self.wait) = (connection, wait)
+    // Replaces SQLite's own checkpoints, which are a hook of this kind too.
     sqlite3_wal_hook(
-      handle,
+      connection.handle,
       { context, _, _, frames in
         guard let context else { return SQLITE_OK }
         Unmanaged<LogFolding>.fromOpaque(context).takeUnretainedValue().frames = frames
@@ -45,58 +40,130 @@ final class LogFolding {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Called after a commit. What goes wrong is no failure of that commit: the log keeps it, and who
-  /// folds next meets the same.
-  func foldIfDue(_ setBusyTimeout: (Milliseconds) -> Void) {
-    // Also where another process has had it start anew.
-    if frames < LogFolding.short { return start() }
-    guard frames >= due else { return }
-    let isPatient = frames >= overdue
-    let deadline = Clock.monotonic() &+ LogFolding.patience(frames)
-    var hasTried = false
-    while true {
-      let now = look()
-      // What is folded, and only has readers left, is still waited for.
-      guard now.code == SQLITE_OK, now.log >= LogFolding.short, hasTried || now.folded < now.log
-      else { return start() }
-      // The bulk of a long log is folded beside the others, who else would wait for all of it.
-      // (Versions before 3.51.3 can lose a commit so; this one is newer.)
-      if now.log &- now.folded > LogFolding.long { _ = checkpoint(SQLITE_CHECKPOINT_PASSIVE) }
-      let left = max(0, deadline &- Clock.monotonic())
-      setBusyTimeout(isPatient ? min(left, LogFolding.moment) : 0)
-      let result = checkpoint(SQLITE_CHECKPOINT_RESTART)
-      if result.code == SQLITE_OK { return start() }
-      // Another process is folding: its end is waited for, else it would never get the write lock.
-      let isFolding = result.log < 0
-      guard isPatient || isFolding, !closing.isSet, Clock.monotonic() < deadline else { break }
-      // Readers are looked at anew at once: whoever commits in between makes them readers of a log
-      // that is not folded, who are in the way for as long as they read.
-      if isFolding { usleep(200) } else { hasTried = true }
+  /// Called after a commit. If a checkpoint fails, the commit has still succeeded: the log keeps
+  /// it. Of all programs, the program whose commit takes the log past a length does the work that
+  /// is due there, so that they do not do it in turn.
+  func foldIfDue() {
+    let written = pagesWritten()
+    guard frames >= LogFolding.short else { return }
+    let before = max(0, frames &- written)
+    guard frames / LogFolding.step > before / LogFolding.step else { return }
+    let patience = LogFolding.patience(from: before, to: frames)
+    let state = connection.lookAtLog()
+    guard state.code == SQLITE_OK else { return }
+    let isBulk = state.log &- state.folded > LogFolding.bulk
+    if !isBulk, let lock = LogLock(ofStore: connection.fileName),
+      lock.take(until: Clock.monotonic() &+ LogFolding.moment)
+    {
+      if connection.foldLog(under: lock) { return }
     }
-    due = frames &+ LogFolding.step
-    if isPatient { overdue = frames &+ frames / 4 }
+    if isBulk || patience > 0 { wait(patience) }
   }
 
-  /// 16,000 pages are 64 MiB; at 175 MiB it is the most.
-  private static func patience(_ frames: Int32) -> Milliseconds {
-    min(mostPatience, patience &+ Milliseconds(max(0, frames &- 16_000)) / 16)
+  /// How long each reader is waited for after a commit that takes the log past one of these
+  /// lengths: 32, 48, 128 and 192 MiB, and from there on half as much again each time. The first
+  /// two are for stores with short reads, the others for reads of up to half a second, the last for
+  /// longer reads.
+  static func patience(from before: Int32, to frames: Int32) -> Milliseconds {
+    var length: Int32 = 8000
+    var patience: Milliseconds = 0
+    while length <= frames {
+      if before < length {
+        patience = length < 32_000 ? 200 : length < 64_000 ? longPatience : 1000
+      }
+      length = length == 8000 ? 12_000 : length == 12_000 ? 32_000 : length &+ length / 2
+    }
+    return patience
   }
 
-  /// Gives back what the log takes, if nobody is in the way, and the file has room to grow.
-  func empty() {
-    if checkpoint(SQLITE_CHECKPOINT_TRUNCATE).code == SQLITE_OK { start() }
+  /// A patience longer than half a second.
+  static let longPatience: Milliseconds = 600
+
+  /// The pages that this connection has written since the last call.
+  private func pagesWritten() -> Int32 {
+    var now: Int32 = 0
+    var most: Int32 = 0
+    sqlite3_db_status(connection.handle, SQLITE_DBSTATUS_CACHE_WRITE, &now, &most, 1)
+    return now
+  }
+}
+
+extension SQLiteConnection {
+  typealias LogState = (code: Int32, log: Int32, folded: Int32)
+
+  func lookAtLog() -> LogState { checkpoint(SQLITE_CHECKPOINT_NOOP) }
+
+  /// Copies the log into the file while nobody can write. Returns whether the next commit starts
+  /// the log again: everything is copied, and nobody reads from the log. If readers are in the way,
+  /// it waits for each of them for up to `patience`. `pause` returns false to give up.
+  func foldLog(
+    under lock: LogLock, patience: Milliseconds = 0, _ pause: () -> Bool = { true }
+  ) -> Bool {
+    var most: Int32 = -1
+    let begin = Clock.monotonic()
+    // A reader that begins now may share the place of an older one, or read from the log's end.
+    let deadline = begin &+ 3 &* patience
+    var readerDeadline = begin &+ patience
+    while true {
+      // A checkpoint must not write into another file that took the store's place.
+      guard isInPlace else { return false }
+      let state = checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+      if state.code == SQLITE_OK {
+        if state.folded == state.log, !lock.hasReaders { return true }
+        // The oldest reader has ended.
+        if state.folded > most {
+          (most, readerDeadline) = (state.folded, Clock.monotonic() &+ patience)
+        }
+      }
+      guard patience > 0, Clock.monotonic() < min(readerDeadline, deadline), pause() else {
+        return false
+      }
+      usleep(1000)
+    }
   }
 
-  private func start() {
-    (due, overdue) = (LogFolding.short, LogFolding.long)
+  /// Repeats this until it succeeds. Between attempts, writers run for as long as they had to wait.
+  func foldWholeLog(until deadline: Milliseconds) -> Bool {
+    // A store in memory has no log.
+    if fileName.isEmpty { return true }
+    while true {
+      var pause: Milliseconds = 10
+      if let lock = LogLock(ofStore: fileName), lock.announce(),
+        lock.takeInTurn(until: deadline, { !closing.isSet })
+      {
+        let begin = Clock.monotonic()
+        let patience = min(LogFolding.longPatience, max(0, deadline &- begin))
+        if foldLog(
+          under: lock, patience: patience, { Clock.monotonic() < deadline && !closing.isSet })
+        {
+          break
+        }
+        pause = max(pause, Clock.monotonic() &- begin)
+      }
+      let left = deadline &- Clock.monotonic()
+      guard left > 0, !closing.isSet else { return false }
+      usleep(UInt32(min(pause, left)) &* 1000)
+    }
+    emptyLog()
+    return true
   }
 
-  private func look() -> (code: Int32, log: Int32, folded: Int32) {
-    checkpoint(SQLITE_CHECKPOINT_NOOP)
+  /// Copies the bulk of a long log next to writers. (Versions of SQLite before 3.51.3 can lose a
+  /// commit so; this one is newer.)
+  func foldBulkOfLog() {
+    let state = lookAtLog()
+    guard state.code == SQLITE_OK, state.log &- state.folded > LogFolding.bulk, isInPlace else {
+      return
+    }
+    _ = checkpoint(SQLITE_CHECKPOINT_PASSIVE)
   }
 
-  /// The log's length and how much of it is folded; -1 where another process is folding.
-  private func checkpoint(_ mode: Int32) -> (code: Int32, log: Int32, folded: Int32) {
+  private var isInPlace: Bool {
+    do { return try whyLost(quickly: false) == nil } catch { return false }
+  }
+
+  /// The log's length and how much of it is copied; -1 while another process copies.
+  func checkpoint(_ mode: Int32) -> LogState {
     var log: Int32 = -1
     var folded: Int32 = -1
     let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, &log, &folded)

@@ -1,30 +1,25 @@
-// A log next to a file that is not the file's own. A program was killed and left its log, and
-// somebody put a backup in the place of its store: SQLite would write the log's pages into the
+// This file handles a log that belongs to another file. If a program was killed and left its log,
+// and a backup was then put in place of its store, SQLite would write the log's pages into the
 // backup.
 //
-// A file says in its header that it has a log, from before its log is begun until after its log is
-// gone. A backup says that it has none. So a log beside a file that has none is another file's.
+// A file's header says that it has a log, from before the log is begun until after it is gone. The
+// header of a backup says that it has no log. So a log next to such a file belongs to another file.
 import CSystem
 import Glibc
 
 extension StoreFile {
-  /// What is appended to the store's name, with a number behind it from the second one on.
+  /// The ending added to the store's name, followed by a number from the second file on.
   static let aside = "-wal-set-aside"
 
-  /// Gives such a log another name. Throws where programs have the file open: then it was written
-  /// over under their eyes.
+  /// Renames such a log. Throws if programs have the file open: then the file was overwritten while
+  /// they used it.
   static func setAsideLogOfAnother(_ path: String) throws {
     let deadline = Clock.monotonic() + 500
     while try hasLogOfAnother(path) {
-      // Alone with the file, in the eyes of every program that has it open or is about to.
       let file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
       guard file >= 0 else { throw cannotSetAside(errno, path) }
       defer { close(file) }
-      var lock = flock()
-      lock.l_type = Int16(F_WRLCK)
-      lock.l_whence = Int16(SEEK_SET)
-      (lock.l_start, lock.l_len) = (0x4000_0000, 512)
-      if system_set_lock(file, &lock) == 0 {
+      if isAlone(file) {
         if try hasLogOfAnother(path) { try setAside(path) }
         return
       }
@@ -38,13 +33,24 @@ extension StoreFile {
     }
   }
 
+  /// Takes the lock that is free only if no other program has the file open or is about to open it.
+  static func isAlone(_ file: Int32) -> Bool {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    (lock.l_start, lock.l_len) = (0x4000_0000, 512)
+    return system_set_lock(file, &lock) == 0
+  }
+
   private static func hasLogOfAnother(_ path: String) throws -> Bool {
+    try hasCommits(path + "-wal") && !hasLog(path)
+  }
+
+  static func hasCommits(_ log: String) -> Bool {
     var status = stat()
-    // A log of this size or less has nothing but its header.
-    guard lstat(path + "-wal", &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_nlink == 1, status.st_size > 32
-    else { return false }
-    return try !hasLog(path)
+    // A log of this size or less has only its header.
+    return lstat(log, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
+      && status.st_size > 32
   }
 
   private static func setAside(_ path: String) throws {
@@ -52,7 +58,7 @@ extension StoreFile {
       let name = path + aside + (number == 1 ? "" : "-\(number)")
       if isThere(name) { continue }
       guard rename(path + "-wal", name) == 0 else { throw cannotSetAside(errno, path) }
-      // The log's index; programs that still have the other file see that it is gone.
+      // Removes the log's index. Programs that still use the other file notice that it is gone.
       unlink(path + "-shm")
       return
     }

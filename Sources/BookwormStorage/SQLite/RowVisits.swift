@@ -1,5 +1,6 @@
-// A function that SQL calls for each row that a statement visits, so that a DELETE tells what it
-// deletes. RETURNING would gather the rows in a table first, which takes longer than the DELETE.
+// This file defines a function that SQL calls for each row that a statement visits, so that a
+// DELETE reports the rows it deletes. RETURNING would first gather the rows in a table, which takes
+// longer than the DELETE.
 import CSQLite
 
 extension SQLiteConnection {
@@ -12,7 +13,7 @@ extension SQLiteConnection {
   }
 }
 
-/// What the function looks into; it lives as long as its connection.
+/// The function's context; it lives as long as its connection.
 final class RowVisits {
   var each: ((Int64, Int64) -> Void)?
 }

@@ -1,4 +1,4 @@
-// SQLite's own functions as an engine's, and which SQLite it is.
+// This file maps an engine's functions to SQLite's, and reports SQLite's version.
 import CSQLite
 
 extension Engine {
@@ -25,7 +25,7 @@ public enum SQLite {
   public static var version: String { String(cString: sqlite3_libversion()) }
 }
 
-/// What a fork asks of SQLite's files: see descriptors.c.
+/// The steps for SQLite's files around a fork: see descriptors.c.
 enum SQLiteFork {
   static func isComing() { csqlite_before_fork() }
   static func isOver() { csqlite_after_fork() }

@@ -1,4 +1,4 @@
-// SQLite's side of a connection: how it is opened, waits for locks, and calls what is ours.
+// This file defines SQLite's half of a connection: opening, waiting for locks, and our functions.
 import CSQLite
 import Glibc
 
@@ -6,16 +6,22 @@ final class SQLiteConnection: EngineConnection {
   let handle: OpaquePointer
   let path: String
   let file: Fork.OpenFile?
+  /// Set if the file is read without locks.
+  let still: StillFile?
   private let forks = Fork.generation
-  private let closing: ClosingFlag
+  let closing: ClosingFlag
   private var folding: LogFolding?
   private var lacksRoom = false
   var busyTimeout: Milliseconds
   var rowsToCome = RowsToCome.few
   private var busyUntil: Milliseconds = 0
+  private(set) var hasMetCheckpoint = false
+  private lazy var turns = WriteTurns(self)
   private var versionStatement: OpaquePointer?
-  /// When it is to look again whether its files are in place.
+  /// When to check again whether the files are in place.
   var nextLook: Milliseconds = 0
+  var place = csqlite_place(
+    folder: -1, is_known: false, renamed: timespec(), changed: timespec(), written: timespec())
   private var memoryTables: [String: VirtualTableSlot] = [:]
   let visits = RowVisits()
 
@@ -26,9 +32,11 @@ final class SQLiteConnection: EngineConnection {
     path: String, flags: Int32, busyTimeout: Milliseconds, cacheKiB: Int32, closing: ClosingFlag
   ) throws {
     (self.path, self.closing) = (path, closing)
+    still = flags & SQLITE_OPEN_READONLY != 0 ? try StillFile(path) : nil
     if let file = try Fork.OpenFile(path: path) { try Fork.check(file, path: path) }
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let own = SQLITE_OPEN_NOMUTEX | (still == nil ? 0 : SQLITE_OPEN_URI)
+    let code = sqlite3_open_v2(still?.address ?? path, &opened, flags | own, nil)
     guard code == SQLITE_OK, let opened else {
       let error = StorageError.opening(path, code, opened)
       sqlite3_close_v2(opened)
@@ -46,11 +54,11 @@ final class SQLiteConnection: EngineConnection {
       sqlite3_busy_handler(handle, waitWhileBusy, Unmanaged.passUnretained(self).toOpaque())
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
-      // Ours has none: one that somebody has put into the file must not run.
+      // Our schema has no triggers and views. Those that somebody has added must not run.
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
-      // A plan must not depend on what is bound: FTS5's own statements, of which a search runs
-      // several, would be compiled anew for nearly each value.
+      // A plan must not depend on bound values. Otherwise FTS5's own statements, several for each
+      // search, would be compiled again for nearly every value.
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_QPSG, 1)
       for (limit, value) in SQLiteConnection.limits { sqlite3_limit(handle, limit, value) }
       try execute("PRAGMA temp_store = MEMORY")
@@ -62,7 +70,7 @@ final class SQLiteConnection: EngineConnection {
     }
   }
 
-  /// For statements and schemas that somebody has put into the file: well above what ours take.
+  /// Limits for statements and schemas added by others: well above the needs of our own.
   private static let limits: [(Int32, Int32)] = [
     (SQLITE_LIMIT_SQL_LENGTH, 200_000), (SQLITE_LIMIT_COLUMN, 100),
     (SQLITE_LIMIT_EXPR_DEPTH, 200), (SQLITE_LIMIT_COMPOUND_SELECT, 20),
@@ -97,13 +105,13 @@ final class SQLiteConnection: EngineConnection {
     return prepared
   }
 
-  /// SQLite gives up what it compiles where other connections change the schema twice meanwhile, as
-  /// each compaction does: the search index cannot be opened just then.
+  /// SQLite gives up compiling if other connections change the schema twice meanwhile, as each
+  /// compaction does: the search index cannot be opened at that moment.
   private func persist(_ attempt: () -> Int32) -> Int32 {
     var count: Int32 = 0
     while true {
       let code = attempt()
-      // At first without a look at the time-out: no lock is in the way.
+      // The first attempts ignore the time-out: no lock is in the way.
       guard code & 0xFF == SQLITE_SCHEMA, count < 10 || keepWaiting(attempt: count &- 10) else {
         return code
       }
@@ -132,9 +140,9 @@ final class SQLiteConnection: EngineConnection {
     let error = StorageError.from(code, handle)
     switch error.kind {
     case .full: lacksRoom = true
-    // What SQLite says of files that are no longer its own.
+    // SQLite's errors for files that are no longer the connection's own.
     case .inputOutput, .corrupt, .notADatabase, .cannotOpen, .readOnly:
-      if let reason = try? whyLost() { return reason }
+      if let reason = try? whyLost(quickly: false) { return reason }
     default: break
     }
     return error
@@ -158,7 +166,7 @@ final class SQLiteConnection: EngineConnection {
     return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
   }
 
-  /// Of a database in memory, or a file that nobody else knows of. That one is synced as a whole
+  /// For a database in memory or a file that nobody else knows. Such a file is synced as a whole
   /// before it gets its name; until then nobody relies on it.
   func keepsToItself() throws {
     try execute(
@@ -167,9 +175,9 @@ final class SQLiteConnection: EngineConnection {
       """)
   }
 
-  /// Readers and writers do not block each other in this mode of SQLite's journal. A file that was
-  /// made just now, or a copy, is brought into it; with no journal on disk, which nobody would
-  /// follow. What changes then are a few of the file's first 100 bytes: a disk writes all or none.
+  /// Switches to the mode of SQLite's journal that lets readers and writers work side by side, in a
+  /// new file or a copy. No journal on disk is used, since nobody would roll it back. Only a few of
+  /// the file's first 100 bytes change: a disk writes all of them or none.
   func separateReaders() throws {
     let deadline = Clock.monotonic() &+ busyTimeout
     while true {
@@ -195,35 +203,51 @@ final class SQLiteConnection: EngineConnection {
     return sqlite3_column_int64(statement, 0)
   }
 
-  /// From now on this connection, which writes, folds the log.
-  func foldsLog() throws {
+  /// From now on, this writing connection checkpoints the log.
+  func foldsLog(_ wait: @escaping (Milliseconds) -> Void) throws {
     try execute("PRAGMA journal_size_limit = \(LogFolding.sizeKept)")
-    folding = LogFolding(handle, closing)
+    folding = LogFolding(self, wait)
   }
 
   func makeRoom() {
     guard lacksRoom else { return }
     lacksRoom = false
-    busyTimeout = 0
-    folding?.empty()
+    emptyLog()
   }
 
-  func tidyUp() { folding?.foldIfDue { busyTimeout = $0 } }
+  /// Frees the log's space if nobody is in the way and the file has room to grow.
+  func emptyLog() {
+    busyTimeout = 0
+    _ = checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
+  }
+
+  func tidyUp() { folding?.foldIfDue() }
+
+  func inTurn(_ begin: () throws -> Void) throws {
+    guard file != nil else { return try begin() }
+    try turns.run(begin)
+  }
 
   func setCache(_ kibibytes: Int32) throws { try execute("PRAGMA cache_size = -\(kibibytes)") }
 
-  /// SQLite's own back-off sleeps up to 100 ms at a time; waiting writers take turns sooner so.
+  /// SQLite's own back-off sleeps up to 100 ms at a time; with shorter sleeps, writers alternate
+  /// sooner.
   fileprivate func keepWaiting(attempt: Int32) -> Bool {
     let now = Clock.monotonic()
-    if attempt == 0 { busyUntil = Clock.end(of: busyTimeout) }
-    guard now < busyUntil, !closing.isSet else { return false }
-    usleep(attempt < 10 ? 200 : 1000)
+    if attempt == 0 { (busyUntil, hasMetCheckpoint) = (Clock.end(of: busyTimeout), false) }
+    let isOver = now >= busyUntil
+    // Checks about every 64 ms, and at the end to explain the failure.
+    if !hasMetCheckpoint, isOver || attempt % 64 == 63 {
+      hasMetCheckpoint = LogLock.isHeld(ofStore: fileName)
+    }
+    guard !isOver, !closing.isSet else { return false }
+    turns.pause(attempt < 10, until: busyUntil)
     return true
   }
 
   func copy(to path: String) throws -> any DatabaseCopy { try SQLiteCopy(of: self, to: path) }
 
-  // MARK: What SQL calls
+  // MARK: Functions that SQL calls
 
   func fill(_ table: String, _ rows: any MemoryRows) throws {
     if let slot = memoryTables[table] {

@@ -1,4 +1,4 @@
-// A copy of a whole database into a file, some pages at a time, by SQLite's own means.
+// This file copies a whole database into a file, some pages at a time, with SQLite's backup.
 import CSQLite
 import Glibc
 
@@ -8,7 +8,8 @@ final class SQLiteCopy: DatabaseCopy {
   private var backup: OpaquePointer?
   private(set) var pages: (total: Int, left: Int) = (0, 0)
 
-  /// The source's transaction keeps other connections' commits from making it begin anew.
+  /// The source's transaction protects the copy from other connections' commits, which would
+  /// restart it.
   init(of source: SQLiteConnection, to path: String) throws {
     let target = try SQLiteConnection(
       path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: 0, cacheKiB: 1024,
@@ -25,7 +26,7 @@ final class SQLiteCopy: DatabaseCopy {
 
   func step(_ pages: Int32) throws -> Bool {
     let code = sqlite3_backup_step(backup, pages)
-    // The connections do not hear of it.
+    // The connections do not record this error.
     guard code == SQLITE_OK || code == SQLITE_DONE else { throw StorageError.from(code, nil) }
     self.pages = (
       Int(sqlite3_backup_pagecount(backup)), Int(sqlite3_backup_remaining(backup))
@@ -41,9 +42,9 @@ final class SQLiteCopy: DatabaseCopy {
     try leaveLog()
   }
 
-  /// The copied header says that there is a write-ahead log: a file without one can be read
-  /// wherever it lies, and gets its log when it is opened for writing. (These are the file format's
-  /// versions to write and to read it; SQLite itself would need a journal to change them.)
+  /// The copied header says that there is a write-ahead log. Without it, the file can be read
+  /// anywhere, and gets its log when it is opened for writing. (The bytes are the file format's
+  /// versions for writing and reading; SQLite itself would need a journal to change them.)
   private func leaveLog() throws {
     let file = open(path, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { throw NewFile.error(errno, "cannot write \(path)") }

@@ -1,9 +1,9 @@
-// A database in one file, or in memory, as SQLite reaches it.
+// This file lets SQLite open a database in one file or in memory.
 import CSQLite
 import Glibc
 
 extension Database {
-  /// Opens a database that exists, an empty file too.
+  /// Opens an existing database; an empty file is one too.
   public convenience init(path: String, options: DatabaseOptions) throws {
     var engine: any EngineDatabase = SQLiteDatabase(path: path, options: options)
     #if DEBUG
@@ -13,7 +13,7 @@ extension Database {
   }
 
   #if DEBUG
-    /// What tests put before SQLite.
+    /// A hook for tests that wraps SQLite.
     nonisolated(unsafe) static var inserted: ((any EngineDatabase) -> any EngineDatabase)?
   #endif
 }
@@ -22,10 +22,13 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
   let path: String
   let hasOneConnection: Bool
   private let options: DatabaseOptions
-  /// Where the file is whatever becomes of the process's folder, and which file it is; set by the
-  /// first connection, before there is a second.
+  /// The absolute path, valid even if the process changes its folder, and the file's identity. The
+  /// first connection sets them before there is a second.
   private var fileName = ""
   private var file: Fork.OpenFile?
+  private var folder: Folder?
+
+  private let waiting = LogWaiting()
 
   init(path: String, options: DatabaseOptions) {
     (self.path, self.options) = (path, options)
@@ -33,7 +36,7 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
   }
 
   private func connect(_ flags: Int32, _ closing: ClosingFlag) throws -> SQLiteConnection {
-    // A name that begins with "file:" would be read as a URI by an SQLite that is built so.
+    // An SQLite built with URI support would read a name that begins with "file:" as a URI.
     let given = path.hasPrefix("file:") ? "./" + path : path
     let name = fileName.isEmpty ? given : fileName
     let connection = try SQLiteConnection(
@@ -50,11 +53,16 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
       connection.close()
       throw error
     }
-    if fileName.isEmpty { (fileName, file) = (connection.fileName, connection.file) }
+    if fileName.isEmpty {
+      (fileName, file) = (connection.fileName, connection.file)
+      // Without the folder's descriptor, each check takes longer.
+      folder = fileName.isEmpty ? nil : Folder(of: fileName)
+    }
+    connection.place.folder = folder?.number ?? -1
     return connection
   }
 
-  /// Closes the connection where `body` throws.
+  /// Closes the connection if `body` throws.
   private func using(
     _ connection: SQLiteConnection, _ body: (SQLiteConnection) throws -> Void
   ) throws -> any EngineConnection {
@@ -68,12 +76,11 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
   func connectWriter(_ closing: ClosingFlag) throws -> any EngineConnection {
     try using(connect(SQLITE_OPEN_READWRITE, closing)) { writer in
       if hasOneConnection { return try writer.keepsToItself() }
-      if writer.isReadOnly {
-        throw StorageError(
-          .readOnly, "\(path) may not be written by this user; it can be opened read-only")
-      }
+      if writer.isReadOnly { throw StoreFile.mayOnlyBeRead(path) }
       try writer.execute("PRAGMA synchronous = \(options.syncEveryCommit ? "FULL" : "NORMAL")")
-      try writer.foldsLog()
+      try writer.foldsLog { [self] patience in
+        waiting.begin(patience, closing) { try self.connect(SQLITE_OPEN_READWRITE, closing) }
+      }
     }
   }
 
@@ -90,10 +97,10 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
     filePath.flatMap { FileChannel($0 + "-wake", beside: $0) }
   }
 
-  var fileMode: UInt32 {
-    var status = stat()
-    return stat(fileName, &status) == 0 ? status.st_mode & 0o666 : 0o600
-  }
+  var fileMode: UInt32 { StoreFile.mode(fileName) }
+
+  var isCheckpointing: Bool { !hasOneConnection && LogLock.isHeld(ofStore: fileName) }
+  func endHelpers() { waiting.wait() }
 
   var logBytes: Int64 {
     var status = stat()

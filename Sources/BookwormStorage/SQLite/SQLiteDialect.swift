@@ -1,4 +1,4 @@
-// SQLite's own words, some of which call functions that every connection is given.
+// This file defines SQLite's dialect. Some fragments call functions defined on every connection.
 
 public struct SQLiteDialect: Dialect {
   public init() {}
@@ -17,7 +17,7 @@ public struct SQLiteDialect: Dialect {
     "CAST(strftime('%Y%m', \(column) / 1000.0, 'unixepoch') AS INTEGER)"
   }
 
-  /// A bare column is taken from the row that min() has found.
+  /// SQLite takes a bare column from the row that min() has found.
   public func value(of column: String, atLowest lowest: String) -> String { column }
 
   public func isBlob(_ column: String) -> String { "typeof(\(column)) = 'blob'" }
@@ -37,6 +37,7 @@ public struct SQLiteDialect: Dialect {
   public func contains(_ column: String, of row: String) -> String {
     "\(SQLiteDialect.contains)(\(row).\(column), ?)"
   }
+  public func holds(_ column: String) -> String { "instr(\(column), ?) > 0" }
   public let sums = Sums.inPlace
   public let receipt: String? = nil
 

@@ -1,4 +1,4 @@
-// The one place where SQLite's result codes become errors with a meaning.
+// This file converts SQLite's result codes to errors with a meaning; no other place does.
 import CSQLite
 import Glibc
 
@@ -9,21 +9,28 @@ extension StorageError {
     let text = detail.map { String(cString: $0) } ?? "unknown error"
     let matches = extended & 0xFF == code & 0xFF
     if matches, extended == Int32(CSQLITE_CORRUPT_TABLE) {
-      // The tables that it is made from may be sound.
+      // The tables that the index is built from may be sound.
       return StorageError(
-        .corrupt, code: extended, "the search index is damaged; a rebuild makes it anew")
+        .corrupt, code: extended, "the search index is damaged; a rebuild repairs it")
     }
     if code & 0xFF == SQLITE_NOMEM, !csqlite_memory_was_short() {
       return StorageError(.corrupt, code: code, "SQLite: a row is larger than any can be")
     }
     if code & 0xFF == SQLITE_SCHEMA {
-      // Whatever was being opened just then; see SQLiteConnection.persist().
+      // This can happen to anything being opened; see SQLiteConnection.persist().
       return StorageError(
         .busy, code: code, "other programs compacted the store all the time while it was read")
     }
+    if code & 0xFF == SQLITE_BUSY {
+      // Database replaces this where a write waited. A read waits for nothing else.
+      return StorageError(
+        .busy, code: matches ? extended : code,
+        "another program had the store to itself for longer than the time-out, as while it restores"
+          + " a backup")
+    }
     // A virtual table hides why it could not be opened.
     let hides = code & 0xFF == SQLITE_ERROR && database.map { sqlite3_system_errno($0) } ?? 0 != 0
-    // The search index hides where it was memory that a journal in memory could not have.
+    // The search index hides that memory was short for a journal in memory.
     if extended == SQLITE_IOERR, csqlite_memory_was_short() {
       return StorageError(.memory, code: extended, "SQLite: \(text)")
     }
@@ -32,7 +39,8 @@ extension StorageError {
       code: matches ? extended : code, "SQLite: \(text)")
   }
 
-  /// SQLite knows a full disk only by one of the system's numbers, and only where it writes pages.
+  /// SQLite detects a full disk only by one of the system's error numbers, and only when writing
+  /// pages.
   private static func hasNoRoom(_ code: Int32, _ database: OpaquePointer?) -> Bool {
     let reason = database.map { sqlite3_system_errno($0) } ?? errno
     return code & 0xFF == SQLITE_IOERR && [ENOSPC, EDQUOT, EFBIG].contains(reason)
@@ -50,8 +58,8 @@ extension StorageError {
     case SQLITE_READONLY: .readOnly
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
     case SQLITE_NOTADB: .notADatabase
-    // Our statements are fixed and our values checked: where they do not fit, the tables are not as
-    // this library makes them.
+    // Our statements are fixed and our values are checked. If they do not fit, the tables are not
+    // as this library makes them.
     case SQLITE_CORRUPT, SQLITE_CONSTRAINT, SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG: .corrupt
     case SQLITE_FULL: .full
     case SQLITE_IOERR: .inputOutput

@@ -1,10 +1,10 @@
-// Looks at a file before SQLite opens it as a database: what is not ours is not to be touched, and
-// what lies beside it not to be followed.
+// This file checks a file before SQLite opens it as a database: foreign files must not be touched,
+// and foreign files next to a store must not be applied.
 import CSystem
 import Glibc
 
 public enum StoreFile {
-  /// The numbers that SQLite keeps in a database's header for its application.
+  /// The numbers in a database's header that SQLite reserves for its application.
   public struct Header: Sendable {
     public let applicationID: Int32
     public let userVersion: Int32
@@ -20,7 +20,7 @@ public enum StoreFile {
     case database(Header)
   }
 
-  /// At a path as it is given; throws where there is something that can be no store.
+  /// Takes the path as given. Throws if the path leads to something that cannot be a store.
   public static func look(at given: String) throws -> Contents {
     let path = try resolved(given)
     var status = stat()
@@ -34,7 +34,7 @@ public enum StoreFile {
     default: throw StorageError(.cannotOpen, "not a regular file: \(given)")
     }
     try checkName(path)
-    if status.st_nlink > 1, !removeTemporaryName(of: path, status) {
+    if status.st_nlink > 1, !removeTemporaryName(of: path, status), !takeBackRestore(of: path) {
       throw StorageError(
         .cannotOpen,
         "the file has another name too, a hard link, and books would be lost where both are used;"
@@ -45,8 +45,8 @@ public enum StoreFile {
     return .database(try readHeader(path))
   }
 
-  /// Throws if the file alone is mounted under this name: under its other name it has another log,
-  /// and each program would lose what the other one writes. Linux before 5.8 cannot say.
+  /// Throws if the file alone is mounted under this name. Under its other name it has another log,
+  /// and programs would lose each other's writes. Linux before 5.8 cannot detect this.
   private static func checkMount(_ path: String) throws {
     var (file, around): (UInt64, UInt64) = (0, 0)
     guard system_get_mount(path, &file), system_get_mount(folder(of: path), &around),
@@ -60,11 +60,11 @@ public enum StoreFile {
 
   // MARK: Paths
 
-  /// The absolute path of what a path leads to: symbolic links are followed, also where there is
-  /// nothing at their end. Without memory to find it, it throws: a link may stay unfollowed.
+  /// The absolute path that a path leads to. Symbolic links are followed, even if their target does
+  /// not exist. Throws if memory is short, since a link might remain unfollowed.
   public static func resolved(_ path: String) throws -> String {
     var path = path
-    // As many links as Linux follows.
+    // The number of links that Linux follows.
     for _ in 0..<40 {
       if let real = realpath(path, nil) {
         defer { free(real) }
@@ -98,6 +98,47 @@ public enum StoreFile {
     return cut == path.startIndex ? "/" : String(path[..<cut])
   }
 
+  /// The file's permissions.
+  public static func mode(_ path: String) -> UInt32 {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o666 : 0o600
+  }
+
+  /// Whether this user may create files next to the file.
+  static func canWrite(inFolderOf path: String) -> Bool { mayWrite(folder(of: path)) }
+
+  /// Why a store in a folder without write permission could not be opened; nil with permission.
+  public static func whyNotBeside(_ given: String, readOnly: Bool) throws -> StorageError? {
+    let path = try resolved(given)
+    guard !canWrite(inFolderOf: path) else { return nil }
+    if !readOnly, !mayWrite(path) { return mayOnlyBeRead(path) }
+    let folder = folder(of: path)
+    let text =
+      !readOnly
+      ? "nothing may be written to the folder \(folder), where a store needs files of its own; open"
+        + " it read-only, or make the folder writable"
+      : "nothing may be written to the folder \(folder), and the store's last commits are in its"
+        + " -wal; open the store once as a user who may write there"
+    return StorageError(.cannotOpen, "\(text): \(path)")
+  }
+
+  static func mayOnlyBeRead(_ path: String) -> StorageError {
+    StorageError(
+      .readOnly, "\(path) may not be written by this user; it can be opened read-only")
+  }
+
+  private static func mayWrite(_ path: String) -> Bool {
+    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+  }
+
+  /// The device and the number of the file that a path leads to, symbolic links followed; nil
+  /// without a file. Two files one after the other may have the same.
+  public static func identity(_ path: String) -> [UInt]? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return [UInt(status.st_dev), UInt(status.st_ino)]
+  }
+
   static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -113,15 +154,15 @@ public enum StoreFile {
     strerror(number).map { String(cString: $0) } ?? "error \(number)"
   }
 
-  // MARK: What lies beside a store
+  // MARK: Files next to a store
 
   private static let journal = "-journal"
   private static let endings = ["-wal", "-shm", journal, "-wake"]
 
-  /// What SQLite would take for the store's own.
+  /// The files that SQLite would take for the store's own.
   static func filesBeside(_ path: String) -> [String] { endings.dropLast().map { path + $0 } }
 
-  /// Throws where the name is that of a file beside another store, which would take it for its own.
+  /// Throws if the path names a file next to another store, which would take it for its own.
   static func checkName(_ path: String) throws {
     for ending in endings where path.hasSuffix(ending) {
       guard isDatabase(String(path.dropLast(ending.count))) else { continue }
@@ -130,7 +171,7 @@ public enum StoreFile {
     }
   }
 
-  /// Throws where something beside a store of ours is not what this library leaves there.
+  /// Throws if something next to our store does not come from this library.
   public static func checkFilesBeside(_ given: String) throws {
     let path = try resolved(given)
     try setAsideLogOfAnother(path)
@@ -138,22 +179,22 @@ public enum StoreFile {
       var status = stat()
       guard lstat(file, &status) == 0 else { continue }
       if file.hasSuffix(journal) {
-        // SQLite would roll back what it says, and delete a file that it names.
+        // SQLite would roll back the journal's changes, and delete a file named in it.
         throw StorageError(
           .cannotOpen,
-          "a rollback journal lies beside the store, which this library neither writes nor follows;"
+          "a rollback journal is next to the store, and this library does not use such journals;"
             + " delete it, or, if you trust it, open the store with sqlite3 once: \(file)")
       }
       guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
         throw StorageError(
-          .cannotOpen, "a link, or no regular file, where the store's own would be: \(file)")
+          .cannotOpen, "a link or special file in the place of the store's own: \(file)")
       }
     }
     try checkIndexOfOthers(path)
   }
 
-  /// Where a file system cannot rename without replacing, a file has its temporary name for a
-  /// moment beside its own, and keeps it if its maker is killed then.
+  /// If a file system cannot rename without replacing, a new file has two names for a moment. It
+  /// keeps the temporary one if its maker is killed then.
   private static func removeTemporaryName(of path: String, _ file: stat) -> Bool {
     let folder = folder(of: path)
     guard let entries = opendir(folder) else { return false }
@@ -176,7 +217,7 @@ public enum StoreFile {
 
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// So many of a file's first bytes as there are; throws where it cannot be read.
+  /// The file's first bytes, up to `count`. Throws if the file cannot be read.
   private static func withStart<R>(
     of path: String, _ count: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
   ) throws -> R {
@@ -215,7 +256,7 @@ public enum StoreFile {
     }
   }
 
-  /// Older libraries made a store in its place: their journal says that it had no page before.
+  /// Older libraries created a store in place: their journal says that it had no pages before.
   private static func isJournalOfMaking(_ path: String) -> Bool {
     let begin: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     let found = try? withStart(of: path + journal, 20) {

@@ -1,7 +1,7 @@
-// Rows in memory as SQLite reads them: see MemoryRows.
+// This file lets SQLite read rows in memory: see MemoryRows.
 import CSQLite
 
-/// What the table's module and its cursors look into; it lives as long as its connection.
+/// The context of the table's module and its cursors; it lives as long as its connection.
 final class VirtualTableSlot {
   var rows: (any MemoryRows)?
 }
@@ -36,7 +36,7 @@ enum VirtualTable {
     return UnsafePointer(module)
   }()
 
-  // SQLite's own members come first in what it is given.
+  // Each struct begins with the members that SQLite defines.
   struct Table {
     var base = sqlite3_vtab()
     var slot: UnsafeMutableRawPointer?
@@ -116,7 +116,7 @@ enum VirtualTable {
         sqlite3_result_int64(context, rows.integer(row, Int(column)))
       } else {
         let blob = rows.blob(row)
-        // Not copied: the rows stay as they are while the statement runs.
+        // Not copied: the rows remain unchanged while the statement runs.
         sqlite3_result_blob64(context, blob.baseAddress, UInt64(blob.count), nil)
       }
       return SQLITE_OK

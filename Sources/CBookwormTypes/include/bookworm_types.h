@@ -102,7 +102,7 @@ typedef enum bw_status {
    * locked one of its tables, which delays reads too, or the server cancelled the call, because of
    * a time-out of its own or at its operator's request. */
   BW_ERROR_BUSY = 9,
-  /** The store or the transaction is read-only. */
+  /** The store, the transaction or, by default_transaction_read_only, the server is read-only. */
   BW_ERROR_READ_ONLY = 10,
   /** The transaction failed earlier (on a server, a failed read counts too) and can only be rolled
    * back, or a nested transaction is still open. */
@@ -121,8 +121,9 @@ typedef enum bw_status {
   BW_ERROR_CORRUPT = 16,
   /** The disk is full. */
   BW_ERROR_FULL = 17,
-  /** The disk, the operating system, a server or the connection to it failed. The changes of the
-   * call or its transaction are not kept. */
+  /** The disk, the operating system, a server or the connection to it failed, or a server did not
+   * answer in time: see "A server" above. The changes of the call or its transaction are not
+   * kept. */
   BW_ERROR_IO = 18,
   /** There is not enough memory. Nothing was changed. */
   BW_ERROR_MEMORY = 19,
@@ -132,8 +133,9 @@ typedef enum bw_status {
   BW_ERROR_INTERNAL = 21,
   /** An undo or a redo would overwrite later changes by another program. */
   BW_ERROR_CONFLICT = 22,
-  /** The connection to a server was lost during a commit, and its outcome could not be found out in
-   * time. All of the commit is kept, or none of it. The `receipt` of bw_error identifies it. */
+  /** During a commit, the connection to a server was lost, or the server did not answer in time,
+   * and the outcome could not be found out. All of the commit is kept, or none of it. The `receipt`
+   * of bw_error identifies it. */
   BW_ERROR_OUTCOME_UNKNOWN = 23,
   /** On a server, the user lacks a right that the call needs; the message names it. */
   BW_ERROR_NOT_PERMITTED = 24
@@ -204,7 +206,7 @@ typedef struct bw_error {
   ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
 #endif
 
-/** What a committed write survives. */
+/** Which failures a committed write survives. */
 typedef enum bw_durability {
   /** A commit returns once it is on disk, and survives a power cut. */
   BW_DURABILITY_FULL = 0,
@@ -220,7 +222,8 @@ typedef struct bw_open_options {
   /** 0: read and write. 1: read only. */
   int32_t read_only;
   /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
-   * default, 5000; -1: do not wait. (The time-outs of bw_observer_next() and bw_binding_next()
+   * default, 5000; -1: do not wait. On a server also how long it may be silent: see "A server"
+   * above. (The time-outs of bw_observer_next() and bw_binding_next()
    * differ: they have no default, 0 does not wait, and -1 waits for ever.) */
   int32_t busy_timeout;
   /** 0: BW_DURABILITY_FULL. */
@@ -234,6 +237,14 @@ typedef struct bw_open_options {
    * 1048576; -1: no file. The file has no name and is created when needed in the store's folder, or
    * for a store in memory in TMPDIR or /var/tmp. */
   int32_t undo_file_limit;
+  /** The name of a history: the steps are kept in the store under this name, and undo_limit and
+   * undo_file_limit are ignored; see "Histories" below. At most 128 bytes, without control
+   * characters. If `data` is NULL, the steps are lost when the store is closed. */
+  bw_text history;
+  /** The number of steps that the history keeps, up to 100000; 0: the default, 1000. */
+  int32_t history_steps;
+  /** The size of the steps that the history keeps, in KiB, up to 262144; 0: the default, 65536. */
+  int32_t history_limit;
 } bw_open_options;
 
 /** An open store, as returned by bw_store_get_info(). */
@@ -273,6 +284,11 @@ typedef struct bw_undo_info {
   char redo_name[128];
   /** The bytes of the temporary file that the steps use. */
   int64_t file;
+  /** With a history: the bytes that its steps use in the store. */
+  int64_t stored;
+  /** With a history: the id of the step that was recorded last through this handle; 0 if none was.
+   * Keep it to undo that step later, whatever else was done since. */
+  int64_t last_step;
 } bw_undo_info;
 
 /** Whether a transaction writes. */
@@ -396,6 +412,27 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_RAW (UINT64_C(1) << 37)
 /** The books that were merged into it; only in the fields of changes. */
 #define BW_BOOK_MERGED_BOOKS (UINT64_C(1) << 38)
+/** The rating in quarters; may be absent. */
+#define BW_BOOK_EXACT_RATING (UINT64_C(1) << 39)
+/** The cover: as a field to read, the digest of bw_cover. Absent if there is none. */
+#define BW_BOOK_COVER (UINT64_C(1) << 41)
+/** The names of its contributors, in order: a list. */
+#define BW_BOOK_CONTRIBUTOR_NAMES (UINT64_C(1) << 42)
+/** Their names in sort form, a list parallel to the names; an empty text if there is none. */
+#define BW_BOOK_CONTRIBUTOR_SORTS (UINT64_C(1) << 43)
+/** Their roles, a list parallel to the names. */
+#define BW_BOOK_CONTRIBUTOR_ROLES (UINT64_C(1) << 44)
+/** Input of a new book and of an import: the start dates of its readings, a list. The lists of
+ * readings have one item per reading, in the same order; any of them may be left out. */
+#define BW_BOOK_READING_STARTED (UINT64_C(1) << 55)
+/** Input: their end dates, a list. */
+#define BW_BOOK_READING_FINISHED (UINT64_C(1) << 56)
+/** Input: their outcomes, a list of bw_reading_outcome. */
+#define BW_BOOK_READING_OUTCOMES (UINT64_C(1) << 57)
+/** Input: their notes, a list. */
+#define BW_BOOK_READING_NOTES (UINT64_C(1) << 58)
+/** Input of an import: the source's own ids of the readings, a list. */
+#define BW_BOOK_READING_IDS (UINT64_C(1) << 59)
 
 /* Fields of a genre. */
 
@@ -501,20 +538,22 @@ typedef uint64_t bw_fields;
 
 /* Fields of an import's row; see bw_import_row. */
 
-/** What the import did with the row. */
+/** The outcome of the row. */
 #define BW_IMPORT_OUTCOME (UINT64_C(1) << 0)
 /** The id of its book, or 0. */
 #define BW_IMPORT_BOOK (UINT64_C(1) << 1)
 /** The fields of the book that changed. */
 #define BW_IMPORT_CHANGED (UINT64_C(1) << 2)
-/** The fields in which the book kept its own value although the source has another. */
+/** The fields whose local value was kept although the source has another one. */
 #define BW_IMPORT_KEPT (UINT64_C(1) << 3)
 /** Why it was refused, as a bw_status, or 0. */
 #define BW_IMPORT_STATUS (UINT64_C(1) << 4)
 /** The field that was wrong; may be absent. */
 #define BW_IMPORT_FIELD (UINT64_C(1) << 5)
-/** What was wrong; may be absent. */
+/** The reason, in one sentence; may be absent. */
 #define BW_IMPORT_MESSAGE (UINT64_C(1) << 6)
+/** The source's own id of a missing book; may be absent. */
+#define BW_IMPORT_SOURCE_ID (UINT64_C(1) << 7)
 
 /* Fields of a book that was merged into another one; see bw_book_merge(). */
 
@@ -538,8 +577,9 @@ typedef enum bw_book_status {
  * `fields` says which members are present; the others are 0 or have a NULL `data`.
  *
  * Limits: 16 MiB each for synopsis, review and notes; 16 KiB for every other text, including genre
- * names and identifiers; 10,000 genres and 10,000 identifiers per book. Only synopsis, review and
- * notes may be blank. The library does not check that finished is after started.
+ * names, identifiers, and names and roles of contributors; 10,000 genres, 10,000 identifiers and
+ * 10,000 contributors per book. Only synopsis, review and notes may be blank. The library does not
+ * check that finished is after started.
  */
 typedef struct bw_book {
   uint32_t size;
@@ -551,7 +591,7 @@ typedef struct bw_book {
   int64_t id;
   /** Must hold something visible. */
   bw_text title;
-  /** Must hold something visible. */
+  /** Must hold something visible. A new book may leave it out: see `contributor_names`. */
   bw_text author;
   bw_text synopsis;
   bw_text review;
@@ -635,7 +675,69 @@ typedef struct bw_book {
   /** With BW_BOOK_REMOVE_GENRE_NAMES. */
   const bw_text *remove_genre_names;
   int64_t remove_genre_name_count;
+  /** The rating in quarters, from 0.25 to 5. `rating` is always this one rounded, halves up, and
+   * never 0. If it is given alone, `rating` follows. If `rating` is given alone and this one does
+   * not round to it, this one is cleared. If both are given, they must agree. */
+  double exact_rating;
+  /* Readings; only as input for a new book. */
+  /** With BW_BOOK_READING_STARTED: YYYYMMDD, or 0 if unknown. */
+  const int32_t *reading_started;
+  /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
+  const int32_t *reading_finished;
+  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0. With 0, a reading with only
+   * a start is open and any other is completed, but the latest one has the book's status if that is
+   * given. */
+  const int32_t *reading_outcomes;
+  /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
+   * means that the reading has no note. */
+  const bw_text *reading_notes;
+  /** The number of items of each of these lists. */
+  int64_t reading_count;
+  /* Contributors; read only when requested. */
+  /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
+   * replace the existing contributors; a person is kept once in each role. `author` may be left out
+   * if one of them is an author: it is then their names, with commas between them, and
+   * `author_sort` their sort forms. */
+  const bw_text *contributor_names;
+  /** With BW_BOOK_CONTRIBUTOR_SORTS: such as "Gaiman, Neil". An empty text, or one whose `data` is
+   * NULL, means that the person has no sort form. */
+  const bw_text *contributor_sorts;
+  /** With BW_BOOK_CONTRIBUTOR_ROLES: "author", "editor", "translator", "illustrator", "narrator",
+   * "introduction" or any other text; case is ignored. As input, an empty text, or one whose `data`
+   * is NULL, means "author". */
+  const bw_text *contributor_roles;
+  /** The number of items of each of these lists. */
+  int64_t contributor_count;
+  /** With BW_BOOK_COVER: bw_cover.digest of its cover; absent if it has none. Output only. See
+   * bw_book_set_cover(). */
+  bw_text cover;
 } bw_book;
+
+/** The format of a cover, determined by its bytes. */
+typedef enum bw_cover_format {
+  BW_COVER_FORMAT_JPEG = 1,
+  BW_COVER_FORMAT_PNG = 2,
+  BW_COVER_FORMAT_WEBP = 3,
+  BW_COVER_FORMAT_GIF = 4,
+  BW_COVER_FORMAT_AVIF = 5
+} bw_cover_format;
+
+/** The properties of a book's cover, without its bytes. */
+typedef struct bw_cover {
+  uint32_t size;
+  bw_cover_format format;
+  /** In pixels, from the file's header. An orientation in the file is not applied. */
+  int32_t width;
+  /** In pixels. */
+  int32_t height;
+  /** The number of bytes. */
+  int64_t length;
+  /** For example "image/jpeg". It lives as long as the library is loaded. */
+  bw_text media_type;
+  /** A hash of the bytes, 16 hexadecimal digits, NUL-terminated, the same in every store. Other
+   * bytes have another one, unless somebody constructs a collision. Suitable as an ETag. */
+  char digest[24];
+} bw_cover;
 
 /** A genre, as read. */
 typedef struct bw_genre {
@@ -773,7 +875,7 @@ typedef struct bw_order_total {
   int64_t total;
 } bw_order_total;
 
-/** What the store remembers about a book that was imported from a source. */
+/** The record of a book's import from a source. */
 typedef struct bw_source {
   uint32_t size;
   uint32_t reserved;
@@ -814,16 +916,20 @@ typedef enum bw_identity {
 typedef struct bw_import_options {
   uint32_t size;
   bw_identity identity;
-  /** 1: nothing is written; the result is the same as if it had been. */
+  /** 1: nothing is written; the result is what it would be, but new books have no id. */
   int32_t dry_run;
   /** 1: invalid rows are skipped. 0: the first invalid row makes the whole import fail. */
   int32_t skip_refused;
   /** 1: books that were deleted in the store are created again. 0: they stay deleted. */
   int32_t recreate_deleted;
   uint32_t reserved;
+  /** 1: the rows are all that the source has. The result then has more rows after them: one with
+   * BW_OUTCOME_MISSING for each book of an earlier import that has no row. Nothing is deleted. */
+  int32_t complete;
+  uint32_t reserved_2;
 } bw_import_options;
 
-/** What an import did with a row. */
+/** The outcome of one row of an import. */
 typedef enum bw_import_outcome {
   /** A book was created. */
   BW_OUTCOME_CREATED = 1,
@@ -836,7 +942,10 @@ typedef enum bw_import_outcome {
   /** The book was deleted in the store and stays deleted. */
   BW_OUTCOME_DELETED = 5,
   /** Nothing was done: `field` and `message` say why. */
-  BW_OUTCOME_REFUSED = 6
+  BW_OUTCOME_REFUSED = 6,
+  /** Not a row of the import: a book of an earlier import that has no row in a complete one. See
+   * bw_import_options.complete. */
+  BW_OUTCOME_MISSING = 7
 } bw_import_outcome;
 
 /** One row of an import. */
@@ -848,16 +957,18 @@ typedef struct bw_import_row {
   int64_t book;
   /** BW_BOOK_* bits: the fields that changed; 0 for a created book. */
   bw_fields changed;
-  /** BW_BOOK_* bits: the fields in which a local edit was kept although the source has another
-   * value. Every import reports them. */
+  /** BW_BOOK_* bits: the fields whose local value was kept although the source has another one.
+   * Every import reports them. */
   bw_fields kept;
   /** Why it was refused, or BW_OK. */
   bw_status status;
   uint32_t reserved;
   /** The field that was wrong; `data` is NULL if the row was not refused. */
   bw_text field;
-  /** What was wrong, in one sentence. */
+  /** The reason, in one sentence. */
   bw_text message;
+  /** The source's own id of a missing book; `data` is NULL for other outcomes. */
+  bw_text source_id;
 } bw_import_row;
 
 /** The kinds of rows. bw_entity_name() returns their names. */
@@ -928,38 +1039,112 @@ typedef struct bw_change {
   int64_t transaction;
   /** When that transaction was committed: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t committed;
+  /** Of a conflict: the step of a history that made the change; 0 if a program without a history
+   * did. Observers do not set it. */
+  int64_t step;
 } bw_change;
 
-/** How bw_store_list_statistics() groups books. */
+/** How bw_store_list_statistics() and bw_store_list_facets() group books. Unless noted otherwise, a
+ * book without the value is in no group. */
 typedef enum bw_group {
   /** By genre. A book counts in each of its genres. */
   BW_GROUP_GENRE = 0,
-  /** By author. Names that differ only in case, accents and surrounding white space count as one
-   * author, under the name of the first book. */
+  /** By author: each contributor with the role "author", or the `author` of a book without these.
+   * Names that differ only in case, accents and surrounding white space count as one author, under
+   * the name of the first book. */
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
   /** By the month of `finished` of the readings. Each reading counts, so a book read twice in a
    * month counts twice; a book that was never finished is in no group. */
-  BW_GROUP_MONTH_FINISHED = 3
+  BW_GROUP_MONTH_FINISHED = 3,
+  /** By series. Names are compared as authors are. */
+  BW_GROUP_SERIES = 4,
+  /** By publisher. Names are compared as authors are. */
+  BW_GROUP_PUBLISHER = 5,
+  /** By language, whose name is the tag. */
+  BW_GROUP_LANGUAGE = 6,
+  /** By format, without regard to the case of ASCII letters. */
+  BW_GROUP_FORMAT = 7,
+  /** By status; the key is a bw_book_status. */
+  BW_GROUP_STATUS = 8,
+  /** By rating; the key is 0 to 5, 0 for the books that are not rated. */
+  BW_GROUP_RATING = 9,
+  /** By the year of publication, negative before the common era. */
+  BW_GROUP_YEAR = 10,
+  /** By the decade of publication; the key is its first year, such as 1960. */
+  BW_GROUP_DECADE = 11,
+  /** By shelf: the books that its search line finds, whatever its limit. A shelf without books has
+   * a row in statistics. A line that this library does not understand is left out. */
+  BW_GROUP_SHELF = 12
 } bw_group;
 
 /** The number of books and their ratings. */
 typedef struct bw_statistics {
   uint32_t size;
   uint32_t reserved;
-  /** The id of the group's genre, or the group's month as YYYYMM, otherwise 0. */
+  /** The group's number: the id of the genre or shelf, the month as YYYYMM, the status, the rating,
+   * the year, or the decade's first year; otherwise 0. */
   int64_t key;
-  /** The name of the group's genre or author; `data` is NULL if there is none. */
+  /** The name of the group's genre, author, series, publisher, language, format or shelf; `data` is
+   * NULL if there is none. */
   bw_text name;
   int64_t books;
   /** The number of rated books. */
   int64_t rated;
-  /** The mean rating of the rated books, 1 to 5; 0 if none is rated. */
+  /** The mean of the rated books' `rating`, 1 to 5; 0 if none is rated. Exact ratings do not
+   * count. */
   double average;
   /** The number of books with each rating 1 to 5; ratings[0] counts books that are not rated. */
   int64_t ratings[6];
 } bw_statistics;
+
+/** A condition of a query in the form of a search line; or a word or phrase to search for. */
+typedef struct bw_condition {
+  uint32_t size;
+  /** The number of its alternative (they are separated by OR), from 0. */
+  int32_t alternative;
+  /** 1: it excludes the books that it finds. */
+  int32_t negated;
+  uint32_t reserved;
+  /** The key, such as `rating`; `data` is NULL for a word or phrase. */
+  bw_text key;
+  /** The operator, such as `>=`; `data` is NULL for a word or phrase. */
+  bw_text comparison;
+  /** The value without quotes, or several values as in the line. */
+  bw_text value;
+  /** The whole condition as in the line, such as `-genre:horror,"Science Fiction"`. */
+  bw_text text;
+} bw_condition;
+
+/** The kinds of completions of a search line: see bw_store_list_completions(). */
+typedef enum bw_completion_kind {
+  /** A key with its colon, such as `genre:`. */
+  BW_COMPLETION_KEY = 0,
+  /** An operator after a key, such as `>=`. */
+  BW_COMPLETION_OPERATOR = 1,
+  /** A value of a key, such as `Horror`; or, for a word, the key and the value. */
+  BW_COMPLETION_VALUE = 2,
+  /** The line of a shelf, which replaces the whole line. */
+  BW_COMPLETION_SHELF = 3
+} bw_completion_kind;
+
+/** A completion of a search line at a place. */
+typedef struct bw_completion {
+  uint32_t size;
+  bw_completion_kind kind;
+  /** The key that it is or belongs to, such as `genre`; `data` is NULL for a shelf. */
+  bw_text key;
+  /** The replacement of the line's bytes from `start` up to `end`; in quotes if necessary. */
+  bw_text text;
+  /** The text to show to a person, in the language: the name of a field, genre, status or shelf. */
+  bw_text label;
+  int64_t start;
+  int64_t end;
+  /** The number of the store's books that have the value or are on the shelf; -1 if they are not
+   * counted, as for keys and operators. */
+  int64_t count;
+} bw_completion;
 
 /** The progress of a backup. */
 typedef struct bw_backup_progress {
@@ -1010,7 +1195,7 @@ typedef struct bw_problem {
   bw_text text;
 } bw_problem;
 
-/** What is wrong with a field of a new book: see bw_book_check(). */
+/** An invalid field of a new book: see bw_book_check(). */
 typedef struct bw_fault {
   uint32_t size;
   /** The error that bw_book_create() would return. */
@@ -1059,7 +1244,7 @@ typedef enum bw_action {
   BW_ACTION_EXPORT = 12
 } bw_action;
 
-/** A step that can be undone or redone: see bw_store_get_undo_step(). */
+/** A step that can be undone or redone: see bw_store_get_undo_step() and bw_result_get_step(). */
 typedef struct bw_undo_step {
   uint32_t size;
   /** BW_ACTION_ADD, BW_ACTION_DELETE, BW_ACTION_RATE, or BW_ACTION_EDIT for any other change. */
@@ -1081,6 +1266,15 @@ typedef struct bw_undo_step {
   char subject[128];
   /** The name of the step, such as "Rate “Dune” 4", or the name its caller gave it. */
   char name[256];
+  /** The id of a step of a history; otherwise 0. It is never given to another step of the store. */
+  int64_t step;
+  /** When a step of a history was done: milliseconds since 1970-01-01T00:00:00Z; otherwise 0. */
+  int64_t done;
+  /** 1 if the step is undone. */
+  int32_t undone;
+  /** 0 if the step was too large to be kept, or was recorded by another version of the library: it
+   * can neither be undone nor redone. Otherwise 1. */
+  int32_t kept;
 } bw_undo_step;
 
 /** How to show a rating as one character. */
@@ -1223,7 +1417,7 @@ typedef enum bw_choice {
   BW_CHOICE_BOTH = 2
 } bw_choice;
 
-/** A field in which two rows differ that were merged, or would be. */
+/** A field with different values in two rows that were merged, or that would be merged. */
 typedef struct bw_difference {
   uint32_t size;
   bw_entity entity;
@@ -1249,8 +1443,8 @@ typedef enum bw_merge_rule {
   BW_MERGE_OURS = 0,
   /** The other store. */
   BW_MERGE_THEIRS = 1,
-  /** The store in which the book changed later. Of other rows, which do not record their last
-   * change, and if both changed at the same time: the greater value. */
+  /** The store that changed the book later. For other rows, which do not record their last change,
+   * and if both changed at the same time: the greater value. */
   BW_MERGE_LATER = 2
 } bw_merge_rule;
 
@@ -1318,7 +1512,9 @@ typedef enum bw_sort_key {
   /** By currency, then by price. */
   BW_SORT_PRICE = 17,
   /** By the name of the primary genre. */
-  BW_SORT_GENRE = 18
+  BW_SORT_GENRE = 18,
+  /** By the exact rating; a book without one is sorted by its rating. */
+  BW_SORT_EXACT_RATING = 19
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
@@ -1371,6 +1567,8 @@ static inline int32_t bw_book_member(bw_fields field) {
     BW_AT(BW_BOOK_EDITION_YEAR, bw_book, edition_year)
     BW_AT(BW_BOOK_AUTHOR_SORT, bw_book, author_sort)
     BW_AT(BW_BOOK_GLOBAL_ID, bw_book, global_id)
+    BW_AT(BW_BOOK_EXACT_RATING, bw_book, exact_rating)
+    BW_AT(BW_BOOK_COVER, bw_book, cover)
     BW_AT(BW_OUTPUT_MATCHED, bw_book, matched)
     BW_AT(BW_OUTPUT_SNIPPET, bw_book, snippet)
     BW_AT(BW_OUTPUT_RANK, bw_book, rank)

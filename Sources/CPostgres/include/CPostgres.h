@@ -1,6 +1,6 @@
-// The functions of libpq that the library calls, found when a server is first opened: nothing links
-// to libpq, and who stays with files does not need it. Declared here as its version 14 has them, so
-// that its headers are not needed either.
+// This file declares the functions of libpq that the library calls. They are loaded when a server
+// is first opened: nothing links to libpq, and programs that use only files do not need it. The
+// declarations match libpq's version 14, so its headers are not needed either.
 #ifndef CPOSTGRES_H
 #define CPOSTGRES_H
 
@@ -18,7 +18,7 @@ typedef struct cpostgres_option {
 
 typedef void (*cpostgres_notice)(void *argument, const cpostgres_result *notice);
 
-/// libpq's numbers, as many of them as the library looks for.
+/// The libpq constants that the library uses.
 enum {
   CPOSTGRES_CONNECTION_OK = 0,
   CPOSTGRES_CONNECTION_BAD = 1,
@@ -30,12 +30,13 @@ enum {
   CPOSTGRES_COPY_IN = 4,
   CPOSTGRES_PIPELINE_SYNC = 10,
   CPOSTGRES_PIPELINE_ABORTED = 11,
+  CPOSTGRES_SEVERITY = 'V',
   CPOSTGRES_SQLSTATE = 'C',
   CPOSTGRES_PRIMARY = 'M',
   CPOSTGRES_DETAIL = 'D',
 };
 
-// What it returns, its name, its parameters, and what is passed on.
+// Return type, name, parameters, and the arguments that are passed on.
 #define CPOSTGRES_FUNCTIONS(F) \
   F(int, libVersion, (void), ()) \
   F(cpostgres_option *, conninfoParse, (const char *text, char **error), (text, error)) \
@@ -48,6 +49,7 @@ enum {
     (keywords, values, expand)) \
   F(int, connectPoll, (cpostgres_connection * c), (c)) \
   F(const char *, host, (const cpostgres_connection *c), (c)) \
+  F(const char *, hostaddr, (const cpostgres_connection *c), (c)) \
   F(const char *, port, (const cpostgres_connection *c), (c)) \
   F(void, finish, (cpostgres_connection * c), (c)) \
   F(int, status, (const cpostgres_connection *c), (c)) \
@@ -60,6 +62,10 @@ enum {
     (cpostgres_connection * c, cpostgres_notice receiver, void *argument), \
     (c, receiver, argument)) \
   F(cpostgres_result *, exec, (cpostgres_connection * c, const char *text), (c, text)) \
+  F(int, sendQuery, (cpostgres_connection * c, const char *text), (c, text)) \
+  F(int, setnonblocking, (cpostgres_connection * c, int is), (c, is)) \
+  F(int, flush, (cpostgres_connection * c), (c)) \
+  F(int, isBusy, (cpostgres_connection * c), (c)) \
   F(int, enterPipelineMode, (cpostgres_connection * c), (c)) \
   F(int, exitPipelineMode, (cpostgres_connection * c), (c)) \
   F(int, pipelineSync, (cpostgres_connection * c), (c)) \
@@ -103,11 +109,12 @@ struct cpostgres_functions {
 
 extern struct cpostgres_functions cpostgres_functions;
 
-/// Finds the functions in a library of this name, before any of them is called. NULL, or what is
-/// missing: valid until the next call of dlopen's family.
+/// Loads the functions from a library of this name, before any of them is called. Returns NULL, or
+/// the name of the missing function or library: valid until the next call of dlopen's family.
 const char *cpostgres_load(const char *library);
 
-/// The version of the library that was found, such as 150013, though it lack functions; else 0.
+/// The version of the library that was found, such as 150013, even if functions are missing;
+/// otherwise 0.
 int cpostgres_version(void);
 
 // pq_status(connection) is libpq's PQstatus(connection), and so on.

@@ -1,4 +1,4 @@
-// A function that stands in the library in the place of glibc's.
+// This file declares a function that replaces glibc's in the library.
 #ifndef CSUBSTITUTES_H
 #define CSUBSTITUTES_H
 

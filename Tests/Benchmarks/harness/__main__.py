@@ -14,11 +14,7 @@ from . import dataset, growth, page, report
 from .growth import Grown
 from .machine import in_words
 from .options import read_options, sizes
-from .report import Library
 from .suites import HERE, Run
-from .thresholds import Thresholds, set_gates, verdicts
-
-THRESHOLDS = HERE / "thresholds.json"
 
 
 def _load_ms(programs: Path, library: Path) -> float:
@@ -52,19 +48,16 @@ def main() -> int:
         print("The benchmark's programs run, and their results agree.")
         return 0
     grown = growth.measure(options) if options.growth or options.growth_to else []
-    return _tell(run, grown, words)
+    _report(run, grown, words)
+    return 0
 
 
-def _tell(run: Run, grown: list[Grown], words: str) -> int:
+def _report(run: Run, grown: list[Grown], words: str) -> None:
     options, found = run.options, run.found
-    if options.set_gates:
-        # First, so that the page tells of the gates that stand beside it.
-        set_gates(THRESHOLDS, found)
-        print(f"Written: {THRESHOLDS}")
-    thresholds = Thresholds.read(THRESHOLDS)
     file = (options.prefix / "lib/libbookworm.so").resolve()
-    library = Library(
-        file.stat().st_size / 1e6, _load_ms(options.programs, file), limits=thresholds
+    library = (
+        f"The library is one file of {file.stat().st_size / 1e6:.2f} MB and loads in"
+        f" {_load_ms(options.programs, file):.1f} ms."
     )
     how = (
         f"{options.books:,} generated books, two genres each; {run.sizes.rounds} interleaved "
@@ -77,10 +70,7 @@ def _tell(run: Run, grown: list[Grown], words: str) -> int:
     if grown:
         print("\nHow cost grows")
         report.print_rows(growth.table(grown))
-    gates, aims = verdicts(thresholds.gates, found), verdicts(thresholds.aims, found)
-    report.print_verdicts("Aims", aims, "falls short")
-    report.print_verdicts("Gates", gates, "FAILS")
-    print(library.words())
+    print(library)
     _write(options.json, json.dumps(_whole(run, grown, words, how), indent=1))
     folder = HERE if options.publish else options.programs
     page.write(
@@ -90,16 +80,12 @@ def _tell(run: Run, grown: list[Grown], words: str) -> int:
         how=how,
         grown=grown,
         others=options.also,
-        gates=gates,
-        aims=aims,
         library=library,
     )
     print(f"Written: {folder / 'RESULTS.md'}")
     if options.publish:
         command = [str(options.environment / "bin/python"), "-m", "harness.chart"]
         subprocess.run([*command, str(options.json), str(folder)], check=True)
-    failed = not library.holds or not all(gate.holds for gate in gates)
-    return 1 if options.check and failed else 0
 
 
 def _write(path: Path, text: str) -> None:

@@ -32,11 +32,9 @@ OURS, BASE = "python-bookworm", "python-sqlite3"
 C = ("bookworm", "plain")
 OTHERS = {
     "python-apsw": ("apsw", "v", "#8c959f"),
-    "python-orm": ("SQLAlchemy, Peewee, Django", "o", "#2da44e"),
-    "python-peewee": ("", "o", "#2da44e"),
+    "python-orm": ("SQLAlchemy, Django", "o", "#2da44e"),
     "python-django": ("", "o", "#2da44e"),
     "python-duckdb": ("DuckDB", "s", "#bf8700"),
-    "python-objectbox": ("ObjectBox", "^", "#e85aad"),
 }
 """Label (once for a group), marker, colour."""
 

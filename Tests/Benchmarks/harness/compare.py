@@ -37,9 +37,9 @@ _NOTE = (
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="Tests/Benchmarks/compare COMMIT",
-        description="Measures another version of the library beside this one; fails where this"
-        " one is slower.",
+        prog="Tests/Benchmarks/compare [COMMIT]",
+        description="Measures another version of the library, by default the last release, beside"
+        " this one; fails where this one is slower.",
     )
     add = parser.add_argument
     add("--books", type=int, metavar="N", help="default 100000; 2000 with --instructions")

@@ -17,9 +17,6 @@ def read_options() -> argparse.Namespace:
     add = parser.add_argument
     add("--quick", action="store_true", help="fewer rounds: under five minutes")
     add("--smoke", action="store_true", help="only prove that the programs run and agree")
-    add("--check", action="store_true", help="fail where a gate of thresholds.json does")
-    add("--nightly", action="store_true", help="--quick --check")
-    add("--set-gates", action="store_true", help="write anew what the gates are, from this run")
     add("--books", type=int, default=BOOKS, metavar="N", help=f"generated books, default {BOOKS}")
     add("--rounds", type=int, metavar="N", help="default 5, or 3 with --quick")
     add("--batch", type=int, default=10_000, metavar="N", help="rows a create")
@@ -38,10 +35,6 @@ def read_options() -> argparse.Namespace:
     add("--repository", type=Path, required=True, help=argparse.SUPPRESS)
     add("--environment", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.nightly:
-        options.quick = options.check = True
-    if (options.check or options.set_gates) and options.books != BOOKS:
-        parser.error(f"the gates are those of {BOOKS:,} books")
     if options.smoke:
         options.books, options.peer = 2_000, None
     options.suites = options.only or list(SUITES[:2] if options.smoke else SUITES)

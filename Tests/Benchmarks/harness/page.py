@@ -9,8 +9,7 @@ from string import Template
 from . import growth, titles
 from .growth import Grown
 from .measurements import Measurements
-from .report import NOTE, Library, measured, table
-from .thresholds import Verdict
+from .report import NOTE, measured, table
 
 
 def _markdown_table(rows: list[list[str]]) -> str:
@@ -41,16 +40,6 @@ def _other_run(path: Path) -> list[str]:
     return [f"### {whole['books']:,} books", said, *_tables(found)]
 
 
-def _short(verdicts: list[Verdict], kind: str, held: str) -> list[str]:
-    rows = [[v.what, v.figure, v.wanted] for v in verdicts if not v.holds]
-    said = f"Of {len(verdicts)} {kind}, {len(verdicts) - len(rows)} {held}."
-    return (
-        [said, _markdown_table([["falls short", "measured", kind.rstrip("s")], *rows])]
-        if rows
-        else [said]
-    )
-
-
 def write(
     path: Path,
     found: Measurements,
@@ -59,18 +48,14 @@ def write(
     how: str,
     grown: list[Grown],
     others: list[Path],
-    gates: list[Verdict],
-    aims: list[Verdict],
-    library: Library,
+    library: str,
 ) -> None:
     others_said = [paragraph for other in others for paragraph in _other_run(other)]
     curves = "![How cost grows with the number of books](growth.svg)"
     sections = {
         "machine": [" ".join(machine.split()) + ".", " ".join(f"{how}. {NOTE}".split())],
         "tables": [*_tables(found), *others_said],
-        "gates": _short(gates, "gates", "hold"),
-        "aims": _short(aims, "aims", "are reached"),
-        "library": [library.words()],
+        "library": [library],
         "growth": [curves, _markdown_table(growth.table(grown))]
         if grown
         else ["Not measured in this run."],

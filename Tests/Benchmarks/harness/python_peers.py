@@ -25,20 +25,14 @@ PEERS = (
     PythonPeer("python-apsw", "apsw", "apsw_peer.py"),
     PythonPeer("python-core", "SA Core", "core_peer.py", slow=2),
     PythonPeer("python-orm", "SA ORM", "orm_peer.py", slow=10),
-    PythonPeer("python-peewee", "Peewee", "peewee_peer.py", slow=10),
     PythonPeer("python-django", "Django", "django_peer.py", slow=10),
     PythonPeer("python-duckdb", "DuckDB", "duckdb_peer.py", slow=50),
-    PythonPeer("python-objectbox", "ObjectBox", "objectbox_peer.py", slow=20),
     PythonPeer(OURS, "Bookworm", "bookworm_peer.py"),
 )
 FRAMES = (
     PythonPeer("frame-pandas", "pandas", "frames_peer.py Pandas", store_of="python-sqlite3"),
     PythonPeer(
         "frame-polars-reads", "polars", "frames_peer.py PolarsReads", store_of="python-sqlite3"
-    ),
-    PythonPeer("frame-adbc", "ADBC", "frames_peer.py ADBC", store_of="python-sqlite3"),
-    PythonPeer(
-        "frame-connectorx", "ConnectorX", "frames_peer.py ConnectorX", store_of="python-sqlite3"
     ),
     PythonPeer("frame-polars", "Bookworm to polars", "frames_peer.py Polars", store_of=OURS),
     PythonPeer("frame-bookworm", "Bookworm", "frames_peer.py Bookworm", store_of=OURS),

@@ -1,21 +1,18 @@
-"""The printed tables: medians, ratios with their spread, gates and aims."""
+"""The printed tables: medians, and ratios with their spread."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from . import titles
 from .measurements import Measurements
 from .python_peers import FRAMES, PEERS
 from .suites import C_PEERS
-from .thresholds import Thresholds, Verdict
 
 NOTHING = "-"
 NOTE = (
-    "Ratios are Bookworm's speed divided by the other's: above 1 Bookworm is faster. After ±"
-    "\nstands half of the distance between the least and the greatest of the rounds. Where the"
-    "\nother is slow and did the work once only, Bookworm's median is divided by that one figure"
-    "\n(once). Bookworm fills a long Arrow table with two threads."
+    "Ratios are Bookworm's speed divided by the other's: above 1 Bookworm is faster. The figure"
+    "\nafter ± is half of the range of the rounds. If the other one is slow and was measured only"
+    "\nonce, Bookworm's median is divided by that figure (once). Bookworm fills a long Arrow table"
+    "\nwith two threads."
 )
 """How the tables are read."""
 GROUPS = (
@@ -88,30 +85,3 @@ def print_tables(found: Measurements) -> None:
         print("\nOf:", "; ".join(dict.fromkeys(found.versions.values())))
     for peer, why in found.missing.items():
         print(f"Not measured: {titles.peer(peer)} ({why})")
-
-
-def print_verdicts(title: str, verdicts: list[Verdict], short: str) -> None:
-    """Those that do not hold; the others are counted."""
-    failing = [verdict for verdict in verdicts if not verdict.holds]
-    print(f"\n{title} (thresholds.json): {len(verdicts) - len(failing)} of {len(verdicts)} hold")
-    if failing:
-        print_rows([[v.what, v.figure, v.wanted, short] for v in failing])
-
-
-@dataclass(frozen=True)
-class Library:
-    """The library's file: a gate too."""
-
-    size_mb: float
-    load_ms: float
-    limits: Thresholds
-
-    @property
-    def holds(self) -> bool:
-        return self.size_mb < self.limits.size_mb and self.load_ms < self.limits.load_ms
-
-    def words(self) -> str:
-        return (
-            f"The library is one file of {self.size_mb:.2f} MB (gate: {self.limits.size_mb:g}) and"
-            f" loads in {self.load_ms:.1f} ms (gate: {self.limits.load_ms:g})."
-        )

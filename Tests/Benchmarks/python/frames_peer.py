@@ -2,8 +2,8 @@
 
     python frames_peer.py WAY STORE GENRES.tsv BOOKS.tsv
 
-Each opens the store that another peer has filled, reads the same columns, and closes it: in the
-order of the ids, but for ConnectorX, which reads two parts of the ids at once.
+Each opens the store that another peer has filled, reads the same columns in the order of the ids,
+and closes it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ _FIELDS = [
     "started",
     "finished",
 ]
-_SELECT = f"SELECT {', '.join(_FIELDS)} FROM books"
-_IN_ORDER = f"{_SELECT} ORDER BY id"
+_SELECT = f"SELECT {', '.join(_FIELDS)} FROM books ORDER BY id"
 
 
 class Frames(Peer):
@@ -88,7 +87,7 @@ class OnSqlite3(Frames):
         import sqlite3
 
         with closing(sqlite3.connect(self.path)) as db:
-            return self._read(_IN_ORDER, db)
+            return self._read(_SELECT, db)
 
 
 class Pandas(OnSqlite3):
@@ -107,38 +106,6 @@ class PolarsReads(OnSqlite3):
 
         self._read = polars.read_database
         self.version = f"polars.read_database {polars.__version__} on sqlite3"
-
-
-class ADBC(Frames):
-    def __init__(self, *arguments: str) -> None:
-        super().__init__(*arguments)
-        from adbc_driver_sqlite import __version__, dbapi
-
-        self._connect = dbapi.connect
-        self.version = f"ADBC {__version__} for SQLite"
-
-    def frame(self) -> Any:
-        with self._connect(self.path) as db, db.cursor() as cursor:
-            cursor.execute(_IN_ORDER)
-            return cursor.fetch_arrow_table()
-
-
-class ConnectorX(Frames):
-    def __init__(self, *arguments: str) -> None:
-        super().__init__(*arguments)
-        import connectorx
-
-        self._connectorx = connectorx
-        self.version = f"ConnectorX {connectorx.__version__} on SQLite"
-
-    def frame(self) -> Any:
-        return self._connectorx.read_sql(
-            f"sqlite://{self.path}",
-            _SELECT,
-            return_type="arrow",
-            partition_on="id",
-            partition_num=2,
-        )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the peers that give books as objects share: Bookworm, ObjectBox and the object mappers."""
+"""What the peers that give books as objects share: Bookworm and the object mappers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// Arguments with which each function of the header succeeds, for the misuse tests to spoil one of.
+// This file provides valid arguments for each function of the header; the misuse tests spoil them.
 #define _DEFAULT_SOURCE
 #include "misuse.h"
 
@@ -8,6 +8,13 @@
 static const char *document_path(void) {
   const char *path = in_folder("document");
   if (!file_exists(path)) OK(bw_store_export(world.empty, path, -1, &fault));
+  return path;
+}
+
+// A store with nothing in it that no program has open.
+static const char *backup_path(void) {
+  const char *path = in_folder("old");
+  if (!file_exists(path)) close_store(open_path(path));
   return path;
 }
 
@@ -43,6 +50,7 @@ static void *handle_for(const char *function, const char *parameter, const char 
   if (is(function, "bw_store_merge") && is(parameter, "base")) return world.transaction;
   if (is(type, "bw_store")) return world.store;
   if (is(function, "bw_query_observe") && is(type, "bw_query")) return world.limited;
+  if (is(function, "bw_query_get_sort")) return world.sorted;
   if (is(type, "bw_query")) return world.query;
   if (is(type, "bw_observer")) return world.observer;
   bool of_draft = has(function, "_clear") || has(function, "_check") || has(function, "_save");
@@ -65,6 +73,9 @@ static void *handle_for(const char *function, const char *parameter, const char 
     if (has(function, "fault")) return world.faults;
     if (has(function, "difference")) return world.differences;
     if (has(function, "duplicate")) return world.duplicates;
+    if (has(function, "completion")) return world.completions;
+    if (has(function, "condition")) return world.conditions;
+    if (is(function, "bw_result_get_step")) return world.steps;
     return world.books;
   }
   FAIL("%s: no live handle is known for a %s", function, type);
@@ -72,8 +83,9 @@ static void *handle_for(const char *function, const char *parameter, const char 
 
 static const char *text_for(const char *function, const char *parameter) {
   if (is(function, "bw_store_import")) return document_path();
-  if (is(function, "bw_store_export") || is(function, "bw_backup_new") ||
-      is(function, "bw_store_copy"))
+  if (is(parameter, "backup")) return backup_path();
+  if (has(function, "bw_store_export") || is(function, "bw_backup_new") ||
+      is(function, "bw_store_copy") || is(function, "bw_store_restore"))
     return new_path();
   if (is(parameter, "path")) return ":memory:";
   if (is(parameter, "colour")) return "#123456";
@@ -85,10 +97,13 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(function, "bw_book_parse_status")) return "completed";
   if (is(parameter, "text")) return "u";
   if (is(parameter, "scheme")) return "isbn";
+  if (is(parameter, "role")) return "author";
+  if (is(function, "bw_person_rename")) return is(parameter, "name") ? "Author" : "Writer";
   if (is(function, "bw_book_find_by_source")) return is(parameter, "source") ? "other" : "18";
   if (is(parameter, "source")) return "shop";
   if (is(parameter, "value")) return "0-441-17271-7";
   if (is(parameter, "line")) return "author:e dune";
+  if (is(parameter, "words")) return "ho";
   if (is(parameter, "before") || is(parameter, "after")) return "*";
   if (is(function, "bw_genre_find")) return "Horror";
   if (is(function, "bw_genre_find_exact")) return "Horror";
@@ -111,7 +126,7 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},        {"redo", 0},
       {"entity", 1}, {"absent", 1},       {"since", 0},   {"amount", 1},       {"action", 0},
       {"take", 0},   {"preview", 1},      {"rule", 0},    {"table", 1},        {"receipt", 1},
-      {"kind", 1},
+      {"kind", 1},   {"place", 1},        {"extra", 0},
   };
   if (is(function, "bw_binding_open_constant_text") && is(parameter, "field")) return BW_BOOK_NOTES;
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_BOOK_RATING;
@@ -120,6 +135,9 @@ static int64_t number_for(const char *function, const char *parameter) {
   if (has(function, "_where_absent") && is(parameter, "fields")) return BW_BOOK_YEAR;
   if (has(function, "_import_from") && is(parameter, "column_count")) return 3;
   if (is(parameter, "timeout")) return 0;
+  if (is(function, "bw_query_get_sort")) return 0;
+  if (is(parameter, "byte_count")) return has(function, "_set_") ? (int64_t)picture_size : 1;
+  if (is(parameter, "step")) return has(function, "redo") ? world.undone_step : world.step;
   if (is(function, "bw_book_merge") && is(parameter, "other")) return world.other_book;
   if (is(function, "bw_genre_merge") && is(parameter, "other")) return world.other_genre;
   if (is(parameter, "book")) return world.book;
@@ -201,6 +219,12 @@ static void *sized_in(int slot, const char *function, const char *type) {
     bw_quote quote = new_quote();
     return bytes_at_the_edge(slot, &quote, sizeof(quote));
   }
+  if (is(type, "bw_cover")) {
+    bw_cover cover;
+    BW_INIT(cover);
+    OK(bw_book_get_cover(world.store, world.book, &cover, &fault));
+    return bytes_at_the_edge(slot, &cover, sizeof(cover));
+  }
   if (is(type, "bw_reading")) {
     bw_reading reading;
     BW_INIT(reading);
@@ -214,6 +238,7 @@ static void *plain_in(int slot, const char *function, const char *parameter, con
   if (is(type, "bw_text")) return bytes_at_the_edge(slot, &text, sizeof(text));
   if (is(type, "bw_uuid")) return bytes_at_the_edge(slot, &world.global_id, sizeof(bw_uuid));
   bool genre = is(parameter, "genres") || (is(parameter, "ids") && has(function, "bw_genre"));
+  if (is(parameter, "bytes")) return bytes_at_the_edge(slot, picture, picture_size);
   int64_t *id = at_the_edge(slot, sizeof(int64_t));
   if (!is(type, "int64_t")) FAIL("%s: no %s is known that it takes", function, type);
   *id = genre ? world.genre : world.book;
@@ -248,7 +273,7 @@ void prepare_arguments(const struct function *function, struct argument *argumen
     const char *name = function->parameters[i].name, *type = function->parameters[i].type;
     size_t size = function->parameters[i].size;
     struct argument *argument = &arguments[i];
-    *argument = (struct argument){NULL, 0};
+    *argument = (struct argument){NULL, 0, 0};
     switch (function->parameters[i].kind) {
     case NO_PARAMETER:
       FAIL("%s: a parameter without a kind", function->name);
@@ -297,6 +322,9 @@ void prepare_arguments(const struct function *function, struct argument *argumen
     case ENUM:
       argument->number = number_for(function->name, name);
       break;
+    case DOUBLE:
+      argument->real = is(name, "best") || is(name, "maximum") ? 5 : 4.25;
+      break;
     }
   }
 }
@@ -308,10 +336,14 @@ size_t first_size(const char *type, size_t size) {
     size_t size;
   } grown[] = {
       {"bw_book", offsetof(bw_book, add_genres)},
+      {"bw_change", offsetof(bw_change, step)},
       {"bw_error", offsetof(bw_error, sqlstate)},
+      {"bw_import_options", offsetof(bw_import_options, complete)},
+      {"bw_import_row", offsetof(bw_import_row, source_id)},
       {"bw_open_options", offsetof(bw_open_options, undo_file_limit)},
       {"bw_order", offsetof(bw_order, fields)},
       {"bw_undo_info", offsetof(bw_undo_info, file)},
+      {"bw_undo_step", offsetof(bw_undo_step, step)},
   };
   for (size_t i = 0; i < sizeof(grown) / sizeof(grown[0]); i++) {
     if (is(type, grown[i].type)) return grown[i].size;

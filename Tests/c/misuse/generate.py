@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pycparser import c_ast, c_parser
 
-# What the standard headers would bring, for a parser that reads no system headers.
+# The types of the standard headers, for a parser that does not read system headers.
 PRELUDE = """
 typedef signed int int32_t; typedef unsigned int uint32_t; typedef unsigned char uint8_t;
 typedef signed long int64_t; typedef unsigned long uint64_t; typedef unsigned long size_t;
@@ -77,23 +77,24 @@ def scalar_kind(name: str, previous: str, parameter: str, types: Types) -> str:
         return "LENGTH"
     if name == "int64_t" and parameter.endswith("count"):
         return "COUNT"
-    kinds = {"int64_t": "INT64", "int32_t": "INT32", "uint32_t": "UINT32", "bw_fields": "FIELDS"}
+    kinds = {"int64_t": "INT64", "int32_t": "INT32", "uint32_t": "UINT32"}
+    kinds |= {"bw_fields": "FIELDS", "double": "DOUBLE"}
     if name not in kinds:
         raise UnknownTypeError(name)
     return kinds[name]
 
 
-def pointer_kind(name: str, constant: bool, types: Types) -> str:
+def pointer_kind(name: str, constant: bool, parameter: str, types: Types) -> str:
     if name in types.handles:
         return "HANDLE"
-    if name == "bw_error" and not constant:
+    if name == "bw_error" and parameter == "error":
         return "ERROR"
     if name == "char" and constant:
         return "TEXT"
     if name == "bw_text" or name in types.structs:
         sized = types.structs.get(name, False)
         return ("SIZED_" if sized else "PLAIN_") + ("IN" if constant else "OUT")
-    if name in types.enums or name in ("int64_t", "int32_t", "uint32_t"):
+    if name in types.enums or name in ("int64_t", "int32_t", "uint32_t", "uint8_t", "double"):
         return "PLAIN_IN" if constant else "PLAIN_OUT"
     raise UnknownTypeError(f"{name} *")
 
@@ -107,7 +108,7 @@ def kind_of(node: c_ast.Decl, previous: str, types: Types, function: str) -> tup
     if depth == 0:
         return scalar_kind(name, previous, node.name, types), name
     if depth == 1:
-        return pointer_kind(name, constant, types), name
+        return pointer_kind(name, constant, node.name, types), name
     if depth == 2 and name in types.handles and not constant:
         return "HANDLE_OUT", name
     raise UnknownTypeError(f"{name} {'*' * depth}")
@@ -164,6 +165,8 @@ def call(function: str, result: tuple[str, bool, int], found: list[tuple[str, st
     for index, (_, kind, name) in enumerate(found):
         if kind in ("ENUM", "LENGTH", "COUNT", "INT64", "INT32", "UINT32", "FIELDS"):
             arguments.append(f"({name})a[{index}].number")
+        elif kind == "DOUBLE":
+            arguments.append(f"a[{index}].real")
         else:
             arguments.append(f"a[{index}].pointer")
     expression = f"{function}({', '.join(arguments)})"

@@ -1,8 +1,10 @@
-// Calls every function of the header wrongly, one argument at a time: the answer is a clear error,
-// nothing is written, and every handle that was alive works as before.
+// These tests call every function of the header wrongly, one argument at a time. The result is a
+// clear error, nothing is written, and every live handle works as before.
 #define _DEFAULT_SOURCE
 #include "misuse.h"
 
+#include <float.h>
+#include <math.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -107,7 +109,7 @@ bool is_success(bw_status status) {
   return status == BW_OK || status == BW_ROLLED_BACK;
 }
 
-// What good arguments answer.
+// Whether the status is the expected one for valid arguments.
 static bool is_good(const struct function *function, bw_status status) {
   // A store in a file leaves no receipts.
   if (strcmp(function->name, "bw_store_check_receipt") == 0) return status == BW_ERROR_ARGUMENT;
@@ -171,7 +173,7 @@ static bool is_live(const void *handle) {
   return false;
 }
 
-// Whether the parameter would take this live handle: a transaction stands where a store does.
+// Whether the parameter would accept this live handle: a transaction is valid as a store.
 static bool fits(const struct function *function, int parameter, const void *handle) {
   const char *type = function->parameters[parameter].type;
   bool store = handle == world.store || handle == world.other || handle == world.empty;
@@ -179,7 +181,8 @@ static bool fits(const struct function *function, int parameter, const void *han
     return handle == world.transaction;
   if (strcmp(function->name, "bw_store_close") == 0) return store;
   if (strcmp(type, "bw_store") == 0) return store || handle == world.transaction;
-  if (strcmp(type, "bw_query") == 0) return handle == world.query || handle == world.limited;
+  if (strcmp(type, "bw_query") == 0)
+    return handle == world.query || handle == world.limited || handle == world.sorted;
   if (strcmp(type, "bw_observer") == 0) return handle == world.observer;
   if (strcmp(type, "bw_binding") == 0)
     return handle == world.binding || handle == world.draft || handle == world.text_binding;
@@ -189,7 +192,8 @@ static bool fits(const struct function *function, int parameter, const void *han
          handle == world.statistics || handle == world.changes || handle == world.problems ||
          handle == world.orders || handle == world.totals || handle == world.readings ||
          handle == world.shelves || handle == world.imports || handle == world.sources ||
-         handle == world.faults || handle == world.differences || handle == world.duplicates;
+         handle == world.faults || handle == world.differences || handle == world.duplicates ||
+         handle == world.steps || handle == world.completions || handle == world.conditions;
 }
 
 static uint64_t random_number(void) {
@@ -263,14 +267,28 @@ static void try_number(const struct function *function, int parameter, int64_t n
     FAIL("%s: %s", context, bw_status_name(status));
 }
 
+static void try_real(const struct function *function, int parameter, double real) {
+  struct argument arguments[MOST_PARAMETERS];
+  snprintf(context, sizeof(context), "%s with %g for %s", function->name, real,
+           function->parameters[parameter].name);
+  prepare_arguments(function, arguments);
+  arguments[parameter].real = real;
+  bw_status status = call_wrongly(function, arguments);
+  if (!is_calm(status)) FAIL("%s: %s", context, bw_status_name(status));
+}
+
 static void check_numbers(const void *argument) {
   static const int64_t wide[] = {INT64_MIN, -1, 0, INT64_MAX, INT32_MAX, INT32_MIN, 1LL << 53};
   static const int64_t narrow[] = {INT32_MIN, -1, 0, 6, 1000, INT32_MAX};
+  static const double reals[] = {NAN, INFINITY, -INFINITY, -0.0, -1, DBL_MAX, DBL_TRUE_MIN, 4.1};
   const struct function *function = argument;
   begin_misuse();
   for (int i = 0; i < function->parameter_count; i++) {
     switch (function->parameters[i].kind) {
-    case LENGTH: // a length that is too large is one that no library can check
+    case DOUBLE:
+      for (size_t n = 0; n < sizeof(reals) / sizeof(reals[0]); n++) try_real(function, i, reals[n]);
+      break;
+    case LENGTH: // a library cannot detect a length that is too large
       try_number(function, i, -2, false);
       try_number(function, i, INT64_MIN, false);
       break;
@@ -313,7 +331,7 @@ static void try_size(const struct function *function, int parameter, uint32_t si
   snprintf(context, sizeof(context), "%s with %u for the size of %s, and a tail of %d",
            function->name, size, function->parameters[parameter].name, tail);
   prepare_arguments(function, arguments);
-  unsigned char object[512];
+  unsigned char object[1024];
   memcpy(object, arguments[parameter].pointer, known);
   memcpy(object, &size, sizeof(size));
   // Where the size is larger than what is known, so is the memory.

@@ -1,4 +1,4 @@
-// What the misuse tests share with the table that generate.py makes of the header.
+// This file is shared by the misuse tests and the table that generate.py derives from the header.
 #ifndef BOOKWORM_TESTS_MISUSE_H
 #define BOOKWORM_TESTS_MISUSE_H
 
@@ -6,10 +6,11 @@
 
 enum { MOST_PARAMETERS = 9 };
 
-// One argument of a call: a pointer or a number, as the parameter's kind says.
+// One argument of a call: a pointer, a whole number or a real one, as the parameter's kind says.
 struct argument {
   void *pointer;
   int64_t number;
+  double real;
 };
 
 enum kind {
@@ -24,12 +25,13 @@ enum kind {
   SIZED_OUT,
   PLAIN_IN, // const pointer to a number or a bw_text, or an array of them
   PLAIN_OUT,
-  ARROW_IN, // a stream that the call takes over
+  ARROW_IN, // a stream that the call consumes
   ARROW_OUT,
   INT64,
   INT32,
   UINT32,
   FIELDS, // bits
+  DOUBLE,
   ENUM
 };
 
@@ -62,24 +64,25 @@ struct member {
 extern const struct member members[];
 extern const int member_count;
 
-// Live handles of every type, and stale ones, made anew for each test.
+// Live handles of every type, and stale ones, made for each test.
 struct world {
   bw_store *store, *other, *empty, *transaction;
-  bw_query *query, *limited;
+  bw_query *query, *limited, *sorted;
   bw_result *books, *genres, *quotes, *statistics, *changes, *problems, *orders, *totals, *readings,
-      *shelves, *imports, *sources, *faults, *differences, *duplicates;
+      *shelves, *imports, *sources, *faults, *differences, *duplicates, *steps, *completions,
+      *conditions;
   bw_stream *stream;
-  bw_observer *observer; // both have something to tell at once
+  bw_observer *observer; // both have something to report immediately
   bw_binding *binding;
   bw_binding *draft;
   bw_binding *text_binding;
   bw_backup *backup;
-  int64_t book, other_book, genre, other_genre, quote, reading, shelf;
+  int64_t book, other_book, genre, other_genre, quote, reading, shelf, step, undone_step;
   bw_uuid global_id;
   char cursor[1024];
   void *stale[9];
 };
-enum { LIVE_HANDLES = 26 };
+enum { LIVE_HANDLES = 30 };
 
 extern struct world world;
 void make_world(void);
@@ -87,29 +90,29 @@ void end_world(void);
 void *const *live_handles(void);
 // Every live handle still does what it should.
 void check_world(void);
-// A path where there is no file yet.
+// A path without a file.
 const char *new_path(void);
 bw_quote new_quote(void);
 
-// Arguments with which the call succeeds. What pointers lead to ends where a page begins that
-// nobody may touch, so that a byte too many is a crash.
+// Arguments for a successful call. The memory behind pointers ends at a page that nobody may touch,
+// so that a byte too many is a crash.
 void prepare_arguments(const struct function *function, struct argument *arguments);
 // A new stream of one book, which its producer makes.
 struct ArrowArrayStream new_arrow_stream(const char *function);
-// `size` bytes that end there; each slot is used anew by the next call.
+// `size` bytes at the end of such memory; the next call reuses each slot.
 void *at_the_edge(int slot, size_t size);
 // The size that a struct had in the first version: a smaller one is refused.
 size_t first_size(const char *type, size_t size);
-// What is called now, for messages.
+// The current call, for messages.
 extern char context[256];
 void begin_misuse(void);
-// Makes the call. One that fails has written nothing but its error, and every handle that was alive
-// works as before.
+// Makes the call. A failed call must have written only its error, and every handle that was alive
+// must work as before.
 bw_status call_wrongly(const struct function *function, struct argument *arguments);
 bool is_success(bw_status status);
-// Whether the status is one for a value that makes no sense.
+// Whether the status is one for an invalid value.
 bool is_calm(bw_status status);
-// The error names the parameter at fault, as the header spells it.
+// The error names the invalid parameter, with the header's spelling.
 void check_named(const struct function *function, int parameter, const struct argument *arguments);
 // Every text that a function takes, and every member of every struct, wrong in turn.
 void check_texts(const void *function);

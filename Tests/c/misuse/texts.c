@@ -1,4 +1,4 @@
-// Every text that a function takes, bad in turn, and every member of every struct that it takes.
+// These tests make each text that a function takes invalid, and each member of each struct.
 #define _DEFAULT_SOURCE
 #include "misuse.h"
 
@@ -20,7 +20,7 @@ static const struct {
 };
 enum { BAD = sizeof(bad) / sizeof(bad[0]), LONGEST_TEXT = 16 << 20 };
 
-// What a text must be that is a code of hexadecimal digits: for them, no byte is at fault.
+// Texts that must be codes of hexadecimal digits have other errors, which name no byte.
 static bw_status status_of_bad(const struct function *function) {
   if (strcmp(function->name, "bw_query_set_after") == 0) return BW_ERROR_CURSOR;
   if (strcmp(function->name, "bw_query_set_before") == 0) return BW_ERROR_CURSOR;
@@ -42,7 +42,7 @@ static void try_text(const struct function *function, int parameter, int which) 
     FAIL("%s: at %lld", context, (long long)fault.offset);
 }
 
-// One that is longer than any may be is refused, or is too long for what it is compared with.
+// An overlong text is refused, or is too long to equal the text it is compared with.
 static void try_long_text(const struct function *function, int parameter) {
   static char *text;
   struct argument arguments[MOST_PARAMETERS];

@@ -1,4 +1,4 @@
-// The live and the stale handles of the misuse tests.
+// This file provides the live and the stale handles of the misuse tests.
 #define _DEFAULT_SOURCE
 #include "misuse.h"
 
@@ -78,9 +78,18 @@ static void import_emma(bw_store *store) {
   OK(bw_book_list_sources(store, row.book, &world.sources, &fault));
 }
 
+static int64_t next_step(int32_t redo) {
+  bw_undo_step step;
+  BW_INIT(step);
+  OK(bw_store_get_undo_step(world.store, redo, BW_LANGUAGE_ENGLISH, &step, &fault));
+  return step.step;
+}
+
 void make_world(void) {
   bw_text cursor;
-  world.store = open_memory();
+  bw_open_options options = default_options();
+  options.history = TEXT("world");
+  OK(try_open(":memory:", &options, &world.store));
   world.other = open_memory();
   world.empty = open_memory();
   world.problems = problems_of_a_damaged_store();
@@ -89,6 +98,7 @@ void make_world(void) {
   world.query = new_query();
   world.book = add_with_genre(world.store, "Dune", "Horror");
   set_price(world.store, world.book, 1299, "EUR");
+  OK(bw_book_set_cover(world.store, world.book, picture, (int64_t)picture_size, &fault));
   world.other_book = add_book(world.store, "Emma", "Jane Austen");
   OK(bw_genre_find(world.store, "Horror", -1, &world.genre, &fault));
   OK(bw_query_set_limit(world.query, 1, &fault));
@@ -122,6 +132,10 @@ void make_world(void) {
   world.other_genre = add_genre(world.store, "Kids");
   OK(bw_book_merge(world.store, world.book, world.other_book, 0, 1, &world.differences, &fault));
   world.duplicates = duplicates_of_two();
+  OK(bw_query_parse("rating>=4 sort:title", -1, &world.sorted, &fault));
+  OK(bw_query_list_conditions(world.sorted, &world.conditions, &fault));
+  OK(bw_store_list_completions(world.store, "genre", -1, -1, BW_LANGUAGE_ENGLISH, 1,
+                               &world.completions, &fault));
   OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
   OK(bw_backup_new(world.store, new_path(), -1, &world.backup, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
@@ -129,6 +143,9 @@ void make_world(void) {
   // Something to redo, more than once.
   for (int i = 0; i < 8; i++) OK(bw_book_toggle_favourite(world.store, world.book, NULL, &fault));
   for (int i = 0; i < 8; i++) OK(bw_store_undo(world.store, NULL, &fault));
+  OK(bw_store_list_steps(world.store, &world.steps, &fault));
+  world.step = next_step(0);
+  world.undone_step = next_step(1);
 
   bw_store *store = open_memory(), *transaction;
   bw_query *query = new_query();
@@ -179,6 +196,10 @@ void end_world(void) {
   bw_result_free(world.sources);
   bw_result_free(world.differences);
   bw_result_free(world.duplicates);
+  bw_result_free(world.completions);
+  bw_result_free(world.conditions);
+  bw_query_free(world.sorted);
+  bw_result_free(world.steps);
   bw_query_free(world.query);
   bw_store_close(world.other, NULL);
   bw_store_close(world.empty, NULL);
@@ -187,13 +208,13 @@ void end_world(void) {
 
 void *const *live_handles(void) {
   static void *handles[LIVE_HANDLES];
-  void *const now[] = {world.store,      world.other,   world.transaction, world.query,
-                       world.books,      world.genres,  world.quotes,      world.statistics,
-                       world.stream,     world.limited, world.changes,     world.observer,
-                       world.binding,    world.backup,  world.empty,       world.problems,
-                       world.orders,     world.totals,  world.readings,    world.shelves,
-                       world.imports,    world.sources, world.faults,      world.differences,
-                       world.duplicates, world.draft};
+  void *const now[] = {
+      world.store,    world.other,    world.transaction, world.query,       world.books,
+      world.genres,   world.quotes,   world.statistics,  world.stream,      world.limited,
+      world.changes,  world.observer, world.binding,     world.backup,      world.empty,
+      world.problems, world.orders,   world.totals,      world.readings,    world.shelves,
+      world.imports,  world.sources,  world.faults,      world.differences, world.duplicates,
+      world.draft,    world.steps,    world.completions, world.conditions,  world.sorted};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }
@@ -215,6 +236,8 @@ void check_world(void) {
   CHECK_INT(count_rows(world.imports), 1);
   CHECK_INT(count_rows(world.sources), 1);
   CHECK_INT(count_rows(world.duplicates), 2);
+  CHECK_INT(count_rows(world.completions), 1);
+  CHECK_INT(count_rows(world.conditions), 1);
   OK(bw_stream_next(world.stream, 1, &rows, &fault));
   OK(bw_result_free(rows));
 }

@@ -1,4 +1,4 @@
-// Arrow streams as a program without any Arrow library reads them.
+// This file reads Arrow streams as a program without an Arrow library does.
 #include "arrow.h"
 
 struct ArrowArrayStream open_arrow(bw_store *store, bw_query *query, bw_fields fields) {

@@ -1,4 +1,4 @@
-// Reading Arrow streams by hand, and producing them, also such as lie.
+// This file declares how to read Arrow streams by hand, and to produce them, including false ones.
 #ifndef BOOKWORM_TESTS_ARROW_H
 #define BOOKWORM_TESTS_ARROW_H
 
@@ -6,7 +6,7 @@
 
 struct ArrowArrayStream open_arrow(bw_store *store, bw_query *query, bw_fields fields);
 struct ArrowSchema schema_of(struct ArrowArrayStream *stream);
-// The next batch, or at the end one that is released.
+// The next batch; at the end, a released one.
 struct ArrowArray next_batch(struct ArrowArrayStream *stream);
 void release_batch(struct ArrowArray *batch);
 void release_stream(struct ArrowArrayStream *stream);
@@ -45,7 +45,7 @@ struct producer {
   int (*before_batch)(struct producer *producer);
   int schema_error;
   const char *words; // why it failed
-  // What has come of it.
+  // The calls and releases so far.
   int schemas, arrays;                   // handed out
   int schemas_released, arrays_released; // and given back
   int released;                          // the stream itself

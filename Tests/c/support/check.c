@@ -1,4 +1,5 @@
-// The assertions: each prints what was expected and what came, and ends the test.
+// This file implements the assertions. A failure prints the expected and the actual value, and ends
+// the test.
 #include "check.h"
 
 #include <unistd.h>

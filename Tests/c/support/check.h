@@ -1,5 +1,5 @@
-// Tests and assertions. Each test runs in a process of its own, so that a crash fails one test and
-// no more, and a failed assertion simply ends the process.
+// This file declares tests and assertions. Each test runs in a process of its own, so that a crash
+// fails only one test, and a failed assertion simply ends the process.
 #ifndef BOOKWORM_TESTS_CHECK_H
 #define BOOKWORM_TESTS_CHECK_H
 
@@ -32,7 +32,7 @@ void test_register_with(const char *file, const char *name, void (*body)(const v
 // The error that tests pass to calls. Prepared before each test.
 extern bw_error fault;
 
-// What the test is at, printed with a failure.
+// The current step of the test, printed with a failure.
 void test_context(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // Ends the test.
 _Noreturn void test_fail(const char *file, int line, const char *format, ...)
@@ -55,14 +55,14 @@ _Noreturn void test_skip(const char *reason);
 #define OK(call) check_status(__FILE__, __LINE__, #call, (call), BW_OK)
 // The call, made with &fault, fails with this status and fills the error.
 #define FAILS(expected, call) FAILS_AT(expected, NULL, call)
-// The same, and names the field at fault.
+// The same; the error names the invalid field.
 #define FAILS_AT(expected, field, call) \
   do { \
     BW_INIT(fault); \
     bw_status status_ = (call); \
     check_failure(__FILE__, __LINE__, #call, status_, expected, field); \
   } while (0)
-// The same, and names the byte at fault.
+// The same; the error names the invalid byte.
 #define FAILS_AT_BYTE(field, byte, call) \
   do { \
     FAILS_AT(BW_ERROR_TEXT, field, call); \

@@ -1,5 +1,5 @@
-// What the tests of several subjects share: stores, books and genres to begin with, and looking
-// into files and stores from outside the library.
+// This file is shared by the tests of several subjects. It declares initial stores, books and
+// genres, and checks of files and stores from outside the library.
 #ifndef BOOKWORM_TESTS_FIXTURES_H
 #define BOOKWORM_TESTS_FIXTURES_H
 
@@ -21,6 +21,9 @@ const char *in_folder(const char *name);
 
 #define TEXT(literal) ((bw_text){(literal), -1})
 bw_text bytes(const char *data, int64_t length);
+// A GIF file of 3 by 2 pixels.
+extern const uint8_t picture[];
+extern const size_t picture_size;
 // `length` letters x, and a NUL; freed with free().
 char *long_string(size_t length);
 
@@ -29,11 +32,11 @@ bw_store *open_memory(void);
 // The store "store.bookworm" in the test's folder.
 bw_store *open_file(void);
 const char *file_path(void);
-// The address of the server on which the tests' stores are; NULL where they are files.
+// The address of the server with the tests' stores; NULL if the stores are files.
 const char *server(void);
-// Ends a test that is about a store's file, where there are none.
+// Skips a test about a store's file if stores are not files.
 void about_a_file(void);
-// What a store is opened by: the path, or the address of a schema that stands for it. Valid until
+// The text that opens a store: the path, or the address of the schema that replaces it. Valid until
 // the eighth call after this one.
 const char *opened_by(const char *path);
 // The store at the path, opened with these options; NULL and `fault` filled on failure.
@@ -73,21 +76,21 @@ const char *titles_of_query(bw_store *store, bw_query *query);
 // Runs a shell command and returns what it printed, without the last line break; fails the test
 // where it fails. Valid until the next call.
 const char *shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-// What the sqlite3 program, another process, answers on the file.
+// The output of the sqlite3 program, another process, for the file.
 const char *sqlite(const char *path, const char *sql);
 // PRAGMA integrity_check and foreign_key_check, from another process.
 void check_integrity(const char *path);
-// The same, and that every counter and every copied key is what it should be.
+// The same, and checks that every counter and every copied key has the right value.
 void check_store_from_outside(const char *path);
 void write_file(const char *path, const void *data, size_t length);
-// A number for a file's every byte, 0 if it is not there.
+// A number derived from every byte of a file, 0 if the file does not exist.
 uint64_t file_digest(const char *path);
 bool file_exists(const char *path);
-// -1 if it is not there.
+// -1 if the file does not exist.
 int64_t file_size(const char *path);
-// How many files the test's folder has whose names hold this.
+// The number of files in the test's folder whose names contain this.
 int files_with(const char *part);
-// From here on, this process is an unprivileged user, to whom permissions apply.
+// From here on, this process belongs to an unprivileged user, so that permissions apply.
 void become_nobody(void);
 
 int64_t now_milliseconds(void);

@@ -1,4 +1,4 @@
-// Running one function in many threads at once.
+// This file runs one function in many threads at once.
 #define _XOPEN_SOURCE 700
 #include "in_threads.h"
 

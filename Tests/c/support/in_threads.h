@@ -1,4 +1,4 @@
-// Running one function in many threads at once, for the tests about threads.
+// This file declares how to run one function in many threads at once, for the tests about threads.
 #ifndef BOOKWORM_TESTS_IN_THREADS_H
 #define BOOKWORM_TESTS_IN_THREADS_H
 
@@ -9,9 +9,9 @@
 
 enum { MOST_THREADS = 16 };
 
-// What count_status() has counted: BW_OK, BW_ERROR_HANDLE, and what else came, which fails a test.
+// The counts of count_status(): BW_OK, BW_ERROR_HANDLE, and other statuses, which fail a test.
 extern atomic_int successes, refusals, others;
-// Where the threads wait for one another before they begin.
+// The barrier where the threads wait for one another before they begin.
 extern pthread_barrier_t start;
 
 // The test's store, with quick commits (these tests are about threads, not about disks) and a busy

@@ -1,4 +1,4 @@
-// Looking at files and stores from outside the library: other processes, bytes, permissions, time.
+// This file examines stores from outside the library: other processes, bytes, permissions, time.
 #define _GNU_SOURCE
 #include "fixtures.h"
 
@@ -43,8 +43,8 @@ void check_integrity(const char *path) {
   CHECK_STRING(sqlite(path, "PRAGMA foreign_key_check"), "");
 }
 
-// How many of a kind of counter differ from what is counted anew. `counted`, in which %d
-// stands for the rating, gives rows of a key and a number.
+// Checks that the counters of a kind match a fresh count. `counted`, with %d for the rating, gives
+// rows of a key and a number.
 static void check_counters(const char *path, int kind, const char *counted) {
   for (int rating = 0; rating <= 5; rating++) {
     char sql[1024], rows[512];

@@ -1,5 +1,5 @@
-// Arrow streams that a test produces. Every struct is in memory of its own, so that one that is
-// looked at after it has been released is seen by whoever watches the memory.
+// This file produces Arrow streams for tests. Every struct has its own memory, so that a memory
+// checker detects any use after release.
 #include "arrow.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@ static struct producer *producer_of(const void *private_data) {
   return producer;
 }
 
-// What a base struct's private data points to: its producer, and then its children.
+// The private data of a base struct: its producer, followed by its children.
 struct tree {
   struct producer *producer;
   union node {
@@ -108,7 +108,7 @@ static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) 
   struct producer *producer = stream->private_data;
   int count = count_columns(producer);
   if (producer->schema_error != 0) {
-    // What a failed call leaves is nobody's.
+    // After a failed call, nobody may use the output.
     memset(out, 0x5A, sizeof(*out));
     return producer->schema_error;
   }

@@ -1,5 +1,5 @@
-// Runs every registered test in a process of its own (this program, started again), with a fresh
-// folder and a time limit, and prints one line for each that fails and a count at the end.
+// This file runs every registered test in a process of its own (this program, started again), with
+// a fresh folder and a time limit. It prints a line for each failed test and a count at the end.
 #define _XOPEN_SOURCE 700
 #include "check.h"
 #include "fixtures.h"

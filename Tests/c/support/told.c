@@ -1,4 +1,4 @@
-// What observers tell, as text; and processes to tell of.
+// This file converts observers' reports to text, and starts processes to observe.
 #define _XOPEN_SOURCE 700
 #include "told.h"
 

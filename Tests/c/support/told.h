@@ -1,15 +1,14 @@
-// What observers tell, as text.
+// This file declares observers' reports as text, and processes to observe.
 #ifndef BOOKWORM_TESTS_TOLD_H
 #define BOOKWORM_TESTS_TOLD_H
 
 #include "fixtures.h"
 
 // The rows of the next result of changes, such as "updated book 1 rating at 3 from 0", joined by
-// "|"; "" where nothing came within the time-out. Valid until the next call.
+// "|"; "" if nothing came within the time-out. Valid until the next call.
 const char *told(bw_observer *observer, int64_t timeout);
 
-// A process of the test's own that begins before the test opens any store. It runs `body` when it
-// is told to, as often as it is.
+// A process of the test that begins before the test opens any store. It runs `body` on each order.
 struct process {
   int32_t id;
   int go, done;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -28,6 +29,17 @@ class Result(NamedTuple):
 
 
 Run = Callable[..., Result]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interruptible() -> Iterator[None]:
+    """Lets Ctrl-C reach the commands that tests start, also if the tests run in the background.
+
+    There a shell has SIGINT ignored, which every process inherits. A handler is not inherited.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(autouse=True)
@@ -91,3 +103,14 @@ def library(store: bookworm.Store) -> bookworm.Store:
     store.books.create("Dracula", "Bram Stoker", genres=["Horror"], favourite=True)
     store.books.create("東京奇譚集", "村上春樹", genres=["Horror"])
     return store
+
+
+def bring(run: Run, *args: object, code: int = 0) -> dict[str, Any]:
+    """Imports a file; its receipt. A second import changes nothing."""
+    result = run("import", *args, "--json")
+    assert result.code == code, result.err + result.out
+    receipt: dict[str, Any] = result.data[0]
+    again = run("import", *args, "--json").data[0]
+    for outcome in ("created", "merged", "changed"):
+        assert again.get(outcome, 0) == 0, again
+    return receipt

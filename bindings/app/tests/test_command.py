@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -15,6 +16,10 @@ import pytest
 from conftest import Run, in_process
 
 from bookworm_app.commands import table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 COMMAND = [sys.executable, "-m", "bookworm_app"]
 
@@ -117,7 +122,7 @@ def spawn(*args: str, columns: int = 80, **environment: str) -> pexpect.spawn:
         env={**base, "TERM": "xterm-256color", "PAGER": "cat", **environment},
         dimensions=(24, columns),
         encoding="utf-8",
-        timeout=20,
+        timeout=60,
     )
 
 
@@ -127,28 +132,33 @@ def test_a_terminal_is_asked_for_what_is_missing(store: bookworm.Store) -> None:
     child.sendline("Dune")
     child.expect("Author")
     child.sendline("Frank Herbert")
+    for question in ("Genres", "Rating"):
+        child.expect(question)
+        child.sendline("")
     child.expect("Dune by Frank Herbert is added")
     child.expect(pexpect.EOF)
     assert store.books.count() == 1
 
 
 def test_a_terminal_is_asked_before_what_cannot_be_undone(library: bookworm.Store) -> None:
-    child = spawn("delete", "3")
-    child.expect("Delete 1 book")
+    library.books[3].price = bookworm.Price(1299, "EUR")
+    child = spawn("orders", "3", "--place")
+    child.expect("order")
     child.sendline("n")
     child.expect(pexpect.EOF)
-    assert library.books.count() == 4
+    assert list(library.orders) == []
 
 
 def test_ctrl_c_at_a_question_ends_with_130(library: bookworm.Store) -> None:
-    child = spawn("delete", "3")
-    child.expect("Delete 1 book")
+    library.books[3].price = bookworm.Price(1299, "EUR")
+    child = spawn("orders", "3", "--place")
+    child.expect("order")
     child.sendintr()
     child.expect("Interrupted")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
-    assert library.books.count() == 4
+    assert list(library.orders) == []
 
 
 @pytest.mark.usefixtures("library")
@@ -225,22 +235,36 @@ def test_twenty_of_many_books_come_in_a_tenth_of_a_second(store: bookworm.Store)
         rating=[n % 6 for n in range(count)],
     )
     store.close()
-    best = min(_timed("list", "sand", "rating:5", "--limit", "20") for _ in range(12))
-    bare = min(_timed_python() for _ in range(12))
-    # A loaded machine is slow in all it does: what counts is how much is added to Python's start.
-    assert best < 0.1 or best < 8 * bare
+    best = min(_timed("list", "sand", "rating:5", "--limit", "20") for _ in range(8))
+    bare = min(_timed_python() for _ in range(8))
+    # The time of the processor: other programs of a loaded machine do not count. A slow machine is
+    # slow in all it does, also in Python's start.
+    assert best < 0.1 or best < 12 * bare
 
 
 def _timed(*args: str) -> float:
-    start = time.perf_counter()
-    subprocess.run([*COMMAND, *args], check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - start
+    return _processor([*COMMAND, *args])
 
 
 def _timed_python() -> float:
-    start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", "pass"], check=True)
-    return time.perf_counter() - start
+    return _processor([sys.executable, "-c", "pass"])
+
+
+def _processor(command: list[str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def wait_for_work(process: subprocess.Popen[Any], store: bookworm.Store) -> None:
+    """Waits until a process writes into the log of a store, or ends."""
+    log = Path(f"{store.path}-wal")
+    before = log.stat().st_size
+    deadline = time.monotonic() + 60
+    while process.poll() is None and log.stat().st_size == before:
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
 
 
 def test_ctrl_c_during_a_change_leaves_nothing_half_done(store: bookworm.Store) -> None:
@@ -248,13 +272,7 @@ def test_ctrl_c_during_a_change_leaves_nothing_half_done(store: bookworm.Store) 
     with subprocess.Popen(
         [*COMMAND, "read", "title:book"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        # It is at work once its transaction holds the write lock.
-        log = Path(f"{store.path}-wal")
-        before = log.stat().st_size
-        deadline = time.monotonic() + 30
-        while process.poll() is None and log.stat().st_size == before:
-            assert time.monotonic() < deadline
-            time.sleep(0.001)
+        wait_for_work(process, store)
         process.send_signal(signal.SIGINT)
         process.wait()
     assert store.books.where(status="in-progress").count() in (0, 5000)

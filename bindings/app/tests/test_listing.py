@@ -138,3 +138,17 @@ def test_quotes_and_readings_are_listed(run: Run) -> None:
     run("finish", 1, "--on", "2024-03-15")
     assert "until 2024-03-15" in run("readings", 1).out
     assert run("readings", "--json").data[0]["finished"] == "2024-03-15"
+
+
+def test_long_lists_and_notes_are_wrapped_and_pages_are_a_number(
+    run: Run, library: bookworm.Store
+) -> None:
+    book = library.books[1]
+    book.pages, book.year, book.exact_rating = 604, -800, 4.5
+    book.genres.set([f"A genre with a name {number}" for number in range(9)])
+    book.readings.add("completed", note="word " * 60)
+    out = run("show", 1).out
+    assert max(map(len, out.splitlines())) <= 80
+    assert [line.split() for line in out.splitlines() if "604" in line] == [["Pages", "604"]]
+    assert "800 BCE" in out
+    assert "★★★★½" in run("list", "dune -messiah").out

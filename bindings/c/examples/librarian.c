@@ -33,7 +33,7 @@ static bw_query *new_query(void) {
   return query;
 }
 
-// The book with exactly this title; of several, the one that a list shows first.
+// The book with exactly this title; of several, the first in a list.
 static int64_t book_named(bw_store *store, const char *title) {
   bw_query *query = new_query();
   bw_result *result;
@@ -211,7 +211,7 @@ static void list_genres(bw_store *store, int count, char **words) {
   bw_result_free(result);
 }
 
-// What another program has changed, as it happens: a line for each row, and one for each
+// Prints the changes of other programs as they happen: a line for each row, and one for each
 // transaction.
 static void print_change(bw_store *store, const bw_change *change) {
   if (change->kind == BW_CHANGE_REREAD) {

@@ -126,7 +126,8 @@ int main(int argc, char **argv) {
   must(bw_book_set_rating(transaction, emma, 5, &error));
   must(bw_transaction_commit(transaction, &error));
 
-  // Errors. What a rule forbids is refused with the field named, and nothing is changed.
+  // Errors. A value that breaks a rule is refused, the error names the field, and nothing is
+  // changed.
   bw_status status = bw_book_set_rating(store, dune, 6, &error);
   printf("Rating 6: %s in \"%s\": %s\n", bw_status_name(status), error.field, error.message);
 

@@ -48,7 +48,7 @@ wrong: list[BaseException] = []
 
 def members(thing: Any) -> list[str]:
     """The names of what the thing has for everybody."""
-    names = [name for name in dir(type(thing)) if not name.startswith("_") or name in DUNDERS]
+    names = [name for name in dir(thing) if not name.startswith("_") or name in DUNDERS]
     return [name for name in names if name not in WAITS.get(type(thing).__name__, set())]
 
 
@@ -75,7 +75,9 @@ class Caller:
     def arguments(self, function: Any) -> tuple[list[Any], dict[str, Any]]:
         """Some for each of its parameters, by place or by name."""
         try:
-            parameters = list(inspect.signature(function).parameters.values())
+            made = isinstance(function, type)
+            signature = inspect.signature(function.__init__ if made else function)
+            parameters = list(signature.parameters.values())[made:]
         except (TypeError, ValueError):
             return [self.value() for _ in range(self.dice.randrange(3))], {}
         places: list[Any] = []

@@ -56,13 +56,14 @@ EDITION = (
     "format",
     "edition_year",
     "author_sort",
+    "exact_rating",
 )
 
 
 def as_row(book: bookworm.Book) -> dict[str, Any]:
     """A book as its row in Arrow."""
     amount, currency = book.price or (None, None)
-    others = {"genres", "identifiers", "picture", "quotes", "readings", "sources"}
+    others = {"contributors", "genres", "identifiers", "picture", "quotes", "readings", "sources"}
     return {
         **{name: value for name, value in book.as_dict().items() if name not in others},
         "status": str(book.status),
@@ -119,6 +120,7 @@ def test_a_table_has_every_field_with_its_type(store: bookworm.Store) -> None:
         ("format", pa.string(), True),
         ("edition_year", pa.int32(), True),
         ("author_sort", pa.string(), True),
+        ("exact_rating", pa.float64(), True),
         ("identifier_schemes", texts, False),
         ("identifier_values", texts, False),
         ("genre_names", texts, False),

@@ -64,9 +64,11 @@ def test_a_book_of_only_a_title_and_an_author_has_these_values(store: bookworm.S
         "format": None,
         "edition_year": None,
         "author_sort": None,
+        "exact_rating": None,
         "global_id": book.global_id,
         "genres": [],
         "identifiers": (),
+        "contributors": (),
         "price": None,
         "picture": None,
         "quotes": [],
@@ -353,7 +355,8 @@ def test_a_book_that_create_returns_is_read_at_the_first_look(store: bookworm.St
 
 
 OTHERS = (
-    "global_id", "genres", "identifiers", "price", "picture", "quotes", "readings", "sources",
+    "global_id", "genres", "identifiers", "contributors", "price", "picture", "quotes", "readings",
+    "sources",
 )  # fmt: skip
 
 

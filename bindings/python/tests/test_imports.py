@@ -649,3 +649,38 @@ def test_any_history_comes_out_as_the_rule_says(
                 "identifiers": [tuple(each) for each in book.identifiers],
             } == model.here
         assert store.check() == []
+
+
+def test_an_unknown_column_lists_what_an_import_takes(store: bookworm.Store) -> None:
+    with pytest.raises(TypeError, match="the fields are source_id, raw, title, .*, readings$"):
+        store.books.import_from("list", [{"source_id": "1", "titel": "Dune"}])
+    with pytest.raises(TypeError, match="the fields are title, "):
+        store.books.create_many([{"title": "Dune", "author": "Frank Herbert", "titel": "Dune"}])
+
+
+def test_a_complete_import_reports_what_the_source_no_longer_has(store: bookworm.Store) -> None:
+    store.books.import_from("shop", [DUNE, EMMA])
+    store.books.import_from("other", [{**EMMA, "source_id": "x"}])
+    assert store.books.import_from("shop", [DUNE]).missing == ()
+    done = store.books.import_from("shop", [DUNE], complete=True)
+    assert outcomes(done) == ["unchanged"]
+    assert len(done) == sum(done.counts.values()) == 1
+    [missing] = done.missing
+    assert missing == ("18", 2)
+    assert (missing.source_id, missing.book_id) == ("18", 2)
+    assert len(store.books) == 2
+    tried = store.books.import_from("shop", [], complete=True, dry_run=True)
+    assert [each.book_id for each in tried.missing] == [1, 2]
+    del store.books[2]
+    left = store.books.import_from("shop", [], complete=True)
+    assert [each.book_id for each in left.missing] == [1]
+
+
+@pytest.mark.parametrize("wrong", [{"rating": 9}, {"rating": "nine"}])
+def test_a_refused_row_is_not_missing(store: bookworm.Store, wrong: dict[str, Any]) -> None:
+    store.books.import_from("shop", [DUNE, EMMA])
+    done = store.books.import_from(
+        "shop", [DUNE, {**EMMA, **wrong}], complete=True, skip_refused=True
+    )
+    assert outcomes(done) == ["unchanged", "refused"]
+    assert done.missing == ()

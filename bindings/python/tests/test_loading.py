@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import shutil
 import struct
 import subprocess
@@ -16,6 +17,8 @@ import bookworm
 from bookworm._native.library import library
 
 Change = Callable[[bytearray], None]
+HERE = platform.machine()
+OTHER = "x86_64" if HERE == "aarch64" else "aarch64"
 AGAIN = "from what it came from, by pip install --force-reinstall --no-deps and the path of the"
 
 
@@ -41,7 +44,8 @@ def empty(contents: bytearray) -> None:
 
 
 def for_another_machine(contents: bytearray) -> None:
-    contents[18:20] = struct.pack("<H", 183)  # AArch64
+    # AArch64 or x86-64
+    contents[18:20] = struct.pack("<H", 62 if OTHER == "x86_64" else 183)
 
 
 def for_a_newer_glibc(contents: bytearray) -> None:
@@ -87,7 +91,7 @@ def test_the_library_inside_the_package_is_the_one_that_is_loaded(installed: Pat
         (cut, "is not whole", AGAIN),
         (cut_at_its_beginning, "is not whole", AGAIN),
         (empty, "file too short", AGAIN),
-        (for_another_machine, "is for aarch64, and this is x86_64", AGAIN),
+        (for_another_machine, f"is for {OTHER}, and this is {HERE}", AGAIN),
         (for_a_newer_glibc, "or newer, and here is glibc 2.", "Use a newer system"),
     ],
 )

@@ -12,7 +12,8 @@ import pytest
 from conftest import start
 
 import bookworm
-from bookworm import Change
+from bookworm import Change, changes as changes_module
+from bookworm._native.library import library
 
 
 def changes_of(observer: bookworm.Observer) -> list[list[Change]]:
@@ -277,3 +278,18 @@ def test_a_damaged_time_is_told_as_damage(store: bookworm.Store, path: Path) -> 
         observer.next(0)
     with pytest.raises(bookworm.CorruptError, match="the store holds a value that cannot be"):
         store.undo_conflicts()
+
+
+def test_kinds_and_entities_are_named_as_the_library_names_them() -> None:
+    for number, name in changes_module._KINDS.items():
+        assert library.bw_change_kind_name(number).decode() == name
+    for number, name in enumerate(changes_module.ENTITIES):
+        assert library.bw_entity_name(number).decode() == name
+    assert library.bw_change_kind_name(0) == library.bw_change_kind_name(8) == b"unknown kind"
+    assert library.bw_entity_name(len(changes_module.ENTITIES)) == b"unknown entity"
+
+
+def test_an_observer_cannot_be_copied(store: bookworm.Store) -> None:
+    refused = pytest.raises(TypeError, match="^Observer objects cannot be copied")
+    with store.observe() as observer, refused:
+        copy.copy(observer)

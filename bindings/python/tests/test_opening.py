@@ -26,7 +26,7 @@ def test_a_store_is_made_where_there_is_none_and_is_there_again_next_time(path: 
 def test_a_store_tells_its_path_and_version_and_whether_it_is_read_only(path: Path) -> None:
     with bookworm.open(path) as store:
         assert store.path == str(path)
-        assert store.schema_version == 3
+        assert store.schema_version == 4
         assert not store.read_only
         assert repr(store) == f"<store {str(path)!r}>"
     with bookworm.open(path, read_only=True) as store:
@@ -383,7 +383,7 @@ def test_a_store_of_the_first_version_is_upgraded_without_loss(path: Path, run: 
     with pytest.raises(bookworm.ReadOnlyError, match="older schema"):
         bookworm.open(path, read_only=True)
     with bookworm.open(path) as store:
-        assert store.schema_version == 3
+        assert store.schema_version == 4
         assert store.books.all().columns("id", "title", "rating", "genres") == {
             "id": [1, 6, 7, 2, 5, 3],
             "title": [

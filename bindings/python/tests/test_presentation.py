@@ -85,6 +85,28 @@ def test_a_language_that_there_is_not_is_refused() -> None:
         presentation.status_name("lost")
 
 
+def test_a_status_is_found_by_any_of_its_words() -> None:
+    for word in ("completed", "Completed", "read", "przeczytane", "읽음"):
+        found = presentation.parse_status(word)
+        assert found is bookworm.Status.COMPLETED
+    assert presentation.parse_status("unread") is bookworm.Status.ON_SHELF
+    with pytest.raises(bookworm.InvalidError, match='must be one of "on-shelf"') as caught:
+        presentation.parse_status("lost")
+    assert caught.value.field == "word"
+    with pytest.raises(TypeError):
+        presentation.parse_status(1)  # type: ignore[arg-type]
+
+
+def test_a_status_is_taken_by_any_word_for_it(store: bookworm.Store) -> None:
+    book = store.books.create("Dune", "Frank Herbert", status="read")
+    assert book.status is bookworm.Status.COMPLETED
+    assert len(store.books.where(status="Gelesen")) == 1
+    ids = store.books.create_many([{"title": "A", "author": "B", "status": "unread"}])
+    assert store.books[ids[0]].status is bookworm.Status.ON_SHELF
+    with pytest.raises(bookworm.InvalidError, match='must be one of "on-shelf"'):
+        store.books.create("Dune", "Frank Herbert", status="lost\udc80")
+
+
 def test_an_isbn_is_read_in_any_spelling() -> None:
     for isbn in ("0-441-17271-7", "978 0 441 17271 9", "ISBN 9780441172719"):
         assert presentation.parse_isbn(isbn) == "9780441172719"

@@ -82,14 +82,22 @@ def test_a_line_with_a_limit_is_a_slice(shelf: bookworm.Store) -> None:
     assert query.count() == 3
     assert titles(query[2:9]) == ["Dune Messiah"]
     for use in (
-        lambda: query.where(rating=3),
-        lambda: query.order_by("title"),
+        lambda: query[:2].where(rating=3),
+        lambda: query[1:].order_by("title"),
+        lambda: query | shelf.books.all(),
         query.delete,
         lambda: query[1:].page(1),
         lambda: query[:2].page(1),
     ):
         with pytest.raises(bookworm.ArgumentError, match="slice"):
             use()
+
+
+def test_a_limit_of_a_line_stays_when_it_is_narrowed_or_sorted(shelf: bookworm.Store) -> None:
+    query = shelf.books.find("sort:title limit:2")
+    assert titles(query.order_by("-title")) == ["Undated", "The Iliad"]
+    assert titles(query.where(author_contains="herbert")) == ["Dune", "Dune Messiah"]
+    assert titles(query.search("dune").where_not(rating=5)) == ["Dune Messiah"]
 
 
 def test_a_line_with_a_limit_is_paged_through(shelf: bookworm.Store) -> None:
@@ -116,15 +124,15 @@ def test_a_line_changes_all_that_it_finds(store: bookworm.Store) -> None:
 @pytest.mark.parametrize(
     ("line", "offset", "says"),
     [
-        ("autor:herbert", 0, "'autor' is no key; did you mean author?"),
+        ("autor:herbert", 0, "'autor' is not a key; did you mean author?"),
         ("author:", 7, "a value is missing"),
         ('"unclosed', 0, "not closed"),
         ("dune rating>=9", 13, "write 1 to 5"),
         ("rating>>3", 7, "begins with >"),
-        ("status:done", 7, "there are on-shelf"),
-        ("year:1970..1960", 5, "leaves nothing"),
-        ("sort:-", 5, "no key to sort by"),
-        ("sort:title sort:rating", 11, "given already"),
+        ("status:done", 7, "use on-shelf"),
+        ("year:1970..1960", 5, "is an empty range"),
+        ("sort:-", 5, "not a sort key"),
+        ("sort:title sort:rating", 11, "already given"),
         ("東京 rating:9", 14, "write 1 to 5"),
     ],
 )

@@ -83,7 +83,7 @@ def test_a_transaction_counts_what_it_has_written(store: bookworm.Store) -> None
 def test_what_is_no_group_is_refused(store: bookworm.Store) -> None:
     for use in (store.statistics_by, store.books.all().statistics_by):
         with pytest.raises(bookworm.InvalidError, match='"month_finished"') as caught:
-            use("year")
+            use("years")
         assert caught.value.field == "group"
         wrong: Any = 3
         with pytest.raises(TypeError):
@@ -150,3 +150,48 @@ def test_the_numbers_are_those_of_the_books(rows: list[dict[str, Any]], least: i
                         counts[key][row["rating"]] += 1
                 made = {each.month or each.name: list(each.ratings) for each in found if each.books}
                 assert made == dict(counts)
+
+
+def test_facets_are_the_groups_that_most_books_are_in(store: bookworm.Store) -> None:
+    rows: list[dict[str, Any]] = [
+        {"title": "Dune", "author": "Frank Herbert", "series": "Dune", "year": 1965, "rating": 5},
+        {"title": "Dune Messiah", "author": "Frank Herbert", "series": "dune", "year": 1969},
+        {"title": "Iliad", "author": "Homer", "year": -750, "publisher": "Penguin Classics"},
+        {"title": "Emma", "author": "Jane Austen", "year": 1815, "publisher": "Pénguin classics"},
+        {"title": "Persuasion", "author": "Jane Austen", "publisher": "The Open Press"},
+    ]
+    for row in rows:
+        store.books.create(**row, status="completed" if "year" in row else "on-shelf")
+    store.shelves.create("Herbert", "author:herbert limit:1")
+    store.shelves.create("Nothing", "author:nobody")
+
+    def shown(group: str, *arguments: Any) -> list[tuple[Any, int]]:
+        return [(each.name, each.books) for each in store.facets(group, *arguments)]
+
+    assert shown("author") == [("Frank Herbert", 2), ("Jane Austen", 2), ("Homer", 1)]
+    assert shown("author", "h") == [("Frank Herbert", 2), ("Homer", 1)]
+    assert shown("author", "HOM", 1) == [("Homer", 1)]
+    assert shown("series") == [("Dune", 2)]
+    assert shown("publisher", "pen") == [("Penguin Classics", 2)]
+    assert shown("publisher", "press") == [("The Open Press", 1)]
+    assert shown("status") == [("completed", 4), ("on-shelf", 1)]
+    assert shown("rating") == [("0", 4), ("5", 1)]
+    assert shown("decade") == [("1960", 2), ("-750", 1), ("1810", 1)]
+    assert shown("shelf") == [("Herbert", 2)]
+    found = store.books.find("year>=1800")
+    assert [(each.name, each.books) for each in found.facets("author", limit=1)] == [
+        ("Frank Herbert", 2)
+    ]
+    assert [(each.name, each.books) for each in found.facets("shelf")] == [("Herbert", 2)]
+    assert [each.name for each in store.statistics_by("shelf")] == ["Herbert", "Nothing"]
+
+
+def test_facets_refuse_words_for_groups_without_names(store: bookworm.Store) -> None:
+    with pytest.raises(bookworm.ArgumentError, match="no names"):
+        store.facets("year", "19")
+    with pytest.raises(bookworm.InvalidError, match="group must be one of"):
+        store.facets("colour")
+    with pytest.raises(bookworm.ArgumentError, match="limit"):
+        store.facets("author", limit=-2)
+    with pytest.raises(TypeError, match="words"):
+        store.facets("author", 3)  # type: ignore[arg-type]

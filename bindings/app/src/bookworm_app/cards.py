@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from . import language, output, terminal
-from .tables import Column, one_line, table, width, wrapped
+from .sentences import sentence
+from .tables import Column, listed, one_line, table, width, wrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,15 +17,21 @@ if TYPE_CHECKING:
 _RIGHT = ("id", "year", "pages", "series_number", "edition_year")
 _LEAST = {"title": 16, "author": 10, "genres": 8, "status": 6, "series": 8, "publisher": 8}
 _TITLES = {"id": "id"}
+#: Stars for a terminal without them.
+ASCII = {ord("★"): "*", ord("½"): "+", ord("☆"): "."}
 
 
-def stars(rating: int) -> str:
+def stars(rating: float) -> str:
     """A rating as five signs, of ASCII where there is nothing else; blank where there is none."""
     if not rating:
         return ""
-    if terminal.is_unicode():
-        return terminal.yellow("★" * rating) + terminal.dim("☆" * (5 - rating))
-    return "*" * rating + "." * (5 - rating)
+    from bookworm import presentation
+
+    text = presentation.exact_stars(rating)
+    if not terminal.is_unicode():
+        return text.translate(ASCII)
+    full = text.rstrip("☆")
+    return terminal.yellow(full) + terminal.dim(text[len(full) :])
 
 
 def heart() -> str:
@@ -54,17 +61,20 @@ class Chips:
         made = self._made.get(name)
         return made if made is not None else one_line(language.genre(name))
 
-    def many(self, names: Iterable[str]) -> str:
-        """Several of them."""
+    def many(self, names: Iterable[str], columns: int | None = None) -> str:
+        """Several of them, on as many lines as they need."""
         made = [self(name) for name in names]
-        return (" " if self._made else ", ").join(made)
+        between = " " if self._made else ", "
+        return between.join(made) if columns is None else listed(made, columns, between)
 
 
 def cell(name: str, row: dict[str, Any], chips: Chips) -> str:
     """A field of a book in a table."""
     value = row[name]
     if name == "rating":
-        return stars(value)
+        return stars(row.get("exact_rating") or value)
+    if name in ("year", "edition_year"):
+        return "" if value is None else year(value)
     if name == "title":
         heart_before = f"{heart()} " if row.get("favourite") else ""
         return heart_before + one_line(value)
@@ -113,12 +123,17 @@ def card(store: Store, book: Book) -> str:
     if all_of_it["subtitle"]:
         lines.append(wrapped(all_of_it["subtitle"], wide))
     lines.append(wrapped(book.author, wide))
-    pairs: list[tuple[str, str]] = []
+    # The genres are None, until it is known how much room the labels leave.
+    pairs: list[tuple[str, str | None]] = []
     if book.rating:
-        pairs.append((language.field("rating"), f"{stars(book.rating)}"))
+        exact = book.exact_rating
+        shown = stars(exact or book.rating)
+        if exact and not exact.is_integer():
+            shown += f" {exact:g}"
+        pairs.append((language.field("rating"), shown))
     pairs.append((language.field("status"), language.status(book.status)))
     if all_of_it["genres"]:
-        pairs.append((language.field("genre_names"), chips.many(all_of_it["genres"])))
+        pairs.append((language.field("genre_names"), None))
     if book.series:
         number = "" if book.series_number is None else f" {book.series_number:g}"
         pairs.append((language.field("series"), one_line(book.series) + number))
@@ -136,32 +151,93 @@ def card(store: Store, book: Book) -> str:
     ):
         value = all_of_it[name]
         if value is not None:
-            shown = _money(value) if name == "price" else one_line(output.flat(value))
+            shown = _with_unit(name, value)
             pairs.append((language.field(name), shown))
+    pairs += _people(all_of_it["contributors"], book.author)
     for identifier in all_of_it["identifiers"]:
         pairs.append((identifier.scheme.upper(), one_line(identifier.value)))
+    cover = book.cover
+    if cover is not None:
+        pairs.append((sentence("Cover"), cover_line(cover)))
     pairs.append((language.field("created"), str(book.created.date())))
     pairs.append(("id", str(book.id)))
     wide_label = max(width(label) for label, _ in pairs)
-    for label, shown in pairs:
+    for label, value in pairs:
         space = " " * (wide_label - width(label) + 2)
-        if width(shown) > wide - wide_label - 2 and "\x1b" not in shown:
-            body = wrapped(shown, wide - wide_label - 2).split("\n")
-            shown = ("\n" + " " * (wide_label + 2)).join(body)
+        room = wide - wide_label - 2
+        if value is None:
+            body = chips.many(all_of_it["genres"], room)
+        else:
+            fits = width(value) <= room or "\x1b" in value
+            body = value if fits else wrapped(value, room)
+        shown = body.replace("\n", "\n" + " " * (wide_label + 2))
         lines.append(f"{terminal.dim(label)}{space}{shown}")
     for name in ("synopsis", "review", "notes"):
         if all_of_it[name]:
             lines += ["", terminal.dim(language.field(name)), wrapped(all_of_it[name], wide, "  ")]
     if all_of_it["readings"]:
-        lines += ["", terminal.dim("Readings")]
-        lines += [f"  {reading_line(each)}" for each in book.readings]
+        lines += ["", terminal.dim(sentence("Readings"))]
+        lines += [wrapped(reading_line(each), wide, "  ") for each in book.readings]
     if all_of_it["quotes"]:
         lines += ["", terminal.dim(language.field("quotes"))]
         lines += [quote_text(each, wide) for each in book.quotes]
     if all_of_it["sources"]:
-        lines += ["", terminal.dim("Imported from")]
+        lines += ["", terminal.dim(sentence("Imported from"))]
         lines += [f"  {each['source']} {each['source_id']}" for each in all_of_it["sources"]]
     return "\n".join(lines) + "\n"
+
+
+#: The roles that have a word in each language.
+_ROLES = {
+    "author": "Author",
+    "editor": "Editor",
+    "translator": "Translator",
+    "illustrator": "Illustrator",
+    "narrator": "Narrator",
+    "introduction": "Introduction",
+}
+
+
+def role(name: str) -> str:
+    """A role of a person in words; one of the reader's own as it is."""
+    return sentence(_ROLES[name]) if name in _ROLES else one_line(name[:1].upper() + name[1:])
+
+
+def _people(people: Sequence[Any], author: str) -> list[tuple[str, str | None]]:
+    """The people of each role, without the authors if the author names them."""
+    by_role: dict[str, list[str]] = {}
+    for each in people:
+        by_role.setdefault(each.role, []).append(one_line(each.name))
+    if ", ".join(by_role.get("author", ())) == author:
+        del by_role["author"]
+    return [
+        (sentence("Authors") if name == "author" else role(name), ", ".join(names))
+        for name, names in by_role.items()
+    ]
+
+
+def cover_line(cover: Any) -> str:
+    """The format and size of a cover."""
+    return sentence(
+        "{format}, {width} x {height}, {size} bytes",
+        format=cover.format,
+        width=cover.width,
+        height=cover.height,
+        size=cover.size,
+    )
+
+
+def _with_unit(name: str, value: Any) -> str:
+    if name == "price":
+        return _money(value)
+    if name in ("year", "edition_year"):
+        return year(value)
+    return one_line(output.flat(value))
+
+
+def year(value: int) -> str:
+    """A year, which may be one before the common era."""
+    return str(value) if value > 0 else sentence("{year} BCE", year=-value)
 
 
 def reading_line(reading: Any) -> str:
@@ -169,12 +245,12 @@ def reading_line(reading: Any) -> str:
     statuses = {"open": "in-progress", "completed": "completed", "did-not-finish": "did-not-finish"}
     dates = " – ".join(str(day) if day else "?" for day in (reading.started, reading.finished))
     if not reading.started and not reading.finished:
-        dates = "no dates"
+        dates = sentence("no dates")
     elif reading.outcome == "open":
-        dates = f"since {reading.started}" if reading.started else dates
+        dates = sentence("since {day}", day=reading.started) if reading.started else dates
     elif not reading.started:
-        dates = f"until {reading.finished}"
-    place = f", page {reading.page}" if reading.page else ""
+        dates = sentence("until {day}", day=reading.finished)
+    place = f", {sentence('page {page}', page=reading.page)}" if reading.page else ""
     place = f", {reading.percent:g} %" if reading.percent is not None else place
     note = f": {one_line(reading.note)}" if reading.note else ""
     return f"{language.status(statuses[reading.outcome])}, {dates}{place}{note}"
@@ -182,10 +258,10 @@ def reading_line(reading: Any) -> str:
 
 def quote_text(quote: Any, wide: int, indent: str = "  ") -> str:
     """A quote, with its page and id."""
-    page = f"p. {quote.page}, " if quote.page else ""
+    page = f"{sentence('p. {page}', page=quote.page)}, " if quote.page else ""
     return (
         wrapped(quote.text, wide, indent)
         + "\n"
         + indent
-        + terminal.dim(f"({page}quote {quote.id})")
+        + terminal.dim(f"({page}{sentence('quote {id}', id=quote.id)})")
     )

@@ -6,9 +6,18 @@ import sys
 from collections.abc import Callable, Sequence
 
 from . import output, terminal
-from .command import step
+from .command import name_step, step
 from .errors import usage
+from .sentences import counted, sentence
 
+#: What the library has no name for. It names other steps itself, and those of one book.
+_STEPS = {
+    "tagged": "Tag {books}",
+    "begun": "Begin {books}",
+    "finished": "Finish {books}",
+    "abandoned": "Abandon {books}",
+}
+UNDO = "`bookworm undo` takes it back."
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -16,10 +25,10 @@ if TYPE_CHECKING:
     from bookworm import Store
 
 
-def counted(count: int, noun: str = "book") -> str:
-    """A count in words: 1 book, 1,200 books."""
-    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{count:,} {noun if count == 1 else plural}"
+def done(verb: str, count: int) -> None:
+    """Says what was done, and that it can be undone."""
+    said = sentence(f"{{books}} {verb}.", books=counted(count))
+    terminal.say(f"{said} {sentence(UNDO)}")
 
 
 def change(
@@ -39,7 +48,12 @@ def change(
     if not rehearse:
         with step(opened):
             count = work()
-        terminal.say(f"{counted(count)} {verb}." if count else "Nothing to change.")
+            if count > 1 and verb in _STEPS:
+                name_step(opened, sentence(_STEPS[verb], books=counted(count)))
+        if count:
+            done(verb, count)
+        else:
+            terminal.say("Nothing to change.")
         return
     before = [_values(book, names) for book in opened.books.get_many(ids)]
     after = {}
@@ -60,9 +74,11 @@ def change(
         if differences:
             count += 1
             sys.stdout.write(f"{old['id']} {old['title']}: {'; '.join(differences)}\n")
-    terminal.say(
-        f"{counted(count)} would be {verb}; nothing was." if count else "Nothing to change."
-    )
+    if count:
+        terminal.say(f"{{books}} {verb}.", books=counted(count))
+    else:
+        terminal.say("Nothing to change.")
+    terminal.say("Only a rehearsal: nothing was changed.")
 
 
 def _values(book: Any, names: Sequence[str]) -> dict[str, Any]:
@@ -72,12 +88,17 @@ def _values(book: Any, names: Sequence[str]) -> dict[str, Any]:
     return made
 
 
-def confirmed(question: str, *, yes: bool) -> None:
-    """Asks before what cannot be undone. Without a terminal --yes has to be given."""
+def confirmed(question: str, *, yes: bool, but: str = "It cannot be undone.") -> None:
+    """Asks before what `undo` does not take back. Without a terminal --yes has to be given.
+
+    but  what the person should know before the answer
+    """
     if yes:
         return
+    but = sentence(but)
     if not terminal.can_ask():
-        usage(f"{question.rstrip('?')}? It cannot be undone.", "Say --yes to do it without asking.")
+        usage(f"{question.rstrip('?')}? {but}", "Say --yes to do it without asking.")
     import click
 
+    click.echo(but, err=True)
     click.confirm(question, abort=True, err=True)

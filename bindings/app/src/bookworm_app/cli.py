@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+_INTERRUPTED = "Interrupted."
 EXIT_CODES = """\b
 Exit codes:
   0  done
@@ -26,9 +27,9 @@ Exit codes:
 
 
 class Commands(click.Group):
-    """The commands, each of which is a module that is loaded when it is used.
+    """The commands: each is a module, loaded when it is used.
 
-    What is no command is a search line: `bookworm dune` is `bookworm list dune`.
+    What is not a command is a search line: `bookworm dune` is `bookworm list dune`.
     """
 
     def list_commands(self, context: click.Context) -> list[str]:
@@ -93,7 +94,7 @@ def bookworm(context: click.Context, store: str | None) -> None:
     """Your library of books in the terminal.
 
     \b
-      bookworm dune rating>=4           lists what a search line finds
+      bookworm dune 'rating>=4'         lists what a search line finds
       bookworm import goodreads.csv     brings your books in
       bookworm COMMAND --help           has examples for each command
 
@@ -125,7 +126,9 @@ def run(args: Sequence[str] | None = None) -> int:
         _tell(error.format_message())
         return USAGE
     except (KeyboardInterrupt, click.exceptions.Abort):
-        print("\nInterrupted.", file=sys.stderr)
+        from .sentences import sentence
+
+        print(f"\n{sentence(_INTERRUPTED)}", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         _silence()
@@ -159,12 +162,14 @@ def _of_the_library(error: Any) -> int:
 def _advice(error: Any) -> str:
     import bookworm as library
 
+    from .sentences import sentence
+
     if isinstance(error, library.BusyError):
-        return "Another program is writing to the store. Try again."
+        return sentence("Another program is writing to the store. Try again.")
     if isinstance(error, (library.CorruptError, library.NotAStoreError)):
-        return "`bookworm check` says more; `bookworm restore` takes a backup."
+        return sentence("`bookworm check` says more; `bookworm restore` takes a backup.")
     if isinstance(error, (library.ReadOnlyError, library.NotPermittedError)):
-        return "The store may only be read here. Choose another by --store."
+        return sentence("The store may only be read here. Choose another by --store.")
     return ""
 
 
@@ -187,7 +192,9 @@ def _tell(message: str, hint: str = "") -> None:
 def _tell_usage(error: click.UsageError) -> None:
     message = error.format_message()
     path = error.ctx.command_path if error.ctx else "bookworm"
-    _tell(message, f"`{path} --help` has examples.")
+    from .sentences import sentence
+
+    _tell(message, sentence("`{command} --help` has examples.", command=path))
 
 
 def _silence() -> None:

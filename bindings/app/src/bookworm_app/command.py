@@ -1,4 +1,4 @@
-"""What all commands have in common: the option --store, search lines, and forms for programs."""
+"""Common parts of all commands: the option --store, search lines, and forms for programs."""
 
 from __future__ import annotations
 
@@ -141,6 +141,14 @@ def step(opened: Store, name: str | None = None, *, dry_run: bool = False) -> It
         pass
 
 
+def name_step(opened: Store, name: str) -> None:
+    """Names the step that is open, when it is known what it did."""
+    # The library takes 127 bytes.
+    short = name if len(name.encode()) <= 127 else f"{name.encode()[:124].decode(errors='ignore')}…"
+    with opened.transaction(name=short):
+        pass
+
+
 def dry_run(function: _F) -> _F:
     """The option of everything that changes books."""
     return click.option(
@@ -161,5 +169,5 @@ def day(context: click.Context, parameter: click.Parameter, value: str | None) -
         return datetime.date.fromisoformat(value)
     except ValueError:
         raise click.BadParameter(
-            f"{value!r} is no day; write 2024-03-15, today or yesterday", context, parameter
+            f"{value!r} is not a day; write 2024-03-15, today or yesterday", context, parameter
         ) from None

@@ -1,4 +1,4 @@
-"""What a shell offers while a person types: keys, values, genres, shelves and titles."""
+"""Completion in a shell: keys, values, genres, shelves and titles."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _MOST = 50
 
 
 def _asked(context: click.Context, question: Callable[[Store], list[str]]) -> list[str]:
-    """What the store knows; nothing where there is no store, as nobody wants a message here."""
+    """Asks the store; without a store there is nothing, as nobody wants a message here."""
     import os
 
     import bookworm
@@ -128,7 +128,7 @@ def titles(context: click.Context, incomplete: str) -> list[str]:
 
 
 def line(context: click.Context, incomplete: str) -> list[CompletionItem]:
-    """What a word of a search line may become."""
+    """The completions of a word of a search line."""
     found = re.match(r"(-?)([a-z]+)[:=](.*)$", incomplete)
     if found:
         minus, key, value = found.groups()

@@ -1,4 +1,4 @@
-"""What goes wrong, as one sentence and an exit code."""
+"""Failures, as one sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -26,14 +26,33 @@ class Failure(Exception):
         self.message, self.code, self.hint = message, code, hint
 
 
-def nothing(message: str, hint: str = "") -> NoReturn:
-    """Ends the command since there is nothing to show or to change."""
-    raise Failure(message, NOTHING, hint)
+def nothing(message: str, hint: str = "", /, **values: object) -> NoReturn:
+    """Ends the command since there is nothing to show or to change.
+
+    message  a sentence of translations/, with its values
+    """
+    _fail(NOTHING, message, hint, values)
 
 
-def usage(message: str, hint: str = "") -> NoReturn:
-    """Ends the command since what it was given is wrong."""
-    raise Failure(message, USAGE, hint)
+def usage(message: str, hint: str = "", /, **values: object) -> NoReturn:
+    """Ends the command since what it was given is wrong: a sentence as of nothing()."""
+    _fail(USAGE, message, hint, values)
+
+
+def _fail(code: int, message: str, hint: str, values: dict[str, object]) -> NoReturn:
+    from .sentences import sentence
+
+    start, example = "As in: ", ""
+    if hint.startswith(start):
+        hint, example = start, hint[len(start) :]
+    raise Failure(sentence(message, **values), code, sentence(hint) + example)
+
+
+def there_are(names: Iterable[str]) -> str:
+    """A sentence that lists what may be given."""
+    from .sentences import sentence
+
+    return sentence("There are {names}.", names=", ".join(names))
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
@@ -48,14 +67,19 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A sentence that names the closest known word, or nothing."""
     found = closest(word, known)
-    return f"Did you mean {found}?" if found else ""
+    if not found:
+        return ""
+    from .sentences import sentence
+
+    return sentence("Did you mean {word}?", word=found)
 
 
 def code_of(error: Error) -> int:
     """The exit code for an error of the library."""
     import bookworm
 
-    if isinstance(error, bookworm.NotFoundError):
+    # A step is left undone if it is unknown, or if others have changed its rows since.
+    if isinstance(error, (bookworm.NotFoundError, bookworm.ConflictError)):
         return NOTHING
     of_store = (bookworm.NotAStoreError, bookworm.ExistingFileError, bookworm.ClosedError)
     if isinstance(error, ValueError) and not isinstance(error, of_store):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from .errors import did_you_mean, usage
+from .errors import did_you_mean, there_are, usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ DEFAULT = (
     "created",
 )
 OTHERS = (
+    "exact_rating",
     "subtitle",
     "publisher",
     "pages",
@@ -36,6 +37,7 @@ OTHERS = (
     "format",
     "edition_year",
     "author_sort",
+    "contributors",
     "identifiers",
     "price",
     "synopsis",
@@ -52,6 +54,7 @@ EDITABLE = (
     "subtitle",
     "author",
     "author_sort",
+    "contributors",
     "series",
     "series_number",
     "year",
@@ -77,6 +80,7 @@ _SPELLED = {
     "favorite": "favourite",
     "genre": "genres",
     "isbn": "identifiers",
+    "people": "contributors",
     "edition": "edition_year",
 }
 
@@ -94,8 +98,9 @@ def chosen(names: str | None, default: Sequence[str]) -> list[str]:
             made.append(name)
         elif name:
             usage(
-                f"{each!r} is no field.",
-                did_you_mean(each, KNOWN) or f"There are {', '.join(KNOWN)}.",
+                "{each!r} is not a field.",
+                did_you_mean(each, KNOWN) or there_are(KNOWN),
+                each=each,
             )
     return made
 

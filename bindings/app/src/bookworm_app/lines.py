@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from .errors import closest, nothing, usage
+from .sentences import sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 _KEY = re.compile(r"(-?[^\W\d]\w*(?::|[<>]=?|[=≤≥]))(.*)", re.DOTALL)
 _MORE = re.compile(r"""["“„|]|\s-?[^\W\d]\w*(?::\S|[<>]=?\S|=\S)|\bOR\b""")
+_BEGIN = "Begin by `bookworm add`, or bring your books in by `bookworm import FILE`."
 _LISTS = ("genre", "status")
 
 
@@ -46,7 +48,7 @@ def ids_of(words: Sequence[str]) -> list[int] | None:
         given = sys.stdin.read().split()
         bad = next((each for each in given if not each.isdigit()), None)
         if bad is not None:
-            usage(f"{bad!r} on standard input is no id of a book.")
+            usage("{bad!r} on standard input is not an id of a book.", bad=bad)
         return [int(each) for each in given]
     if words and all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
         return [int(word) for word in words]
@@ -73,8 +75,10 @@ def books(store: Store, words: Sequence[str]) -> list[int]:
         book = store.books.get(each)
         if book is None:
             nothing(
-                f"There is no book with the id {each}.",
-                f"To find the number as text: title:{each}" if len(ids) == 1 else "",
+                sentence("There is no book with the id {id}.", id=each),
+                sentence("To find the number as text: {line}", line=f"title:{each}")
+                if len(ids) == 1
+                else "",
             )
         found.append(book.id)
     return list(dict.fromkeys(found))
@@ -86,8 +90,9 @@ def one(store: Store, words: Sequence[str]) -> int:
     if len(found) > 1:
         shown = ", ".join(f"{book.id} {book.title}" for book in store.books.get_many(found[:5]))
         usage(
-            f"{len(found)} books are found, and this is for one.",
-            f"Give its id: {shown}{', …' if len(found) > 5 else ''}",
+            "{count} books are found, and this is for one.",
+            sentence("Give its id: {ids}", ids=shown + (", …" if len(found) > 5 else "")),
+            count=len(found),
         )
     return found[0]
 
@@ -95,28 +100,28 @@ def one(store: Store, words: Sequence[str]) -> int:
 def not_found(store: Store, words: Sequence[str]) -> None:
     """Ends the command since a line finds nothing; with what was likely meant."""
     given = line(words)
-    nothing(
-        f"Nothing is found by: {given}" if given else "There are no books yet.", _hint(store, words)
-    )
+    message = "Nothing is found by: {line}" if given else "There are no books yet."
+    nothing(sentence(message, line=given), _hint(store, words))
 
 
 def _hint(store: Store, words: Sequence[str]) -> str:
     if not words:
-        return "Begin by `bookworm add`, or bring your books in by `bookworm import FILE`."
+        return sentence(_BEGIN)
     given = line(words)
     for names in re.findall(r'(?i)\bgenre:((?:"[^"]*"|[^\s,]+)(?:,(?:"[^"]*"|[^\s,]+))*)', given):
         for name in re.findall(r'"([^"]*)"|([^",]+)', names):
             wanted = name[0] or name[1]
             if wanted.lower() != "none" and store.genres.get(wanted) is None:
                 known = closest(wanted, [genre.name for genre in store.genres])
-                return f"There is no genre {wanted!r}." + (
-                    f" Did you mean {known}?" if known else ""
-                )
+                found = sentence("There is no genre {name!r}.", name=wanted)
+                return f"{found} {sentence('Did you mean {word}?', word=known)}" if known else found
     from .commands import table
 
     command = closest(words[0], table.MODULES)
     if command and len(words) > 1 and words[0].isalpha():
-        return f"{words[0]!r} is no command. Did you mean `bookworm {command} {line(words[1:])}`?"
+        meant = f"bookworm {command} {line(words[1:])}"
+        said = "{word!r} is not a command. Did you mean `{command}`?"
+        return sentence(said, word=words[0], command=meant)
     if command and words[0].isalpha():
-        return f"Did you mean the command `bookworm {command}`?"
+        return sentence("Did you mean the command `bookworm {command}`?", command=command)
     return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from .errors import did_you_mean, usage
+from .errors import did_you_mean, there_are, usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ def flat(value: Any) -> str:
         return f"{value:g}"
     if hasattr(value, "decimal"):
         return str(value)
+    if hasattr(value, "role"):
+        return f"{value.name} ({value.role})"
     if hasattr(value, "scheme"):
         return f"{value.scheme}:{value.value}"
     if isinstance(value, (list, tuple)):
@@ -90,7 +92,7 @@ def format_names(template: str) -> list[str]:
     try:
         parts = list(string.Formatter().parse(template))
     except ValueError as error:
-        usage(f"--format cannot be understood: {error}.", "An example: '{title} ({year})'")
+        usage("--format cannot be understood: {why}.", "An example: '{title} ({year})'", why=error)
     return [name for _, name, _, _ in parts if name is not None]
 
 
@@ -99,8 +101,9 @@ def as_text(template: str, names: Sequence[str], rows: Iterable[Row]) -> None:
     for wanted in format_names(template):
         if wanted not in names:
             usage(
-                f"--format names {wanted!r}, which is no field.",
-                did_you_mean(wanted, names) or f"There are {', '.join(names)}.",
+                "--format names {wanted!r}, which is not a field.",
+                did_you_mean(wanted, names) or there_are(names),
+                wanted=wanted,
             )
     ready = template.replace("\\n", "\n").replace("\\t", "\t")
 
@@ -113,7 +116,7 @@ def as_text(template: str, names: Sequence[str], rows: Iterable[Row]) -> None:
         try:
             sys.stdout.write(ready.format_map(cells) + "\n")
         except (ValueError, AttributeError, IndexError, KeyError) as error:
-            usage(f"--format cannot be used: {error}.", "An example: '{title:40} {rating}'")
+            usage("--format cannot be used: {why}.", "An example: '{title:40} {rating}'", why=error)
 
 
 class _Cell:

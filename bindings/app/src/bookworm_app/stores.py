@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 
 from .errors import STORE, Failure
+from .sentences import sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bookworm import Store
 
 NAME = "library.books"
+#: The name of the history of undo that all commands share. The browser has its own.
+HISTORY = "terminal"
 
 
 def default_path() -> str:
@@ -40,22 +43,25 @@ def open_store(option: str | None, *, writing: bool = False) -> Store:
     absent = is_file and not os.path.exists(path)
     if absent and not is_default and not writing:
         raise Failure(
-            f"There is no store at {path}.",
+            sentence("There is no store at {path}.", path=path),
             STORE,
-            "Check the path, or begin one: `bookworm add` and `bookworm import` make it.",
+            sentence("Check the path, or begin one: `bookworm add` and `bookworm import` make it."),
         )
     if absent and is_default:
         try:
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         except OSError as error:
             raise Failure(
-                f"The folder of your library cannot be made: {error}",
+                sentence("The folder of your library cannot be made: {why}", why=error),
                 STORE,
-                "Choose another place by BOOKWORM_STORE or --store.",
+                sentence("Choose another place by BOOKWORM_STORE or --store."),
             ) from None
-    store = bookworm.open(path, create=absent or not is_file)
+    # What a command does can be undone by the next one. A command that only reads keeps no history,
+    # so that it also reads a store that may not be written.
+    history = HISTORY if writing else None
+    store = bookworm.open(path, create=absent or not is_file, history=history)
     if absent:
         from . import terminal
 
-        terminal.say(f"Your library is new: {path}")
+        terminal.say("Your library is new: {path}", path=path)
     return store

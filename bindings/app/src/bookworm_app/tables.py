@@ -128,8 +128,10 @@ def table(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], limit: int, *, titles: bool = True
 ) -> str:
     """The lines of a table, each with a line end and none wider than the limit."""
+    from .sentences import sentence
     from .terminal import dim
 
+    columns = [column._replace(title=sentence(column.title)) for column in columns]
     wide = widths(columns, rows, limit)
     lines = []
     head = [[column.title for column in columns]] if titles else []
@@ -145,6 +147,20 @@ def table(
         line = cut((" " * _GAP).join(cells).rstrip(), limit)
         lines.append(dim(line) if titles and number == 0 else line)
     return "".join(f"{line}\n" for line in lines)
+
+
+def listed(parts: Sequence[str], columns: int, between: str = " ") -> str:
+    """Parts on as many lines as they need; none is broken."""
+    lines = [""]
+    for place, part in enumerate(parts):
+        last = place == len(parts) - 1
+        piece = part if last else part + between.rstrip()
+        joined = f"{lines[-1]} {piece}" if lines[-1] else piece
+        if width(joined) <= columns or not lines[-1]:
+            lines[-1] = joined
+        else:
+            lines.append(piece)
+    return "\n".join(lines)
 
 
 def wrapped(text: str, columns: int, indent: str = "") -> str:

@@ -1,9 +1,14 @@
-"""What the terminal can do: its width, colours, a pager; and sentences on standard error."""
+"""The terminal: its width, colours, a pager; and sentences on standard error."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 #: The width of tables that go to a pipe.
 PIPED_WIDTH = 100
@@ -104,8 +109,17 @@ def green(text: str) -> str:
     return _styled(text, "32")
 
 
-def say(text: str) -> None:
-    """A sentence for the person, on standard error, where it is in no program's way."""
+def say(text: str, **values: object) -> None:
+    """A sentence for the person, on standard error, where it is in no program's way.
+
+    With values it is one of sentences.py, in the person's language. Earlier output is flushed
+    first, so that the order stays.
+    """
+    from .sentences import sentence
+
+    text = sentence(text, **values)
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
     try:
         print(text, file=sys.stderr, flush=True)
     except UnicodeEncodeError:
@@ -130,3 +144,31 @@ def write(text: str) -> None:
         encoding = sys.stdout.encoding or "ascii"
         sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
     sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def progress(name: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A function that shows on a terminal how much of a work is done; None in a pipe.
+
+    It is shown when the work has taken half a second.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    import time
+
+    began, shown = time.monotonic(), 0.0
+
+    def report(done: int, total: int) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if now - began > 0.5 and (now - shown > 0.1 or done >= total):
+            shown = now
+            part = f" {done * 100 // total:>3} %" if total else f" {done:,}"
+            print(f"\r{name}{part}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield report
+    finally:
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

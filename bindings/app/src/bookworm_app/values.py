@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 
-from .errors import did_you_mean, usage
+from .errors import did_you_mean, there_are, usage
 from .fields import _SPELLED, EDITABLE, LONG
 
 TYPE_CHECKING = False
@@ -35,10 +35,11 @@ def field(name: str) -> str:
     found = _SPELLED.get(
         name.strip().lower().replace("-", "_"), name.strip().lower().replace("-", "_")
     )
-    if found not in EDITABLE:
+    if found not in EDITABLE and found != "exact_rating":
         usage(
-            f"{name.strip()!r} is no field that can be set.",
-            did_you_mean(name, EDITABLE) or f"There are {', '.join(EDITABLE)}.",
+            "{name!r} is not a field that can be set.",
+            did_you_mean(name, EDITABLE) or there_are(EDITABLE),
+            name=name.strip(),
         )
     return found
 
@@ -64,6 +65,10 @@ def parse(name: str, text: str) -> Any:
         return day(name, given)
     if name == "genres":
         return [part.strip() for part in given.split(",") if part.strip()]
+    if name == "contributors":
+        from .importing.cells import people
+
+        return [(each, role or "author") for each, role in people(given)]
     if name == "identifiers":
         return [_identifier(part.strip()) for part in given.split(",") if part.strip()]
     if name == "price":
@@ -71,11 +76,32 @@ def parse(name: str, text: str) -> Any:
     return given
 
 
+def parsed(name: str, text: str) -> dict[str, Any]:
+    """The fields that a text sets: a rating is one in whole stars, or one in quarters."""
+    if name in ("rating", "exact_rating") and (text.strip() or name == "rating"):
+        return rating(text)
+    return {name: parse(name, text)}
+
+
+def rating(text: str) -> dict[str, Any]:
+    """The fields of a rating of 0 to 5 in quarters.
+
+    A whole rating takes the exact one away: the library keeps 4.5 where only 5 is set.
+    """
+    given = text.strip().replace(",", ".") or "0"
+    if not re.fullmatch(r"[0-5](\.(0|00|25|5|50|75))?", given) or float(given) > 5:
+        usage("{text!r} is not a rating; write 0 to 5, also 4.25 or 4.5.", text=text)
+    value = float(given)
+    if value == int(value):
+        return {"rating": int(value), "exact_rating": None}
+    return {"exact_rating": value}
+
+
 def _number(name: str, given: str, kind: Any) -> Any:
     try:
         return kind(given)
     except ValueError:
-        usage(f"{name}: {given!r} is no number.")
+        usage("{name}: {given!r} is not a number.", name=name, given=given)
 
 
 def _flag(given: str) -> bool:
@@ -83,16 +109,17 @@ def _flag(given: str) -> bool:
         return True
     if given.lower() in _NO:
         return False
-    usage(f"favourite: {given!r} is neither yes nor no.")
+    usage("favourite: {given!r} is not yes or no.", given=given)
 
 
 def _status(given: str) -> str:
     found = _STATUSES.get(given.lower().replace(" ", "-").replace("_", "-"))
     if found is None:
         usage(
-            f"status: {given!r} is no status.",
+            "status: {given!r} is not a status.",
             did_you_mean(given, _STATUSES)
-            or "There are on-shelf, in-progress, completed, did-not-finish.",
+            or there_are(("on-shelf", "in-progress", "completed", "did-not-finish")),
+            given=given,
         )
     return found
 
@@ -105,7 +132,11 @@ def day(name: str, given: str) -> datetime.date:
     try:
         return datetime.date.fromisoformat(given)
     except ValueError:
-        usage(f"{name}: {given!r} is no day; write 2024-03-15, today or yesterday.")
+        usage(
+            "{name}: {given!r} is not a day; write 2024-03-15, today or yesterday.",
+            name=name,
+            given=given,
+        )
 
 
 def _identifier(given: str) -> tuple[str, str]:
@@ -124,9 +155,13 @@ def price(given: str) -> Any:
     found = re.fullmatch(r"([A-Za-z]{3})?\s*(\d+(?:[.,]\d+)?)\s*([A-Za-z]{3})?", given)
     currency = found and (found[1] or found[3])
     if not found or not currency:
-        usage(f"price: {given!r} is no price; write 12.99 EUR.")
+        usage("price: {given!r} is not a price; write 12.99 EUR.", given=given)
     digits = bookworm.currency_digits(currency.upper())
     amount = decimal.Decimal(found[2].replace(",", ".")).scaleb(digits)
     if amount != amount.to_integral_value():
-        usage(f"price: {given!r} has more digits than {currency.upper()} has.")
+        usage(
+            "price: {given!r} has more digits than {currency} has.",
+            given=given,
+            currency=currency.upper(),
+        )
     return bookworm.Price(int(amount), currency.upper())

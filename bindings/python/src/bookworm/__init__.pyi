@@ -39,11 +39,14 @@ from .changes import (
     Change as Change,
     Changes as Changes,
 )
+from .completions import Completion as Completion
+from .contributors import Contributor as Contributor
 from .controls import (
     Star as Star,
     StarControl as StarControl,
     Stepper as Stepper,
 )
+from .covers import Cover as Cover
 from .draft import (
     Draft as Draft,
     DraftField as DraftField,
@@ -61,16 +64,26 @@ from .genres import (
 )
 from .hints import (
     Conditions as Conditions,
+    ContributorLike as ContributorLike,
     GenreLike as GenreLike,
     Identifiers as Identifiers,
+    NewReading as NewReading,
+)
+from .history import (
+    History as History,
+    Step as Step,
 )
 from .identifiers import Identifier as Identifier
 from .imports import (
     Imported as Imported,
     ImportedRow as ImportedRow,
+    MissingRow as MissingRow,
     Source as Source,
 )
-from .maintenance import Problem as Problem
+from .maintenance import (
+    Problem as Problem,
+    restore as restore,
+)
 from .merging import (
     Difference as Difference,
     StoreMerge as StoreMerge,
@@ -98,6 +111,7 @@ from .prices import (
     Price as Price,
     currency_digits as currency_digits,
 )
+from .query_parts import Condition as Condition
 from .quote import Quote as Quote
 from .quotes import Quotes as Quotes
 from .reading import Reading as Reading

@@ -1,4 +1,4 @@
-"""The package's version, which is that of the C interface it was made for."""
+"""The package's version, which is that of its C interface."""
 
 from ._native import prototypes as c
 

@@ -15,7 +15,7 @@ from ._native.modules import publish
 from ._native.values import is_list, refuse, row_id, text
 from ._native.waiting import Waiting
 from .genre_keys import find_id, genre_keys
-from .on_demand_fields import read_identifier_lists, read_prices
+from .on_demand_fields import read_contributor_lists, read_identifier_lists, read_prices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from .session import Session
 
 _free = unchecked("bw_binding_free")
-_BINDABLE = (*WRITABLE, "genres", "identifiers", "price")
-# By the name of the field, which no book has, the entity and the bit.
+_BINDABLE = (*WRITABLE, "genres", "identifiers", "contributors", "price")
+# The entity and the bit of each field that books do not have.
 _TEXTS = {
     "name": (c.BW_ENTITY_GENRE, c.BW_GENRE_NAME),
     "colour": (c.BW_ENTITY_GENRE, c.BW_GENRE_COLOUR),
@@ -39,7 +39,7 @@ def _check(field: str, allowed: Iterable[str]) -> None:
         refuse("field", "the name of a field", field)
     if field not in allowed:
         raise ArgumentError(
-            f"no field {field!r} can be bound; there are {', '.join(allowed)}", field="field"
+            f"no field {field!r} can be bound; the fields are {', '.join(allowed)}", field="field"
         )
 
 
@@ -48,25 +48,27 @@ def _bit(field: str) -> int:
 
 
 class Binding(Waiting):
-    """One field of one row, as a control of a frontend holds it: read, set, and heard of.
+    """One field of one row, for a control: read it, set it, wait for changes.
 
     Made by `book.bind("rating")`, by `genre.bind("colour")` or "name", by `quote.bind("text")` or
-    "page", and for a preview by `Binding.constant("rating", 3)`.
+    "page", and, for a preview, by `Binding.constant("rating", 3)`.
+
+    Example::
 
         with book.bind("rating") as rating:
             rating.value = 4            # writes to the store, by the same rules as book.rating = 4
-            if rating.wait(timeout=1):  # somebody else has set it, here or in another program
+            if rating.wait(timeout=1):  # another program, or another object here, has set it
                 print(rating.value)
-            for value in rating:        # and so on, for ever; `async for` in asyncio
+            for value in rating:        # each further change; `async for` in asyncio
                 print(value)
 
-    It writes by itself, through the store, and so cannot be set within a transaction that the same
-    thread writes in, for which it would have to wait: TransactionError. Set it after that.
+    A binding writes through the store: setting it inside a write transaction of the same thread
+    raises TransactionError. Its waits do not report values that it has set itself. An invalid value
+    raises the same error as setting the attribute, and the old value stays. After the row is
+    deleted, every use raises NotFoundError.
 
-    What is set through the binding itself is not told to it. What is refused raises what setting
-    the attribute raises, and leaves the value as it was. Once the row has been deleted, every use
-    raises NotFoundError. A context manager, which closes it at the end of the block; it may be used
-    from any thread.
+    A binding is a context manager that closes it at the end of the block; close(), closed and
+    fileno() are as in an Observer. It can be used from any thread.
     """
 
     __slots__ = ("_field", "_store")
@@ -89,10 +91,10 @@ class Binding(Waiting):
 
     @classmethod
     def constant(cls, field: str, value: Any) -> Binding:
-        """A binding that always has this value, and belongs to no store.
+        """Returns a binding without a store, which always has this value.
 
-        Setting it checks what it is given and changes nothing; waiting never hears of a change.
-        Genres are given by their ids.
+        Setting it only checks the new value; waiting never reports a change. Genres are given by
+        ids.
         """
         _check(field, (*_BINDABLE, *_TEXTS))
         if field in _TEXTS:
@@ -108,11 +110,13 @@ class Binding(Waiting):
 
     @property
     def value(self) -> Any:
-        """The value that the binding holds, of the type that it has in a Book, Genre or Quote.
+        """The current value, of the same type as in a Book, Genre or Quote.
 
-        It is the one that was last set here, or that a wait has brought. Genres are a list of ids;
-        they are set by objects, names or ids. None stands for an absent value. Setting it writes to
-        the store. Raises TransactionError within a write transaction of this thread on that store.
+        This is the value that was last set here or found by a wait. Genres are a list of ids; set
+        them by objects, names or ids. None means absent. Setting the value writes to the store.
+
+        Raises:
+            TransactionError: This thread has a write transaction open on the store.
         """
         result = call_handle(library.bw_binding_get, self._use())
         try:
@@ -122,6 +126,8 @@ class Binding(Waiting):
                 return read(result, c.BW_BOOK_GENRES, "int64 list")[0]
             if self._field == "identifiers":
                 return read_identifier_lists(result)[0]
+            if self._field == "contributors":
+                return read_contributor_lists(result)[0]
             if self._field == "price":
                 return read_prices(result)[0]
             field = READABLE[self._field]
@@ -146,9 +152,13 @@ class Binding(Waiting):
             call(library.bw_binding_set, handle, ctypes.byref(given))
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Waits until the store has another value than `value`, and takes it over.
+        """Waits until the stored value differs from `value`, and updates `value`.
 
-        False where it has not within `timeout` seconds; None, the default, waits for ever.
+        Args:
+            timeout: In seconds. None waits forever.
+
+        Returns:
+            False if nothing changed within `timeout`.
         """
         return self._wait(self._look, timeout) is not None
 
@@ -190,7 +200,7 @@ def _text(field: str, value: Any) -> tuple[bytes | None, int]:
 
 
 def _given(store: Session | None, field: str, value: Any) -> Any:
-    """A bw_book that gives the field, or nothing for None."""
+    """A bw_book with the field, or without it for None."""
     if field == "genres":
         keys = [] if value is None else _genre_ids(store, value)
         return book_struct({"genres": keys})[0]

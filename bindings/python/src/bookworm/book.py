@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime
     import uuid
+    from collections.abc import Iterable
     from typing import Any
 
     from . import book_changes, on_demand_fields
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from ._native.values import Status
     from .binding import Binding
     from .book_quotes import BookQuotes
-    from .hints import Identifiers
+    from .contributors import Contributor
+    from .covers import Cover
+    from .hints import ContributorLike, Identifiers
     from .identifiers import Identifier
     from .imports import Source
     from .prices import Price
@@ -30,12 +33,13 @@ if TYPE_CHECKING:
     class _Typed(Row, Attributes):
         """A row with the attributes that the table of fields gives it."""
 
-    from . import as_json, binding, book_quotes, global_ids, imports, notebook, readings
+    from . import as_json, binding, book_quotes, covers, global_ids, imports, notebook, readings
 
 else:
     as_json = LazyModule("as_json")
     binding = LazyModule("binding")
     book_quotes = LazyModule("book_quotes")
+    covers = LazyModule("covers")
     global_ids = LazyModule("global_ids")
     imports = LazyModule("imports")
     notebook = LazyModule("notebook")
@@ -52,7 +56,7 @@ class BookFields(_Typed):
 
 
 def _extra(field: Field) -> property:
-    """A field that is read from the store each time that it is looked at."""
+    """A field that is read from the store at each use."""
 
     def get(self: BookRow) -> Any:
         return on_demand_fields.read_extra(self._session._alive()._use(), self.id, field)
@@ -64,7 +68,7 @@ def _extra(field: Field) -> property:
 
 
 class BookRow(BookFields):
-    """A book as it was read, but for what leads to other books: see Book in models.py."""
+    """A book as it was read, without what leads to other books: see Book in models.py."""
 
     __slots__ = ()
 
@@ -74,22 +78,22 @@ class BookRow(BookFields):
 
     @property
     def quotes(self) -> BookQuotes:
-        """Its quotes, the oldest first, a live collection: see BookQuotes."""
+        """Its quotes, the oldest first, as a live collection: see BookQuotes."""
         return book_quotes.BookQuotes(self._session, self.id)
 
     @property
     def global_id(self) -> uuid.UUID:
-        """Its id in every copy of the store: given with the book, never changed."""
+        """Its id in every copy of the store; set when the book is created, never changed."""
         return global_ids.of_book(self._session._alive()._use(), self.id)
 
     @property
     def readings(self) -> BookReadings:
-        """Each time that it was read, the latest last, a live collection: see BookReadings."""
+        """Its readings, the latest last, as a live collection: see BookReadings."""
         return readings.BookReadings(self._session, self.id)
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """What is kept of the sources that it was imported from, the first one first."""
+        """A tuple of Source: where it was imported from, the first source first."""
         return imports.sources(self._session._alive()._use(), self.id)
 
     @property
@@ -106,10 +110,23 @@ class BookRow(BookFields):
         self.update(identifiers=value)
 
     @property
-    def price(self) -> Price | None:
-        """What it costs, a Price, or None; read from the store each time.
+    def contributors(self) -> tuple[Contributor, ...]:
+        """The people who made it, a tuple of Contributor; empty if only `author` was given.
 
-        Assigning sets it: `book.price = Price(1299, "EUR")`. None takes it away.
+        Assigning replaces all of them: names of authors, Contributor objects, or mappings. An
+        author that was derived from their names follows.
+        """
+        return on_demand_fields.read_contributors(self._session._alive()._use(), self.id)
+
+    @contributors.setter
+    def contributors(self, value: Iterable[ContributorLike]) -> None:
+        self.update(contributors=value)
+
+    @property
+    def price(self) -> Price | None:
+        """Its price, a Price or None; read from the store each time.
+
+        Assign to set it: `book.price = Price(1299, "EUR")`. None removes it.
         """
         handle = self._session._alive()._use()
         return on_demand_fields.read_price(handle, self.id)
@@ -117,6 +134,19 @@ class BookRow(BookFields):
     @price.setter
     def price(self, value: Price | None) -> None:
         self.update(price=value)
+
+    @property
+    def cover(self) -> Cover | None:
+        """Its cover, a Cover or None; read from the store each time, without its bytes.
+
+        Assign bytes to set it, or None to remove it: see store.books.set_cover().
+        """
+        return covers.read_cover(self._session._alive(), self.id)
+
+    @cover.setter
+    def cover(self, value: bytes | None) -> None:
+        covers.set_cover(self._session._alive(), self.id, value)
+        self._forget("updated")
 
     @property
     def picture(self) -> str | None:
@@ -130,37 +160,47 @@ class BookRow(BookFields):
     def update(self, **fields: Any) -> None:
         """Sets several fields in one step: `book.update(rating=4, year=1965)`.
 
-        Takes what store.books.create() takes. None makes an optional field absent and takes off
-        all genres or identifiers; it is refused for a field that every book has. In the place of
-        `genres`, `add_genres` adds some as its last and `remove_genres` takes some off. A status
-        is given as to create(), with the dates that are given beside it: set_status(), and so
-        setting `status`, looks after the dates too; here a reading that is over ends today only
-        where an earlier one would give the book its status else. Nothing is changed where one value
-        is refused.
-        Raises NotFoundError if the book has been deleted.
+        Takes the keywords of store.books.create(). None makes an optional field absent and removes
+        all genres or identifiers; a field that every book has cannot be None. Instead of `genres`,
+        `add_genres` appends some and `remove_genres` removes some.
+
+        Like create(), it stores a status with the given dates only; set_status() and the attribute
+        `status` also set the dates that follow from the status. Exception: an open reading ends
+        today if the book would otherwise have the status of an earlier reading.
+
+        Raises:
+            NotFoundError: The book has been deleted.
+            InvalidError: A value is invalid. Nothing is changed.
         """
         session = self._session._alive()
         with book_changes.change(session, fields) as (inside, values, clear):
             call(library.bw_book_update, inside._use(), self.id, values, clear)
         if "status" in fields:
             self._forget("started", "finished")
+        if "exact_rating" in fields:
+            self._forget("rating")
         self._forget("updated", *fields)
 
     def set_status(self, value: Status | str, on: datetime.date | None = None) -> None:
-        """Sets the status and the dates that go with it.
+        """Sets the status and the dates that go with it, in the book and in its latest reading.
 
-        Its latest reading has them too. In progress sets `started`, completed sets `finished`,
-        where it is absent; did not finish sets `finished` to a day that is given, else clears it;
-        on the shelf leaves what was read as it is.
+        In progress sets `started`, and completed sets `finished`, if absent. Did not finish sets
+        `finished` to `on`, or clears it if `on` is not given. On the shelf leaves the readings as
+        they are.
 
-        A reading is added where the latest one is over and the book is set in progress, or comes
-        from the shelf on a day that is not before that reading's end; did not finish sets its
-        `finished` to the day, too. So it does wherever an earlier reading that ended later would
-        give the book its status else. Where another reading is open too, or was added later and
-        ended as late, the book cannot have the status: InvalidError, unless a day is given; then,
-        and where that day is before another reading's end, the book has that one's status.
+        A reading is added if the latest one has ended and the book is set in progress, or comes
+        from the shelf on or after the day when that reading ended; did not finish then sets the new
+        reading's `finished` too. A reading is also added if the book would otherwise take the
+        status of an earlier reading that ended later.
 
-        on  the day it happened; today by default
+        Args:
+            on: The day it happened; today by default.
+
+        Raises:
+            InvalidError: The book cannot have the status, because another reading is open too, or
+                was added later and ended on the same day, and `on` is not given. If it is given,
+                and wherever it is before another reading's end, the book gets that reading's
+                status.
         """
         day = 0 if on is None else date(on, "on")
         handle = self._session._alive()._use()
@@ -168,33 +208,34 @@ class BookRow(BookFields):
         self._forget("status", "started", "finished", "updated")
 
     def toggle_favourite(self) -> bool:
-        """Makes it a favourite, or no longer; whether it is one now."""
+        """Toggles whether it is a favourite. Returns whether it is one now."""
         handle = self._session._alive()._use()
         is_one = call_bool(library.bw_book_toggle_favourite, handle, self.id)
         self._forget("favourite", "updated")
         return is_one
 
     def delete(self) -> None:
-        """Deletes the book with its quotes. Raises NotFoundError if it is gone already."""
+        """Deletes the book with its quotes and readings. Raises NotFoundError."""
         call(library.bw_book_delete, self._session._alive()._use(), self.id)
 
     def bind(self, field: str) -> Binding:
-        """A Binding to one field, as a control holds it: `book.bind("rating")`."""
+        """Returns a Binding to one field, for a control: `book.bind("rating")`."""
         return binding.bind_book(self._session.store, self.id, field)
 
     def as_dict(self) -> dict[str, Any]:
-        """All that the book has, by name: its fields in the order of the documentation, and more.
+        """Returns everything that the book has, by name, its fields in the documented order first.
 
-        global_id    a UUID
-        genres       their names, the primary one first
-        identifiers  tuples of Identifier
-        price        a Price, or None
-        picture      the key of its picture, or None
-        quotes, readings   a list of dicts: quotes the oldest first, readings the latest last
-        sources      what is kept of where it was imported from, a list of dicts
+        Also contains `global_id` (a UUID), `genres` (their names, the primary one first),
+        `identifiers` (tuples of Identifier), `contributors` (tuples of Contributor), `price` (a
+        Price or None), `picture` (the key of its picture, or None), `quotes` and `readings` (lists
+        of dicts, quotes the oldest first, readings the latest last) and `sources` (a list of dicts:
+        where it was imported from).
 
-        What a Book does not keep is read from the store: of many books, Query.columns() reads it at
-        once. Raises NotFoundError if the book has been deleted.
+        Values that a Book does not hold are read from the store; for many books, Query.columns()
+        reads them in one call.
+
+        Raises:
+            NotFoundError: The book has been deleted.
         """
         kept = {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
         handle = self._session._alive()._use()
@@ -209,7 +250,7 @@ class BookRow(BookFields):
         }
 
     def as_json(self) -> str:
-        """The same as a JSON object: dates and instants in ISO 8601, a price as a dict of two."""
+        """Returns as_dict() as a JSON object; dates and instants in ISO 8601, a price as a dict."""
         return as_json.book_json(self._session._alive()._use(), self.id)
 
     def _repr_html_(self) -> str:
@@ -224,13 +265,15 @@ class BookRow(BookFields):
                 self._forget("rating", "updated")
             elif name == "status":
                 self.set_status(value)
+            elif name == "cover":
+                BookRow.cover.fset(self, value)
             elif name in SETTABLE:
                 self.update(**{name: value})
             elif name in self._readable or name == "id":
                 raise AttributeError(f"a book's {name} is set by the store")
             else:
                 raise AttributeError(
-                    f"a book has no field {name!r}; there are {', '.join(SETTABLE)}"
+                    f"a book has no field {name!r}; the fields are {', '.join(SETTABLE)}"
                 )
 
     __delattr__ = refuse_deletion

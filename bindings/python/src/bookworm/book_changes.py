@@ -1,4 +1,4 @@
-"""What is to be changed of books: one change for all of them, or a row for each."""
+"""Changes of books: one change for all of them, or a row for each."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from contextlib import contextmanager
 
 from ._native import prototypes as c
 from ._native.batches import Batch, transposed
-from ._native.drafts import book_struct, set_field
+from ._native.contributor_lists import LISTS
+from ._native.drafts import book_struct, set_field, set_readings
 from ._native.errors import ArgumentError, InvalidError, NotFoundError, TextError, failure
 from ._native.fields import WRITABLE, changeable_bits
 from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import LazyModule
+from ._native.reading_lists import DATES, TEXTS
 from ._native.structs import freed, read_rows
 from ._native.values import Int64s, is_list, refuse
 from .genre_keys import genre_keys, genre_lists, settled_genres
@@ -30,7 +32,7 @@ else:
     arrow = LazyModule("_native.arrow")
     columns = LazyModule("_native.columns")
 
-# Names of genres that come are made where they are missing; those of genres that go are not.
+# Missing genres are created for names to add, but not for names to remove.
 _MADE = ("genres", "add_genres")
 _NAMES = {
     **{field.bit: name for name, field in WRITABLE.items()},
@@ -38,8 +40,10 @@ _NAMES = {
     c.BW_BOOK_GENRE_NAMES: "genre_names",
     c.BW_BOOK_IDENTIFIER_SCHEMES: "identifier_schemes",
     c.BW_BOOK_IDENTIFIER_VALUES: "identifier_values",
+    **{bit: name for name, bit in LISTS.values()},
     c.BW_BOOK_PRICE: "price",
     c.BW_BOOK_CURRENCY: "currency",
+    **{bit: name for name, bit in (*DATES.values(), *TEXTS.values())},
 }
 
 
@@ -65,11 +69,15 @@ def change(session: Session, fields: Mapping[str, Any]) -> Iterator[tuple[Sessio
 def faults(session: Session, fields: Mapping[str, Any]) -> list[Error]:
     """See Books.check()."""
     book, _ = book_struct({})
-    # What C has no room for, such as a number of 33 bits, never gets to the library.
+    # A value that does not fit in C, such as a number of 33 bits, never reaches the library.
     wrong: dict[str | None, Error] = {}
     for name, value in fields.items():
         try:
-            if value is not None:
+            if value is None:
+                continue
+            if name == "readings":
+                set_readings(book, value)
+            else:
                 set_field(book, name, genre_keys(session, value) if name == "genres" else value)
         except (InvalidError, NotFoundError, TextError) as error:
             wrong[error.field] = error
@@ -102,7 +110,7 @@ def create_many(
     given, count = given_columns(rows, columns, "create_many")
     if not count:
         return []
-    if not {"title", "author"} <= given.keys():
+    if "title" not in given or given.keys().isdisjoint(("author", "contributors")):
         raise TypeError("create_many() needs a title and an author for each book")
     with _settled(session, given) as (inside, settled):
         batch = Batch(settled, count)

@@ -7,7 +7,7 @@ import ctypes
 from ._native import prototypes as c
 from ._native.errors import ArgumentError, Error, NotFoundError, TextError
 from ._native.library import call, call_bool, call_handle, free_result, library
-from ._native.modules import LazyModule
+from ._native.modules import Brief, LazyModule
 from ._native.values import Int64s, shortened
 from .genre import GenreRow
 
@@ -26,7 +26,7 @@ else:
     keys = LazyModule("genre_keys")
 
 
-class GenresOfBook:
+class GenresOfBook(metaclass=Brief):
     """All of BookGenres but the Genre objects themselves, which know queries: see models.py."""
 
     __slots__ = ("_book", "_session")
@@ -37,27 +37,33 @@ class GenresOfBook:
         self._book = book
 
     def add(self, genre: GenreLike) -> bool:
-        """Adds a genre at the end, made if a name is new. False if the book had it already."""
+        """Adds a genre at the end. Returns False if the book had it already.
+
+        A new name creates the genre.
+        """
         return self._change(library.bw_book_add_genre, genre, create=True)
 
     def discard(self, genre: GenreLike) -> bool:
-        """Takes a genre off the book. False if the book did not have it."""
+        """Removes a genre from the book. Returns False if the book did not have it."""
         try:
             return self._change(library.bw_book_remove_genre, genre)
         except NotFoundError:
             return self._absent(genre)
 
     def remove(self, genre: GenreLike) -> None:
-        """Takes a genre off the book. Raises NotFoundError if the book does not have it."""
+        """Removes a genre from the book. Raises NotFoundError if the book does not have it."""
         if not self._change(library.bw_book_remove_genre, genre):
             raise NotFoundError(f"the book does not have the genre {genre!r}", field="genre")
 
     def toggle(self, genre: GenreLike) -> bool:
-        """Adds a genre, or takes it off; whether the book has it now. A new name is made."""
+        """Adds a genre, or removes it. Returns whether the book has it now.
+
+        A new name creates the genre.
+        """
         return self._change(library.bw_book_toggle_genre, genre, create=True)
 
     def set(self, genres: Iterable[GenreLike]) -> None:
-        """Replaces all of them, as assigning to `book.genres` does. New names are made."""
+        """Replaces all genres, as assigning to `book.genres` does. New names create genres."""
         given = keys.genre_keys(self._session, genres)
         with self._session._alive().transaction() as inside:
             handle = inside._use()
@@ -65,15 +71,15 @@ class GenresOfBook:
             call(library.bw_book_set_genres, handle, self._book, ids.reference, ids.count)
 
     def clear(self) -> None:
-        """Takes all of them off the book."""
+        """Removes all genres from the book."""
         self.set(())
 
     def names(self) -> list[str]:
-        """Their names."""
+        """Returns the genres' names."""
         return self._column(c.BW_GENRE_NAME, "text")
 
     def ids(self) -> list[int]:
-        """Their ids."""
+        """Returns the genres' ids."""
         return self._column(c.BW_BOOK_ID, "int")
 
     def __len__(self) -> int:
@@ -83,9 +89,15 @@ class GenresOfBook:
         return self._known(genre) in self.ids()
 
     def index(self, genre: object, start: int = 0, stop: int | None = None) -> int:
-        """The place of a genre. Raises ArgumentError, a ValueError, if the book does not have it.
+        """Returns the position of a genre.
 
-        start, stop  where to look, as list.index() takes them
+        Args:
+            genre: An object, a name or an id.
+            start: The first position to look at, as in list.index().
+            stop: The position to stop before.
+
+        Raises:
+            ArgumentError: The book does not have the genre. It is a ValueError.
         """
         ids = self.ids()
         known = self._known(genre)
@@ -95,7 +107,7 @@ class GenresOfBook:
         raise ArgumentError(f"the book does not have the genre {shortened(genre)}", field="genre")
 
     def count(self, genre: object) -> int:
-        """1 if the book has a genre, or else 0."""
+        """Returns 1 if the book has the genre, else 0."""
         return int(genre in self)
 
     def __eq__(self, other: object) -> bool:
@@ -110,7 +122,7 @@ class GenresOfBook:
         raise TypeError("a book's genres change and cannot be hashed; take tuple(book.genres)")
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The book's genres as an Arrow stream, such as `polars.DataFrame(book.genres)` takes."""
+        """The book's genres as an Arrow stream, for `polars.DataFrame(book.genres)`."""
         return arrow.capsule_of(self._result())
 
     def __repr__(self) -> str:
@@ -120,7 +132,7 @@ class GenresOfBook:
             return f"<genres of book {self._book}>"
 
     def _known(self, genre: object) -> int | None:
-        """The id of what may be a genre of the store; None where it is none."""
+        """The id of a genre of the store; None for another object."""
         if isinstance(genre, GenreRow):
             return genre.id if genre._session.store is self._session.store else None
         if isinstance(genre, bool) or not isinstance(genre, (str, int)):
@@ -139,14 +151,14 @@ class GenresOfBook:
         except NotFoundError:
             if not create:
                 raise
-            # One step, so that a name is not made for a book that is gone.
+            # One step, so that no genre is created for a deleted book.
             with session.transaction() as inside:
                 known = keys.find_id(inside._use(), key, create=True)
                 return call_bool(function, inside._use(), self._book, known)
         return call_bool(function, session._use(), self._book, known)
 
     def _absent(self, genre: GenreLike) -> bool:
-        """False, unless it is the book that was not found."""
+        """Returns False for a missing genre, and raises the error for a missing book."""
         self.ids()
         return False
 

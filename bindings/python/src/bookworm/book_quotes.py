@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ._native.errors import Error
 from ._native.library import call_handle, call_int64, library
-from ._native.modules import LazyModule, publish
+from ._native.modules import BriefABC, LazyModule, publish
 from ._native.structs import freed
 from .quote import Quote, quote_rows, quote_struct
 from .row import hollow
@@ -25,11 +25,11 @@ else:
     observer = LazyModule("observer")
 
 
-class BookQuotes(Sequence[Quote]):
+class BookQuotes(Sequence[Quote], metaclass=BriefABC):
     """The quotes of one book, the oldest first: `book.quotes`.
 
-    It holds nothing itself: every use reads or writes the store. list(book.quotes) is a copy that
-    stays as it is. To change a quote, set its `text` or `page`; to delete it, call its delete().
+    A live collection: every use reads or writes the store. list(book.quotes) is a copy that does
+    not change. To change a quote, set its `text` or `page`; to delete it, call its delete().
     """
 
     __slots__ = ("_book", "_session")
@@ -42,10 +42,12 @@ class BookQuotes(Sequence[Quote]):
     def add(self, text: str, page: str | int | None = None) -> Quote:
         """Adds a quote at the end.
 
-        text  must hold something visible; at most 16 MiB as UTF-8
-        page  where it stands, such as 12 or "xiv"; it is kept as a text
+        Args:
+            text: Not blank; at most 16 MiB as UTF-8.
+            page: Where it is, such as 12 or "xiv"; stored as text.
 
-        Raises NotFoundError if the book has been deleted.
+        Raises:
+            NotFoundError: The book has been deleted.
         """
         quote = quote_struct(text=text) if page is None else quote_struct(text=text, page=page)
         session = self._session._alive()
@@ -54,9 +56,13 @@ class BookQuotes(Sequence[Quote]):
         return made
 
     def observe(self, *, since: int | None = None) -> Observer[Quote]:
-        """An Observer of the book's quotes, which are its `page`, as of the list of genres.
+        """Returns an Observer of the book's quotes; its `page` is the list of them.
 
-        Raises NotFoundError if the book has been deleted.
+        Args:
+            since: The number of a transaction, as in store.observe().
+
+        Raises:
+            NotFoundError: The book has been deleted.
         """
         store = self._session.store
         return observer.Observer[Quote]._of(
@@ -85,7 +91,7 @@ class BookQuotes(Sequence[Quote]):
         return iter(self._all())
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The book's quotes as an Arrow stream, such as `polars.DataFrame(book.quotes)` takes."""
+        """The book's quotes as an Arrow stream, for `polars.DataFrame(book.quotes)`."""
         return arrow.capsule_of(self._result())
 
     def __repr__(self) -> str:

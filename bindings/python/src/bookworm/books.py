@@ -9,8 +9,8 @@ from ._native import prototypes as c
 from ._native.cpython import exception_of
 from ._native.errors import NotFoundError
 from ._native.library import call, call_handle, call_int64, free_result, library
-from ._native.modules import LazyModule, publish
-from ._native.values import Int64s, Status, is_list, refuse, row_id
+from ._native.modules import Brief, LazyModule, publish
+from ._native.values import Int64s, Status, boolean, is_list, refuse, row_id, text
 from .book import book_id
 from .models import Book, Query, book_rows, by_ctypes, hollow_book, quickly
 
@@ -28,20 +28,25 @@ if TYPE_CHECKING:
     from ._native.arrow import ArrowStream
     from ._native.book_fields import ExtraFields
     from ._native.errors import Error
+    from .covers import Cover
     from .duplicates import Duplicates
-    from .hints import Conditions, GenreLike, Identifiers
+    from .hints import Conditions, ContributorLike, GenreLike, Identifiers, NewReading
     from .imports import Imported
+    from .presentation import Language
     from .prices import Price
     from .session import Session
 
     _Default = TypeVar("_Default")
-    from . import book_changes, duplicates, global_ids, imports, search_line
+    from . import book_changes, completions, covers, duplicates, global_ids, imports, search_line
+    from .completions import Completion
 else:
     book_changes = LazyModule("book_changes")
+    covers = LazyModule("covers")
     duplicates = LazyModule("duplicates")
     global_ids = LazyModule("global_ids")
     imports = LazyModule("imports")
     search_line = LazyModule("search_line")
+    completions = LazyModule("completions")
     drafts = LazyModule("_native.drafts")
     genre_keys = LazyModule("genre_keys")
 
@@ -49,12 +54,11 @@ _INT64 = 2**63
 _get = quickly.get
 
 
-class Books:
+class Books(metaclass=Brief):
     """The books of a store: `store.books`.
 
     `store.books[3]` is the book with the id 3; `store.books.all()[:20]` are the first twenty.
-    Iterating reads them a piece at a time, by title and author, however many there are. Length
-    and `in` are cheap.
+    Iterating reads all of them in pieces, by title and author. len() and `in` are cheap.
     """
 
     __slots__ = ("_session",)
@@ -66,7 +70,7 @@ class Books:
     def create(
         self,
         title: str,
-        author: str,
+        author: str | None = None,
         *,
         genres: Iterable[GenreLike] | None = (),
         rating: int | None = 0,
@@ -82,33 +86,52 @@ class Books:
         started: datetime.date | None = None,
         finished: datetime.date | None = None,
         identifiers: Identifiers | None = (),
+        contributors: Iterable[ContributorLike] | None = None,
         price: Price | None = None,
+        readings: Iterable[NewReading] | None = None,
         **others: Unpack[ExtraFields],
     ) -> Book:
-        """Enters a book and returns it. The returned book is read when it is first looked at.
+        """Creates a book.
 
-        title, author   must hold something visible; at most 16 KiB each as UTF-8
-        genres          objects, names or ids, the primary one first; names are made where missing,
-                        as they are given: white space around them counts, case does not
-        rating          1 to 5, or 0 for not rated
-        status          a Status or its text; dates are not set by it here
-        synopsis, review, notes   at most 16 MiB each
-        series, series_number     such as "Dune" and 1 or 1.5; the number is not negative
-        year            of publication, negative for BCE
-        created         an aware datetime; now by default
-        started, finished         dates; the status is not set by them
-        identifiers     such as {"isbn": "9780441172719"}, or pairs of scheme and value
-        price           such as Price(1299, "EUR"); the currency an active code of ISO 4217
-        others          what else help() tells of a Book: publisher, language, pages, ...
+        None means not given, except for title and author. The commit takes most of the time: for
+        many books use one transaction or, faster still, create_many().
 
-        None is the same as not given, but for the title and the author. Raises InvalidError,
-        TextError or TooLargeError, each a ValueError with the name of the `field`, TypeError for a
-        value of another type, NotFoundError for an unknown genre's id. Nothing is changed then.
+        Args:
+            title: Not blank; at most 16 KiB as UTF-8.
+            author: The same. Optional if `contributors` has an author; it is then their names,
+                joined by commas.
+            genres: Objects, names or ids, the primary one first. Missing names are created as
+                given: surrounding white space counts, case does not.
+            rating: 1 to 5, or 0 for not rated. Derived from exact_rating if only that is given.
+            favourite: Whether it is a favourite.
+            status: A Status or its text. It sets no dates here.
+            synopsis: At most 16 MiB, like the next two.
+            review: The reader's review.
+            notes: The reader's private notes.
+            series: Such as "Dune".
+            series_number: Such as 1 or 1.5; not negative.
+            year: The year of publication, negative for BCE.
+            created: An aware datetime; now by default.
+            started: A date. It does not set the status here.
+            finished: The same.
+            identifiers: Such as {"isbn": "9780441172719"}, or pairs of scheme and value.
+            contributors: The people who made the book, in order: names of authors, Contributor
+                objects, or mappings with name, role and sort.
+            price: Such as Price(1299, "EUR"); the currency an active code of ISO 4217.
+            readings: All readings of the book, a list of mappings with any of started, finished,
+                outcome and note, such as [{"finished": date(2020, 5, 1)}, {}]. The book gets the
+                status and dates of the latest.
+            others: Further fields of a Book: publisher, language, pages, ...
 
-        Most of the time is the commit's: many calls are quicker in one transaction, and
-        create_many() is quicker still.
+        Raises:
+            InvalidError: A value breaks a rule; `field` is its name. Like TextError and
+                TooLargeError it is a ValueError. Nothing is changed.
+            NotFoundError: A genre's id is unknown.
+            TypeError: A value has the wrong type.
         """
-        given: dict[str, Any] = {"title": title, "author": author}
+        given: dict[str, Any] = {"title": title}
+        if author is not None or contributors is None:
+            given["author"] = author
         if status is not None and status != "on-shelf":
             given["status"] = status
         optional = (
@@ -124,19 +147,23 @@ class Books:
             ("started", started),
             ("finished", finished),
             ("identifiers", None if identifiers == () else identifiers),
+            ("contributors", contributors),
             ("price", price),
+            ("readings", readings),
             *others.items(),
         )
         given.update((name, value) for name, value in optional if value is not None)
         return self._enter(library.bw_book_create, {**given, "genres": genres})
 
     def find_or_create(self, title: str, author: str, **fields: Any) -> Book:
-        """The book that these fields mean, which is made if there is none: see create().
+        """Returns the book with these identifiers, or this title and author; creates it if missing.
 
-        It is the book that has one of the identifiers, in any spelling; else the one book with this
-        title and author, unless it has another identifier of the same scheme. One that is found is
-        not changed. An ISBN of a wrong length or check digit identifies no book. Raises ExistsError
-        where several books have the identifiers.
+        Takes the arguments of create(). A book is found by one of the identifiers, in any spelling;
+        otherwise by title and author, unless it has another identifier of the same scheme. A found
+        book is not changed. An ISBN of a wrong length or check digit is not used to find a book.
+
+        Raises:
+            ExistsError: Several books have the identifiers.
         """
         given = {"title": title, "author": author, **fields}
         given = {name: value for name, value in given.items() if value is not None}
@@ -145,21 +172,24 @@ class Books:
     def _enter(self, function: Any, given: dict[str, Any], *others: None) -> Book:
         """Calls a function that takes a book, and gives its id before `others`."""
         genres = given.pop("genres", None)
+        readings = given.pop("readings", None)
         wanted = genre_keys.genre_keys(self._session, () if genres is None else genres)
         with genre_keys.settled_genres(self._session, [wanted]) as (inside, [keys]):
             if keys:
                 given["genres"] = keys
             book, _ = drafts.book_struct(given)
+            if readings is not None:
+                drafts.set_readings(book, readings)
             made = ctypes.c_int64()
             call(function, inside._use(), ctypes.byref(book), ctypes.byref(made), *others)
         return hollow_book(self._session, made.value)
 
     def check(self, **fields: Any) -> list[Error]:
-        """All that is wrong with a book that create() is to enter, for a form; nothing is written.
+        """Checks the arguments of create() and returns everything that is wrong with them.
 
-        Gives an Error for each field at fault, for genres perhaps two. Its `field` and `message`
-        are those of the one that create() would raise, which may add which of the genres it is.
-        None is the same as not given. A value of another type is a TypeError.
+        Writes nothing. None means not given. The result has an Error for each invalid field, and up
+        to two for genres, with the `field` and `message` of the error that create() would raise;
+        create() may also name the genre. A value of a wrong type raises TypeError.
         """
         return book_changes.faults(self._session, fields)
 
@@ -169,33 +199,37 @@ class Books:
         /,
         **columns: Sequence[Any],
     ) -> list[int]:
-        """Enters many books in one step, all of them or none; returns their ids.
+        """Creates many books in one step and one commit, all of them or none. Returns their ids.
 
-        Takes rows, `create_many([{"title": "Dune", "author": "Frank Herbert"}, ...])`, or columns,
-        `create_many(title=[...], author=[...], rating=[...])`, which is faster and must be of one
-        length. The fields are those of create(); None stands for a value that is not given.
+        Takes rows, `create_many([{"title": "Dune", "author": "Frank Herbert"}, ...])`, or columns
+        of equal length, which are faster: `create_many(title=[...], author=[...], rating=[...])`.
+        The fields are those of create(); None means not given.
 
-        A data frame or table that gives an Arrow stream (of polars, pyarrow, pandas, DuckDB, ...)
-        is taken as it is: each column is a field by its name, genres (or genre_names) are lists
-        of names, identifiers the columns identifier_schemes and identifier_values. A null is a
-        value that is not given. A column that a new book does not have, such as id, is refused, and
-        so are ids of genres: another store gives them to other genres, and a frame does not say
-        which store it is from. Where pandas has made floats of integers with gaps, its
-        convert_dtypes() mends that. The frame is read to its end before the first book is written.
+        Also takes a data frame or table that exports an Arrow stream (polars, pyarrow, pandas,
+        DuckDB, ...). Its columns have the names of the fields, except genres (or genre_names: lists
+        of names), identifiers (the columns identifier_schemes and identifier_values) and
+        contributors (contributor_names, contributor_roles and contributor_sorts). A null means not
+        given. Columns that a new book cannot have, such as id, and ids of genres are refused. If
+        pandas has turned integers with gaps into floats, its convert_dtypes() turns them back. The
+        whole frame is read before the first book is written.
 
-        There is one commit for all of them. Where a value is refused, InvalidError names the `row`,
-        counted from 0, and the `field`; a column of a frame that cannot be taken is an
-        ArgumentError.
+        There is one commit for all books.
+
+        Raises:
+            InvalidError: A value is refused; it names the `row`, counted from 0, and the `field`.
+            ArgumentError: A column of a frame is not a field.
         """
         return book_changes.create_many(self._session, rows, columns)
 
     def update(self, books: Iterable[Book | int], /, **fields: Any) -> int:
         """Changes books in one step, all of them or none: `update([3, 5], rating=5)`.
 
-        The fields are those of Book.update(): a status sets no dates, but as Book.update() says.
-        Returns how many did not say it all before; those that did are left as they are.
-        NotFoundError, where there is no such
-        book, and whatever a value is refused with, names the `row`, counted from 0.
+        Takes the fields of Book.update(). Returns the number of books that changed: a book that
+        already has all the values does not count.
+
+        Raises:
+            NotFoundError: A book does not exist. Like the errors of invalid values, it names the
+                `row`, counted from 0.
         """
         if isinstance(books, (str, bytes)) or not is_list(books):
             refuse("books", "a list of books or their ids", books)
@@ -215,16 +249,15 @@ class Books:
     ) -> int:
         """Changes many books, each by a row of its own, in one step, all of them or none.
 
-        Takes rows, `update_many([{"id": 3, "rating": 5}, ...])`, columns,
-        `update_many(id=[3, ...], rating=[5, ...])`, or a data frame or table, as create_many()
-        does. The id, or in rows and columns the Book, says which book a row changes; the other
-        fields are those of Book.update(). Returns how many books did not say it all before; those
-        that did are left as they are.
+        Takes rows, `update_many([{"id": 3, "rating": 5}, ...])`, columns, `update_many(id=[3, ...],
+        rating=[5, ...])`, or a data frame, as create_many() does. `id` names the book that a row
+        changes, in rows and columns also by the Book itself; the other fields are those of
+        Book.update(). Returns the number of books that changed.
 
-        None, or a null in a frame, leaves a field as it is; of the fields that `clear` names, such
-        as clear=("review", "series"), it takes away what the book has. A column that cannot be set,
-        such as updated, is refused: `frame.select("id", "rating")`, and so is a book that comes in
-        two rows. What is refused is told as by create_many().
+        None, or a null in a frame, leaves a field unchanged. To remove values, name their fields in
+        `clear`, such as clear=("review", "series"). A column that cannot be set, such as updated,
+        is refused: leave it out with `frame.select("id", "rating")`. So is a book in two rows.
+        Raises the errors of create_many().
         """
         return book_changes.update_many(self._session, rows, columns, clear, self._id)
 
@@ -238,44 +271,89 @@ class Books:
         dry_run: bool = False,
         skip_refused: bool = False,
         recreate_deleted: bool = False,
+        complete: bool = False,
         **columns: Sequence[Any],
     ) -> Imported:
-        """Takes over books from a source that has ids of its own; says what became of each row.
+        """Imports books from a source that has ids of its own. Returns the outcome of each row.
 
-        Takes rows, columns or a frame as create_many() does, and with each book its `source_id`, a
-        str. `raw`, a str or a mapping, is the row as the source has it: it is kept with the book,
-        in `book.sources`, for what has no field here. Genres are given by name.
+        Takes rows, columns or a frame as create_many() does, with a `source_id` for each book: a
+        str, the source's own id. `raw`, a str or a mapping, is the source's original row; it is
+        kept in `book.sources`. Genres are given by name.
 
-        Each row creates a book, changes one, or leaves it alone; to import the same again changes
-        nothing. Where the source has changed a field since the last time, the book gets it; what
-        was changed here since, or was here before, stays, whatever the source has. Of genres and
-        identifiers each goes by itself. A field that a row does not have, as a key or a column,
-        stays as it is; None is a field that the source has not. A book that was deleted here stays
-        deleted. An identifier that a spreadsheet wrote as ="978..." is read, and an empty one is
-        none.
+        Each row creates a book, changes one, or leaves it alone; importing the same data again
+        changes nothing. Values that changed in the source since the last import are applied; local
+        changes, and values that were here before, stay. Genres and identifiers are compared one by
+        one, contributors as a whole. A field that is missing from a row stays as it is; None means
+        that the source has no value. A book that was deleted here stays deleted. Identifiers in the
+        form of spreadsheets, ="978...", are read, and empty ones are ignored.
 
-        identity   which book a row means that is not known by its source_id: "identifiers": the
-                   one that has one of its identifiers; "title and author": that, or else the one
-                   with its title and author, unless several have them or it has another identifier
-                   of the same scheme; "source id": none. Of two rows that mean one book that was
-                   here before, the second is refused with ExistsError: which of them it is would
-                   be a guess. Imported again, it is a book of its own. Rows that mean no book that
-                   was here are new ones, also where they are alike
-        dry_run    nothing is kept, and the result is as if it had been; the store is one that may
-                   be written all the same
-        skip_refused      rows that are refused are passed over, and have their error in the result;
-                          else the first one raises it, with its `row`, and nothing is written
-        recreate_deleted  books that were deleted here are created again
+        `readings` lists all readings of a book. Each is a mapping, such as
+        {"started": date(2024, 5, 1), "finished": date(2024, 6, 1)}, with the source's own `id` of
+        the reading if it has one; {} is a reading without dates. A reading is recognised by its id,
+        otherwise by its dates. New ones are added, local changes stay, and none is deleted. Without
+        `readings`, a row's status and dates are those of one reading; `finished` with the status
+        in-progress is the end of an earlier one. No date is invented.
 
-        It is one step, undone as one, and one commit. A source's name is the same each time.
+        The import is one step to undo, and one commit.
+
+        Args:
+            source: The source's name, the same each time.
+            rows: Rows or a frame; columns are given by keyword instead.
+            identity: How an existing book is found for a row with a new source_id. "identifiers":
+                it has one of the row's identifiers. "title and author": the same, or it is the only
+                book with this title and author and has no other identifier of the same scheme.
+                "source id": never. If two rows match the same existing book, the second is refused
+                with ExistsError; imported again, it becomes a book of its own. Rows without a match
+                are new books, even if they are alike.
+            dry_run: Change nothing, and return the result as if it had. The store must still be
+                writable.
+            skip_refused: Skip invalid rows and return their errors in the result. Otherwise the
+                first one raises its error, with its `row`, and nothing is written.
+            recreate_deleted: Create books again that were deleted here.
+            complete: The rows are everything that the source has. The result's `missing` are the
+                books of earlier imports that have no row now. Nothing is deleted.
+            columns: The columns by name, instead of `rows`.
         """
-        options = identity, dry_run, skip_refused, recreate_deleted
+        options = identity, dry_run, skip_refused, recreate_deleted, complete
         return imports.import_from(self._session, source, rows, options, columns)
 
-    def __getitem__(self, book: int) -> Book:
-        """The book with an id. Raises NotFoundError, which is a KeyError.
+    def rename_person(self, name: str, new_name: str, sort: str | None = None) -> int:
+        """Renames a person in all books in one step, to make two spellings one.
 
-        Of a book that was merged into another one, it is the other one, with its own id.
+        Changes every contributor with the name, in any role, and every `author` that is this name
+        or derived from such contributors. Case and accents are ignored. A book with both spellings
+        in one role keeps the first.
+
+        Args:
+            name: The old spelling.
+            new_name: The new spelling.
+            sort: The new sort name, such as "Gaiman, Neil"; by default that of another contributor
+                with the new name, or none.
+
+        Returns:
+            The number of books that changed.
+        """
+        old, new = text(name, "name"), text(new_name, "new_name")
+        form = None if sort is None else text(sort, "sort")
+        session = self._session
+        return call_int64(
+            library.bw_person_rename,
+            session._use(),
+            old,
+            len(old),
+            new,
+            len(new),
+            form,
+            len(form or b""),
+        )
+
+    def __getitem__(self, book: int) -> Book:
+        """Returns the book with an id.
+
+        The id of a book that was merged into another one returns that one, with its own id.
+
+        Raises:
+            NotFoundError: No book has this id. It is a KeyError.
         """
         session = self._session
         handle = session._use()
@@ -294,24 +372,31 @@ class Books:
         return read
 
     def duplicates(self) -> list[Duplicates]:
-        """The books that likely are in the store more than once, a Duplicates for each group.
+        """Returns groups of books that are probably duplicates.
 
-        First those that share an identifier, in whatever spelling, which is a fact; then those
-        whose titles are the same but for case, accents and white space, and whose authors have the
-        same words in any order. A book may be in several groups. The time grows with the number of
-        books, and no faster. See Book.merge().
+        The first groups share an identifier, in any spelling. The books of the others have the same
+        title except for case, accents and white space, and authors of the same words in any order.
+        A book may be in several groups. Takes time proportional to the number of books. See
+        Book.merge().
         """
         return duplicates.duplicates(self._session, self.get_many)
 
     def with_global_id(self, global_id: uuid.UUID) -> Book:
-        """The book that has a global id, or into which it was merged. Raises NotFoundError."""
+        """Returns the book with a global id, or the book that it was merged into.
+
+        Raises:
+            NotFoundError: No book has this global id.
+        """
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_BOOK, global_id)]
 
     def with_source(self, source: str, source_id: str) -> Book:
-        """The book that an import took from a source, by the source's own id. Raises NotFoundError.
+        """Returns the book that was imported from a source, by the source's own id.
 
-        with_source("goodreads", "44767458"); see import_from(). Of two that were merged it is the
-        one that stays.
+        See import_from(): `with_source("goodreads", "44767458")`. If the book was merged into
+        another one, returns that one.
+
+        Raises:
+            NotFoundError: No book was imported with this id.
         """
         return self[imports.find(self._session._use(), source, source_id)]
 
@@ -324,14 +409,14 @@ class Books:
         def get(self, book: int, default: _Default) -> Book | _Default: ...
 
     def get(self, book: int, default: Any = None) -> Any:
-        """The book with an id, or `default` where there is none."""
+        """Returns the book with an id, or `default` if there is none."""
         try:
             return self[book]
         except NotFoundError:
             return default
 
     def get_many(self, ids: Iterable[int]) -> list[Book]:
-        """The books with these ids, in their order. Ids that there are none of are left out."""
+        """Returns the books with these ids, in the same order; unknown ids are left out."""
         if isinstance(ids, (str, bytes)) or not is_list(ids):
             refuse("ids", "an iterable of ints", ids)
         wanted = Int64s(row_id(each) for each in ids)
@@ -347,53 +432,117 @@ class Books:
         finally:
             free_result(result)
 
+    def cover(self, book: Book | int) -> Cover | None:
+        """Returns the cover of a book, or None if it has none, without reading its bytes.
+
+        To find out which of many books have a cover, read `query.columns("id", "cover")`: each is a
+        digest or None.
+
+        Raises:
+            NotFoundError: The book does not exist.
+        """
+        return covers.read_cover(self._session, self._id(book))
+
+    def set_cover(self, book: Book | int, data: bytes | bytearray | memoryview | None) -> None:
+        """Sets the cover of a book to the bytes of a picture; None removes it.
+
+        Accepts the contents of a JPEG, PNG, WebP, GIF or AVIF file: at most 16 MiB, 16,384 pixels a
+        side and 50,000,000 pixels in all by its header. Setting the same bytes again changes
+        nothing.
+
+        A step that replaces or removes a cover, or deletes its book, keeps the old bytes for
+        undo(); they count towards its limits.
+
+        Raises:
+            InvalidError: The bytes are not a whole picture of one of these formats.
+            TooLargeError: The picture has too many bytes or pixels.
+            NotFoundError: The book does not exist.
+        """
+        covers.set_cover(self._session, self._id(book), data)
+
     def delete(self, *books: Book | int) -> int:
-        """Deletes books in one step; returns how many there were. Unknown ids are passed over."""
+        """Deletes books in one step. Returns their number; unknown ids are ignored."""
         ids = Int64s(self._id(book) for book in books)
         return call_int64(library.bw_books_delete, self._session._use(), ids.reference, ids.count)
 
     def count(self) -> int:
-        """How many books there are."""
+        """Returns the number of books."""
         return call_int64(library.bw_books_count, self._session._use())
 
     def where(self, **conditions: Unpack[Conditions]) -> Query:
-        """The query for the books that meet conditions: see Query.where()."""
+        """Returns the query for the books that meet the conditions: see Query.where()."""
         return Query(self._session).where(**conditions)
 
     def where_not(self, **conditions: Unpack[Conditions]) -> Query:
-        """The query for the books that do not meet conditions: see Query.where_not()."""
+        """Returns the query for the books that do not meet conditions: see Query.where_not()."""
         return Query(self._session).where_not(**conditions)
 
     def search(
         self, text: str, *, fields: str | Iterable[str] | None = None, match: str = "all"
     ) -> Query:
-        """The query for the books in which the words of a text are found: see Query.search()."""
+        """Returns the query for the books that contain the words of a text: see Query.search()."""
         return Query(self._session).search(text, fields=fields, match=match)
 
-    def find(self, line: str) -> Query:
-        """The query that a search line asks for, as a person types it into a search box.
+    def find(self, line: str, *, unfinished: bool = False) -> Query:
+        """Returns the query of a search line, as a person types it into a search box.
 
         `store.books.find('author:herbert genre:"Science Fiction" rating>=4 sort:-rating dune')`
 
-        Words and "phrases" are searched; an ISBN is looked up. title:, author:, genre:, rating:,
-        status:, year: and others are conditions, and `none` is what a book has none of; a "-"
-        before a word, a phrase or a condition leaves out; OR stands between alternatives; sort: and
-        limit: order and cut. The library's page search-line.md has all of it, with every key. The
-        query can be narrowed further with where(), and order_by() replaces its order; one with a
-        limit is a slice.
+        Words and "phrases" are searched for; an ISBN is looked up. title:, author:, genre:,
+        rating:, status:, year: and others are conditions, and `none` matches books without a value.
+        A "-" excludes the word, phrase or condition after it; OR separates alternatives; sort: and
+        limit: set order and limit. The page search-line.md describes every key. where() narrows the
+        query further, and order_by() replaces its order; both keep a limit of the line. In other
+        respects a query with a limit is a slice.
 
-        Raises InvalidError where the line cannot be understood: str() shows the place, and `offset`
-        is its byte in the line as UTF-8.
+        Args:
+            line: At most 16 KiB as UTF-8.
+            unfinished: Accept a line that is still being typed and ends within a quote or a
+                condition. An incomplete end is read as far as possible or left out, and the query's
+                `unfinished` says why.
+
+        Raises:
+            InvalidError: The line is invalid. str() shows the place; `offset` is its position in
+                bytes of UTF-8.
         """
-        made = search_line.read_line(line)
+        made = search_line.read_line(line, boolean(unfinished, "unfinished") == 1)
         return Query(self._session)._changed(_line=made, _limit=made.limit)
 
+    def complete(
+        self,
+        line: str,
+        place: int | None = None,
+        *,
+        language: Language | str = "en",
+        limit: int = 20,
+    ) -> list[Completion]:
+        """Returns completions for a place in a search line, the best first.
+
+        `store.books.complete("dune gen")[0].line` is "dune genre:", and
+        `store.books.complete('author:herb')[0].line` is 'author:"Frank Herbert"'.
+
+        Completes the word or value that ends at the place: to a value of its key (a genre, author,
+        series, publisher, language, format, status, rating, year or month, those with most books
+        first), or to a key, an operator, a shelf's line, or the condition of a name. The line may
+        be unfinished or invalid. The list is empty if any text is possible. The first call for a
+        key reads its names from the store; later ones take a few milliseconds at most, until books
+        are added, deleted or changed in that field.
+
+        Args:
+            line: A search line, as for find().
+            place: The position of the cursor in the line; None means the end.
+            language: The language of labels. Genres and statuses are also found by their names in
+                it.
+            limit: The maximum number of completions, at most 1,000.
+        """
+        return completions.complete(self._session, line, place, language, limit)
+
     def order_by(self, *keys: str) -> Query:
-        """The query for all books in another order: see Query.order_by()."""
+        """Returns the query for all books in another order: see Query.order_by()."""
         return Query(self._session).order_by(*keys)
 
     def all(self) -> Query:
-        """The query for all books, by title and author."""
+        """Returns the query for all books, by title and author."""
         return Query(self._session)
 
     def __delitem__(self, book: int) -> None:

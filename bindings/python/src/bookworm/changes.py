@@ -1,4 +1,4 @@
-"""What an observer tells: the changes of a transaction, as Python objects."""
+"""The reports of an observer: the changes of a transaction, as Python objects."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._native.errors import UNREADABLE, ArgumentError, Error, damage
 from ._native.fields import OTHER_FIELDS, READABLE
 from ._native.layout import struct_format
 from ._native.library import give, library, take
-from ._native.modules import publish
+from ._native.modules import BriefABC, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import refuse, to_datetime
 
@@ -25,12 +25,12 @@ _KINDS = dict(
     enumerate(("inserted", "updated", "deleted", "entered", "left", "moved", "reread"), start=1)
 )
 ENTITIES = ("none", "book", "genre", "quote", "order", "reading", "shelf", "source", "merged")
-# What an observer of books may ask for.
+# The fields that an observer of books can select.
 _FIELDS = {
     **{name: field.bit for name, field in READABLE.items() if name != "id"},
     **{name: bits for name, bits in OTHER_FIELDS.items() if name != "picture"},
 }
-# What an update of each entity may tell.
+# The fields that an update of each entity can report.
 _FIELDS_OF = {
     c.BW_ENTITY_BOOK: _FIELDS,
     c.BW_ENTITY_GENRE: {
@@ -68,15 +68,15 @@ _FIELDS_OF = {
 class Change(NamedTuple):
     """One row that was changed.
 
-    kind          "inserted", "updated" or "deleted"; for the observer of a query or of a list
-                  "entered", "left", "moved" or "updated"; or "reread", when more has changed than
-                  can be told
-    entity        "book", "genre", "quote", "reading", "order", "shelf" or "source", what is kept
-                  of a book's source; "merged", a book that was merged; "none" of a reread
-    id            the id of that row
-    fields        of an update, the names of the fields that have changed, a frozenset
-    position      where the row stands in the observed page, from 0, or None
-    old_position  where it stood in the page as it was told before, or None
+    Attributes:
+        kind: "inserted", "updated" or "deleted"; for the observer of a query or of a list
+            "entered", "left", "moved" or "updated"; or "reread" if too much has changed to report.
+        entity: "book", "genre", "quote", "reading", "order", "shelf", "source" (where a book was
+            imported from), "merged" (a book that was merged), or "none" with "reread".
+        id: The row's id.
+        fields: For an update, the names of the changed fields, a frozenset.
+        position: The row's place in the observed page, from 0, or None.
+        old_position: Its place in the page as last reported, or None.
     """
 
     kind: str
@@ -87,21 +87,21 @@ class Change(NamedTuple):
     old_position: int | None = None
 
 
-class Changes(Sequence[Change]):
-    """What one transaction changed, a sequence of Change in which every row comes once.
+class Changes(Sequence[Change], metaclass=BriefABC):
+    """The changes of one transaction: a sequence of Change with each row once.
 
-    Where `reread` is True the observer has missed something, because it fell behind or because the
-    transaction was very large: it changed more than 100,000 rows, or more than fits into the 64 KiB
-    that the store keeps of it, which some 6,500 rows scattered over the store may already fill.
-    Read again what you show. The only Change says so too.
+    If `reread` is True, the observer has missed changes: read again what you show. This happens if
+    it fell behind, or if the transaction was very large: more than 100,000 rows, or more than fits
+    into the 64 KiB that the store keeps of it (at least 6,500 rows). The only Change has the kind
+    "reread".
     """
 
     __slots__ = {
         "_changes": "",
-        "transaction": "Its number, which rises by one from each that changed something to the"
-        " next. The observer of a query tells several together, and gives the last one's.",
-        "committed": "When that was committed: an aware datetime in UTC.",
-        "reread": "Whether more has changed than can be told. A bool.",
+        "transaction": "The number of the transaction; numbers rise by 1 with each. An observer"
+        " of a query may combine several; it has the number of the last one.",
+        "committed": "The instant of the commit: an aware datetime in UTC.",
+        "reread": "Whether too much has changed to be reported. A bool.",
     }
     transaction: int
     committed: datetime.datetime
@@ -137,14 +137,15 @@ class Changes(Sequence[Change]):
 
 
 def field_mask(names: tuple[str, ...]) -> int:
-    """The bits of the fields that an observer asks for by name; 0 for all."""
+    """The bits of the fields that an observer selects by name; 0 for all."""
     mask = 0
     for name in names:
         if not isinstance(name, str):
             refuse("fields", 'names one by one, as in observe("title", "rating")', name)
         if name not in _FIELDS:
             raise ArgumentError(
-                f"no field {name!r} is observed; there are {', '.join(_FIELDS)}", field="fields"
+                f"no field {name!r} is observed; the fields are {', '.join(_FIELDS)}",
+                field="fields",
             )
         mask |= _FIELDS[name]
     return mask
@@ -154,7 +155,7 @@ _names: dict[tuple[int, int], frozenset[str]] = {}
 
 
 def field_names(entity: int, bits: int) -> frozenset[str]:
-    """The names of the fields that an update of an entity may tell of."""
+    """The names of the fields that an update of an entity can report."""
     known = _names.get((entity, bits))
     if known is None:
         table = _FIELDS_OF.get(entity, {})
@@ -163,12 +164,13 @@ def field_names(entity: int, bits: int) -> frozenset[str]:
     return known
 
 
-_MEMBERS = tuple(name for name, *_ in c.bw_change._fields_ if name not in ("size", "reserved"))
+_UNREAD = ("size", "reserved", "step")
+_MEMBERS = tuple(name for name, *_ in c.bw_change._fields_ if name not in _UNREAD)
 _unpack = struct.Struct(struct_format(c.bw_change, _MEMBERS)).unpack_from
 
 
 def read_changes(result: ctypes.c_void_p) -> Changes | None:
-    """The rows of a result of changes; None where there are none."""
+    """The rows of a result of changes, or None."""
     count = row_count(result)
     if not count:
         return None

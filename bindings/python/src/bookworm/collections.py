@@ -1,4 +1,4 @@
-"""What stores and transactions have in common: the collections that are used through them."""
+"""The collections of stores and transactions."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class Collections(Session):
     """A session with its books, genres, quotes, readings, shelves, orders and statistics."""
 
     __slots__ = ()
+    _shown_in = "Store"
 
     @property
     def books(self) -> Books:
@@ -43,44 +44,58 @@ class Collections(Session):
 
     @property
     def quotes(self) -> Quotes:
-        """The quotes by their ids, read and written through this object."""
+        """The quotes by id, read and written through this object."""
         return quotes.Quotes(self)
 
     @property
     def readings(self) -> Readings:
-        """The readings by their ids, read and written through this object."""
+        """The readings by id, read and written through this object."""
         return readings.Readings(self)
 
     @property
     def shelves(self) -> Shelves:
-        """The shelves, searches that are saved, read and written through this object."""
+        """The shelves (saved searches), read and written through this object."""
         return shelves.Shelves(self)
 
     def statistics(self) -> Statistics:
-        """How many books there are, and how they are rated. Takes no time, however many."""
+        """Returns how many books there are and how they are rated, in constant time."""
         return statistics.statistics(self._use(), None)
 
     def statistics_by(self, group: str) -> StatisticsByGroup:
-        """The same by group, one Statistics for each.
+        """Returns the statistics by group, one Statistics for each.
 
-        group  "genre": each genre by name, also those without books; a book counts in each of its
-               genres. "author": each author by name; names that differ in nothing but case,
-               accents and white space at their ends are one author's. "month_added" and
-               "month_finished": each month that has any book, from the earliest; finished counts
-               each reading of a book
+        By "genre", "month_added" and "month_finished" it reads only counters; by others it reads
+        every book.
 
-        By author every book is read; by the others none is. Raises InvalidError for another group.
+        Args:
+            group: "genre": each genre by name, including those without books; a book counts in each
+                of its genres. "author", "series", "publisher": each by name; names that differ only
+                in case, accents and surrounding white space are one. "language" and "format".
+                "month_added" and "month_finished": each month with any book, from the earliest; the
+                latter counts each reading. "status", "rating", "year" and "decade", in ascending
+                order. "shelf": each shelf by name; its limit is ignored.
+
+        Raises:
+            InvalidError: The group is unknown.
         """
         return statistics.statistics_by(self._use(), None, group)
 
+    def facets(self, group: str, words: str = "", limit: int | None = None) -> StatisticsByGroup:
+        """Returns the largest groups of all books: see Query.facets()."""
+        return statistics.facets(self._use(), None, group, words, limit)
+
     def arrow(self, table: str) -> ArrowRows:
-        """All rows of a table for data frames: `polars.DataFrame(store.arrow("links"))`.
+        """Returns all rows of a table for data frames: `polars.DataFrame(store.arrow("links"))`.
 
-        table  "books", "genres", "quotes", "orders", "readings", "shelves"; "sources", what is kept
-               of where books were imported from; "merged_books"; or "links", each book's genres
+        Ids of other rows are called book_id and genre_id. For books, the columns are all stored
+        fields.
 
-        Ids of other rows are called book_id and genre_id. Of books, the columns are every field
-        that is stored. Raises InvalidError for another table.
+        Args:
+            table: "books", "genres", "quotes", "orders", "readings", "shelves", "sources" (where
+                books were imported from), "merged_books", or "links" (each book's genres).
+
+        Raises:
+            InvalidError: The table is unknown.
         """
         return frames.table_rows(self, table)
 

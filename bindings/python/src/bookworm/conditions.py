@@ -1,4 +1,4 @@
-"""What a query is given, as calls into the library: its conditions and its order."""
+"""Converts the conditions and the order of a query to calls of the library."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from ._native.values import (
     instant,
     int32,
     is_list,
+    number,
     optional_bounds,
     refuse,
     status,
@@ -45,13 +46,38 @@ else:
 
 _KEYS = {
     **SORT_KEYS,
+    "edition": c.BW_SORT_EDITION_YEAR,
+    "favorite": c.BW_SORT_FAVOURITE,
     "relevance": c.BW_SORT_RANK,
     "rank": c.BW_SORT_RANK,
     "price": c.BW_SORT_PRICE,
     "genre": c.BW_SORT_GENRE,
     "id": c.BW_SORT_ID,
 }
-# Each of these given again is one more condition that a book has to meet.
+# Their names in order_by(), by their numbers.
+SORT_NAMES = {number: name for name, number in reversed(_KEYS.items())}
+# Their words in search lines.
+_TEXTS = {name[: -len("_contains")]: bit for name, bit in CONTAINS.items() if name != "language"}
+_SEARCHED = {
+    "synopsis": c.BW_BOOK_SYNOPSIS,
+    "review": c.BW_BOOK_REVIEW,
+    "notes": c.BW_BOOK_NOTES,
+    "quote": c.BW_BOOK_QUOTES,
+}
+_SAME = {"edition": "edition_year", "favorite": "favourite"}
+# The roles of contributors, by the words of search lines; None is any.
+_ROLES = {
+    "person": None,
+    **{
+        role: role.encode()
+        for role in ("author", "editor", "translator", "illustrator", "narrator", "introduction")
+    },
+}
+# Conditions on a part of their names; for authors, it is an ordinary condition on a field.
+_PARTS = {name: role for name, role in _ROLES.items() if name != "author"}
+# Conditions on the whole name.
+_PEOPLE = {f"{name}_is": role for name, role in _ROLES.items()}
+# If one of these is repeated, a book must meet both conditions.
 _REPEATABLE = (
     "genre",
     "genres_all",
@@ -59,17 +85,27 @@ _REPEATABLE = (
     "identifier",
     "without",
     "having",
+    "isbn",
     *CONTAINS,
+    *_TEXTS,
+    *_SEARCHED,
+    *_PEOPLE,
+    *_PARTS,
 )
-# Of these None means without.
+# For these, None means absent.
 _ABSENTABLE = {
     "genre": c.BW_BOOK_GENRES,
     "rating": c.BW_BOOK_RATING,
+    "exact_rating": c.BW_BOOK_EXACT_RATING,
     "started": c.BW_BOOK_STARTED,
     "finished": c.BW_BOOK_FINISHED,
     "identifier": c.BW_BOOK_IDENTIFIER_VALUES,
     "language": c.BW_BOOK_LANGUAGE,
     **RANGES,
+    "edition": c.BW_BOOK_EDITION_YEAR,
+    "isbn": c.BW_BOOK_IDENTIFIER_VALUES,
+    **{name: bit for name, bit in _TEXTS.items() if name not in ("title", "author")},
+    **_SEARCHED,
 }
 _INT32_MAX = 2**31 - 1
 
@@ -101,6 +137,11 @@ def hint(name: str, allowed: Iterable[str]) -> str:
     return f"{meant} Allowed: {', '.join(allowed)}" if meant else f"; allowed: {', '.join(allowed)}"
 
 
+def own_names(given: Iterable[str]) -> tuple[str, ...]:
+    """The keywords, each under one name."""
+    return tuple(_SAME.get(name, name) for name in given)
+
+
 def steps_for(
     session: Session, given: Mapping[str, Any], before: tuple[str, ...]
 ) -> tuple[Step, ...]:
@@ -109,18 +150,18 @@ def steps_for(
     for name, value in given.items():
         if name not in _CONDITIONS:
             raise TypeError(f"unknown condition {name!r}{hint(name, _CONDITIONS)}")
-        if name in before and name not in _REPEATABLE:
+        if _SAME.get(name, name) in before and name not in _REPEATABLE:
             raise ArgumentError(f"the query has a condition on {name} already", field=name)
         if value is None:
             if name not in _ABSENTABLE:
                 raise TypeError(f"{name} must not be None; without= names what a book has none of")
             steps.append((name, library.bw_query_where_absent, _ABSENTABLE[name], 1))
-        elif name == "rating":
+        elif name in _RATINGS:
             or_not_rated = boolean(given.get("or_not_rated", False), "or_not_rated")
-            make = _rating(or_not_rated)
+            make = _RATINGS[name](or_not_rated)
             steps += [(name, *step) for step in _chosen(make, session, value, name)]
         elif name == "or_not_rated":
-            if "rating" not in given:
+            if given.keys().isdisjoint(_RATINGS):
                 raise TypeError("or_not_rated goes together with rating")
         else:
             steps += [(name, *step) for step in _CONDITIONS[name](session, value, name)]
@@ -128,15 +169,15 @@ def steps_for(
 
 
 def _nothing() -> list[Step]:
-    """For a choice among nothing: no book has any of no genres."""
+    """For an empty choice, which matches no book."""
     return [(library.bw_query_where_genres, c.BW_MATCH_ANY, None, 0)]
 
 
 def _in_order(bounds: Any, name: str) -> None:
-    """Refuses bounds that leave nothing between them, and shows them as they were given."""
+    """Refuses an empty range, and shows the bounds as they were given."""
     first, last = bounds
     if first is not None and last is not None and first > last:
-        later = "above" if name in ("rating", "pages") else "later than"
+        later = "above" if name in (*_RATINGS, "pages") else "later than"
         raise InvalidError(f"{name}: {first} is {later} {last}", field=name)
 
 
@@ -158,7 +199,7 @@ def _chosen(make: _Make, session: Session, value: Any, name: str) -> list[Step]:
             either.append((name, library.bw_query_where_either, other))
         else:
             either += steps
-    # In the library's words: what is not outside of these.
+    # As the library sees them: everything that is not outside of these.
     outside = ((name, library.bw_query_where_not, PreparedQuery(None, tuple(either))),)
     return [(library.bw_query_where_not, PreparedQuery(None, outside))]
 
@@ -183,6 +224,20 @@ def _rating(or_not_rated: int) -> _Make:
     return steps
 
 
+def _exact_rating(or_not_rated: int) -> _Make:
+    def steps(_: Session, value: Any, name: str) -> list[Step]:
+        pair = value if isinstance(value, tuple) else (value, value)
+        least, most = optional_bounds(pair, name, number)
+        _in_order(pair, name)
+        least, most = 0.25 if least is None else least, 5.0 if most is None else most
+        return [(library.bw_query_where_exact_rating, least, most, or_not_rated)]
+
+    return steps
+
+
+_RATINGS = {"rating": _rating, "exact_rating": _exact_rating}
+
+
 def _genres(match: int) -> _Make:
     def steps(session: Session, value: Any, name: str) -> list[Step]:
         listed: Any = [value] if isinstance(value, (str, bytes, int, GenreRow)) else value
@@ -190,7 +245,7 @@ def _genres(match: int) -> _Make:
             refuse(name, "a Genre, a name or an id, or several of them", value)
         keys = [genre_key(session, each, name) for each in listed]
         if match == c.BW_MATCH_ANY and len({type(key) for key in keys}) > 1:
-            # Two conditions would both have to hold, so that these have to become one.
+            # Two conditions would both have to hold, so these must become one.
             keys = list(_known(session, keys))
         ids = [key for key in keys if isinstance(key, int)]
         names = [key for key in keys if isinstance(key, bytes)]
@@ -217,6 +272,22 @@ def _contains(field: int) -> _Make:
     def steps(_: Session, value: Any, name: str) -> list[Step]:
         encoded = text(value, name)
         return [(library.bw_query_where_contains, field, encoded, len(encoded))]
+
+    return steps
+
+
+def _words(field: int) -> _Make:
+    def steps(_: Session, value: Any, name: str) -> list[Step]:
+        encoded = text(value, name)
+        return [(library.bw_query_search, encoded, len(encoded), field, c.BW_MATCH_ALL)]
+
+    return steps
+
+
+def _person(function: Any, role: bytes | None) -> _Make:
+    def steps(_: Session, value: Any, name: str) -> list[Step]:
+        encoded = text(value, name)
+        return [(function, encoded, len(encoded), role, len(role or b""))]
 
     return steps
 
@@ -299,6 +370,7 @@ _CONDITIONS: dict[str, Any] = {
     "genres_all": _genres(c.BW_MATCH_ALL),
     "genres_none": _genres(c.BW_MATCH_NONE),
     "rating": None,
+    "exact_rating": None,
     "or_not_rated": None,
     "favourite": _favourite,
     "status": _status,
@@ -309,5 +381,17 @@ _CONDITIONS: dict[str, Any] = {
     "without": _absent(1),
     "having": _absent(0),
     **{name: _contains(bit) for name, bit in CONTAINS.items()},
+    **{
+        name: _choice(_person(library.bw_query_where_person, role))
+        for name, role in _PEOPLE.items()
+    },
+    **{
+        name: _person(library.bw_query_where_person_contains, role) for name, role in _PARTS.items()
+    },
     **{name: _choice(_range(bit)) for name, bit in RANGES.items()},
+    "edition": _choice(_range(c.BW_BOOK_EDITION_YEAR)),
+    "favorite": _favourite,
+    "isbn": lambda session, value, name: _identifier(session, ("isbn", value), name),
+    **{name: _contains(bit) for name, bit in _TEXTS.items()},
+    **{name: _words(bit) for name, bit in _SEARCHED.items()},
 }

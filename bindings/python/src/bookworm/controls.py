@@ -1,4 +1,4 @@
-"""Models of what a frontend draws: a row of stars, and a stepper. Neither needs a store."""
+"""Models of two controls: a row of stars, and a stepper. Neither needs a store."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import ctypes
 from ._native import prototypes as c
 from ._native.drafts import set_text
 from ._native.library import call, library
-from ._native.modules import publish
+from ._native.modules import Brief, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import int32, int64, text
 from .presentation import Colour, _rgb, format_colour
@@ -18,23 +18,32 @@ if TYPE_CHECKING:
 
 
 class Star(NamedTuple):
-    """How one star of a StarControl is drawn; the colour is "#RRGGBB"."""
+    """How one star of a StarControl is drawn.
+
+    Attributes:
+        on: Whether the star is on.
+        glyph: The character to draw.
+        colour: Its colour as "#RRGGBB".
+    """
 
     on: bool
     glyph: str
     colour: str
 
 
-class StarControl:
-    """A row of stars by which a rating is seen and set.
+class StarControl(metaclass=Brief):
+    """A row of stars that shows and sets a rating. Immutable.
 
-    label       empty by default: then it is not drawn
-    maximum     how many stars, 1 to 100; 5 by default, and more than 5 is no rating of a book
-    on_glyph    "★" by default
-    off_glyph   None, the default: as on_glyph
-    on_colour, off_colour   "#RRGGBB" or three ints; yellow and gray by default
+    Args:
+        label: Text before the stars; empty by default.
+        maximum: The number of stars, 1 to 100; 5 by default, the highest rating of a book.
+        on_glyph: "★" by default.
+        off_glyph: None, the default, means the same as on_glyph.
+        on_colour: "#RRGGBB" or three ints; yellow by default.
+        off_colour: The same; gray by default.
 
-    Raises InvalidError for what makes no sense. Immutable.
+    Raises:
+        InvalidError: A value is out of range.
     """
 
     __slots__ = ("_control",)
@@ -65,22 +74,22 @@ class StarControl:
 
     @property
     def label(self) -> str:
-        """What stands before the stars; "" is not drawn."""
+        """The text before the stars; "" is not drawn."""
         return (self._control.label.data or b"").decode()
 
     @property
     def maximum(self) -> int:
-        """How many stars there are."""
+        """The number of stars."""
         return int(self._control.maximum)
 
     @property
     def on_glyph(self) -> str:
-        """What a star is that is on."""
+        """The character of a star that is on."""
         return (self._control.on_glyph.data or b"").decode()
 
     @property
     def off_glyph(self) -> str | None:
-        """What a star is that is off; None is the same as one that is on."""
+        """The character of a star that is off; None: the same as one that is on."""
         glyph = self._control.off_glyph.data
         return None if glyph is None else bytes(glyph).decode()
 
@@ -95,9 +104,10 @@ class StarControl:
         return _colour_text(self._control.off_colour)
 
     def star(self, number: int, rating: int) -> Star:
-        """How the star `number`, counted from 1, looks while the control shows a rating.
+        """Returns how the star `number`, counted from 1, looks when the control shows a rating.
 
-        Raises InvalidError where there is no such star.
+        Raises:
+            InvalidError: The control has no star with this number.
         """
         drawn: Any = c.bw_star(size=ctypes.sizeof(c.bw_star))
         place = int32(number, "number")
@@ -107,11 +117,11 @@ class StarControl:
         return Star(drawn.on != 0, (drawn.glyph.data or b"").decode(), _colour_text(drawn.colour))
 
     def stars(self, rating: int) -> list[Star]:
-        """How all the stars look while the control shows a rating."""
+        """Returns how all the stars look when the control shows a rating."""
         return [self.star(number, rating) for number in range(1, self.maximum + 1)]
 
     def tap(self, number: int) -> int:
-        """The rating that a tap on the star `number` sets. Raises InvalidError if there is none."""
+        """Returns the rating that a tap on the star `number` sets. Raises InvalidError."""
         rating = ctypes.c_int32()
         place = int32(number, "number")
         call(library.bw_star_control_tap, ctypes.byref(self._control), place, ctypes.byref(rating))
@@ -121,11 +131,13 @@ class StarControl:
         return f"<StarControl of {self.maximum} stars>"
 
 
-class Stepper:
+class Stepper(metaclass=Brief):
     """A number that goes up and down within a range: 1, from 1 to 20, by default.
 
-    `value` may be set to any number: one outside the range is shown, and stepped back into it.
-    Raises InvalidError for a range upside down and a step that is not above 0.
+    `value` can be set to any number; a step leads a value outside the range back into it.
+
+    Raises:
+        InvalidError: The range is upside down, or the step is not above 0.
     """
 
     __slots__ = ("_stepper",)
@@ -168,10 +180,10 @@ class Stepper:
         return int(self._stepper.maximum)
 
     def step(self, times: int = 1) -> bool:
-        """Goes so many steps up, or down where it is negative; whether it has moved.
+        """Goes up by a number of steps, down if negative. Returns whether the value changed.
 
-        Steps that lead out of the range are ignored. From outside of it, steps toward it lead to
-        its nearest end at least.
+        Steps that lead out of the range are ignored. From outside the range, steps toward it reach
+        at least its nearest end.
         """
         value, moved = self._stepped(int64(times, "times"))
         self._stepper.value = value

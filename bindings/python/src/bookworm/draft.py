@@ -1,4 +1,4 @@
-"""A book as a form has it, until it is saved."""
+"""A book in a form, before it is saved."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ._native.drafts import book_struct
 from ._native.errors import ArgumentError
 from ._native.fields import OTHER_FIELDS, WRITABLE
 from ._native.library import call, call_handle, call_int64, free_result, library, unchecked
-from ._native.modules import publish
+from ._native.modules import Brief, publish
 from ._native.values import is_list, refuse, row_id, text
 from .book_changes import read_faults
 from .genre import GenreRow
 from .models import Book
-from .on_demand_fields import read_identifier_lists, read_prices
+from .on_demand_fields import read_contributor_lists, read_identifier_lists, read_prices
 from .row import hollow
 
 TYPE_CHECKING = False
@@ -32,34 +32,39 @@ _BITS = {
     **{name: field.bit for name, field in WRITABLE.items()},
     "genres": _GENRES,
     "identifiers": OTHER_FIELDS["identifiers"],
+    "contributors": OTHER_FIELDS["contributors"],
     "price": OTHER_FIELDS["price"],
 }
 _free = unchecked("bw_binding_free")
 
 
-class Draft:
-    """A book as a form has it: in no store, may be empty or wrong meanwhile, saved by one call.
+class Draft(metaclass=Brief):
+    """A book in a form, before it is stored: it may be incomplete or invalid until it is saved.
 
-        draft = bookworm.Draft(title="Dune")   # or Draft.of(book), with the values that it has now
+    Example::
+
+        draft = bookworm.Draft(title="Dune")   # or Draft.of(book), with the book's present values
         draft.rating = 7
-        for error in draft.check(store):       # the author is missing; 7 is no rating
+        for error in draft.check(store):       # the author is missing; 7 is not a rating
             print(error.field, bookworm.presentation.error_text(error, "de"))
         draft.update(author="Frank Herbert", rating=5)
         book = draft.save(store)
 
-    Its attributes are the fields that store.books.create() takes, None where one is absent. To set
-    one to None takes it away, also the title, and makes the rating 0. Only the type of a value is
-    checked at once. Genres are a list of names, or of ids where they were given so. To save the
-    draft of a book that is there changes the fields that were set, and no others.
+    The attributes are the fields of store.books.create(); None means absent. Setting one to None
+    removes the value, even the title, and makes the rating 0. Only the type of a value is checked
+    at once. Genres are a list of names, or of ids if they were given by id. Saving the draft of an
+    existing book changes only the fields that were set.
     """
 
     __slots__ = ("__weakref__", "_close", "_handle")
 
     _handle: ctypes.c_void_p
     _close: Any
+    # Its attributes, which dir() of the class and help() leave to the text above.
+    _fields = tuple(_BITS)
 
     def __init__(self, **fields: Any) -> None:
-        """A draft of a new book with some fields."""
+        """Makes a draft of a new book with some fields."""
         self._begin(call_handle(library.bw_binding_open_draft))
         if fields:
             self.update(**fields)
@@ -70,7 +75,7 @@ class Draft:
 
     @classmethod
     def of(cls, book: Book) -> Draft:
-        """A draft of a book that is there. Raises NotFoundError if it has been deleted."""
+        """Returns a draft of an existing book. Raises NotFoundError if it has been deleted."""
         if not isinstance(book, Book):
             refuse("book", "a Book", book)
         made = object.__new__(cls)
@@ -79,7 +84,7 @@ class Draft:
         return made
 
     def update(self, **fields: Any) -> None:
-        """Sets several fields, or none where one is refused."""
+        """Sets several fields, or none if one is refused."""
         gone = 0
         given = {}
         for name, value in fields.items():
@@ -96,34 +101,38 @@ class Draft:
             call(library.bw_binding_clear_fields, self._handle, gone)
 
     def check(self, session: Session) -> list[Error]:
-        """All for which save() would be refused: an Error for each field at fault.
+        """Returns everything that is wrong: an Error for each field that save() would refuse.
 
-        session  the store, or the transaction, in which it is to be saved; nothing is written
+        Args:
+            session: The store or the transaction to save it in. Nothing is written.
 
-        Raises NotFoundError, as save() does, where it is a draft of a book that is not, or no
-        longer, there.
+        Raises:
+            NotFoundError: The book of the draft no longer exists.
         """
         return read_faults(call_handle(library.bw_binding_check, self._handle, session._use()))
 
     def save(self, session: Session) -> Book:
-        """Creates the book in a store or a transaction, or changes the one it is a draft of.
+        """Creates the book in a store or a transaction, or changes the existing book.
 
-        Raises what create() and update() raise; the draft then stays as it was. From then on it is
-        a draft of that book, in its store and in copies of it: NotFoundError where the book is not,
-        or no longer, there, as after a transaction that was rolled back.
+        Afterwards it is a draft of that book, in its store and in copies of the store. Raises the
+        errors of create() and update(), after which the draft is unchanged.
+
+        Raises:
+            NotFoundError: The book does not exist, for example after its transaction was rolled
+                back.
         """
         saved = call_int64(library.bw_binding_save, self._handle, session._use())
         made: Book = hollow(Book, session, saved)
         return made
 
     def bind(self, field: str) -> DraftField:
-        """One field as a control holds it, with its `value`, as Book.bind() gives one."""
+        """Returns one field for a control; use its `value` as that of Book.bind()."""
         if field not in _BITS:
             raise _unknown(field)
         return DraftField(self, field)
 
     def as_dict(self) -> dict[str, Any]:
-        """What it has of each field, None where it is absent."""
+        """Returns the value of each field, None if absent."""
         return {name: getattr(self, name) for name in _BITS}
 
     if TYPE_CHECKING:
@@ -150,6 +159,8 @@ class Draft:
                 return names or read(result, c.BW_BOOK_GENRES, "int64 list")[0]
             if name == "identifiers":
                 return read_identifier_lists(result)[0]
+            if name == "contributors":
+                return read_contributor_lists(result)[0]
             if name == "price":
                 return read_prices(result)[0]
             field = WRITABLE[name]
@@ -158,7 +169,7 @@ class Draft:
             free_result(result)
 
 
-class DraftField:
+class DraftField(metaclass=Brief):
     """One field of a Draft as a control's two-way value: see Draft.bind()."""
 
     __slots__ = ("_draft", "_field")
@@ -174,7 +185,7 @@ class DraftField:
 
     @property
     def value(self) -> Any:
-        """What the draft has of it. Setting it writes to no store, and may be wrong."""
+        """The draft's value. Setting it writes to no store, and the value may be invalid."""
         return self._draft._read(self._field)
 
     @value.setter
@@ -192,7 +203,7 @@ if not TYPE_CHECKING:
 
 
 def _unknown(name: str) -> ArgumentError:
-    return ArgumentError(f"a draft has no field {name!r}; there are {', '.join(_BITS)}")
+    return ArgumentError(f"a draft has no field {name!r}; the fields are {', '.join(_BITS)}")
 
 
 def _genre_keys(genres: Iterable[Any]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Books that likely are in a store more than once."""
+"""Books that are probably in a store more than once."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
 
 class Duplicates(NamedTuple):
-    """Books that likely are the same.
+    """Books that are probably the same.
 
-    books       a list of them, by their ids
-    identifier  the Identifier that they share, as the first has it; None where they only look alike
+    Attributes:
+        books: A list of them, by id.
+        identifier: The Identifier that they share, as the first book has it; None if they only look
+            alike.
     """
 
     books: list[Book]

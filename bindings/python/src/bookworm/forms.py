@@ -1,4 +1,4 @@
-"""What a form for a new book starts with."""
+"""The initial values of a form for a new book."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from ._native.named_tuple import NamedTuple
 
 
 class FormDefaults(NamedTuple):
-    """What a form for a new book starts with. A book made in code starts without any of it.
+    """The initial values of a form for a new book. A book created in code has none of them.
 
-    quantity  of an order
+    Attributes:
+        rating: The initial rating.
+        genre: The name of the initial genre.
+        quantity: The initial quantity of an order.
     """
 
     rating: int
@@ -22,7 +25,7 @@ class FormDefaults(NamedTuple):
 
 
 def form_defaults() -> FormDefaults:
-    """What a form for a new book starts with. Needs no store."""
+    """Returns the initial values of a form for a new book. Needs no store."""
     defaults = c.bw_form_defaults(size=ctypes.sizeof(c.bw_form_defaults))
     call(library.bw_form_get_defaults, ctypes.byref(defaults))
     return FormDefaults(defaults.rating, (defaults.genre.data or b"").decode(), defaults.quantity)

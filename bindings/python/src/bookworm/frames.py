@@ -7,12 +7,18 @@ from collections.abc import Callable, Iterable
 
 from ._native import prototypes as c
 from ._native.columns import read
+from ._native.contributor_lists import LISTS
 from ._native.errors import ArgumentError, InvalidError
 from ._native.fields import OTHER_FIELDS, READABLE
 from ._native.library import library
-from ._native.modules import LazyModule, publish
+from ._native.modules import Brief, LazyModule, publish
 from ._native.values import refuse
-from .on_demand_fields import read_identifier_lists, read_pictures, read_prices
+from .on_demand_fields import (
+    read_contributor_lists,
+    read_identifier_lists,
+    read_pictures,
+    read_prices,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
 else:
     arrow = LazyModule("_native.arrow")
 
-# Arrow columns that are no fields of a Book under the same name; these come by default.
+# Arrow columns that are not fields of a Book with the same name, and are read by default.
 _BY_DEFAULT = {
     "global_id": c.BW_BOOK_GLOBAL_ID,
     "price": c.BW_BOOK_PRICE,
@@ -34,9 +40,12 @@ _BY_DEFAULT = {
 }
 _ARROW = {
     **_BY_DEFAULT,
+    **dict(LISTS.values()),
     "genres": c.BW_BOOK_GENRES,
     "identifiers": c.BW_BOOK_IDENTIFIER_SCHEMES | c.BW_BOOK_IDENTIFIER_VALUES,
+    "contributors": OTHER_FIELDS["contributors"],
     "picture": c.BW_OUTPUT_PICTURE,
+    "cover": c.BW_BOOK_COVER,
     "snippet": c.BW_OUTPUT_SNIPPET,
     "rank": c.BW_OUTPUT_RANK,
 }
@@ -56,10 +65,10 @@ _TABLES = {
 }
 
 
-class ArrowRows:
-    """Rows for whoever takes Arrow streams: see Query.arrow() and Store.arrow().
+class ArrowRows(metaclass=Brief):
+    """Rows for consumers of Arrow streams: see Query.arrow() and Store.arrow().
 
-    May be taken again and again; each time looks at the store anew.
+    Can be consumed several times; each time reads the store again.
     """
 
     __slots__ = ("_mask", "_stream")
@@ -92,7 +101,7 @@ def arrow_mask(fields: Iterable[str]) -> int:
     return _mask(fields, _ARROW) or EVERY_FIELD
 
 
-# Lists that are no fields of a Book's row: what is read for them, and what makes them.
+# Lists that are not fields of a Book's row: the fields to read, and the conversion.
 _LISTS: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
     "genres": (c.BW_BOOK_GENRES, lambda rows: read(rows, c.BW_BOOK_GENRES, "int64 list")),
     "genre_names": (
@@ -100,8 +109,10 @@ _LISTS: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
         lambda rows: read(rows, c.BW_BOOK_GENRE_NAMES, "text list"),
     ),
     "identifiers": (OTHER_FIELDS["identifiers"], read_identifier_lists),
+    "contributors": (OTHER_FIELDS["contributors"], read_contributor_lists),
     "price": (OTHER_FIELDS["price"], read_prices),
     "picture": (OTHER_FIELDS["picture"], read_pictures),
+    "cover": (OTHER_FIELDS["cover"], lambda rows: read(rows, c.BW_BOOK_COVER, "text")),
 }
 
 
@@ -127,7 +138,7 @@ def _mask(fields: Iterable[str], others: dict[str, int]) -> int:
             refuse("fields", 'names one by one, as in columns("title", "rating")', name)
         if name not in READABLE and name not in others:
             known = ", ".join([*READABLE, *others])
-            raise ArgumentError(f"no column {name!r}; there are {known}", field="fields")
+            raise ArgumentError(f"no column {name!r}; the columns are {known}", field="fields")
         mask |= others[name] if name in others else READABLE[name].bit
     return mask
 

@@ -74,7 +74,7 @@ class GenreFields(Row):
 
 
 class GenreRow(GenreFields):
-    """A genre as it was read, but for its books, whose query stands above: see models.py."""
+    """A genre as it was read, without the query for its books: see models.py."""
 
     __slots__ = ()
 
@@ -84,26 +84,27 @@ class GenreRow(GenreFields):
 
     @property
     def global_id(self) -> uuid.UUID:
-        """Its id in every copy of the store: given with the genre, never changed."""
+        """Its id in every copy of the store; set when the genre is created, never changed."""
         return global_ids.of_genre(self._session._alive()._use(), self.id)
 
     @property
     def text_colour(self) -> str:
-        """Black or white, "#000000" or "#FFFFFF": which can be read better on its colour."""
+        """Whichever of "#000000" and "#FFFFFF" is easier to read on its colour."""
         return presentation.text_colour(self.rgb)
 
     def display_name(self, language: Language | str = "en") -> str:
-        """How it is called in a language: a standard genre is translated, another one is not."""
+        """Returns its name in a language: a standard genre is translated, others are not."""
         return presentation.genre_name(self.name, language)
 
     def as_dict(self) -> dict[str, Any]:
-        """Its fields by name, and its global_id, which is read from the store."""
+        """Returns its fields by name, and its global_id, which is read from the store."""
         return {**super().as_dict(), "global_id": self.global_id}
 
     def delete(self) -> None:
-        """Deletes the genre and takes it off every book. No book is deleted.
+        """Deletes the genre and removes it from every book. No book is deleted.
 
-        Raises NotFoundError if it is gone already.
+        Raises:
+            NotFoundError: It is already deleted.
         """
         call(library.bw_genre_delete, self._session._alive()._use(), self.id)
 

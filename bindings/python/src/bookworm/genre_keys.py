@@ -1,4 +1,4 @@
-"""The ways in which a genre is named: as an object, by its name, by its id."""
+"""The ways to name a genre: as an object, by its name, by its id."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def genre_keys(session: Session, values: Iterable[GenreLike]) -> Keys:
 
 
 def genre_lists(session: Session, values: Sequence[Any]) -> list[Keys]:
-    """The same for a column of lists; None stands for no genres. A failure names its row."""
+    """The same for a column of lists; None means no genres. A failure names its row."""
     if set(map(type, values)) <= {list, tuple}:
         together = list(chain.from_iterable(values))
         if _are_ids(together):
@@ -56,12 +56,12 @@ def genre_lists(session: Session, values: Sequence[Any]) -> list[Keys]:
 
 
 def _are_ids(values: list[Any]) -> bool:
-    """Whether all are plain ints that can be ids: loaders have many, which need no look at each."""
+    """Whether all are plain ints that can be ids: loaders have many, and need no check of each."""
     return set(map(type, values)) == {int} and INT64_MIN <= min(values) <= max(values) <= INT64_MAX
 
 
 def meant_id(handle: ctypes.c_void_p, key: int | bytes) -> int:
-    """The id for a key of genre_key() by which somebody searches, in whatever language."""
+    """The id for a key of genre_key() in a search, in any language."""
     if isinstance(key, int):
         return key
     return call_int64(library.bw_genre_find, handle, key, len(key))

@@ -10,7 +10,7 @@ from ._native.columns import read
 from ._native.drafts import texts
 from ._native.errors import NotFoundError
 from ._native.library import call, call_handle, call_int64, free_result, library
-from ._native.modules import LazyModule, publish
+from ._native.modules import Brief, LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import Int64s, is_list, refuse, text
 from .genre import genre_rows
@@ -40,10 +40,10 @@ else:
     presentation = LazyModule("presentation")
 
 
-class Genres:
+class Genres(metaclass=Brief):
     """The genres of a store: `store.genres`.
 
-    Iterating gives them by name, as a person sorts names. `in` is cheap, the length is counted.
+    Iterating gives them by name, as a person sorts names. `in` is cheap; len() counts.
     """
 
     __slots__ = ("_session",)
@@ -53,16 +53,17 @@ class Genres:
         self._session = session
 
     def create(self, name: str, colour: str | None = None) -> Genre:
-        """Makes a genre.
+        """Creates a genre.
 
-        name    must hold something visible; at most 16 KiB as UTF-8. It is kept as it
-                is given: white space around it counts, so that " Fantasy " is another genre than
-                "Fantasy"; case does not
-        colour  "#RRGGBB", the "#" may be left out; by default a standard genre gets its own
-                colour, and another one red
+        Args:
+            name: Not blank; at most 16 KiB as UTF-8. It is stored as given: surrounding white space
+                counts, so " Fantasy " and "Fantasy" are two genres; case does not.
+            colour: "#RRGGBB"; the "#" is optional. By default a standard genre gets its own colour,
+                and another one red.
 
-        Raises ExistsError where there is a genre of this name in whatever case, InvalidError for
-        a blank name or something that is no colour.
+        Raises:
+            ExistsError: A genre has this name, in any case.
+            InvalidError: The name is blank, or the colour is invalid.
         """
         encoded = text(name, "name")
         shade = None if colour is None else text(colour, "colour")
@@ -77,13 +78,14 @@ class Genres:
         return self._at(made)
 
     def find_or_create(self, name: str) -> Genre:
-        """The genre of this name, which is made if there is none: see create()."""
+        """Returns the genre with this name; creates it if missing: see create()."""
         return self._at(find_id(self._session._use(), text(name, "name"), create=True))
 
     def find_or_create_many(self, names: Iterable[str]) -> list[int]:
-        """The ids of the genres of these names, in their order, made where they are missing.
+        """Returns the ids of the genres with these names, in their order; creates missing ones.
 
-        All of them are made in one step, or none. Names that fold to the same give the same id.
+        Creates all missing genres in one step, or none. Names that differ only in case get the same
+        id.
         """
         if isinstance(names, (str, bytes)) or not is_list(names):
             refuse("names", "a list of names", names)
@@ -100,29 +102,31 @@ class Genres:
         return ids.values()
 
     def create_standard(self) -> int:
-        """Makes those of the standard genres that are missing; returns how many."""
+        """Creates the standard genres that are missing. Returns how many."""
         return call_int64(library.bw_genres_create_standard, self._session._use())
 
     def delete(self, *genres: GenreLike) -> int:
-        """Deletes genres in one step, and takes them off every book; returns how many there were.
+        """Deletes genres in one step. Returns how many there were.
 
-        Ids that there are none of are passed over; a name that there is none of raises
-        NotFoundError.
+        Removes them from every book. Unknown ids are ignored; an unknown name raises NotFoundError.
         """
         handle = self._session._use()
         ids = Int64s([find_id(handle, key) for key in genre_keys(self._session, genres)])
         return call_int64(library.bw_genres_delete, handle, ids.reference, ids.count)
 
     def count(self) -> int:
-        """How many genres there are."""
+        """Returns the number of genres."""
         return call_int64(library.bw_genres_count, self._session._use())
 
     def observe(self, *, since: int | None = None) -> Observer[Genre]:
-        """An Observer of the list of genres, which is its `page`.
+        """Returns an Observer of the list of genres, which is its `page`.
 
-        It tells which genres entered, left and moved among the others, and of those that stayed
-        updates of "name", "colour" and "book_count". `since` as in store.observe(): where anything
-        may have changed since then, it says that the list must be read again.
+        It reports which genres entered, left and moved, and updates of "name", "colour" and
+        "book_count" of the others.
+
+        Args:
+            since: The number of a transaction, as in store.observe(). If the list may have changed
+                since then, the first Changes have `reread`.
         """
         store = self._session.store
 
@@ -132,10 +136,13 @@ class Genres:
         return observer.Observer[Genre]._of(store, rows, since, library.bw_genres_observe)
 
     def __getitem__(self, genre: str | int) -> Genre:
-        """The genre with a name, whatever its case, or with an id. Raises NotFoundError.
+        """Returns the genre with a name, in any case, or with an id.
 
-        Where no genre has just this name, it is the one that has it in another language: "Romans"
-        finds "Romance". What creates, changes or deletes takes names as they are.
+        If no genre has this name, returns the genre with this name in another language: "Romans"
+        finds "Romance". Calls that create, change or delete take names literally.
+
+        Raises:
+            NotFoundError: No genre has this name or id.
         """
         return self._read(meant_id(self._session._use(), genre_key(self._session, genre)))
 
@@ -145,7 +152,7 @@ class Genres:
         return found
 
     def with_global_id(self, global_id: uuid.UUID) -> Genre:
-        """The genre that has a global id. Raises NotFoundError."""
+        """Returns the genre that has a global id. Raises NotFoundError."""
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_GENRE, global_id)]
 
     if TYPE_CHECKING:
@@ -159,9 +166,12 @@ class Genres:
         ) -> Genre | _Default: ...
 
     def get(self, genre: str | int, default: Any = None, *, exact: bool = False) -> Any:
-        """The genre with a name or an id, or `default` where there is none.
+        """Returns the genre with a name or an id, or `default` if there is none.
 
-        exact  by its own name alone, never by the one that it has in another language
+        Args:
+            key: A name or an id.
+            default: The result if the genre does not exist.
+            exact: Find the genre only by its own name, not by its name in another language.
         """
         find = find_id if exact else meant_id
         try:
@@ -170,7 +180,7 @@ class Genres:
             return default
 
     def __delitem__(self, genre: GenreLike) -> None:
-        """Deletes one genre and takes it off every book. Raises NotFoundError."""
+        """Deletes one genre and removes it from every book. Raises NotFoundError."""
         handle = self._session._use()
         call(library.bw_genre_delete, handle, find_id(handle, genre_key(self._session, genre)))
 
@@ -195,7 +205,7 @@ class Genres:
             free_result(result)
 
     def by_display_name(self, language: Language | str) -> list[Genre]:
-        """All genres, in the order of the names that are displayed in a language."""
+        """Returns all genres, sorted by their displayed names in a language."""
         number = presentation.language_number(language)
         result = call_handle(library.bw_genres_list_by_display_name, self._session._use(), number)
         try:
@@ -207,14 +217,14 @@ class Genres:
         return f"<genres of {self._session!r}>"
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """All genres by name as an Arrow stream, such as `polars.DataFrame(store.genres)` takes."""
+        """All genres by name as an Arrow stream, for `polars.DataFrame(store.genres)`."""
         return arrow.capsule_of(call_handle(library.bw_genres_list, self._session._use()))
 
     def _repr_html_(self) -> str:
         return notebook.genres_html(self)
 
     def _ipython_key_completions_(self) -> list[str]:
-        """What a notebook offers behind `genres["`."""
+        """The completions of a notebook after `genres["`."""
         return [genre.name for genre in self]
 
     def _at(self, row: int) -> Genre:
@@ -223,14 +233,19 @@ class Genres:
 
 
 class StandardGenre(NamedTuple):
-    """One of the seven genres that a new collection starts with."""
+    """One of the seven standard genres.
+
+    Attributes:
+        name: The name in English.
+        colour: The colour as "#RRGGBB".
+    """
 
     name: str
     colour: str
 
 
 def standard_genres() -> list[StandardGenre]:
-    """The seven standard genres with their colours. Needs no store."""
+    """Returns the seven standard genres with their colours. Needs no store."""
     result = call_handle(library.bw_genres_list_standard)
     try:
         names = read(result, c.BW_GENRE_NAME, "text")

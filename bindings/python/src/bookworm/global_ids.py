@@ -1,4 +1,4 @@
-"""Global ids: the ids by which copies of a store know each other's rows."""
+"""Global ids, which are the same in every copy of a store."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def find(handle: ctypes.c_void_p, entity: int, global_id: uuid.UUID) -> int:
-    """The id of the row of an entity that has a global id. Raises NotFoundError."""
+    """The id of an entity's row with a global id. Raises NotFoundError."""
     if not isinstance(global_id, uuid.UUID):
         refuse("global_id", "a uuid.UUID", global_id)
     given = ctypes.byref(c.bw_uuid.from_buffer_copy(global_id.bytes))

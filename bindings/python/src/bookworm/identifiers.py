@@ -7,7 +7,12 @@ from ._native.named_tuple import NamedTuple
 
 
 class Identifier(NamedTuple):
-    """One identifier of a book, such as `Identifier("isbn", "9780441172719")`."""
+    """One identifier of a book, such as `Identifier("isbn", "9780441172719")`.
+
+    Attributes:
+        scheme: The kind of identifier, such as "isbn".
+        value: The identifier itself.
+    """
 
     scheme: str
     value: str

@@ -1,4 +1,4 @@
-"""Imports from a source with ids of its own: what became of each row, and what is kept of it."""
+"""Imports from a source with its own ids: the outcome of each row, and the record of the import."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ._native.columns import read
 from ._native.errors import ArgumentError, Error, WrongTypeError, in_list, of_status
 from ._native.fields import SETTABLE, field_bits
 from ._native.library import call_handle, call_int64, free_result, library
-from ._native.modules import LazyModule, publish
+from ._native.modules import BriefABC, LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.structs import freed, optional_string, read_rows, string
 from ._native.values import is_list, refuse, text, to_datetime
@@ -43,20 +43,21 @@ _OUTCOMES = {
     c.BW_OUTCOME_DELETED: "deleted",
     c.BW_OUTCOME_REFUSED: "refused",
 }
-_BITS = {name: bit for name, bit in field_bits().items() if name in SETTABLE}
+_BITS = {name: bit for name, bit in field_bits().items() if name in (*SETTABLE, "readings")}
 
 
 class ImportedRow(NamedTuple):
-    """What became of one row of an import.
+    """The outcome of one row of an import.
 
-    outcome  "created", "updated", "unchanged"; "merged": a book that was there is the source's from
-             now on; "deleted": the book was deleted here, and left alone; "refused"
-    book_id  the book's id, also of one that was deleted; None where the row was refused, and where
-             a dry run would have created a book
-    changed  the names of the fields that changed, a frozenset; empty of a book that was created
-    kept     those in which the source has one value, and the book another one that was given
-             here, which stays; at each import, as long as they differ
-    error    of a row that was refused the Error, which has its `field`; else None
+    Attributes:
+        outcome: "created", "updated", "unchanged" or "refused"; "merged": a book that was here is
+            now linked to the source; "deleted": the book was deleted here and stays deleted.
+        book_id: The id of the book, even of a deleted one; None if the row was refused, or if a dry
+            run would have created a book.
+        changed: The names of the fields that changed, a frozenset; empty if the book was created.
+        kept: The names of the fields in which the book keeps a local value that differs from the
+            source's; reported at each import as long as they differ.
+        error: The Error if the row was refused, with its `field`; otherwise None.
     """
 
     outcome: str
@@ -66,8 +67,20 @@ class ImportedRow(NamedTuple):
     error: Error | None = None
 
 
-class Imported(Sequence[ImportedRow]):
-    """What became of the rows of an import, in their order: a sequence of ImportedRow."""
+class MissingRow(NamedTuple):
+    """A book of an earlier import without a row in a complete import of its source.
+
+    Attributes:
+        source_id: The source's own id of the book.
+        book_id: The id of the book.
+    """
+
+    source_id: str
+    book_id: int
+
+
+class Imported(Sequence[ImportedRow], metaclass=BriefABC):
+    """The result of an import: a sequence with an ImportedRow for each row, in order."""
 
     __slots__ = {
         "_books": "",
@@ -76,23 +89,42 @@ class Imported(Sequence[ImportedRow]):
         "_kept": "",
         "_outcomes": "",
         "counts": "How many rows had each outcome: a dict with all six.",
+        "missing": "Of a complete import: the books that the source no longer has, a tuple of"
+        " MissingRow. They stay as they are.",
     }
     counts: dict[str, int]
+    missing: tuple[MissingRow, ...]
 
-    def __init__(self, result: ctypes.c_void_p, refused: dict[int, Error]) -> None:
+    def __init__(
+        self, result: ctypes.c_void_p, refused: dict[int, Error], refused_ids: set[str]
+    ) -> None:
         """Not for use: it is made by store.books.import_from()."""
         self._outcomes = read(result, c.BW_IMPORT_OUTCOME, "int")
         self._books = read(result, c.BW_IMPORT_BOOK, "int")
         self._changed = read(result, c.BW_IMPORT_CHANGED, "int")
         self._kept = read(result, c.BW_IMPORT_KEPT, "int")
         self._errors = _errors(result) if c.BW_OUTCOME_REFUSED in self._outcomes else {}
+        self._take_missing(result, refused_ids)
         if refused:
             self._put_between(refused)
         counts = {number: self._outcomes.count(number) for number in _OUTCOMES}
         self.counts = {_OUTCOMES[number]: count for number, count in counts.items()}
 
+    def _take_missing(self, result: ctypes.c_void_p, refused_ids: set[str]) -> None:
+        """Takes the rows that follow those of the import, without those refused here."""
+        count = self._outcomes.count(c.BW_OUTCOME_MISSING)
+        rows = len(self._outcomes) - count
+        ids = read(result, c.BW_IMPORT_SOURCE_ID, "text")[rows:] if count else []
+        self.missing = tuple(
+            MissingRow(source_id, book)
+            for source_id, book in zip(ids, self._books[rows:])
+            if source_id not in refused_ids
+        )
+        for values in (self._outcomes, self._books, self._changed, self._kept):
+            del values[rows:]
+
     def _put_between(self, refused: dict[int, Error]) -> None:
-        """Puts the rows that were refused here to where they came."""
+        """Inserts the rows that were refused here at their original places."""
         count = len(self._outcomes) + len(refused)
         places = [place for place in range(count) if place not in refused]
         errors = {places[row]: error for row, error in self._errors.items()}
@@ -157,12 +189,13 @@ def _errors(result: ctypes.c_void_p) -> dict[int, Error]:
 
 
 class Source(NamedTuple):
-    """What the store keeps of a book that came from a source with ids of its own.
+    """The record of a book's import from one source.
 
-    source     the source's name
-    source_id  the source's own id of the book
-    raw        the row as the source has it, a str, or None
-    imported   when something of it was last taken: an aware datetime in UTC
+    Attributes:
+        source: The source's name.
+        source_id: The source's own id of the book.
+        raw: The row as the source has it, a str, or None.
+        imported: When a value was last applied: an aware datetime in UTC.
     """
 
     source: str
@@ -209,7 +242,7 @@ def import_from(
     session: Session,
     source: str,
     rows: Any,
-    options: tuple[str, bool, bool, bool],
+    options: tuple[str, bool, bool, bool, bool],
     columns: dict[str, Sequence[Any]],
 ) -> Imported:
     """Imports rows, columns or a frame."""
@@ -220,17 +253,24 @@ def import_from(
         raise ArgumentError(
             f"identity must be one of {allowed}; not {identity!r}", field="identity"
         )
+    dry_run, skip_refused, recreate_deleted, complete = map(bool, flags)
     given: Any = c.bw_import_options(
-        ctypes.sizeof(c.bw_import_options), _IDENTITIES[identity], *map(bool, flags)
+        size=ctypes.sizeof(c.bw_import_options),
+        identity=_IDENTITIES[identity],
+        dry_run=dry_run,
+        skip_refused=skip_refused,
+        recreate_deleted=recreate_deleted,
+        complete=complete,
     )
     arguments = (session._use(), name, len(name))
     refused: dict[int, Error] = {}
+    refused_ids: set[str] = set()
     if hasattr(rows, "__arrow_c_stream__"):
         with arrow.opened(alone(rows, columns, "import_from")) as stream:
             call_rows = (*arguments, stream, ctypes.byref(given))
             result = call_handle(library.bw_books_import_from_arrow, *call_rows)
     else:
-        batch, refused = _batch(rows, columns, passes_refused=bool(options[2]))
+        batch, refused, refused_ids = _batch(rows, columns, passes_refused=skip_refused)
         result = call_handle(
             library.bw_books_import_from_columns,
             *arguments,
@@ -240,15 +280,15 @@ def import_from(
             ctypes.byref(given),
         )
     try:
-        return Imported(result, refused)
+        return Imported(result, refused, refused_ids)
     finally:
         free_result(result)
 
 
 def _batch(
     rows: Any, columns: dict[str, Sequence[Any]], *, passes_refused: bool
-) -> tuple[Batch, dict[int, Error]]:
-    """What the library gets, and the rows that are passed over before, each with its error."""
+) -> tuple[Batch, dict[int, Error], set[str]]:
+    """The rows for the library; and the skipped rows, each with its error and its source id."""
     refused: dict[int, Error] = {}
     if passes_refused and rows is not None and is_list(rows) and not isinstance(rows, Mapping):
         rows = list(rows)
@@ -264,7 +304,7 @@ def _batch(
         raise TypeError("import_from() needs the source's own id of each book, as source_id")
     if not refused:
         try:
-            return _made(given, count), refused
+            return _made(given, count), refused, set()
         except _OF_A_ROW as error:
             if not passes_refused or getattr(error, "row", None) is None:
                 raise
@@ -275,18 +315,18 @@ def _batch(
                 fault.row = row
                 refused[row] = fault
     left = [row for row in range(count) if row not in refused]
-    return _made({name: [each[row] for row in left] for name, each in given.items()}, len(left)), (
-        refused
-    )
+    batch = _made({name: [each[row] for row in left] for name, each in given.items()}, len(left))
+    ids = [each for row, each in enumerate(given["source_id"]) if row in refused]
+    return batch, refused, {each for each in ids if isinstance(each, str)}
 
 
-# What stands in a column where the row, a mapping, does not speak of the field.
+# The value in a column for a row, a mapping, that does not have the field.
 _LEFT_OUT = object()
 _OF_A_ROW = (Error, TypeError, ValueError, OverflowError)
 
 
 def _fault(row: Mapping[str, Sequence[Any]]) -> Error | None:
-    """What is wrong with the types of one row."""
+    """The error in the types of one row."""
     try:
         _made(row, 1)
     except _OF_A_ROW as error:
@@ -329,4 +369,4 @@ def _raw(value: Any) -> str | None:
     return value
 
 
-publish(Imported, ImportedRow, Source)
+publish(Imported, ImportedRow, MissingRow, Source)

@@ -1,4 +1,4 @@
-"""Looking after a store: backup, check, and what needs paths of other files."""
+"""Maintenance of a store: backup, restore, check, and calls that need paths of other files."""
 
 from __future__ import annotations
 
@@ -41,16 +41,17 @@ _DERIVED = {"key", "link", "counter", "search index", "last id", "reading"}
 
 
 class Problem(NamedTuple):
-    """Something that Store.check() has found wrong.
+    """A fault that Store.check() has found.
 
-    kind   "file": SQLite finds the file damaged; "reference": a row refers to one that is not
-           there; "value": a value breaks a rule; "key", "link", "counter", "search index",
-           "last id" and "reading": what is derived from the rows, such as a book's status and
-           dates from its readings, is not what it should be, which Store.rebuild() mends; "more":
-           there are more problems than are told
-    table  the table at fault, such as "books", or None
-    id     the row at fault; of links and identifiers its book, of a counter its key; 0 for none
-    text   one sentence that says what is wrong
+    Attributes:
+        kind: "file": SQLite reports the file as damaged. "reference": a row refers to a row that
+            does not exist. "value": a value breaks a rule. "key", "link", "counter", "search
+            index", "last id" and "reading": derived data is wrong, such as a book's status, which
+            follows from its readings; Store.rebuild() mends it. "more": there are more problems.
+        table: The table with the fault, such as "books", or None.
+        id: The row with the fault; for links and identifiers the book, for a counter its key;
+            otherwise 0.
+        text: One sentence that says what is wrong.
     """
 
     kind: str
@@ -65,7 +66,7 @@ class Problem(NamedTuple):
 
 
 def check(handle: ctypes.c_void_p) -> list[Problem]:
-    """The problems of a store, in the order in which they are found."""
+    """The problems of a store, in the order they are found."""
     return freed(
         call_handle(library.bw_store_check, handle),
         lambda result: read_rows(result, c.bw_problem, library.bw_result_get_problem, _problem),
@@ -102,25 +103,68 @@ def backup(
         _free_backup(made)
 
 
+def restore(backup: str | os.PathLike[str], path: str | os.PathLike[str]) -> None:
+    """Replaces the store at `path` by a backup.
+
+    The backup is copied, and the copy is checked as by Store.check(). Then the copy takes the
+    store's name in one step: if the program is killed or power fails, `path` is one of the two,
+    complete. The old store is kept as `path` plus "-replaced"; delete it when you no longer need
+    it. Programs that open the store meanwhile wait. Takes some seconds for 100,000 books.
+
+        bookworm.restore("monday.books", "library.books")
+
+    Args:
+        backup: The file of a store, such as Store.backup() writes. It is not changed; a backup by
+            an earlier version is upgraded in the copy.
+        path: The store to replace, which every program must have closed; or a path where nothing
+            exists.
+
+    Raises:
+        BusyError: This or another program has the store open.
+        ExistingFileError: There is a "-replaced" file already.
+        NotAStoreError: One of the two files is not a store.
+        CorruptError: The backup is damaged.
+        NewerStoreError: A newer version of the library made the backup.
+        CannotOpenError: One of the files cannot be opened or created.
+        DiskFullError: The disk is full.
+
+        After each of these errors the old store remains in place.
+    """
+    source, from_given = encoded_path(backup, "backup")
+    target, given = encoded_path(path)
+    try:
+        call(library.bw_store_restore, source, len(source), target, len(target))
+    except CannotOpenError as error:
+        is_backup = error.field == "backup"
+        named = from_given if is_backup else given
+        raise at_path(error, named, create=not is_backup) from None
+    except ExistsError as error:
+        raise at_file(error, f"{given}-replaced") from None
+
+
 def with_file(
-    function: Any, handle: ctypes.c_void_p, path: str | os.PathLike[str], *, create: bool
+    function: Any,
+    handle: ctypes.c_void_p,
+    path: str | os.PathLike[str],
+    *others: int,
+    create: bool,
 ) -> None:
-    """Calls a function that takes a file to write or to read."""
+    """Calls a function that takes a file to write or to read, and `others` after it."""
     encoded, given = encoded_path(path)
     with _naming(given, create=create):
-        call(function, handle, encoded, len(encoded))
+        call(function, handle, encoded, len(encoded), *others)
 
 
 @contextmanager
 def _naming(path: str, *, create: bool) -> Iterator[None]:
-    """Errors of a file are those that Python has for files."""
+    """Raises Python's own errors for files."""
     try:
         yield
     except CannotOpenError as error:
         if is_address(path):
             raise at_address(error, path) from None
         if error.sqlstate is not None:
-            # Of the store that is read, on a server.
+            # The store being read, on a server.
             raise
         raise at_path(error, path, create=create) from None
     except ExistsError as error:
@@ -129,4 +173,4 @@ def _naming(path: str, *, create: bool) -> Iterator[None]:
         raise at_file(error, path) from None
 
 
-publish(Problem)
+publish(Problem, restore)

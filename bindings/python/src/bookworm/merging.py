@@ -1,4 +1,4 @@
-"""Merging: what is in a store twice, and what merges do."""
+"""Merging two rows, or two stores."""
 
 from __future__ import annotations
 
@@ -28,17 +28,18 @@ _CHOICES = {
 
 
 class Difference(NamedTuple):
-    """One field in which two rows differ that were merged, or would be.
+    """One field in which two merged rows differ, or two rows that would be merged.
 
-    entity    "book", "genre", ...
-    id        the id of the row that stays
-    other_id  the id of the other row
-    field     the name of the field
-    choice    which value stays: "ours", "theirs", or "both" where they are joined
-    ours      what the row that stays had, as text: numbers in decimal, dates as YYYYMMDD, instants
-              in milliseconds, lists with ", " between their items, of rows that belong to it how
-              many; None where it had nothing
-    theirs    the same of the other row
+    Attributes:
+        entity: "book", "genre", ...
+        id: The id of the row that stays.
+        other_id: The id of the other row.
+        field: The name of the field.
+        choice: Which value stays: "ours", "theirs", or "both" if they are joined.
+        ours: The value of the row that stays, as text: numbers in decimal, dates as YYYYMMDD,
+            instants in milliseconds, lists with ", " between the items, the number of rows that
+            belong to it; None if it had no value.
+        theirs: The same of the other row.
     """
 
     entity: str
@@ -51,14 +52,15 @@ class Difference(NamedTuple):
 
 
 class StoreMerge(NamedTuple):
-    """What a merge of two stores did, or would do: see Store.merge().
+    """The result of a merge of two stores, or of its preview: see Store.merge().
 
-    inserted   how many rows of any kind were inserted here
-    updated    how many were changed
-    deleted    how many were deleted
-    conflicts  a Difference for all that both stores had changed differently: `id` and `other_id`
-               are the row's ids here and in the other store, 0 where it has none; `field` is "" of
-               a row that one of the two has deleted, or merged into another one
+    Attributes:
+        inserted: The number of rows of any kind that were inserted here.
+        updated: The number of rows that were changed.
+        deleted: The number of rows that were deleted.
+        conflicts: A Difference for everything that both stores have changed differently. `id` and
+            `other_id` are the row's ids in this and in the other store, or 0. `field` is "" for a
+            row that one store has deleted or merged into another row.
     """
 
     inserted: int

@@ -1,8 +1,8 @@
 """Book, Genre and Query: each leads to the next.
 
-A book leads to its genres, a genre to the query for its books, and a query to books. They stand
-together since their types know one another; what each does without the others is in its base, in
-book.py, genre.py, book_genres.py and query.py.
+A book leads to its genres, a genre to the query for its books, and a query to books. They are in
+one module because their types refer to each other; what each does without the others is in its
+base, in book.py, genre.py, book_genres.py and query.py.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import chain
 from ._native import cpython, prototypes as c
 from ._native.errors import ArgumentError
 from ._native.library import call_text, free_result, library
-from ._native.modules import LazyModule, publish
+from ._native.modules import BriefABC, LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import int32
 from .book import BookFields, BookRow, book_id
@@ -49,34 +49,43 @@ else:
     streams = LazyModule("streams")
 
 _RUN_AT_ONCE = 1024
-# How many rows a stream gives at a time. The objects of 512 books stay in a processor's cache until
-# they are used and dropped: that is a fifth faster than 4096 where making them costs nothing a
-# piece, and by ctypes it does.
+# The number of rows that a stream reads at a time. The objects of 512 books stay in a processor's
+# cache until they are used and dropped, which is a fifth faster than 4096 rows. By ctypes each
+# piece has a cost.
 _PIECE, _PIECE_BY_CTYPES = 512, 4096
 
 
 class Genre(GenreRow):
     """A genre as it was read. Setting `name` or `colour` writes to the store at once.
 
-    One that create() or find_or_create() returns is read when it is first looked at. Made by
-    `store.genres`.
+    The genre that create() or find_or_create() returns is read at its first use. Made by
+    `store.genres`. refresh() is as in a Book.
 
-    Two Genre objects are equal, and hash alike, when they are the same row of the same Store.
+    Two Genre objects are equal, and hash alike, if they are the same row of the same Store.
     """
 
     __slots__ = ()
 
     def bind(self, field: str) -> Binding:
-        """A Binding to its "name" or "colour", as a control holds it."""
+        """Returns a Binding to its "name" or "colour", for a control."""
         return binding.bind_row(self._session.store, c.BW_ENTITY_GENRE, self.id, field)
 
     def merge(self, other: GenreLike, *, preview: bool = False) -> list[Difference]:
-        """Merges another genre into this one, which stays with its name and colour.
+        """Merges another genre into this one, which keeps its name and colour.
 
-        Every book of the other has this genre in its place, so that it stays the primary one
-        where it was; then the other is deleted. With preview=True nothing is changed. It is one
-        step to undo. Returns a Difference for each field, and for the number of books. Raises
-        NotFoundError, and ArgumentError for the same genre or another store's.
+        In every book of the other genre, this one takes its place, so a primary genre stays
+        primary. Then the other genre is deleted. The merge is one step to undo.
+
+        Args:
+            other: The genre that is merged into this one.
+            preview: Change nothing, and return what the merge would do.
+
+        Returns:
+            A Difference for each field, and for the number of books.
+
+        Raises:
+            NotFoundError: One of the two does not exist.
+            ArgumentError: They are the same genre, or genres of two stores.
         """
         session = self._session._alive()
         old = genre_keys.find_id(session._use(), genre_keys.genre_key(session, other))
@@ -90,21 +99,21 @@ class Genre(GenreRow):
         return Query(self._session).where(genre=self)
 
 
-class BookGenres(GenresOfBook, Sequence[Genre]):
-    """The genres of one book, in the order in which they were added: `book.genres`.
+class BookGenres(GenresOfBook, Sequence[Genre], metaclass=BriefABC):
+    """The genres of one book, in the order they were added: `book.genres`.
 
-    It holds nothing itself: every use reads or writes the store, at the cost of a call or two. It
-    is no list: add() puts a genre at its end, and list(book.genres) is a copy that stays as it is.
-    The first genre, `book.genres[0]`, is the primary one. Methods take genres as objects, names or
-    ids; a name is looked up whatever its case, by `in` and index() too, and where it is compared
-    with a list or tuple: `book.genres == ["Fantasy", "Horror"]`.
+    A live collection: every use reads or writes the store with one or two calls. It is not a list:
+    add() appends a genre, and list(book.genres) is a copy that does not change. The first genre,
+    `book.genres[0]`, is the primary one. Methods take genres as objects, names or ids. Names are
+    compared without case, also by `in`, index() and in comparisons with a list or tuple:
+    `book.genres == ["Fantasy", "Horror"]`.
     """
 
     __slots__ = ()
 
     @property
     def primary(self) -> Genre | None:
-        """The first one, or None where there is none."""
+        """The first genre, or None if there is none."""
         return next(iter(self), None)
 
     if TYPE_CHECKING:
@@ -132,19 +141,18 @@ class BookGenres(GenresOfBook, Sequence[Genre]):
 class Book(BookRow):
     """A book as it was read.
 
-    Its attributes keep what they were when the book was read, whatever other programs write since;
-    refresh() reads it again. A book that create() returns is read when it is first looked at, and
-    one that was written to when a field that has changed is looked at. Made by `store.books`.
+    Its attributes keep the values that they had when the book was read, whatever other programs
+    write later; refresh() reads it again. A book that create() returns is read at its first use,
+    and after a write a changed field is read at its next use. Made by `store.books`.
 
-    Setting an attribute, `book.rating = 4`, writes to the store at once and raises where the value
-    is refused. None makes an optional field absent; a field that every book has, such as the
-    rating, cannot be None. update() sets several in one step. `genres` is a live collection, each
-    use of which reads or writes the store, and no list: see BookGenres. `identifiers` is a tuple,
-    read from the store each time.
+    Setting an attribute, `book.rating = 4`, writes to the store at once, and raises if the value is
+    refused. None makes an optional field absent; a field that every book has, such as the rating,
+    cannot be None. update() sets several in one step. `genres` is a live collection: see
+    BookGenres. `identifiers` is a tuple, read from the store each time.
 
-    Two Book objects are equal, and hash alike, when they are the same row of the same Store. Most
-    of the time that a write takes is its commit: several are quicker in one transaction, and a
-    query's methods and create_many() are quicker still.
+    Two Book objects are equal, and hash alike, if they are the same row of the same Store. The
+    commit takes most of the time of a write: several writes are faster in one transaction, and a
+    query's methods and create_many() are faster still.
     """
 
     __slots__ = ()
@@ -152,23 +160,30 @@ class Book(BookRow):
     def merge(
         self, other: Book | int, *, take: Iterable[str] = (), preview: bool = False
     ) -> list[Difference]:
-        """Merges another book into this one, which stays; the other is gone.
+        """Merges another book into this one, and deletes the other one.
 
-        From then on `books[id]`, `books.get(id)` and `in` take the other's id for this book; no
-        other call does.
+        Afterwards `books[id]`, `books.get(id)` and `in` find this book by the other one's id too;
+        other calls do not.
 
-        take     names of the fields in which the other's value counts, such as "review"
-        preview  True tells what would be done and changes nothing
+        This book keeps its values, and gets those that only the other one has: fields, a rating, a
+        cover, being a favourite. Genres and identifiers are joined, this book's first. It gets the
+        other one's quotes and readings, the status and dates that follow from all readings, and the
+        earlier `created`. A series number, the author's sort name and a price's currency go with
+        their series, author and price. The merge is one step to undo.
 
-        This book keeps what it has, and gets of the other what it lacks: a field, also a rating
-        and being a favourite; genres and identifiers are joined, those of this book first, or with
-        "genres" in `take` the other's; quotes and readings become its own, and its status and dates
-        follow the readings, as ever; it was created when the earlier one was. A series number, the
-        author's name for sorting and a price's currency go with their series, author and price.
+        Args:
+            other: The book that is merged into this one.
+            take: The names of fields whose value comes from the other book, such as "review" or
+                "genres".
+            preview: Change nothing, and return what the merge would do.
 
-        It is one step to undo. Returns a Difference for each field in which the two differ. Raises
-        NotFoundError, and ArgumentError for the same book, another store's, or a field in `take`
-        that is not chosen so: status, dates and identifiers.
+        Returns:
+            A Difference for each field in which the two differ.
+
+        Raises:
+            NotFoundError: One of the two does not exist.
+            ArgumentError: They are the same book, or books of two stores; or `take` names the
+                status, dates or identifiers, which cannot be chosen.
         """
         session = self._session._alive()
         old = book_id(session, other)
@@ -178,7 +193,7 @@ class Book(BookRow):
 
     @property
     def genres(self) -> BookGenres:
-        """Its genres in the order in which they were added, a live collection: see BookGenres.
+        """Its genres in the order in which they were added, as a live collection: see BookGenres.
 
         Assigning an iterable of objects, names or ids replaces all of them.
         """
@@ -189,12 +204,18 @@ class Book(BookRow):
         self.update(genres=value)
 
     def observe(self, *fields: str, since: int | None = None) -> Observer[Book]:
-        """An Observer of this book: its fields, its quotes, its genres and its deletion.
+        """Returns an Observer of this book: its fields, its quotes, its genres and its deletion.
 
-        `observe("rating", "genres")` hears of these fields only. A genre of the book that is
-        deleted is told as an update of "genres". `since` as in store.observe(); where a genre was
-        deleted since then, it says that it must be read again. Raises NotFoundError if the book has
-        been deleted.
+        `observe("rating", "genres")` reports changes of these fields only. A genre of the book that
+        is deleted is reported as an update of "genres".
+
+        Args:
+            fields: The fields to report; all by default.
+            since: The number of a transaction, as in store.observe(). If a genre was deleted since
+                then, the first Changes have `reread`.
+
+        Raises:
+            NotFoundError: The book has been deleted.
         """
         return observer(self._session, fields, since, library.bw_book_observe, self.id)
 
@@ -208,11 +229,12 @@ class Book(BookRow):
 
 
 class Page(NamedTuple):
-    """Some books of a query, and where the pages after and before it are.
+    """Some books of a query, and the cursors of the next and the previous page.
 
-    books     a list in the query's order
-    cursor    the place after the last of them, for page(after=), or None where nothing follows
-    previous  the place of the first of them, for page(before=), or None where it is the first page
+    Attributes:
+        books: A list in the query's order.
+        cursor: For page(after=); None if this is the last page.
+        previous: For page(before=); None if this is the first page.
     """
 
     books: list[Book]
@@ -221,14 +243,15 @@ class Page(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A book that a search has found, and where.
+    """A book that a search has found, with the place of the words.
 
-    book     the Book
-    field    the name of the field in which most of the words stand, such as "review" or "quotes"
-    snippet  the piece of that field around them, on one line, each of them between the marks
-    rank     how well the book answers the search: the lower, the better
+    Attributes:
+        book: The Book.
+        field: The name of the field with most of the words, such as "review" or "quotes".
+        snippet: A part of that field, on one line, with each of the words between the marks.
+        rank: How well the book matches the search: lower is better.
 
-    Where the query searches for nothing, the last three are None.
+    If the query searches for nothing, the last three are None.
     """
 
     book: Book
@@ -238,15 +261,14 @@ class Match(NamedTuple):
 
 
 class Query(QueryBase):
-    """Which books to find, and in which order. Immutable: every method gives a new query.
+    """Conditions and an order for books. Immutable: every method returns a new query.
 
     `store.books.where(genre="Fantasy", rating=(4, 5)).order_by("-rating", "title")[:20]`
 
-    Nothing is read until it is asked for: by iterating, which reads a piece at a time and sees one
-    state of the store from its first row to its last; by a position, `query[3]`; by len(), which
-    counts without reading; by the methods below that give no query. A slice, `query[:20]`, is a
-    query too: it comes last, as conditions and another order can no longer be given to it. Each
-    use looks at the store anew. Made by `store.books`.
+    Nothing is read until the query is used: iterating reads in pieces and sees one state of the
+    store from the first row to the last; `query[3]` reads one book; len() counts without reading. A
+    slice, `query[:20]`, is a query too; it must come last, because conditions and another order
+    cannot be added to it. Each use reads the store again. Made by `store.books`.
     """
 
     __slots__ = ()
@@ -276,11 +298,14 @@ class Query(QueryBase):
         return self._changed(_offset=self._offset + start, _limit=limit)
 
     def matches(self, before: str = "[", after: str = "]") -> Iterator[Match]:
-        """The books of a search, each as a Match with the place where it was found.
+        """Returns the books of a search, each as a Match that shows where the words were found.
 
-        before, after  stand around each word that was found, in the snippets. Nothing of the text
-                       is escaped: for HTML take marks that no text holds, such as chr(2) and
-                       chr(3), escape the snippet, and replace them.
+        Snippets are not escaped. For HTML use marks that no text contains, such as chr(2) and
+        chr(3), escape the snippet, and then replace the marks.
+
+        Args:
+            before: Put before each found word in the snippets.
+            after: Put after each found word.
         """
         made = self._changed(_steps=(*self._steps, search.snippet_step(before, after)))
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
@@ -289,7 +314,7 @@ class Query(QueryBase):
         return chain.from_iterable(streams.pieces(made, search.MATCH_FIELDS, match_rows, _piece()))
 
     def first(self) -> Book | None:
-        """The first book, or None where there is none."""
+        """Returns the first book, or None if there is none."""
         return next(iter(self[:1]), None)
 
     def page(
@@ -300,18 +325,22 @@ class Query(QueryBase):
         before: str | None = None,
         start: int | None = None,
     ) -> Page:
-        """Some books, and the cursors with which to go on and back: the first page by default.
+        """Returns one page of books with the cursors of its neighbours; by default the first page.
 
-        after   the `cursor` of the page before
-        before  or the `previous` of the page after
-        start   or the position of its first book, such as position_of() gives
+        A cursor is a str that can be stored or sent, for queries with the same order. A page costs
+        the same at any depth, and an unchanged book is never skipped or repeated; only `start`
+        costs more the more books come before it. In order of relevance, every write moves every
+        book a little: page within a transaction. If a search line has a limit, a page has no more
+        books than that, and its cursor continues beyond the limit.
 
-        A cursor is a text that may be kept or sent anywhere, for queries of the same order. However
-        deep, a page costs what the first one costs, and a book that nobody changes in between is
-        neither skipped nor repeated; only `start` costs more, the more books stand before it. (By
-        relevance every write moves every book a little: page within a transaction.) Of a line with
-        a limit, a page holds no more, and its cursor goes on beyond the limit. Raises CursorError
-        for no cursor of this order.
+        Args:
+            size: The largest number of books.
+            after: The `cursor` of the page before.
+            before: The `previous` of the page after.
+            start: The position of the first book, as from position_of().
+
+        Raises:
+            CursorError: The text is not a cursor of this order.
         """
         if not self._is_limited_by_line():
             self._refuse_slice("page")
@@ -326,9 +355,9 @@ class Query(QueryBase):
             return Page(book_rows(self._session, result)[0], cursor, previous)
 
     def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
-        """All the pages from the start, or from a cursor, one after the other: see page().
+        """Iterates over all pages from the start, or from a cursor: see page().
 
-        Of a line with a limit, they hold no more than that together.
+        If a search line has a limit, all pages together have no more books than that.
         """
         rest = self._limit
         while True:
@@ -344,25 +373,28 @@ class Query(QueryBase):
     def observe(
         self, *fields: str, since: int | None = None, after: str | None = None
     ) -> Observer[Book]:
-        """An Observer of the books that the query gives, which must be a slice: `query[:20]`.
+        """Returns an Observer of the query's books; the query must be a slice: `query[:20]`.
 
-        It tells which books entered and left and which moved among the others, and updates of those
-        that stayed, only of `fields` where these are named. Its `page` is what the books are now. A
-        slice holds at most 10,000 books. `since` as in store.observe(): where the page may have got
-        other books or another order since then, it says that it must be read again. `after` as in
-        page().
+        It reports which books entered, left and moved, and updates of the others. Its `page` is the
+        list of books now. A slice has at most 10,000 books.
 
-        Where the query has to run again over more than 1,000 books, as when very many have
-        changed, a thread of the library runs it, and the change is told after that: no event loop
-        waits for it, and next(0) may say None of what is committed already.
+        If very many books have changed, so that the query must run again over more than 1,000, it
+        runs in a thread of the library and the change is reported afterwards. Event loops do not
+        wait, and next(0) may return None although a change is committed.
+
+        Args:
+            fields: Report updates of these fields only; all by default.
+            since: The number of a transaction, as in store.observe(). If the page may have changed
+                since then, the first Changes have `reread`.
+            after: A cursor, as in page().
         """
         with self._open(c.BW_FIELDS_DEFAULT, after) as query:
             return observer(self._session, fields, since, library.bw_query_observe, query)
 
     def observe_statistics(self, *, since: int | None = None) -> Observer[Any]:
-        """An Observer whose Changes say that statistics of what matches may have changed.
+        """Returns an Observer that reports when statistics of the query may have changed.
 
-        They say that all must be read again, and nothing else. `since` as in store.observe().
+        Its Changes only say `reread`. `since` is as in store.observe().
         """
         with self._everything("observe_statistics") as query:
             return observer_of_statistics(self._session, since, query)
@@ -370,7 +402,7 @@ class Query(QueryBase):
     def __iter__(self) -> Iterator[Book]:
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
             if self._in_transaction():
-                # It is read here, since what a transaction sees is nobody else's.
+                # It is read here, because nobody else sees what a transaction sees.
                 return iter(self._books())
             ahead = Prefetch(self._books)
             self._prefetch = weakref.ref(ahead)
@@ -392,7 +424,8 @@ class Query(QueryBase):
             return book_rows(session, result)[0]
 
     def __len__(self) -> int:
-        # list() makes an iterator and then asks for the length, which would be as much work again.
+        # list() creates an iterator and then asks for the length, which would take as much time
+        # again.
         ahead = None if self._prefetch is None else self._prefetch()
         self._prefetch = None
         if ahead is None or not ahead.is_waiting() or self._in_transaction():

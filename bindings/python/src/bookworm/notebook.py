@@ -1,4 +1,4 @@
-"""What a notebook shows of books and genres: tables in HTML."""
+"""HTML tables of books and genres for notebooks."""
 
 from __future__ import annotations
 

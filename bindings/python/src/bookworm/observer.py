@@ -1,4 +1,4 @@
-"""Observers: hearing what is committed to a store, by this program or another."""
+"""Observers: waiting for what is committed to a store, by this program or another."""
 
 from __future__ import annotations
 
@@ -33,26 +33,32 @@ _free = unchecked("bw_observer_free")
 
 
 class Observer(Waiting, Generic[B]):
-    """Hears what is committed to a store after it was made, by this program or another.
+    """Reports what is committed to a store from now on, by this program or another.
 
-    Made by store.observe(), book.observe() and query.observe(), and by the observe() of genres,
-    shelves, orders and a book's quotes and readings. Each of these waits in its own way for the
-    next Changes, and gives them:
+    Made by the observe() of a store, a book, a query, of genres, shelves and orders, and of a
+    book's quotes and readings. There are five ways to wait for the next Changes::
 
-    observer.next(timeout)               once, in this thread
-    for changes in observer:             for ever, in this thread
-    async for changes in observer:       for ever, in asyncio
-    observer.run(callback)               for ever, calling back in this thread
-    observer.fileno()                    for an event loop of your own, with next(0)
+        observer.next(timeout)               once, in this thread
+        for changes in observer:             forever, in this thread
+        async for changes in observer:       forever, in asyncio
+        observer.run(callback)               forever, calling back in this thread
+        observer.fileno()                    for an event loop of your own, with next(0)
 
-    A transaction is heard as one change. A slow observer loses nothing and hears nothing twice: the
-    store keeps the last 4096 transactions, and an observer that has fallen behind those, or meets
-    one that changed too much, is told to read again: see Changes. Waiting takes no processor time
-    to speak of, and Ctrl-C comes through. Iterating ends when the observer is closed; closing the
-    store raises ClosedError.
+    Example::
 
-    A context manager, which closes it at the end of the block. It may be used from any thread.
-    Threads and tasks that share one each get other changes; give each its own.
+        with store.observe() as observer:
+            for changes in observer:  # until Ctrl-C or observer.close()
+                for change in changes:
+                    print(change.kind, change.entity, change.id)
+
+    Each transaction is reported once. A slow observer misses nothing and gets nothing twice: the
+    store keeps the last 4096 transactions. An observer that has fallen further behind, or meets a
+    transaction that changed too much, gets Changes with `reread`. Waiting takes almost no processor
+    time, and Ctrl-C interrupts it. Iterating ends when the observer is closed; closing the store
+    raises ClosedError.
+
+    An observer is a context manager that closes it at the end of the block. It can be used from any
+    thread. Threads and tasks that share one observer each get different changes; give each its own.
     """
 
     __slots__ = ("_read_page", "_store")
@@ -73,9 +79,9 @@ class Observer(Waiting, Generic[B]):
         function: Any,
         *arguments: Any,
     ) -> Observer[B]:
-        """Of what a function observes; of what came after a transaction too, where one is given.
+        """An observer made by `function`; with `since`, also of changes after that transaction.
 
-        `read_page` makes objects of a result as it observes them.
+        `read_page` converts a result to the observed objects.
         """
         made = cls.__new__(cls)
         made._store = store
@@ -91,17 +97,18 @@ class Observer(Waiting, Generic[B]):
         return made
 
     def next(self, timeout: float | None = None) -> Changes | None:
-        """The next Changes, or None where there are none within so many seconds.
+        """Waits for the next Changes and returns them, or None after `timeout`.
 
-        timeout  0 only looks; None, the default, waits for ever
+        Args:
+            timeout: In seconds. 0 does not wait; None, the default, waits forever.
         """
         return self._wait(self._look, timeout)
 
     def run(self, callback: Callable[[Changes], Any], timeout: float | None = None) -> None:
-        """Calls back with each Changes, in this thread.
+        """Calls `callback` with each Changes, in this thread.
 
-        Returns when the callback returns False, when the observer is closed, or after `timeout`
-        seconds. What the callback raises comes through.
+        Ends when the callback returns False, when the observer is closed, or after `timeout`
+        seconds. Exceptions of the callback are passed on.
         """
         limit = seconds(timeout)
         deadline = None if limit is None else time.monotonic() + limit
@@ -118,11 +125,13 @@ class Observer(Waiting, Generic[B]):
 
     @property
     def page(self) -> list[B]:
-        """What the observer of a query or a list observes, as of what it has told: books, genres...
+        """The rows of the observed page or list, as of the changes reported so far.
 
-        Taking the rows that "left" and "moved" out of the page before, and putting those that
-        "entered" and "moved" in at their positions, in the order in which they are told, gives this
-        page. Raises ArgumentError where it observes neither.
+        To update a copy of the page, remove the rows that "left" and "moved", then insert those
+        that "entered" and "moved" at their positions, in the order in which they are reported.
+
+        Raises:
+            ArgumentError: This is not an observer of a query or list.
         """
         result = call_handle(library.bw_observer_get_page, self._use())
         try:
@@ -132,9 +141,9 @@ class Observer(Waiting, Generic[B]):
 
     @property
     def transaction(self) -> int:
-        """The number of the last transaction that it has told or passed over.
+        """The number of the last transaction that it has reported or skipped.
 
-        To go on from there, also in another program: `store.observe(since=transaction)`.
+        To continue from there, even in another program, use `store.observe(since=transaction)`.
         """
         return call_int64(library.bw_observer_get_transaction, self._use())
 

@@ -1,4 +1,4 @@
-"""Fields of a book that are no attributes of its row: read each time that they are asked for."""
+"""Fields of a book that are not stored in its object, and are read at each use."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ._native.errors import NotFoundError
 from ._native.fields import EXTRA_FIELDS, OTHER_FIELDS
 from ._native.library import call_handle, free_result, library
 from ._native.values import Int64s
+from .contributors import Contributor
 from .identifiers import Identifier
 from .prices import Price
 
@@ -26,6 +27,11 @@ if TYPE_CHECKING:
 def read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...]:
     """The identifiers of one book."""
     return _read_one(handle, row, OTHER_FIELDS["identifiers"], read_identifier_lists)
+
+
+def read_contributors(handle: ctypes.c_void_p, row: int) -> tuple[Contributor, ...]:
+    """The contributors of one book."""
+    return _read_one(handle, row, OTHER_FIELDS["contributors"], read_contributor_lists)
 
 
 def read_price(handle: ctypes.c_void_p, row: int) -> Price | None:
@@ -56,12 +62,14 @@ def read_extras(handle: ctypes.c_void_p, row: int) -> dict[str, Any]:
 
 def read_others(handle: ctypes.c_void_p, row: int) -> dict[str, Any]:
     """By name, what one book has beside the fields that are one value."""
-    fields = OTHER_FIELDS["identifiers"] | OTHER_FIELDS["price"] | OTHER_FIELDS["picture"]
+    names = ("identifiers", "contributors", "price", "picture")
+    fields = sum(OTHER_FIELDS[name] for name in names)
 
     def values(rows: ctypes.c_void_p) -> list[dict[str, Any]]:
         columns = {
             "genres": read(rows, c.BW_BOOK_GENRE_NAMES, "text list"),
             "identifiers": read_identifier_lists(rows),
+            "contributors": read_contributor_lists(rows),
             "price": read_prices(rows),
             "picture": read_pictures(rows),
         }
@@ -76,7 +84,7 @@ def _read_one(
     fields: int,
     values: Callable[[ctypes.c_void_p], list[_Value]],
 ) -> _Value:
-    """What `values` makes of fields that are read only when asked for, for one book."""
+    """The result of `values` for on-demand fields of one book."""
     result = call_handle(library.bw_books_list, handle, Int64s([row]).reference, 1, fields)
     try:
         found = values(result)
@@ -92,6 +100,17 @@ def read_identifier_lists(result: ctypes.c_void_p) -> list[tuple[Identifier, ...
     schemes = read(result, c.BW_BOOK_IDENTIFIER_SCHEMES, "text list")
     values = read(result, c.BW_BOOK_IDENTIFIER_VALUES, "text list")
     return [tuple(map(Identifier, *row)) for row in zip(schemes, values)]
+
+
+def read_contributor_lists(result: ctypes.c_void_p) -> list[tuple[Contributor, ...]]:
+    """The contributors of each row of a result that has all their fields."""
+    names = read(result, c.BW_BOOK_CONTRIBUTOR_NAMES, "text list")
+    roles = read(result, c.BW_BOOK_CONTRIBUTOR_ROLES, "text list")
+    sorts = read(result, c.BW_BOOK_CONTRIBUTOR_SORTS, "text list")
+    return [
+        tuple(Contributor(name, role, sort or None) for name, role, sort in zip(*row))
+        for row in zip(names, roles, sorts)
+    ]
 
 
 def read_prices(result: ctypes.c_void_p) -> list[Price | None]:

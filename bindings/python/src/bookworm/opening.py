@@ -1,4 +1,4 @@
-"""Opening a store, and making one for a preview."""
+"""Opens a store, and creates one for a preview."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ._native.errors import (
 )
 from ._native.library import call_handle, library
 from ._native.modules import LazyModule, publish
-from ._native.values import encoded_path, int32, is_address, number, refuse
+from ._native.values import encoded_path, int32, is_address, number, refuse, text
 from .store import Store
 
 TYPE_CHECKING = False
@@ -38,44 +38,60 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     cache_size: int = 16384,
     undo_limit: int = 65536,
     undo_file_limit: int = 1048576,
+    history: str | None = None,
+    history_steps: int = 1000,
+    history_limit: int = 65536,
 ) -> Store:
-    """Opens the store at `path`, or makes one there.
+    """Opens the store at `path`, or creates one there.
 
-    path        a file's path, a str or a path object such as pathlib.Path, or ":memory:" for a
-                store of its own that no other program sees, and whose readers wait for a
-                transaction of another thread; or, as a str, the address of a
-                PostgreSQL server, "postgresql://user@host/database"
-    create      False: an absent store is an error
-    read_only   True: nothing can be written through this Store
-    timeout     seconds that a write waits for another writer before BusyError; None: for ever.
-                Ctrl-C comes through when the wait is over
-    durability  "full": what is committed survives a loss of power;
-                "normal": it survives the program's crash, and writing is faster
-    cache_size  page cache of each connection in KiB, 64 to 4194304, filled as needed; without
-                meaning on a server
-    undo_limit  how much memory the steps to undo may take, in KiB; 0: nothing can be undone
-    undo_file_limit
-                how much of a temporary file steps may take that have no room in memory, in KiB:
-                above it the oldest are forgotten; 0: memory only. The file has no name, and is
-                made beside the store's when it is needed
+    A new store appears at its path when it is complete and on disk; only its owner may read it.
+    Nothing else that the program does with the file affects the library's locks. Python's sqlite3
+    module can read the file too, but loses its own locks when this Store is closed: finish its
+    reads first.
 
-    A new store is complete and on disk before it stands at its path, and may be read by its owner
-    alone.
+    Args:
+        path: A file's path, as a str or a path object such as pathlib.Path; ":memory:" for a
+            private store, whose readers wait for transactions of other threads; or, as a str, the
+            address of a PostgreSQL server, "postgresql://user@host/database".
+        create: Whether to create a store if none exists; otherwise NoSuchFileError is raised.
+        read_only: Open for reading only. This also works in a folder that is not writable, if no
+            program has the store open.
+        timeout: How long a write waits for another writer before BusyError, in seconds; None means
+            forever. Ctrl-C is handled after the wait, on a server at once. If a server is silent
+            for this time, but at least 1 and at most 60 s, and is not working on the call, the call
+            fails with DiskError, or during a commit with OutcomeUnknownError.
+        durability: With "full", commits survive a loss of power; with "normal", a crash of the
+            program, and writing is faster.
+        cache_size: The page cache of each connection in KiB, 64 to 4194304, filled as needed;
+            ignored on a server.
+        undo_limit: The maximum memory of the undo steps, in KiB; 0 means that nothing can be
+            undone.
+        undo_file_limit: The maximum size, in KiB, of a temporary file for undo steps that do not
+            fit into memory; then the oldest steps are forgotten. 0 means memory only. The file has
+            no name and is created in the store's folder when it is needed.
+        history: The name of a history: see Store.history. The steps are kept in the store under
+            this name, and later processes, and others with the same name, can undo each of them. At
+            most 128 bytes, without control characters; undo_limit and undo_file_limit are ignored.
+            None means that the steps are lost when the store is closed.
+        history_steps: The number of steps that the history keeps, 1 to 100000; the oldest are
+            forgotten, a few at a time.
+        history_limit: The size of the steps that the history keeps, in KiB, 1 to 262144.
 
-    Raises CannotOpenError, an OSError with `errno` and `filename`: NoSuchFileError where there is
-    no such file or folder, DirectoryError and NotPermittedError, which are the built-in
-    FileNotFoundError, IsADirectoryError and PermissionError too; also where books could be lost:
-    the file has a second name (a hard link), a "-journal" lies beside it, or the name is that of
-    another store with "-wal", "-shm", "-journal" or "-wake". Raises NotAStoreError where the file
-    is something else, NewerStoreError where a newer version of the library wrote it, CorruptError
-    where somebody has changed its tables. None of these touches the file. Raises
-    ExistingFileError where a store is to be made and such a file of another one lies there.
-
-    Whatever else the program does with the file drops none of its locks. Python's sqlite3 module
-    may look into it too, but loses locks of its own when this store is closed: end its reads first.
+    Raises:
+        CannotOpenError: The store cannot be opened; `errno` and `filename` say why. The subclasses
+            NoSuchFileError, DirectoryError and NotPermittedError are also the built-in
+            FileNotFoundError, IsADirectoryError and PermissionError. Also raised if books could be
+            lost: the file has a second name (a hard link), a "-journal" file is next to it, or the
+            name is that of another store plus "-wal", "-shm", "-journal" or "-wake".
+        NotAStoreError: The file is something else.
+        NewerStoreError: A newer version of the library wrote the store.
+        CorruptError: The store's tables were changed by something else.
+        ExistingFileError: The store would be new, but a file with its name and such an ending
+            exists.
     """
     limits = (cache_size, undo_limit, undo_file_limit)
     options = _options(create, read_only, timeout, durability, *limits)
+    _keep(options, history, history_steps, history_limit)
     return _opened(library.bw_store_open, path, options)
 
 
@@ -88,20 +104,27 @@ def open_preview(
     cache_size: int = 16384,
     undo_limit: int = 65536,
     undo_file_limit: int = 1048576,
+    history: str | None = None,
+    history_steps: int = 1000,
+    history_limit: int = 65536,
 ) -> Store:
-    """Makes a store for a preview or a trial, and opens it.
+    """Creates a store for a preview or a trial, and opens it.
 
-    It is filled with a small, varied set of books, genres and quotes in several scripts, the same
-    each time, ids and instants too, and is an ordinary store from then on; nothing of its filling
-    can be undone.
+    It is an ordinary store with a small, varied set of books, genres and quotes in several scripts,
+    with the same ids and instants each time. This content cannot be undone. The other arguments are
+    those of open().
 
-    path  where nothing is yet, or ":memory:", the default, which cannot be read-only
+    Args:
+        path: A path where nothing exists, or ":memory:", the default. A store in memory cannot be
+            read-only.
 
-    The other arguments are those of open(). Raises ExistingFileError where something is at the
-    path, which is left untouched, and CannotOpenError as open() does; then no file is left.
+    Raises:
+        ExistingFileError: Something is at the path; it is left untouched.
+        CannotOpenError: As for open(); no file is left.
     """
     limits = (cache_size, undo_limit, undo_file_limit)
     options = _options(True, read_only, timeout, durability, *limits)
+    _keep(options, history, history_steps, history_limit)
     return _opened(library.bw_store_open_preview, path, options)
 
 
@@ -123,13 +146,31 @@ def _options(
     options = c.bw_open_options(size=ctypes.sizeof(c.bw_open_options))
     options.must_exist = int(not create)
     options.read_only = int(bool(read_only))
-    # In C 0 stands for the default, and -1 for none.
+    # In C, 0 means the default, and -1 means none.
     options.busy_timeout = _milliseconds(timeout) or -1
     options.durability = _DURABILITIES[durability]
     options.cache_size = _kibibytes(cache_size, "cache_size", least=64)
     options.undo_file_limit = _kibibytes(undo_file_limit, "undo_file_limit", least=0) or -1
     options.undo_limit = _kibibytes(undo_limit, "undo_limit", least=0) or -1
     return options
+
+
+def _keep(options: c.bw_open_options, history: str | None, steps: int, limit: int) -> None:
+    """Sets the history, if there is one."""
+    if history is None:
+        return
+    name = text(history, "history")
+    options.history.data, options.history.length = name, len(name)
+    # In C 0 means the default.
+    options.history_steps = _at_least_one(steps, "history_steps", "")
+    options.history_limit = _at_least_one(limit, "history_limit", " KiB")
+
+
+def _at_least_one(given: int, field: str, unit: str) -> int:
+    number = int32(given, field)
+    if number < 1:
+        raise ArgumentError(f"{field} is {number}; it must be 1{unit} or more", field=field)
+    return number
 
 
 def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_options) -> Store:

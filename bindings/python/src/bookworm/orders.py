@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from ._native import prototypes as c
 from ._native.errors import ArgumentError, NotFoundError
 from ._native.library import call, call_handle, call_int64, library
-from ._native.modules import LazyModule, publish
+from ._native.modules import Brief, LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.structs import freed, read_rows, string
 from ._native.values import int32, most_rows, row_id, to_datetime
@@ -36,7 +36,19 @@ _PIECE = 1000
 
 
 class Order(NamedTuple):
-    """An order as it was placed: see Orders. `cancelled` is when it was, or None."""
+    """An order as it was placed: see Orders.
+
+    Attributes:
+        id: Its number.
+        book_id: The id of the book, which may have been deleted.
+        title: The title of the book when the order was placed.
+        quantity: The number of pieces.
+        unit_price: The Price of one piece when the order was placed.
+        total: The Price of all pieces.
+        placed: When it was placed: an aware datetime in UTC.
+        global_id: Its id in every copy of the store, a uuid.UUID.
+        cancelled: When it was cancelled, or None.
+    """
 
     id: int
     book_id: int
@@ -49,14 +61,17 @@ class Order(NamedTuple):
     cancelled: datetime.datetime | None
 
     def as_dict(self) -> dict[str, Any]:
-        """Its fields by name."""
+        """Returns its fields by name."""
         return self._asdict()
 
 
 class OrderTotal(NamedTuple):
-    """What the orders in one currency come to: how many they are, of how many pieces.
+    """The total of the orders in one currency, without the cancelled ones.
 
-    Those that were cancelled are not counted.
+    Attributes:
+        orders: The number of orders.
+        quantity: The number of pieces.
+        total: The amount, a Price.
     """
 
     orders: int
@@ -64,12 +79,12 @@ class OrderTotal(NamedTuple):
     total: Price
 
 
-class Orders:
+class Orders(metaclass=Brief):
     """The orders of a store: `store.orders`.
 
-    They are numbered from 1 up without a gap. An order keeps the title and the price that its book
-    had when it was placed, and outlives the book; it can be cancelled, and is never deleted or
-    undone. Iterating gives all of them in the order of their numbers.
+    Orders are numbered from 1 without gaps. An order keeps the title and price that its book had,
+    even after the book is deleted. Orders can be cancelled, but never deleted or undone. Iterating
+    gives all of them by number.
     """
 
     __slots__ = ("_session",)
@@ -81,23 +96,28 @@ class Orders:
     def place(self, book: Book | int, quantity: int = 1) -> Order:
         """Orders 1 to 20 pieces of a book.
 
-        Raises InvalidError where the quantity is out of range, the book has no price, or the total
-        is too large a number; NotFoundError where there is no such book.
+        Raises:
+            InvalidError: The quantity is out of range, the book has no price, or the total is too
+                large.
+            NotFoundError: There is no such book.
         """
         row, pieces = self._book(book), int32(quantity, "quantity")
         return self[call_int64(library.bw_order_place, self._session._use(), row, pieces)]
 
     def cancel(self, order: Order | int) -> Order:
-        """Cancels an order, which stays with the moment of it; returns it as it is now.
+        """Cancels an order. Returns the cancelled order.
 
-        To cancel it again changes nothing. Raises NotFoundError.
+        The order stays, with the instant of the cancellation. Cancelling again changes nothing.
+
+        Raises:
+            NotFoundError: There is no such order.
         """
         row = row_id(order.id if isinstance(order, Order) else order, "order")
         call(library.bw_order_cancel, self._session._use(), row)
         return self[row]
 
     def of_book(self, book: Book | int) -> list[Order]:
-        """The orders of a book, also of one that has been deleted, the first one first."""
+        """Returns the orders of a book, even of a deleted one, the oldest first."""
         row = self._book(book)
         return _orders(call_handle(library.bw_book_list_orders, self._session._use(), row))
 
@@ -109,13 +129,13 @@ class Orders:
         return book.id
 
     def __getitem__(self, id: int) -> Order:
-        """The order with a number. Raises NotFoundError."""
+        """Returns the order with a number. Raises NotFoundError."""
         handle, row = self._session._use(), row_id(id, "order")
         order: Any = c.bw_order(size=ctypes.sizeof(c.bw_order))
         return _orders(call_handle(library.bw_order_get, handle, row, ctypes.byref(order)))[0]
 
     def with_global_id(self, global_id: uuid.UUID) -> Order:
-        """The order that has a global id. Raises NotFoundError."""
+        """Returns the order that has a global id. Raises NotFoundError."""
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_ORDER, global_id)]
 
     if TYPE_CHECKING:
@@ -127,30 +147,32 @@ class Orders:
         def get(self, id: int, default: _Default) -> Order | _Default: ...
 
     def get(self, id: int, default: Any = None) -> Any:
-        """The order with a number, or `default` where there is none."""
+        """Returns the order with a number, or `default` if there is none."""
         try:
             return self[id]
         except NotFoundError:
             return default
 
     def after(self, id: int, limit: int | None = None) -> list[Order]:
-        """The orders whose numbers come after `id`, 0 for those from the first; at most `limit`."""
+        """Returns at most `limit` orders with numbers above `id`; 0 starts with the first."""
         last, most = row_id(id, "order"), most_rows(limit)
         return _orders(call_handle(library.bw_orders_list, self._session._use(), last, most))
 
     def observe(self, *, since: int | None = None) -> Observer[Order]:
-        """An Observer that hears of each order that is placed or cancelled.
+        """Returns an Observer that reports each order that is placed or cancelled.
 
-        `since` as in store.observe().
+        Args:
+            since: The number of a transaction, as in store.observe().
         """
         return observer.Observer[Order]._of(
             self._session.store, lambda _: [], since, library.bw_orders_observe
         )
 
     def totals(self) -> list[OrderTotal]:
-        """What the orders come to in each currency, by its code.
+        """Returns the total of the orders in each currency, by its code.
 
-        Raises InvalidError, which names the currency, where that is too large a number.
+        Raises:
+            InvalidError: A total is too large; it names the currency.
         """
 
         def total(row: Any) -> OrderTotal:
@@ -176,7 +198,7 @@ class Orders:
         return self.get(order) is not None
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """All orders as an Arrow stream, such as `polars.DataFrame(store.orders)` takes."""
+        """All orders as an Arrow stream, for `polars.DataFrame(store.orders)`."""
         return arrow.capsule_of(call_handle(library.bw_orders_list, self._session._use(), 0, -1))
 
     def __repr__(self) -> str:

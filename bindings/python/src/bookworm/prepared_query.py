@@ -1,4 +1,4 @@
-"""Queries as the library has them, and what was read before an iterator gave it."""
+"""The library's queries, and rows that were read ahead of an iterator."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class PreparedQuery:
     def __init__(self, line: SearchLine | None, steps: tuple[Step, ...]) -> None:
         self._line = line
         self._steps = steps
-        # One, or one for each of the threads that were the first. No lock, which a forked child
-        # might inherit held.
+        # One handle, or one for each of several threads that came first. There is no lock, because
+        # a forked child might inherit it held.
         self._queries: list[ctypes.c_void_p] = []
 
     def __del__(self, free: Any = free_query) -> None:
@@ -54,7 +54,7 @@ class PreparedQuery:
     def begin(self, after: str | None = None, before: str | None = None) -> ctypes.c_void_p:
         """A query for one use, which the caller frees, from a place on or back from one."""
         line = self._line
-        query = search_line.begin(line.text) if line else call_handle(library.bw_query_new)
+        query = search_line.begin_again(line) if line else call_handle(library.bw_query_new)
         try:
             steps = self._steps
             if after is not None:

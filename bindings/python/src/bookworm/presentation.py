@@ -1,25 +1,28 @@
-"""How ratings, colours and names are shown, the same as in every other frontend.
+"""How ratings, colours and names are shown, the same in every frontend.
+
+Example::
 
     from bookworm import presentation
 
-    presentation.stars(3)                         "★★★☆☆"
-    presentation.emoji(5), .emoji(5, "digits")    one character
-    presentation.rating_name(0, "pl")             "Bez oceny"
-    presentation.is_low(1)                        whether a list should highlight it
-    presentation.status_name("completed", "ko")   "다 읽음"
-    presentation.genre_name("Poetry", "de")       "Lyrik"; a genre of your own as it is
-    presentation.field_name("year", "de")         "Erscheinungsjahr"; of a "book" where not said
-    presentation.sort_key_name("-rating", "pl")   "Ocena"
-    presentation.action_name("order", "ko")       "주문"
-    presentation.order_question("Dune", "en")     "Do you want to order “Dune”?"
-    presentation.money(Price(1299, "EUR"), "de")  "12,99 €"
-    presentation.parse_colour("#FFA500")          (255, 165, 0)
-    presentation.format_colour((255, 165, 0))     "#FFA500"
-    presentation.text_colour("#FFA500")           "#000000", black or white: what can be read
-    presentation.contrast("#FFA500", "#000000")   10.6, the ratio of WCAG 2
-    presentation.parse_status("read")             Status.COMPLETED
-    presentation.parse_isbn("0-441-17271-7")      "9780441172719"
-    presentation.error_text(error, "de")          "Titel: Bitte etwas eingeben."
+    presentation.stars(3)                         # "★★★☆☆"
+    presentation.emoji(5)                         # one character; also emoji(5, "digits")
+    presentation.exact_stars(4.5)                 # "★★★★½"
+    presentation.rating_name(0, "pl")             # "Bez oceny"
+    presentation.is_low(1)                        # True: lists should highlight it
+    presentation.status_name("completed", "ko")   # "다 읽음"
+    presentation.genre_name("Poetry", "de")       # "Lyrik"; your own genres are not translated
+    presentation.field_name("year", "de")         # "Erscheinungsjahr"; by default of a "book"
+    presentation.sort_key_name("-rating", "pl")   # "Ocena"
+    presentation.action_name("order", "ko")       # "주문"
+    presentation.order_question("Dune", "en")     # "Do you want to order “Dune”?"
+    presentation.money(price, "de")               # "12,99 €"
+    presentation.parse_colour("#FFA500")          # (255, 165, 0)
+    presentation.format_colour((255, 165, 0))     # "#FFA500"
+    presentation.text_colour("#FFA500")           # "#000000": easier to read on it than white
+    presentation.contrast("#FFA500", "#000000")   # 10.6, the ratio of WCAG 2
+    presentation.parse_status("read")             # Status.COMPLETED
+    presentation.parse_isbn("0-441-17271-7")      # "9780441172719"
+    presentation.error_text(error, "de")          # "Titel: Bitte etwas eingeben."
 
 Nothing here needs a store. A language is a Language or its text: "en", "de", "pl" or "ko".
 """
@@ -34,7 +37,17 @@ from ._native import prototypes as c
 from ._native.errors import Error, InvalidError, rename
 from ._native.library import call, library
 from ._native.modules import publish
-from ._native.values import STATUSES, Status, int32, price_parts, refuse, status, text
+from ._native.values import (
+    STATUSES,
+    BriefEnum,
+    Status,
+    int32,
+    number,
+    price_parts,
+    refuse,
+    status,
+    text,
+)
 
 __all__ = [
     "RGB",
@@ -44,6 +57,9 @@ __all__ = [
     "contrast",
     "emoji",
     "error_text",
+    "exact_rating",
+    "exact_rating_name",
+    "exact_stars",
     "field_name",
     "format_colour",
     "genre_name",
@@ -61,8 +77,8 @@ __all__ = [
 ]
 
 
-class Language(str, enum.Enum):
-    """A language in which the library has names of its own. Equal to its plain str."""
+class Language(str, enum.Enum, metaclass=BriefEnum):
+    """A language in which the library has names. Equal to its plain str."""
 
     ENGLISH = "en"
     GERMAN = "de"
@@ -83,14 +99,14 @@ Colour = Union[str, RGB]
 
 
 def stars(rating: int) -> str:
-    """A rating in stars, such as "★★★☆☆". Above 5 counts as 5, below 0 as not rated."""
+    """Returns a rating in stars, such as "★★★☆☆". Above 5 counts as 5, below 0 as not rated."""
     return _text(library.bw_rating_stars(_rating(rating)))
 
 
 def emoji(rating: int, style: str = "emoji") -> str:
-    """A rating as one character, a face or, in the style "digits", a digit.
+    """Returns a rating as one character: a face or, in the style "digits", a digit.
 
-    Above 5 counts as 5. Not rated, which is 0 or less, has a mark of its own.
+    Above 5 counts as 5. Not rated, which is 0 or less, has a character of its own.
     """
     if not isinstance(style, str):
         refuse("style", '"emoji" or "digits"', style)
@@ -100,25 +116,57 @@ def emoji(rating: int, style: str = "emoji") -> str:
 
 
 def is_low(rating: int) -> bool:
-    """Whether a list should highlight a rating as a low one."""
+    """Returns whether a list should highlight a rating as a low one."""
     return bool(library.bw_rating_is_low(_rating(rating)))
 
 
 def rating_name(rating: int, language: Language | str = Language.ENGLISH) -> str:
-    """A rating in words, such as "Not rated" or "5 stars"."""
+    """Returns a rating in words, such as "Not rated" or "5 stars"."""
     return _text(library.bw_rating_name(_rating(rating), language_number(language)))
 
 
+def exact_stars(exact_rating: float) -> str:
+    """Returns an exact rating in stars, to the nearest half: "★★★★½" for 4.5 and for 4.25."""
+    return _text(library.bw_exact_rating_stars(number(exact_rating, "exact_rating")))
+
+
+def exact_rating_name(exact_rating: float, language: Language | str = Language.ENGLISH) -> str:
+    """Returns an exact rating in words, to the nearest quarter, such as "4.25 stars"."""
+    rating = number(exact_rating, "exact_rating")
+    return _text(library.bw_exact_rating_name(rating, language_number(language)))
+
+
+def exact_rating(value: float, best: float) -> float | None:
+    """Converts a rating from another scale, such as 7 of 10, to quarters of a star.
+
+    The result is the nearest quarter, halves up, and at least 0.25: 7 of 10 is 3.5, and 83 of 100
+    is 4.25.
+
+    Args:
+        value: The rating, from 0, which means not rated and gives None.
+        best: The highest rating on that scale, such as 10 or 100.
+
+    Raises:
+        InvalidError: The value is not on the scale.
+    """
+    scale = number(value, "value"), number(best, "best")
+    found = ctypes.c_double()
+    call(library.bw_exact_rating_scale, *scale, ctypes.byref(found))
+    return found.value or None
+
+
 def status_name(value: Status | str, language: Language | str = Language.ENGLISH) -> str:
-    """A status in words, such as "In progress"."""
+    """Returns a status in words, such as "In progress"."""
     return _text(library.bw_book_status_name(status(value), language_number(language)))
 
 
 def genre_name(name: str, language: Language | str = Language.ENGLISH) -> str:
-    """How a genre is called in a language: a standard genre is translated, another one is not.
+    """Returns a genre's name in a language: a standard genre is translated, others are not.
 
-    The name is the one that the store has, which is English for standard genres; case does not
-    count. Raises InvalidError where it is blank.
+    `name` is the stored name, which is English for standard genres, in any case.
+
+    Raises:
+        InvalidError: It is blank.
     """
     encoded, found = text(name, "name"), c.bw_text()
     number, reference = language_number(language), ctypes.byref(found)
@@ -129,21 +177,27 @@ def genre_name(name: str, language: Language | str = Language.ENGLISH) -> str:
 def field_name(
     field: str, language: Language | str = Language.ENGLISH, *, entity: str = "book"
 ) -> str:
-    """How a field is called in a language, such as "Year of publication".
+    """Returns the label of a field in a language, such as "Year of publication".
 
-    entity  whose field: "book", "genre", "quote", "order", "reading", "shelf" or "source"
+    Args:
+        field: The field's name.
+        language: A Language or its text.
+        entity: Whose field: "book", "genre", "quote", "order", "reading", "shelf" or "source".
 
-    Raises InvalidError where it has no such field.
+    Raises:
+        InvalidError: The entity has no such field.
     """
     if entity == "book" and field == "identifiers":
-        field = "identifier_values"  # what they are called together
+        field = "identifier_values"  # their common name
+    if entity == "book" and field == "contributors":
+        field = "contributor_names"
     number, prefix = _constant("entity", "BW_ENTITY_", entity), f"BW_{entity.upper()}_"
     bit = _constant("field", "BW_OUTPUT_" if field in _OUTPUTS else prefix, field)
     return _text(library.bw_field_name(number, bit, language_number(language)))
 
 
 def sort_key_name(key: str, language: Language | str = Language.ENGLISH) -> str:
-    """How what order_by() sorts by is called in a language; a "-" before it makes no difference."""
+    """Returns the label of a key of order_by() in a language. A "-" before it is ignored."""
     if not isinstance(key, str):
         refuse("key", "a str", key)
     name = key[1:] if key.startswith("-") else key
@@ -152,17 +206,20 @@ def sort_key_name(key: str, language: Language | str = Language.ENGLISH) -> str:
 
 
 def action_name(action: str, language: Language | str = Language.ENGLISH) -> str:
-    """How an action is called on a button in a language.
+    """Returns the label of an action's button in a language.
 
-    They are "add", "edit", "delete", "save", "cancel", "rate", "order", "search", "sort", "undo",
-    "redo", "import" and "export". Raises InvalidError for any other.
+    The actions are "add", "edit", "delete", "save", "cancel", "rate", "order", "search", "sort",
+    "undo", "redo", "import" and "export".
+
+    Raises:
+        InvalidError: There is no such action.
     """
     number = _constant("action", "BW_ACTION_", action)
     return _text(library.bw_action_name(number, language_number(language)))
 
 
 def order_question(title: str, language: Language | str = Language.ENGLISH) -> str:
-    """What to ask before a book is ordered: "Do you want to order “Dune”?"."""
+    """Returns the question before a book is ordered: "Do you want to order “Dune”?"."""
     encoded, words = text(title, "title"), (c.bw_text(), c.bw_text())
     before, after = map(ctypes.byref, words)
     number = language_number(language)
@@ -171,7 +228,7 @@ def order_question(title: str, language: Language | str = Language.ENGLISH) -> s
 
 
 def money(price: tuple[int, str], language: Language | str = Language.ENGLISH) -> str:
-    """A Price as a person of a language reads it: "€12.99", "12,99 €".
+    """Returns a Price as a reader of a language expects it: "€12.99", "12,99 €".
 
     The symbols, groups and signs are those of the Unicode CLDR.
     """
@@ -183,34 +240,37 @@ def money(price: tuple[int, str], language: Language | str = Language.ENGLISH) -
 
 
 def parse_colour(colour: str) -> RGB:
-    """A colour as three ints of 0 to 255. Raises InvalidError where the text is no colour."""
+    """Returns a colour as three ints of 0 to 255. Raises InvalidError for an invalid colour."""
     rgb = _parse(colour)
     return (rgb >> 16, rgb >> 8 & 255, rgb & 255)
 
 
 def format_colour(rgb: RGB) -> str:
-    """Three ints of 0 to 255 as "#RRGGBB"."""
+    """Returns three ints of 0 to 255 as "#RRGGBB"."""
     return _format(_rgb(rgb))
 
 
 def text_colour(colour: Colour) -> str:
-    """Black or white, "#000000" or "#FFFFFF": which can be read better as text on a colour."""
+    """Returns "#000000" or "#FFFFFF", whichever is easier to read as text on a colour."""
     return _format(library.bw_colour_text(_rgb(colour)))
 
 
 def contrast(colour: Colour, other: Colour) -> float:
-    """The contrast ratio of two colours, 1 to 21, by the Web Content Accessibility Guidelines 2.x.
+    """Returns the contrast ratio of two colours, 1 to 21, by WCAG 2.
 
-    Text wants 4.5 or more.
+    Text needs 4.5 or more.
     """
     return float(library.bw_colour_contrast(_rgb(colour), _rgb(other)))
 
 
 def parse_status(word: str) -> Status:
-    """The status that a word stands for, whatever its case.
+    """Returns the status that a word means, in any case.
 
-    It is the name of a status, what a status is called in any language, or another word that a
-    search line takes, such as "read". Raises InvalidError for any other text.
+    The word is the name of a status, its label in any language, or another word of search lines,
+    such as "read".
+
+    Raises:
+        InvalidError: The word means no status.
     """
     encoded, found = text(word, "word"), ctypes.c_int32()
     try:
@@ -222,10 +282,11 @@ def parse_status(word: str) -> Status:
 
 
 def parse_isbn(isbn: str) -> str:
-    """The 13 digits of an ISBN in any spelling, of 10 or 13 digits, with hyphens or spaces.
+    """Returns the 13 digits of an ISBN of 10 or 13 digits, with or without hyphens and spaces.
 
-    Raises InvalidError where the text is none, or its check digit is wrong; the message has the
-    right one.
+    Raises:
+        InvalidError: The text is not an ISBN, or its check digit is wrong; the message has the
+            right one.
     """
     encoded, found = text(isbn, "isbn"), c.bw_isbn(size=ctypes.sizeof(c.bw_isbn))
     try:
@@ -237,10 +298,10 @@ def parse_isbn(isbn: str) -> str:
 
 
 def error_text(error: Error, language: Language | str = Language.ENGLISH) -> str:
-    """An error in a language, for the person whose typing, or whose file, has caused it.
+    """Returns an error in a language, for the person whose input or file has caused it.
 
-    The label of its field stands before it and, in a batch, its row, counted from 1. What only a
-    mistake in a program can cause is the error's message as it is, in English.
+    The label of its field comes before it and, in a batch, its row, counted from 1. An error that
+    only a mistake in a program can cause keeps its English message.
     """
     if not isinstance(error, Error):
         refuse("error", "a bookworm.Error", error)
@@ -254,7 +315,7 @@ def error_text(error: Error, language: Language | str = Language.ENGLISH) -> str
     return found.text.decode("utf-8", "replace")
 
 
-# What a field's name may be that no row stores.
+# The names of fields that no row stores.
 _OUTPUTS = ("matched", "snippet", "rank", "picture", "rgb", "books")
 
 
@@ -273,7 +334,7 @@ def _text(value: bytes) -> str:
 
 
 def _rating(value: int) -> int:
-    """A rating for calls that take any: what C has no room for is beyond 5 all the same."""
+    """A rating for calls that accept any number: more than fits in C counts as 5 anyway."""
     if isinstance(value, int):
         value = max(min(value, 2**31 - 1), -(2**31))
     return int32(value, "rating")

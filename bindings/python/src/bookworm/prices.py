@@ -1,4 +1,4 @@
-"""What a book costs: an amount and its currency."""
+"""A book's price: an amount and its currency."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ else:
 class Price(NamedTuple):
     """An amount of money, such as `Price(1299, "EUR")`, which is 12.99 euros.
 
-    The amount is an int in the currency's minor unit, such as cents, and so is exact; the currency
-    is a code of ISO 4217.
+    Attributes:
+        amount: An int in the currency's minor unit, such as cents, so it is exact.
+        currency: A code of ISO 4217, such as "EUR".
     """
 
     amount: int
@@ -28,7 +29,7 @@ class Price(NamedTuple):
 
     @property
     def decimal(self) -> Decimal:
-        """The amount in the currency itself, such as Decimal("12.99")."""
+        """The amount in the major unit, such as Decimal("12.99")."""
         return decimal.Decimal(self.amount).scaleb(-currency_digits(self.currency))
 
     def __str__(self) -> str:
@@ -36,9 +37,10 @@ class Price(NamedTuple):
 
 
 def currency_digits(currency: str) -> int:
-    """How many digits of an amount stand behind the point: 2 for "EUR", 0 for "JPY".
+    """Returns the number of digits after the decimal point: 2 for "EUR", 0 for "JPY".
 
-    Raises InvalidError where it is no currency that a price may be in.
+    Raises:
+        InvalidError: A price cannot be in this currency.
     """
     encoded = text(currency, "currency")
     scratch = take()

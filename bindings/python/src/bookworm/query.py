@@ -1,11 +1,11 @@
-"""What a query selects and does to all of it; the books that it gives are in models.py."""
+"""Queries: conditions, order, and changes of all books of a query; its books are in models.py."""
 
 from __future__ import annotations
 
 from ._native import prototypes as c
 from ._native.errors import ArgumentError
 from ._native.library import call, call_handle, call_int64, free_result, library
-from ._native.modules import LazyModule
+from ._native.modules import Brief, LazyModule
 from ._native.values import int32, text
 from .book import book_id
 from .prepared_query import OwnedHandle, PreparedQuery, free_query
@@ -25,14 +25,17 @@ if TYPE_CHECKING:
         genre_keys,
         notebook,
         query_expression,
+        query_parts,
         search,
         statistics,
     )
     from ._native import arrow, columns
+    from ._native.errors import Error
     from .book import BookRow
     from .frames import ArrowRows
     from .hints import Conditions, GenreLike
     from .prepared_query import Prefetch, Step
+    from .query_parts import Condition
     from .search_line import SearchLine
     from .session import Session
     from .statistics import Statistics, StatisticsByGroup
@@ -44,6 +47,7 @@ else:
     genre_keys = LazyModule("genre_keys")
     notebook = LazyModule("notebook")
     query_expression = LazyModule("query_expression")
+    query_parts = LazyModule("query_parts")
     search = LazyModule("search")
     statistics = LazyModule("statistics")
     condition_steps = LazyModule("conditions")
@@ -51,7 +55,7 @@ else:
 _COPIED = ("_asked", "_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
 
 
-class QueryBase:
+class QueryBase(metaclass=Brief):
     """All of Query but what gives books."""
 
     __slots__ = (*_COPIED, "_prefetch", "_prepared")
@@ -62,9 +66,9 @@ class QueryBase:
         self._line: SearchLine | None = None
         self._steps: tuple[Step, ...] = ()
         self._names: tuple[str, ...] = ()
-        # What it was made by: each call with what it was given.
+        # The calls that made it, each with its arguments.
         self._asked: tuple[tuple[str, Any], ...] = ()
-        # None: as the line says, or by title and author.
+        # None means the line's order, or by title and author.
         self._sort: tuple[str, ...] | None = None
         self._offset = 0
         self._limit: int | None = None
@@ -72,66 +76,77 @@ class QueryBase:
         self._prefetch: weakref.ref[Prefetch] | None = None
 
     def where(self, **conditions: Unpack[Conditions]) -> Self:
-        """Only the books that meet every condition, on top of those before.
+        """Adds conditions: only the books that meet all of them, and those before.
 
-        genre            at least one of these: a Genre, a name or an id, or several of them
-        genres_all       every one of these
-        genres_none      none of these
-        rating           a rating, a list of some, or (least, most); 0 is not rated
-        or_not_rated     with rating: the books that are not rated too
-        favourite        whether it is a favourite
-        status           a status, or a list of some, of which it has one
-        identifier       a scheme and a value, ("isbn", "0-441-17271-7"), in any spelling
-        title_contains   a piece of the title, of whatever case and accents
-        author_contains, subtitle_contains, series_contains, publisher_contains, format_contains,
-        author_sort_contains   the same for these
-        language         a tag such as "en", which "en-GB" is in too
-        year             a year, a list of some, or (first, last), both included
-        edition_year     the same
-        pages            a number, a list of some, or (least, most)
-        created          (from, until): aware datetimes, until not included
-        started          a date, a list of some, or (first, last), both included
-        finished         the same
-        without          a field that it has none of, such as "review", or a list of some
-        having           a field that it has, or a list of some
+        A tuple is a range that includes both ends; None leaves an end open. A list or set is a
+        choice; an empty one matches nothing, except in genres_all, genres_none, without, having and
+        identifier: there every item must hold, and an empty list is not a condition. None itself
+        means absent: `year=None` is `without="year"`. Names of unknown genres match no book.
 
-        A tuple is a range, whose ends may be None, open; a list or a set is a choice, of which an
-        empty one finds nothing. Where all that is listed must hold (genres_all, genres_none,
-        without, having, identifier), an empty list is no condition. None itself means without:
-        `year=None` is `without="year"`.
+        Args:
+            genre: A Genre, a name or an id; or several, of which a book has at least one.
+            genres_all: Genres that a book must all have.
+            genres_none: Genres that a book must not have.
+            rating: A rating, a list, or (least, most); 0 is not rated.
+            exact_rating: The same in quarters. A book without one counts with its rating.
+            or_not_rated: With rating or exact_rating: also match books that are not rated.
+            favourite: Whether it is a favourite.
+            status: A status, or a list.
+            identifier: A scheme and a value, ("isbn", "0-441-17271-7"), in any spelling.
+            person: Part of the name of a contributor or author. The same for the roles editor,
+                translator, illustrator, narrator and introduction.
+            person_is: The whole name of a contributor or of the `author`, or a list; case and
+                accents are ignored. The same for author_is, editor_is, translator_is,
+                illustrator_is, narrator_is and introduction_is.
+            title_contains: Part of the title; case and accents are ignored. The same for
+                author_contains (which also finds contributors), subtitle_contains, series_contains,
+                publisher_contains, format_contains and author_sort_contains.
+            language: A tag such as "en", which also matches "en-GB".
+            year: A year, a list, or (first, last); edition_year is the same.
+            pages: A number, a list, or (least, most).
+            created: (from, until): aware datetimes, `until` excluded.
+            started: A date, a list, or (first, last); finished is the same.
+            title: The same as title_contains, in the words of search lines. Likewise author,
+                subtitle, series, publisher, format and author_sort; edition for edition_year; and
+                favorite for favourite.
+            isbn: An ISBN, in any spelling.
+            notes: Words in the notes, as for search(). The same for synopsis, review and quote.
+            without: A field that must be absent, such as "review", or a list.
+            having: A field that must be present, or a list.
 
-        Genres by name that there are none of match no book. Raises TypeError for another keyword or
-        a wrong type, InvalidError and its like for a value that cannot be, ArgumentError for a
-        slice and for a second condition on the same field where it is not about genres, a contained
-        text, the language, identifiers or what a book has or is without. All but TypeError are
-        ValueErrors.
+        Raises:
+            TypeError: The keyword is unknown, or a value has the wrong type.
+            InvalidError: A value is impossible.
+            ArgumentError: The query is a slice; or it has a condition on the same field already.
+                Only conditions on genres, people, contained texts, language and identifiers,
+                without and having can be repeated.
         """
-        self._refuse_slice("where")
+        self._refuse_slice("where", of_line=True)
         before = self._names + (self._line.names if self._line else ())
         made = self._changed(
-            _names=self._names + tuple(conditions),
+            _names=self._names + condition_steps.own_names(conditions),
             _asked=(*self._asked, ("where", conditions)),
             _steps=self._steps + condition_steps.steps_for(self._session, conditions, before),
         )
-        made._prepared.handle()  # so that what is wrong is told here and not when it is used
+        made._prepared.handle()  # so that errors are raised here and not at its first use
         return made
 
     def where_not(self, **conditions: Unpack[Conditions]) -> Self:
-        """Without the books that meet every one of these conditions, which are those of where()."""
-        self._refuse_slice("where_not")
+        """Excludes the books that meet all of these conditions, which are those of where()."""
+        self._refuse_slice("where_not", of_line=True)
         steps = condition_steps.steps_for(self._session, conditions, ())
         other = PreparedQuery(None, steps)
         return self._combined(library.bw_query_where_not, other, "not", ("where_not", conditions))
 
     def __or__(self, other: Self) -> Self:
-        """The books of either: `books.where(rating=5) | books.where(favourite=True)`.
+        """The books of either query: `books.where(rating=5) | books.where(favourite=True)`.
 
-        The order is that of the first. What is added to it afterwards holds for both.
+        Keeps the order of the first query. Conditions that are added later apply to both.
         """
         return self._with(other, library.bw_query_where_either, "|")
 
     def __sub__(self, other: Self) -> Self:
-        """The books of the first that the other has not; the order is that of the first."""
+        """The books of the first query without those of the other, in the order of the first."""
         return self._with(other, library.bw_query_where_not, "-")
 
     def _with(self, other: Self, function: Any, sign: str) -> Self:
@@ -157,24 +172,25 @@ class QueryBase:
     def search(
         self, text: str, *, fields: str | Iterable[str] | None = None, match: str = "all"
     ) -> Self:
-        """Only the books in which the words of a text are found, on top of the conditions before.
+        """Adds a search: only the books that contain the words of a text.
 
         `store.books.search('dune "spice must flow" sand*').order_by("relevance")`
 
-        text    as a person types it, of whatever case and accents; nothing is wrong syntax. Words
-                between quotation marks stand together, "*" ends the beginning of a word; that
-                of a phrase is behind the closing mark: '"left ha"*'. Of
-                Chinese, Japanese, Korean and Thai any characters that stand together are found.
-                A blank text is no condition; one without a letter or digit finds nothing.
-        fields  where to look: "title", "subtitle", "author", "publisher", "synopsis", "review",
-                "notes", "quotes", one or several of them; None, the default, is all. The words
-                may be spread over them.
-        match   whether "all", "any" or "none" of the words are found
+        Combines with every condition and order, and does not change the order. See matches() for
+        the places that were found.
 
-        It combines with every condition and every order. The order stays as it was: by title, or
-        as order_by() says. See matches() for where the words stand.
+        Args:
+            text: As a person types it; case and accents are ignored, and every text is valid. Words
+                in quotation marks must follow each other. An asterisk after a word or phrase
+                matches all words with this beginning: `'"left ha"*'`. In Chinese, Japanese, Korean
+                and Thai any adjacent characters are found. A blank text is not a condition; a text
+                without a letter or digit matches nothing.
+            fields: One or several of "title", "subtitle", "author", "publisher", "synopsis",
+                "review", "notes" and "quotes"; None, the default, means all. The words may be in
+                different fields.
+            match: "all", "any" or "none" of the words.
         """
-        self._refuse_slice("search")
+        self._refuse_slice("search", of_line=True)
         made = self._changed(
             _names=(*self._names, "text"),
             _steps=(*self._steps, search.search_step(text, fields, match)),
@@ -183,48 +199,102 @@ class QueryBase:
         made._prepared.handle()
         return made
 
-    def order_by(self, *keys: str) -> Self:
-        """Another order: keys in turn, each descending where it begins with "-".
+    @property
+    def unfinished(self) -> Error | None:
+        """The error in the unfinished end of a line of find(line, unfinished=True), or None.
 
-        The keys are title, author, rating, status, created, updated, started, finished, favourite,
-        series, publisher, pages, language, edition_year, year, price, genre (the primary one's
-        name), relevance (or rank) and id. Prices come currency by currency. Ties are
-        broken by id, the order in which books were added. What is absent comes first, with "-"
-        last. Relevance is how well a book answers search(), the best first; without a search all
-        are equal, so that the order is by id. Without any key the order is by title, then author.
-        Titles and authors sort as a person sorts them.
-
-        Orders by title, author, created, updated and id are read off an index; other orders look at
-        every book that matches, once. Raises ArgumentError for another key, or one given twice,
-        and for a slice.
+        It is the InvalidError that find(line) would raise: str() shows the place, and `offset` is
+        its byte.
         """
-        self._refuse_slice("order_by")
+        return self._line.open if self._line else None
+
+    @property
+    def line(self) -> str:
+        """The search line of the query, for a search box or a shelf.
+
+        `books.find(query.line)` finds the same books in the same order. To change the order of a
+        line or add a condition, use `books.find(line).order_by("-rating").where(year=1965).line`;
+        the line keeps its limit. Words and conditions are in a fixed order and form.
+
+        Raises:
+            InvalidError: No line can express the query, for example with genres by id or a list of
+                years.
+            ArgumentError: The query is a slice that does not begin at the first book.
+        """
+        if self._offset:
+            raise ArgumentError("no search line begins at another book than the first")
+        with self._open() as query:
+            return query_parts.line(query)
+
+    @property
+    def conditions(self) -> list[Condition]:
+        """The words and conditions of the query's line, a Condition for each.
+
+        For a query without alternatives, order and limit, the line is `" ".join(condition.text for
+        condition in query.conditions)`. To remove a condition, leave it out of the join.
+
+        Raises:
+            InvalidError: No line can express the query.
+        """
+        with self._open(sliced=False) as query:
+            return query_parts.conditions(query)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The keys of order_by() or of the line; empty for the order by title, then author."""
+        with self._open(sliced=False) as query:
+            return query_parts.order(query)
+
+    def order_by(self, *keys: str) -> Self:
+        """Replaces the order: by each key in turn, descending if it begins with "-".
+
+        The keys are title, author, rating, status, created, updated, started, finished, favourite
+        (or favorite), series, publisher, pages, language, edition_year (or edition), year, price,
+        exact_rating, genre (the name of the primary one), relevance (or rank) and id. Prices are
+        sorted within each currency. By exact_rating, a book without one counts with its rating.
+        Ties are broken by id: books added earlier come first. Absent values come first, or with "-"
+        last. Relevance puts the best matches of search() first; without a search all books are
+        equal. Without any key the order is by title, then author. Titles and names are sorted as a
+        person would.
+
+        Orders by title, author, created, updated and id use an index; other orders read every
+        matching book once.
+
+        Raises:
+            ArgumentError: A key is unknown or given twice, or the query is a slice.
+        """
+        self._refuse_slice("order_by", of_line=True)
         made = self._changed(_sort=keys)
         made._prepared.handle()
         return made
 
     def count(self) -> int:
-        """How many books there are, without reading them. The same as len()."""
+        """Returns the number of books, without reading them. The same as len()."""
         with self._open(sliced=False) as query:
             count = call_int64(library.bw_query_count, self._session._use(), query)
         count = max(count - self._offset, 0)
         return count if self._limit is None else min(count, self._limit)
 
     def position(self, book: BookRow | int) -> int:
-        """How many books come before this one, a Book or an id: `query[n]` is it.
+        """Returns the position of a Book or an id in the query: `query[n]` is this book.
 
-        Raises NotFoundError where it is not among them, and ArgumentError for a slice.
+        Raises:
+            NotFoundError: The query does not contain the book.
+            ArgumentError: The query is a slice.
         """
         with self._everything("position") as query:
             store, wanted = self._session._use(), book_id(self._session, book)
             return call_int64(library.bw_query_find_book, store, query, wanted)
 
     def position_of(self, beginning: str) -> int:
-        """How many books come before the first that begins with a letter: `query[n:n + 20]`.
+        """Returns the position of the first book that begins with a text, for `query[n:n + 20]`.
 
-        It is the title that begins so, or what other name, such as the author's, the order is by
-        first; ArgumentError where it is by none. Case and accents do not count. Where
-        none begins so, it is the place that one would have.
+        Compares the text with the first key of the order: the title, or another name such as the
+        author's. Case and accents are ignored. If no book begins with the text, returns the
+        position that such a book would have.
+
+        Raises:
+            ArgumentError: The first key of the order is not a name.
         """
         encoded = text(beginning, "beginning")
         with self._everything("position_of") as query:
@@ -232,16 +302,16 @@ class QueryBase:
             return call_int64(library.bw_query_find_text, store, query, encoded, len(encoded))
 
     def ids(self) -> list[int]:
-        """The ids of the books, in order."""
+        """Returns the ids of the books, in order."""
         with self._run(c.BW_BOOK_ID) as result:
             return columns.read_ids(result)
 
     def columns(self, *fields: str) -> dict[str, list[Any]]:
-        """Some fields of all the books as lists, which is the fastest way to read much.
+        """Returns some fields of all the books as lists: the fastest way to read many books.
 
-        `query.columns("title", "rating")` gives `{"title": [...], "rating": [...]}`. Beside the
-        fields of Book there are "genre_names" and "genres", lists of the names and of the ids of
-        each book's genres, "identifiers" and "price", as a Book has them, and "picture".
+        `query.columns("title", "rating")` returns `{"title": [...], "rating": [...]}`. The fields
+        are those of Book, including "identifiers", "price" and "picture"; "genre_names" and
+        "genres" (lists of names or ids), and "cover" (its digest, or None).
         """
         mask = frames.column_mask(fields)
         if not mask:
@@ -250,43 +320,66 @@ class QueryBase:
             return frames.read_columns(result, fields)
 
     def arrow(self, *fields: str) -> ArrowRows:
-        """Some fields of all the books for a data frame: `polars.DataFrame(query.arrow("title"))`.
+        """Returns some fields of all the books for a data frame.
 
-        The fields are those of Book, "price" (in the minor unit), "currency", "genre_names",
-        "identifier_schemes" and "identifier_values", which are all that come by default;
-        "identifiers" for both of these; and "genres" (ids, which mean something in this store
-        only), "picture" and, of a search, "snippet" and "rank". Each comes once, in an order of its
-        own.
+        `polars.DataFrame(query.arrow("title"))`
+
+        By default: the fields of Book, "price" (in the minor unit), "currency", "genre_names",
+        "identifier_schemes" and "identifier_values". Also: "identifiers" for the last two;
+        "contributors" for "contributor_names", "contributor_sorts" and "contributor_roles";
+        "genres" (ids of this store), "picture", "cover" (its digest) and, for a search, "snippet"
+        and "rank". Each column comes once, in a fixed order.
         """
         return frames.ArrowRows(self._arrow, frames.arrow_mask(fields))
 
     def statistics(self) -> Statistics:
-        """How many books match, and how they are rated. Reads them all.
+        """Returns the number of matching books and of their ratings. Reads them all.
 
-        Raises ArgumentError for a slice, which it would not count.
+        Raises:
+            ArgumentError: The query is a slice.
         """
         with self._everything("statistics") as query:
             return statistics.statistics(self._session._use(), query)
 
     def statistics_by(self, group: str) -> StatisticsByGroup:
-        """The same by group, one Statistics for each that a matching book is in.
+        """Returns the statistics by group, one for each group that has a matching book.
 
-        For the groups see Store.statistics_by(). Reads every book that matches. Raises
-        ArgumentError for a slice.
+        The groups are those of Store.statistics_by(). Reads every book that matches.
+
+        Raises:
+            ArgumentError: The query is a slice.
         """
         with self._everything("statistics_by") as query:
             return statistics.statistics_by(self._session._use(), query, group)
 
+    def facets(self, group: str, words: str = "", limit: int | None = None) -> StatisticsByGroup:
+        """Returns the groups of the matching books, the largest first.
+
+        Use them to narrow the query: `query.where(genre=group.name)`.
+
+        Args:
+            group: A group of Store.statistics_by(). Groups without books are left out.
+            words: Return only groups with a word in their name that begins with this text. Case and
+                accents are ignored.
+            limit: The maximum number of groups; None means all.
+
+        Raises:
+            ArgumentError: The query is a slice, or `words` is given for a group without names.
+            InvalidError: The group is unknown.
+        """
+        with self._everything("facets") as query:
+            return statistics.facets(self._session._use(), query, group, words, limit)
+
     def delete(self) -> int:
-        """Deletes every book that matches, in one step; returns how many."""
+        """Deletes every book that matches, in one step. Returns how many."""
         with self._everything("delete") as query:
             return call_int64(library.bw_query_delete_books, self._session._use(), query)
 
     def update(self, **fields: Any) -> int:
-        """Changes every book that matches to the same, in one step: `query.update(format="epub")`.
+        """Changes every book that matches in the same way: `query.update(format="epub")`.
 
-        The fields are those of Book.update(). Returns how many did not say it all before; those
-        that did are left as they are.
+        Takes the fields of Book.update(), and is one step. Returns the number of books that
+        changed; a book that already has all the values does not count.
         """
         self._refuse_slice("update")
         changing = book_changes.change(self._session, fields)
@@ -295,15 +388,15 @@ class QueryBase:
             return call_int64(library.bw_query_update_books, store, query, values, clear)
 
     def rate(self, rating: int) -> int:
-        """Rates every book that matches, in one step; returns how many that changed."""
+        """Rates every book that matches, in one step. Returns how many changed."""
         with self._everything("rate") as query:
             number, handle = int32(rating, "rating"), self._session._use()
             return call_int64(library.bw_query_rate_books, handle, query, number)
 
     def add_genre(self, genre: GenreLike) -> int:
-        """Gives a genre to every book that matches, in one step; returns how many that changed.
+        """Adds a genre to every book that matches, in one step. Returns how many changed.
 
-        A name that there is no genre of is made.
+        A new name creates the genre.
         """
         key = genre_keys.genre_key(self._session, genre)
         if isinstance(key, int):
@@ -316,12 +409,12 @@ class QueryBase:
                 return call_int64(library.bw_query_add_genre_to_books, inside._use(), query, known)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The books as an Arrow stream, such as `polars.DataFrame(query)` asks for.
+        """The books as an Arrow stream, for `polars.DataFrame(query)`.
 
-        Every field, as arrow() names them, which is quicker with a few only. The stream is of one
-        state of the store, takes little memory however many books there are, and goes on when the
-        store is closed; a transaction, or a store in memory, reads all of it at once. It comes in
-        the types that it has, whatever is requested.
+        Contains every field; arrow() with few fields is faster. The stream shows one state of the
+        store, takes little memory however many books there are, and continues after the store is
+        closed. In a transaction or a store in memory everything is read at once. The types do not
+        depend on the requested schema.
         """
         return self._arrow(frames.EVERY_FIELD)
 
@@ -342,7 +435,7 @@ class QueryBase:
         return f"<{self._expression()} of {self._session!r}>"
 
     def _expression(self) -> str:
-        """What it asks, as a program would write it."""
+        """The query as a Python expression."""
         part = (0, None) if self._is_limited_by_line() else (self._offset, self._limit)
         return query_expression.expression(self._line, self._asked, self._sort, part)
 
@@ -369,7 +462,7 @@ class QueryBase:
         *,
         sliced: bool = True,
     ) -> OwnedHandle:
-        """The query as the library has it, for one use."""
+        """The library's query, for one use."""
         query = self._prepared.begin(after, before)
         try:
             if fields:
@@ -396,7 +489,10 @@ class QueryBase:
     def _is_limited_by_line(self) -> bool:
         return self._line is not None and not self._offset and self._limit == self._line.limit
 
-    def _refuse_slice(self, verb: str) -> None:
+    def _refuse_slice(self, verb: str, *, of_line: bool = False) -> None:
+        """With `of_line`, the line may have a limit, which then applies to the new query."""
+        if of_line and self._is_limited_by_line():
+            return
         if self._offset or self._limit is not None:
             raise ArgumentError(
                 f"{verb}() works on all that a query matches, not on a slice or a limit of it;"

@@ -1,4 +1,4 @@
-"""What a query asks, as a program would write it."""
+"""Prints a query as a Python expression."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def expression(
 
     What is asked is how, and the keywords of it or another query.
     """
-    said = f"books.find({line.text.decode()!r})" if line else "books"
+    unfinished = ", unfinished=True" if line and line.unfinished else ""
+    said = f"books.find({line.text.decode()!r}{unfinished})" if line else "books"
     for how, given in asked:
         if isinstance(given, dict):
             values = [f"{name}={reprlib.repr(value)}" for name, value in given.items()]

@@ -33,7 +33,7 @@ class QuoteFields(Row):
         "id": "Given by the store, never reused. An int.",
         "book_id": "The id of the book that it is from.",
         "text": "What it says. Holds something visible; at most 16 MiB as UTF-8.",
-        "page": "Where it stands, a str such as '12' or 'xiv', or None. At most 16 KiB.",
+        "page": "Its place, a str such as '12' or 'xiv', or None. At most 16 KiB.",
         "created": "When it was added: an aware datetime in UTC, to the millisecond.",
         "global_id": "The same in every copy of the store. A uuid.UUID.",
     }
@@ -60,10 +60,11 @@ class QuoteFields(Row):
 class Quote(QuoteFields):
     """A quote as it was read. Setting `text` or `page` writes to the store at once.
 
-    A page may be given as an int too; `quote.page = None` takes it away. A quote that add() returns
-    is read when it is first looked at. Made by `book.quotes` and `store.quotes`.
+    A page can also be an int; `quote.page = None` removes it. The quote that add() returns is read
+    at its first use. Made by `book.quotes` and `store.quotes`. refresh() and as_dict() are as in a
+    Book.
 
-    Two Quote objects are equal, and hash alike, when they are the same row of the same Store.
+    Two Quote objects are equal, and hash alike, if they are the same row of the same Store.
     """
 
     __slots__ = ()
@@ -73,11 +74,11 @@ class Quote(QuoteFields):
         raise TypeError("a Quote is made by book.quotes.add()")
 
     def bind(self, field: str) -> Binding:
-        """A Binding to its "text" or "page", as a control holds it."""
+        """Returns a Binding to its "text" or "page", for a control."""
         return binding.bind_row(self._session.store, c.BW_ENTITY_QUOTE, self.id, field)
 
     def delete(self) -> None:
-        """Deletes the quote. Raises NotFoundError if it is gone already, or its book is."""
+        """Deletes the quote. Raises NotFoundError if it, or its book, is already deleted."""
         call(library.bw_quote_delete, self._session._alive()._use(), self.id)
 
     def _fresh(self) -> Quote:

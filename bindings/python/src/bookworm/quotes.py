@@ -1,11 +1,11 @@
-"""The quotes of a store, by their ids."""
+"""The quotes of a store, by id."""
 
 from __future__ import annotations
 
 from ._native import prototypes as c
 from ._native.errors import NotFoundError
 from ._native.library import call, call_handle, call_int64, library
-from ._native.modules import LazyModule, publish
+from ._native.modules import Brief, LazyModule, publish
 from ._native.structs import freed
 from ._native.values import most_rows, row_id
 from .quote import Quote, quote_rows, read_quote
@@ -28,7 +28,7 @@ else:
 _PIECE = 1000
 
 
-class Quotes:
+class Quotes(metaclass=Brief):
     """The quotes of a store: `store.quotes`. Those of one book are its `book.quotes`.
 
     Iterating gives all of them, the oldest first.
@@ -41,11 +41,11 @@ class Quotes:
         self._session = session
 
     def __getitem__(self, id: int) -> Quote:
-        """The quote with an id. Raises NotFoundError."""
+        """Returns the quote with an id. Raises NotFoundError."""
         return read_quote(self._session, self._session._use(), row_id(id, "quote"))
 
     def with_global_id(self, global_id: uuid.UUID) -> Quote:
-        """The quote that has a global id. Raises NotFoundError."""
+        """Returns the quote that has a global id. Raises NotFoundError."""
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_QUOTE, global_id)]
 
     if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Quotes:
         def get(self, id: int, default: _Default) -> Quote | _Default: ...
 
     def get(self, id: int, default: Any = None) -> Any:
-        """The quote with an id, or `default` where there is none."""
+        """Returns the quote with an id, or `default` if there is none."""
         try:
             return self[id]
         except NotFoundError:
@@ -75,13 +75,13 @@ class Quotes:
         return self.get(quote) is not None
 
     def after(self, id: int, limit: int | None = None) -> list[Quote]:
-        """The quotes whose ids come after `id`, 0 for those from the first; at most `limit`."""
+        """Returns at most `limit` quotes with ids above `id`; 0 starts with the first."""
         last, most = row_id(id, "quote"), most_rows(limit)
         result = call_handle(library.bw_quotes_list, self._session._use(), last, most)
         return freed(result, lambda result: quote_rows(self._session, result))
 
     def count(self) -> int:
-        """How many quotes there are."""
+        """Returns the number of quotes."""
         return call_int64(library.bw_quotes_count, self._session._use())
 
     def __len__(self) -> int:
@@ -94,7 +94,7 @@ class Quotes:
             last = piece[-1].id
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """All quotes as an Arrow stream, such as `polars.DataFrame(store.quotes)` takes."""
+        """All quotes as an Arrow stream, for `polars.DataFrame(store.quotes)`."""
         return arrow.capsule_of(call_handle(library.bw_quotes_list, self._session._use(), 0, -1))
 
     def __repr__(self) -> str:

@@ -8,11 +8,12 @@ import uuid
 
 from ._native import prototypes as c
 from ._native.drafts import set_text
-from ._native.errors import Error, InvalidError
+from ._native.errors import Error
 from ._native.library import call, call_handle, library
 from ._native.modules import publish
+from ._native.reading_lists import OUTCOMES, outcome
 from ._native.structs import freed, optional_string, read_rows
-from ._native.values import date, int32, number, refuse, text, to_date, to_datetime
+from ._native.values import date, int32, number, text, to_date, to_datetime
 from .row import Row, complete, refuse_deletion
 
 TYPE_CHECKING = False
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
 
     from .session import Session
 
-OUTCOMES = {
-    "open": c.BW_READING_OPEN,
-    "completed": c.BW_READING_COMPLETED,
-    "did-not-finish": c.BW_READING_DID_NOT_FINISH,
-}
 _OUTCOME_NAMES = {number: name for name, number in OUTCOMES.items()}
 _BITS = {
     "outcome": c.BW_READING_OUTCOME,
@@ -82,14 +78,14 @@ class ReadingFields(Row):
 
 
 class Reading(ReadingFields):
-    """One time that a reader read a book. Setting an attribute writes to the store at once.
+    """One time that you read a book. Setting an attribute writes to the store at once.
 
-    The book's status, started and finished are those of its latest reading: one that is open, else
-    the one that ended last, else the one that was added last; of several that are open the one that
-    was started last. A reading that add() returns is read
-    when it is first looked at. Made by `book.readings` and `store.readings`.
+    The book has the status, started and finished of its latest reading: the open one that was
+    started last, otherwise the one that ended last, otherwise the one that was added last. The
+    reading that add() returns is read at its first use. Made by `book.readings` and
+    `store.readings`. refresh() and as_dict() are as in a Book.
 
-    Two Reading objects are equal, and hash alike, when they are the same row of the same Store.
+    Two Reading objects are equal, and hash alike, if they are the same row of the same Store.
     """
 
     __slots__ = ()
@@ -99,7 +95,11 @@ class Reading(ReadingFields):
         raise TypeError("a Reading is made by book.readings.add()")
 
     def update(self, **values: Any) -> None:
-        """Sets several attributes in one step; None takes one away, but not the outcome."""
+        """Sets several attributes in one step; None removes a value, except the outcome.
+
+        An open reading has no end: one that gets an end becomes completed, and one that is opened
+        again loses its end.
+        """
         clear = 0
         given = {}
         for name, value in values.items():
@@ -112,10 +112,10 @@ class Reading(ReadingFields):
         reading = reading_struct(given)
         handle = self._session._alive()._use()
         call(library.bw_reading_update, handle, self.id, ctypes.byref(reading), clear)
-        self._forget(*values, "page", "percent")
+        self._forget(*values, "outcome", "finished", "page", "percent")
 
     def delete(self) -> None:
-        """Deletes the reading. Raises NotFoundError if it is gone already, or its book is."""
+        """Deletes the reading. Raises NotFoundError if it, or its book, is already deleted."""
         call(library.bw_reading_delete, self._session._alive()._use(), self.id)
 
     def _fresh(self) -> Reading:
@@ -138,21 +138,12 @@ class Reading(ReadingFields):
 complete(Reading, ReadingFields)
 
 
-def _outcome(value: Any) -> int:
-    if not isinstance(value, str):
-        refuse("outcome", "a str", value)
-    if value not in OUTCOMES:
-        allowed = ", ".join(f'"{each}"' for each in OUTCOMES)
-        raise InvalidError(f"outcome must be one of {allowed}; not {value!r}", field="outcome")
-    return OUTCOMES[value]
-
-
 def reading_struct(values: dict[str, Any]) -> Any:
     """A bw_reading with the values that are given."""
     reading: Any = c.bw_reading(size=ctypes.sizeof(c.bw_reading))
     for name, value in values.items():
         if name == "outcome":
-            reading.outcome = _outcome(value)
+            reading.outcome = outcome(value)
         elif name in ("started", "finished"):
             setattr(reading, name, date(value, name))
         elif name == "page":

@@ -1,4 +1,4 @@
-"""The readings of a store, by their ids, and those of one book as a collection."""
+"""The readings of a store, by id, and those of one book as a collection."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from ._native import prototypes as c
 from ._native.errors import Error, NotFoundError
 from ._native.library import call, call_handle, call_int64, library
-from ._native.modules import LazyModule, publish
+from ._native.modules import Brief, BriefABC, LazyModule, publish
 from ._native.structs import freed
 from ._native.values import most_rows, row_id
 from .reading import Reading, read_reading, reading_rows, reading_struct
@@ -32,11 +32,11 @@ else:
     observer = LazyModule("observer")
 
 
-class BookReadings(Sequence[Reading]):
+class BookReadings(Sequence[Reading], metaclass=BriefABC):
     """The readings of one book, the latest last: `book.readings`.
 
-    It holds nothing itself: every use reads or writes the store. list(book.readings) is a copy that
-    stays as it is. To change a reading, set its attributes; to delete it, call its delete().
+    A live collection: every use reads or writes the store. list(book.readings) is a copy that does
+    not change. To change a reading, set its attributes; to delete it, call its delete().
     """
 
     __slots__ = ("_book", "_session")
@@ -48,7 +48,7 @@ class BookReadings(Sequence[Reading]):
 
     def add(
         self,
-        outcome: str = "open",
+        outcome: str | None = None,
         *,
         started: datetime.date | None = None,
         finished: datetime.date | None = None,
@@ -58,10 +58,17 @@ class BookReadings(Sequence[Reading]):
     ) -> Reading:
         """Adds a reading. The book then has the status and dates of its latest one.
 
-        outcome  "open", "completed" or "did-not-finish"
-        page, percent  how far the reader has come: one of them, or none
+        Args:
+            started: A date, or None.
+            finished: A date, or None.
+            outcome: "open", "completed" or "did-not-finish"; by default completed if `finished`
+                is given, otherwise open. An open reading has no end.
+            note: A text, or None.
+            page: How far the reader has come, instead of `percent`.
+            percent: The same in percent.
 
-        Raises NotFoundError if the book has been deleted.
+        Raises:
+            NotFoundError: The book has been deleted.
         """
         given = {
             "outcome": outcome,
@@ -79,9 +86,13 @@ class BookReadings(Sequence[Reading]):
         return made
 
     def observe(self, *, since: int | None = None) -> Observer[Reading]:
-        """An Observer of the book's readings, which are its `page`, as of the list of genres.
+        """Returns an Observer of the book's readings; its `page` is the list of them.
 
-        Raises NotFoundError if the book has been deleted.
+        Args:
+            since: The number of a transaction, as in store.observe().
+
+        Raises:
+            NotFoundError: The book has been deleted.
         """
         store = self._session.store
         return observer.Observer[Reading]._of(
@@ -110,7 +121,7 @@ class BookReadings(Sequence[Reading]):
         return iter(self._all())
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The readings as an Arrow stream, such as `polars.DataFrame(book.readings)` takes."""
+        """The readings as an Arrow stream, for `polars.DataFrame(book.readings)`."""
         return arrow.capsule_of(self._result())
 
     def __repr__(self) -> str:
@@ -127,7 +138,7 @@ class BookReadings(Sequence[Reading]):
         return call_handle(library.bw_book_list_readings, handle, self._book)
 
 
-class Readings:
+class Readings(metaclass=Brief):
     """The readings of a store: `store.readings`. Those of a book are its `book.readings`.
 
     Iterating gives all of them in the order in which they were added.
@@ -140,11 +151,11 @@ class Readings:
         self._session = session
 
     def __getitem__(self, id: int) -> Reading:
-        """The reading with an id. Raises NotFoundError."""
+        """Returns the reading with an id. Raises NotFoundError."""
         return read_reading(self._session, self._session._use(), row_id(id, "reading"))
 
     def with_global_id(self, global_id: uuid.UUID) -> Reading:
-        """The reading that has a global id. Raises NotFoundError."""
+        """Returns the reading that has a global id. Raises NotFoundError."""
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_READING, global_id)]
 
     if TYPE_CHECKING:
@@ -156,7 +167,7 @@ class Readings:
         def get(self, id: int, default: _Default) -> Reading | _Default: ...
 
     def get(self, id: int, default: Any = None) -> Any:
-        """The reading with an id, or `default` where there is none."""
+        """Returns the reading with an id, or `default` if there is none."""
         try:
             return self[id]
         except NotFoundError:
@@ -176,7 +187,7 @@ class Readings:
         return self.get(reading) is not None
 
     def after(self, id: int, limit: int | None = None) -> list[Reading]:
-        """The readings whose ids come after `id`, 0 for those from the first; at most `limit`."""
+        """Returns at most `limit` readings with ids above `id`; 0 starts with the first."""
         last, most = row_id(id, "reading"), most_rows(limit)
         result = call_handle(library.bw_readings_list, self._session._use(), last, most)
         return freed(result, lambda result: reading_rows(self._session, result))
@@ -188,7 +199,7 @@ class Readings:
             last = piece[-1].id
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """All readings as an Arrow stream, such as `polars.DataFrame(store.readings)` takes."""
+        """All readings as an Arrow stream, for `polars.DataFrame(store.readings)`."""
         return arrow.capsule_of(call_handle(library.bw_readings_list, self._session._use(), 0, -1))
 
     def __repr__(self) -> str:

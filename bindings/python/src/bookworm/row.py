@@ -1,4 +1,4 @@
-"""What Book, Genre and Quote have in common: a snapshot of a row, written through and read again.
+"""The base of Book, Genre and Quote: a snapshot of a row that writes through and can be refreshed.
 
 Each of them is a family of three classes of one layout, and an object changes between them:
 
@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from _thread import RLock
 
+from ._native.modules import Brief
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, ClassVar, NoReturn
@@ -25,31 +27,33 @@ if TYPE_CHECKING:
 _changing = RLock()
 
 
-class Row:
-    """A row of a store. Two of them are equal when they are the same row of the same Store."""
+class Row(metaclass=Brief):
+    """A row of a store. Two objects are equal if they are the same row of the same Store."""
 
     __slots__ = ("__weakref__", "_session")
+    _shown_in = "Book"
 
     _session: Session
     id: int
-    # The names of the fields that _read() fills, and the classes of the family.
+    # The names of the fields that are filled, and the classes of the family.
     _readable: ClassVar[frozenset[str]]
     _filled: ClassVar[type[Any]]
     _whole: ClassVar[type[Any]]
     _unread: ClassVar[type[Any]]
 
     def _fresh(self) -> Row:
-        """The same row as the store holds it now."""
+        """The row as it is stored now."""
         raise NotImplementedError
 
     def as_dict(self) -> dict[str, Any]:
-        """Its fields by name."""
+        """Returns its fields by name."""
         return {name: getattr(self, name) for name in self._filled.__slots__}
 
     def refresh(self) -> None:
-        """Reads the row again, so that the attributes are what the store holds now.
+        """Reads the row again, so that the attributes have the stored values.
 
-        Raises NotFoundError if it has been deleted since.
+        Raises:
+            NotFoundError: It has been deleted.
         """
         fresh = self._fresh()
         with _changing:
@@ -58,7 +62,7 @@ class Row:
             object.__setattr__(self, "__class__", self._whole)
 
     def _forget(self, *names: str) -> None:
-        """Empties slots, so that the next look at one of them reads the row again."""
+        """Empties slots, so that the next use of one of them reads the row again."""
         with _changing:
             object.__setattr__(self, "__class__", self._unread)
             for name in names:

@@ -1,4 +1,4 @@
-"""Searching: what a query is given, and the places that it has found."""
+"""Searching: the search of a query, and the places that it has found."""
 
 from __future__ import annotations
 

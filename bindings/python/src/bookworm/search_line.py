@@ -1,4 +1,4 @@
-"""Search lines: what a person types into a search box, and showing where one is wrong."""
+"""Search lines, which a person types into a search box, and the display of errors in them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from ._native import prototypes as c
 from ._native.book_fields import CONTAINS, RANGES
-from ._native.errors import Error
+from ._native.errors import Error, failure
 from ._native.library import call, call_handle, library, unchecked
 from ._native.named_tuple import NamedTuple
 from ._native.values import text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 free_query = unchecked("bw_query_free")
 
-# What a search line has conditions on, by the field that the library names.
+# The keywords of where() for the fields that the library names.
 _FILTERED = {
     c.BW_BOOK_GENRES: "genre",
     c.BW_BOOK_RATING: "rating",
@@ -31,7 +31,7 @@ _FILTERED = {
     c.BW_BOOK_FINISHED: "finished",
     **{bit: name for name, bit in (*CONTAINS.items(), *RANGES.items())},
 }
-# How many characters of a long line are shown on each side of the place.
+# The number of characters of a long line that are shown on each side of the place.
 _AROUND = 30
 
 
@@ -42,25 +42,52 @@ class SearchLine(NamedTuple):
     #: The keywords of where() that it has conditions for.
     names: tuple[str, ...]
     limit: int | None
+    #: Whether it may end within a quote or a condition.
+    unfinished: bool
+    #: Why it could not be read otherwise.
+    open: Error | None
 
 
-def read_line(line: Any) -> SearchLine:
-    """A line as a caller gives it, understood. Raises InvalidError where it cannot be."""
+def read_line(line: Any, unfinished: bool = False) -> SearchLine:
+    """Parses a line. Raises InvalidError for an invalid one."""
     encoded = text(line, "line")
-    query = begin(encoded)
+    left = c.bw_error(size=ctypes.sizeof(c.bw_error)) if unfinished else None
+    query = begin(encoded, left)
     try:
         info = c.bw_query_info(size=ctypes.sizeof(c.bw_query_info))
         call(library.bw_query_get_info, query, ctypes.byref(info))
     finally:
         free_query(query)
     names = tuple(name for bit, name in _FILTERED.items() if info.filters & bit)
-    return SearchLine(encoded, names, None if info.limit < 0 else info.limit)
+    limit = None if info.limit < 0 else info.limit
+    return SearchLine(encoded, names, limit, unfinished, _open(encoded, left))
 
 
-def begin(line: bytes) -> ctypes.c_void_p:
-    """The query of a line, as the library has it; the caller frees it."""
+def begin_again(line: SearchLine) -> ctypes.c_void_p:
+    """The query of a line that has been read; the caller frees it."""
+    left = c.bw_error(size=ctypes.sizeof(c.bw_error)) if line.unfinished else None
+    return begin(line.text, left)
+
+
+def begin(line: bytes, left: c.bw_error | None = None) -> ctypes.c_void_p:
+    """The query of a line, as the library has it; the caller frees it.
+
+    With `left`, the line may be unfinished; it gets what is still open.
+    """
     with showing(line):
-        return call_handle(library.bw_query_parse, line, len(line))
+        if left is None:
+            return call_handle(library.bw_query_parse, line, len(line))
+        function = library.bw_query_parse_unfinished
+        return call_handle(function, line, len(line), ctypes.byref(left))
+
+
+def _open(line: bytes, left: c.bw_error | None) -> Error | None:
+    if left is None or left.status == c.BW_OK:
+        return None
+    error = failure(left)
+    if error.offset is not None:
+        error._place = _shown(line, error.offset)
+    return error
 
 
 @contextmanager
@@ -89,6 +116,6 @@ def _shown(line: bytes, offset: int) -> str:
 
 
 def _width(shown: str) -> int:
-    """How many columns a text takes on a terminal."""
+    """The number of columns of a text on a terminal."""
     wide = sum(unicodedata.east_asian_width(sign) in "WF" for sign in shown)
     return len(shown) + wide - sum(unicodedata.combining(sign) != 0 for sign in shown)

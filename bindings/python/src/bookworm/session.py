@@ -1,4 +1,4 @@
-"""Sessions, which rows are read and written through, and the transactions among them."""
+"""Sessions, through which rows are read and written: stores and transactions."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from ._native import prototypes as c
 from ._native.errors import ClosedError, Error, TransactionError
 from ._native.library import call, call_handle, library, unchecked
+from ._native.modules import Brief
 from ._native.values import text
 
 TYPE_CHECKING = False
@@ -17,19 +18,20 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any
 
-# The transactions of this thread or task, of whichever store, the innermost last. Weak references,
-# so that one that is dropped without being ended does not go on holding the write lock.
+# The transactions of this thread or task, of any store, the innermost last. The references are
+# weak, so that a dropped transaction does not keep the write lock.
 _current: ContextVar[tuple[weakref.ref[TransactionScope], ...]]
 
 
-class Session:
+class Session(metaclass=Brief):
     """Something that books and genres are read and written through: a Store or a Transaction.
 
-    This much of it is what rows and collections need. What a program may ask of it stands above
-    them: see collections.py and store.py.
+    This is the part that rows and collections need. The public part is above them: see
+    collections.py and store.py.
     """
 
     __slots__ = ("__weakref__",)
+    _shown_in = "Store"
 
     @property
     def store(self) -> Session:
@@ -43,7 +45,7 @@ class Session:
         raise NotImplementedError
 
     def _use(self) -> ctypes.c_void_p:
-        """The handle that a call of this thread goes to. Raises ClosedError if there is none."""
+        """The handle for a call of this thread. Raises ClosedError if there is none."""
         raise NotImplementedError
 
     def _own(self) -> ctypes.c_void_p:
@@ -55,7 +57,7 @@ class Session:
         raise NotImplementedError
 
     def _alive(self) -> Session:
-        """What an object made by this session goes on with, as it may outlive a transaction."""
+        """The session for an object made by this one, which may outlive a transaction."""
         return self
 
 
@@ -121,15 +123,15 @@ class TransactionScope(Session):
         try:
             self.rollback()
         except Error:
-            # The exception on its way says more than that the roll-back came too late.
+            # The original exception is more useful than a failed rollback.
             pass
 
     def commit(self) -> None:
-        """Makes its changes last, before the end of the block. It has ended then."""
+        """Commits the changes and ends the transaction, before the end of the block."""
         try:
             call(library.bw_transaction_commit, self._use())
         except TransactionError:
-            # It is still open, and only rolling back can end it, as leaving the block does.
+            # It is still open, and only a rollback can end it, which leaving the block does.
             raise
         except BaseException:
             self._end()
@@ -137,14 +139,14 @@ class TransactionScope(Session):
         self._end()
 
     def rollback(self) -> None:
-        """Takes its changes back, before the end of the block. It has ended then."""
+        """Undoes the changes and ends the transaction, before the end of the block."""
         try:
             call(library.bw_transaction_rollback, self._use())
         finally:
             self._end()
 
     def _end(self) -> None:
-        # Rolls back what a commit that was refused has left; a handle that is gone does no harm.
+        # Rolls back after a refused commit; a closed handle does no harm.
         self._handle = None
         if self._finalizer is not None:
             self._finalizer()
@@ -178,7 +180,7 @@ def _abandon(handle: ctypes.c_void_p, within: set[int], key: int) -> None:
 
 
 def _others(than: TransactionScope | None) -> tuple[weakref.ref[TransactionScope], ...]:
-    """Those that are there. Blocks may end in another order than they began, as in generators."""
+    """The other open transactions. Blocks may end in any order, as in generators."""
     return tuple(one for one in _current.get() if one() not in (None, than))
 
 

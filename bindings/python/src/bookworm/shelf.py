@@ -48,12 +48,12 @@ class ShelfFields(Row):
 
 
 class Shelf(ShelfFields):
-    """A search line that is saved under a name, the same for every program that uses the store.
+    """A search line saved under a name, the same for every program that uses the store.
 
-    Which books stand on it is asked whenever `books` is used. What the line names, it names by
-    name: where a genre is renamed or deleted, the shelf looks for the old name still. Made by
-    `store.shelves`. Two Shelf objects are equal, and hash alike, when they are the same row of the
-    same Store.
+    The books are found again at each use of `books`. A line refers to genres by name: if a genre is
+    renamed or deleted, the shelf still looks for the old name. Made by `store.shelves`. refresh()
+    and as_dict() are as in a Book. Two Shelf objects are equal, and hash alike, if they are the
+    same row of the same Store.
     """
 
     __slots__ = ()
@@ -64,15 +64,15 @@ class Shelf(ShelfFields):
 
     @property
     def books(self) -> Query:
-        """The Query that its line asks for, as books.find() gives it: to read, count, observe."""
+        """The Query of its line, as books.find() returns it: to read, count, observe."""
         return Books(self._session._alive()).find(self.line)
 
     def count(self) -> int:
-        """How many books stand on it: `books.count()`."""
+        """Returns the number of books that its line finds: `books.count()`."""
         return self.books.count()
 
     def delete(self) -> None:
-        """Deletes the shelf, and no book. Raises NotFoundError if it is gone already."""
+        """Deletes the shelf, and no book. Raises NotFoundError if it is already deleted."""
         call(library.bw_shelf_delete, self._session._alive()._use(), self.id)
 
     def _fresh(self) -> Shelf:

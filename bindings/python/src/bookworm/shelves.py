@@ -1,4 +1,4 @@
-"""The shelves of a store: searches that are saved under names."""
+"""The shelves of a store: search lines saved under names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ._native import prototypes as c
 from ._native.errors import NotFoundError
 from ._native.library import call, call_handle, call_int64, library
-from ._native.modules import LazyModule, publish
+from ._native.modules import Brief, LazyModule, publish
 from ._native.structs import freed
 from ._native.values import refuse, row_id, text
 from .row import hollow
@@ -31,7 +31,7 @@ else:
     observer = LazyModule("observer")
 
 
-class Shelves:
+class Shelves(metaclass=Brief):
     """The shelves of a store: `store.shelves`.
 
     A shelf is a name and a search line, kept in the store. Iterating gives them by name, as a
@@ -47,11 +47,13 @@ class Shelves:
     def create(self, name: str, line: str) -> Shelf:
         """Saves a search line under a name.
 
-        name  must hold something visible; at most 16 KiB as UTF-8, unique when case is folded
-        line  as books.find() takes it
+        Args:
+            name: Not blank; at most 16 KiB as UTF-8, unique without regard to case.
+            line: A search line, as for books.find().
 
-        Raises ExistsError where there is a shelf of this name, InvalidError for a blank name and
-        where the line cannot be understood: str() shows the place.
+        Raises:
+            ExistsError: A shelf has this name.
+            InvalidError: The name is blank, or the line is invalid: str() shows the place.
         """
         encoded, query = text(name, "name"), text(line, "line")
         handle = self._session._use()
@@ -63,13 +65,16 @@ class Shelves:
         return shelf
 
     def count(self) -> int:
-        """How many shelves there are."""
+        """Returns the number of shelves."""
         return call_int64(library.bw_shelves_count, self._session._use())
 
     def observe(self, *, since: int | None = None) -> Observer[Shelf]:
-        """An Observer of the list of shelves, which is its `page`, as of that of genres.
+        """Returns an Observer of the list of shelves, which is its `page`.
 
-        That other books stand on a shelf is told by an observer of its `books`.
+        To observe the books of a shelf, observe its `books`.
+
+        Args:
+            since: The number of a transaction, as in store.observe().
         """
         store = self._session.store
         return observer.Observer[Shelf]._of(
@@ -77,13 +82,13 @@ class Shelves:
         )
 
     def __getitem__(self, shelf: str | int) -> Shelf:
-        """The shelf with a name, whatever its case, or with an id. Raises NotFoundError."""
+        """Returns the shelf with a name, in any case, or with an id. Raises NotFoundError."""
         found: Shelf = hollow(Shelf, self._session, self._find(shelf))
         found.refresh()
         return found
 
     def with_global_id(self, global_id: uuid.UUID) -> Shelf:
-        """The shelf that has a global id. Raises NotFoundError."""
+        """Returns the shelf that has a global id. Raises NotFoundError."""
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_SHELF, global_id)]
 
     if TYPE_CHECKING:
@@ -95,7 +100,7 @@ class Shelves:
         def get(self, shelf: str | int, default: _Default) -> Shelf | _Default: ...
 
     def get(self, shelf: str | int, default: Any = None) -> Any:
-        """The shelf with a name or an id, or `default` where there is none."""
+        """Returns the shelf with a name or an id, or `default` if there is none."""
         try:
             return self[shelf]
         except NotFoundError:
@@ -123,14 +128,14 @@ class Shelves:
         return iter(freed(result, lambda result: shelf_rows(self._session, result)))
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """All shelves as an Arrow stream, such as `polars.DataFrame(store.shelves)` takes."""
+        """All shelves as an Arrow stream, for `polars.DataFrame(store.shelves)`."""
         return arrow.capsule_of(call_handle(library.bw_shelves_list, self._session._use()))
 
     def __repr__(self) -> str:
         return f"<shelves of {self._session!r}>"
 
     def _ipython_key_completions_(self) -> list[str]:
-        """What a notebook offers behind `shelves["`."""
+        """The completions of a notebook after `shelves["`."""
         return [shelf.name for shelf in self]
 
     def _find(self, shelf: str | int) -> int:

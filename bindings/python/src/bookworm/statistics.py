@@ -1,4 +1,4 @@
-"""Statistics: how many books there are and how they are rated, as a whole or by group."""
+"""Statistics: the number of books and of their ratings, in total or by group."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from ._native import prototypes as c
 from ._native.errors import InvalidError
 from ._native.library import call, call_handle, free_result, library
-from ._native.modules import LazyModule, publish
+from ._native.modules import BriefABC, LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.structs import optional_string, read_rows
-from ._native.values import refuse
+from ._native.values import STATUSES, Status, int64, refuse, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,19 +28,31 @@ _GROUPS = {
     "author": c.BW_GROUP_AUTHOR,
     "month_added": c.BW_GROUP_MONTH_ADDED,
     "month_finished": c.BW_GROUP_MONTH_FINISHED,
+    "series": c.BW_GROUP_SERIES,
+    "publisher": c.BW_GROUP_PUBLISHER,
+    "language": c.BW_GROUP_LANGUAGE,
+    "format": c.BW_GROUP_FORMAT,
+    "status": c.BW_GROUP_STATUS,
+    "rating": c.BW_GROUP_RATING,
+    "year": c.BW_GROUP_YEAR,
+    "decade": c.BW_GROUP_DECADE,
+    "shelf": c.BW_GROUP_SHELF,
 }
 
 
 class Statistics(NamedTuple):
-    """How many books there are, and how they are rated.
+    """The number of books, and how they are rated.
 
-    books    how many
-    rated    how many of them are rated
-    average  the mean rating of those that are, or None where none is
-    ratings  how many have each rating: ratings[5] are rated 5, ratings[0] are not rated
-    name     the name of the group's genre or author; None for a month, and without a group
-    genre    the id of the group's genre, or None
-    month    the first day of the group's month, or None
+    Attributes:
+        books: The number of books.
+        rated: How many of them are rated.
+        average: Their mean rating, or None if none is rated.
+        ratings: How many books have each rating: ratings[5] are rated 5, ratings[0] are not rated.
+        name: The name of the group: of its genre, author, series, publisher, language, format or
+            shelf; or, as text, its status, rating, year or decade's first year. None for a month
+            and for statistics of everything.
+        genre: The id of the group's genre, or None.
+        month: The first day of the group's month, or None.
     """
 
     books: int
@@ -52,11 +64,12 @@ class Statistics(NamedTuple):
     month: datetime.date | None = None
 
 
-class StatisticsByGroup(Sequence[Statistics]):
+class StatisticsByGroup(Sequence[Statistics], metaclass=BriefABC):
     """One Statistics for each group: a sequence, and an Arrow stream for data frames.
 
-    The stream's columns are key (a genre's id or a month such as 202402, else 0), name, and rated_0
-    to rated_5. Equal to any sequence with the same items.
+    The stream's columns are key, name, and rated_0 to rated_5. The key is the id of a genre or
+    shelf, a month such as 202402, the number of a status, a rating, a year or a decade's first
+    year; otherwise 0. Equal to any sequence with the same items.
     """
 
     __slots__ = ("__weakref__", "_result", "_groups")
@@ -95,7 +108,7 @@ class StatisticsByGroup(Sequence[Statistics]):
         return hash(self._groups)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """An Arrow stream, such as `polars.DataFrame(store.statistics_by("genre"))` takes."""
+        """An Arrow stream, for `polars.DataFrame(store.statistics_by("genre"))`."""
         return arrow.capsule(library.bw_result_export_arrow, self._result)
 
     def __reduce__(self) -> Any:
@@ -116,12 +129,33 @@ def statistics_by(
     handle: ctypes.c_void_p, query: ctypes.c_void_p | None, group: str
 ) -> StatisticsByGroup:
     """The same by group, one for each."""
+    return _listed(group, library.bw_store_list_statistics, handle, query, _number(group))
+
+
+def facets(
+    handle: ctypes.c_void_p,
+    query: ctypes.c_void_p | None,
+    group: str,
+    words: str,
+    limit: int | None,
+) -> StatisticsByGroup:
+    """The largest groups."""
+    encoded, most = text(words, "words"), -1 if limit is None else int64(limit, "limit")
+    number, list_facets = _number(group), library.bw_store_list_facets
+    return _listed(group, list_facets, handle, query, number, encoded, len(encoded), most)
+
+
+def _number(group: str) -> int:
     if not isinstance(group, str):
         refuse("group", "a str", group)
     if group not in _GROUPS:
         known = ", ".join(f'"{name}"' for name in _GROUPS)
         raise InvalidError(f"group must be one of {known}, not {group!r}", field="group")
-    result = call_handle(library.bw_store_list_statistics, handle, query, _GROUPS[group])
+    return _GROUPS[group]
+
+
+def _listed(group: str, function: Any, *arguments: Any) -> StatisticsByGroup:
+    result = call_handle(function, *arguments)
     try:
         get = library.bw_result_get_statistics
         made = read_rows(result, c.bw_statistics, get, lambda row: _made(row, group))
@@ -132,18 +166,28 @@ def statistics_by(
 
 
 def _made(row: c.bw_statistics, group: str | None) -> Statistics:
-    month = None
+    name, month = optional_string(row.name), None
     if group in ("month_added", "month_finished"):
         month = datetime.date(row.key // 100, row.key % 100, 1)
+    elif group == "status":
+        name = _status(row.key).value
+    elif group in ("rating", "year", "decade"):
+        name = str(row.key)
     return Statistics(
         row.books,
         row.rated,
         row.average if row.rated else None,
         tuple(row.ratings),
-        optional_string(row.name),
+        name,
         row.key if group == "genre" else None,
         month,
     )
+
+
+def _status(number: int) -> Status:
+    if not 0 <= number < len(STATUSES):
+        raise ValueError(f"{number} is not a status")
+    return STATUSES[number]
 
 
 publish(Statistics, StatisticsByGroup)

@@ -36,9 +36,10 @@ _close = unchecked("bw_store_close")
 
 
 class Transactional(Collections):
-    """What a transaction can be begun on: a store, or another transaction."""
+    """Something that a transaction can begin on: a store, or another transaction."""
 
     __slots__ = ()
+    _shown_in = "Store"
 
     @property
     def store(self) -> Store:
@@ -53,55 +54,64 @@ class Transactional(Collections):
         base: Transactional | None = None,
         preview: bool = False,
     ) -> StoreMerge:
-        """Brings into this store what was changed in another copy of it, such as a laptop's.
+        """Merges another copy of this store, such as a laptop's, into this one.
 
-        To make both the same, merge one into the other, and then that one into the first.
+        To make both equal, merge one into the other, and then the other into the first. Either
+        direction has the same result, with the same base and the opposite rule; merging again
+        changes nothing. The merge is one step to undo, except for orders.
 
-        other    the other store, which is only read; or a transaction on it
-        rule     who is right where both have changed the same: "ours" (this store), "theirs" (the
-                 other one), or "later": the one whose book was changed later; of what does not say
-                 when it was changed, the greater value, and what one has deleted stays
-        base     the store from which both came, such as a backup made when the copy was: by it the
-                 merge knows who has changed what, and what was deleted. Without it, what differs
-                 was changed by both, and a row, or a field of a book, that only one of them has
-                 is kept, also of a store that is no copy of this one
-        preview  True: does all of it, and takes it back
+        Rows are matched by their global ids, and merged field by field; genres and identifiers as
+        sets. Two genres or shelves with the same name become one. A book that either store has
+        merged into another one stays merged, with its quotes, readings and sources. If the stores
+        have merged it into different books, the rule decides; if they have merged two books into
+        each other, the book that was created first gets everything. Status, started and finished
+        follow the readings. `updated` is the later of the two. All orders are kept, under new
+        numbers.
 
-        Rows are known by their global ids, and merged field by field; genres and identifiers as
-        sets, item by item. Two genres or shelves of the same name become one; one that was deleted
-        and made anew is the one that it was. A book that was merged into another one in either
-        store is so afterwards, with its quotes, readings and sources; where the two have merged it
-        into different books, the rule decides, and where into one another, the one that was made
-        first has all of them. Status, started and finished follow the readings. `updated` is the
-        later of the two. Orders are all kept, under new numbers, and stay when the merge is undone,
-        as ever. The rest is one step to undo.
+        Args:
+            other: The other store, which is only read; or a transaction on it.
+            rule: Who wins if both have changed the same: "ours" (this store), "theirs" (the other
+                one), or "later" (the store whose book was changed later; for rows that do not
+                record when they were changed, the greater value wins, and rows that one store has
+                deleted are kept).
+            base: The common ancestor of both stores, such as a backup made with the copy. It shows
+                who has changed what, and what was deleted. Without it, every difference counts as
+                changed by both, and a row or value that only one of them has is kept; this also
+                works for a store that is not a copy of this one.
+            preview: Change nothing, and return what the merge would do.
 
-        Returns a StoreMerge. The same comes out in either direction, with the same base and the
-        opposite rule of "ours" and "theirs", or "later"; to merge again changes nothing. Raises
-        ArgumentError where two of the stores are one, also opened twice.
+        Returns:
+            A StoreMerge.
+
+        Raises:
+            ArgumentError: Two of the stores are the same one, even if opened twice.
         """
         return merging.merge_stores(self, other, base, rule, preview)
 
     def transaction(self, *, name: str | None = None, read_only: bool = False) -> Transaction:
-        """Several steps as one: `with store.transaction():`, then all of them happen or none.
+        """Combines several steps: all of `with store.transaction():` happens, or none of it.
 
-        Leaving the block commits; an exception that leaves it rolls back. What this thread or
-        asyncio task does through the store is part of the transaction, and so is what it starts in
-        the block with a copy of its context, as asyncio.to_thread() and new tasks do. A
-        threading.Thread and tasks made before the block are outside of it: they take part through
-        the transaction object only, and their writes through the store wait until it ends. Blocks
-        may be nested: an inner one can roll back by itself.
+        Leaving the block commits; an exception that leaves it rolls back. The transaction covers
+        everything that this thread or asyncio task does through the store, and everything started
+        in the block with a copy of its context, as by asyncio.to_thread() and new tasks. A
+        threading.Thread, and tasks created before the block, are outside: their writes through the
+        store wait until the transaction ends, unless they use the transaction object. Blocks can be
+        nested: an inner one can roll back by itself.
 
-        In asyncio do not await inside the block: another task that writes would wait for the lock
-        in the event loop's own thread, which stops this task too, until it fails with BusyError.
+        In asyncio, do not await inside the block: another task that writes would block the event
+        loop's thread while it waits for the lock, and with it this task, until it fails with
+        BusyError.
 
-        The write lock is taken on entering, and waited for up to the store's time-out: BusyError.
-        With `read_only=True` the block sees one unchanging state of the store and blocks nobody.
+        The write lock is taken at the beginning, waiting up to the store's time-out.
 
-        name  what undoing it will be called, such as "Import", at most 127 bytes as UTF-8; by
-              default a name is made of what was changed
+        Args:
+            read_only: The block sees one unchanging state of the store and blocks nobody.
+            name: The name of the undo step, such as "Import", at most 127 bytes as UTF-8; by
+                default it describes the changes.
 
-        Raises ReadOnlyError when a store that is open for reading only is to be written.
+        Raises:
+            BusyError: The write lock was not free within the time-out.
+            ReadOnlyError: The store is open for reading only.
         """
         return Transaction(self, name=name, read_only=read_only)
 
@@ -109,9 +119,9 @@ class Transactional(Collections):
 class Transaction(Transactional, TransactionScope):
     """Several steps that happen together or not at all. See Store.transaction().
 
-    Books, genres, quotes and readings that were read through it go on being usable when it has
-    ended, through its store. The transaction itself and its `books`, `genres`, `quotes`,
-    `readings`, `orders` and `shelves` raise ClosedError from then on.
+    It has the same collections as its Store, and merge(), arrow(), facets(), statistics(),
+    statistics_by() and transaction(), which begins an inner one. After it has ended, they raise
+    ClosedError; rows that were read through it remain usable through the store.
     """
 
     __slots__ = ("_store",)
@@ -126,7 +136,7 @@ class Transaction(Transactional, TransactionScope):
 
     @property
     def store(self) -> Store:
-        """The store that it is a transaction on."""
+        """The store of the transaction."""
         return self._store
 
     def __enter__(self) -> Transaction:
@@ -137,18 +147,17 @@ class Transaction(Transactional, TransactionScope):
 class Store(Transactional, Undoing):
     """A store of books and genres: one file, open in any number of programs at the same time.
 
-    Made by bookworm.open(). A context manager, which closes it at the end of the block. It may be
-    used from any thread, but not in a process that was forked while it was open: ForkedError.
-    Join your threads before the program ends: CPython before 3.14 may crash where a daemon thread
-    is at work then, whatever it works with (github.com/python/cpython/issues/87135).
+    Made by bookworm.open(). A context manager that closes it at the end of the block. It can be
+    used from any thread, but not in a process that was forked while it was open: ForkedError. Join
+    your threads before the program ends: CPython before 3.14 may crash if a daemon thread is
+    running then, whatever it does (github.com/python/cpython/issues/87135).
     """
 
     __slots__ = ("_finalizer", "_handle", "_info", "_path", "_transactions")
 
     _path: str
     _handle: ctypes.c_void_p | None
-    # The ids of the open Transaction objects: most calls need to look no further than whether
-    # there are any.
+    # The ids of the open Transaction objects: most calls only check whether there are any.
     _transactions: set[int]
     _finalizer: weakref.finalize[Any, Any]
     _info: c.bw_store_info
@@ -172,12 +181,12 @@ class Store(Transactional, Undoing):
 
     @property
     def store(self) -> Store:
-        """The store itself, as a transaction has it too."""
+        """The store itself; a transaction has this attribute too."""
         return self
 
     @property
     def path(self) -> str:
-        """The path as it was given to bookworm.open(); a server's address without its password."""
+        """The path that was given to bookworm.open(); a server's address without its password."""
         return self._path
 
     @property
@@ -192,11 +201,12 @@ class Store(Transactional, Undoing):
 
     @property
     def log_bytes(self) -> int:
-        """The size of the log beside the store's file, where commits stand at first; 0 in memory.
+        """The size in bytes of the log next to the store's file.
 
-        It stays under 64 MiB where nobody reads for more than 60 ms at a time, and under 256 MiB
-        for up to half a second, unless a transaction alone writes as much. Who goes on reading one
-        state for longer, by a transaction or a query that is not ended, lets it grow.
+        Commits are written to the log first. 0 for a store in memory. It stays below 64 MiB if no
+        read takes longer than 60 ms, and below 256 MiB if none takes longer than half a second,
+        unless a single transaction writes more. For this, writes sometimes wait for readers, within
+        their time-out. A transaction or query that reads one state for longer lets the log grow.
         """
         info = c.bw_store_info(size=ctypes.sizeof(c.bw_store_info))
         call(library.bw_store_get_info, self._own(), ctypes.byref(info))
@@ -208,10 +218,10 @@ class Store(Transactional, Undoing):
         return self._handle is None
 
     def close(self) -> None:
-        """Closes the store. Doing it again does no harm.
+        """Closes the store. Closing it again does no harm.
 
-        A transaction that is still open is rolled back, with a RuntimeWarning. Books and genres
-        keep the values that they have read; what needs the store raises ClosedError from now on.
+        An open transaction is rolled back, with a RuntimeWarning. Books and genres keep the values
+        that they have read; everything that needs the store raises ClosedError.
         """
         handle, self._handle = self._handle, None
         if handle is None:
@@ -232,14 +242,20 @@ class Store(Transactional, Undoing):
     ) -> None:
         """Copies the store as it is now into a new file, while this and other programs use it.
 
-        path      of a file that is not there yet; it appears when it is complete and on disk
-        progress  called again and again with the pages copied and the pages in all; an exception
-                  that it raises ends the backup, and nothing is left of it. The last call, with
-                  all pages, comes when the backup is complete: then it stays
+        The copy is a store in one file.
 
-        The copy is a store in one file. Raises ExistingFileError where there is a file already,
-        CannotOpenError and its like where none can be made, DiskFullError. Within a transaction
-        it raises ArgumentError, as all calls here do that look after the store as a whole.
+        Args:
+            path: A path where nothing exists; the file appears when it is complete and on disk.
+            progress: Called repeatedly with the number of pages copied and of all pages. An
+                exception that it raises ends the backup, and nothing is left of it. After the last
+                call, with all pages, the backup is complete and stays.
+
+        Raises:
+            ExistingFileError: There is a file already.
+            CannotOpenError: The file cannot be created.
+            DiskFullError: The disk is full.
+            ArgumentError: A transaction is open in this thread. All calls for the maintenance of
+                the store raise it.
         """
         maintenance.backup(library.bw_backup_new, self._use(), path, progress)
 
@@ -251,65 +267,88 @@ class Store(Transactional, Undoing):
     ) -> None:
         """Copies the store as it is now to a server or a new file, while programs use it.
 
-        path      the address of a server, as for bookworm.open(), with a schema that has no table
-                  or is not there yet; or the path of a file, as for backup()
-        progress  as for backup(), of rows in place of pages where one of the two is on a server
+        The copy has the same ids, global ids, instants, counters and log of changes. It becomes
+        visible when it is complete, and a failed copy leaves nothing.
 
-        Ids and global ids, instants, counters and the log of changes are the same in the copy.
-        Nobody sees it before it is complete, and one that fails leaves nothing. Raises ExistsError
-        where there is something already, NotPermittedError where this user may not make tables.
+        Args:
+            path: The address of a server, as for bookworm.open(), with a schema that is empty or
+                does not exist; or the path of a file, as for backup().
+            progress: As for backup(); counts rows instead of pages if either store is on a server.
+
+        Raises:
+            ExistsError: Something is there already.
+            NotPermittedError: The user may not create tables.
         """
         maintenance.backup(library.bw_store_copy, self._use(), path, progress)
 
     def check(self) -> list[Problem]:
-        """Looks for what is wrong with the store: one Problem for each, [] where it is sound.
+        """Checks the store and returns a Problem for each fault; [] if there is none.
 
-        Checks the file, what rows refer to, the rules that values must keep, and all that is
-        derived: keys, links, the search index, counters, last ids. Reads the whole store, while
-        others use it. After 1,000 problems it stops.
+        Checks the file, the references between rows, the rules of values, and all derived data:
+        keys, links, the search index, counters, last ids. Reads the whole store, while others use
+        it. Stops after 1,000 problems.
         """
         return maintenance.check(self._use())
 
     def rebuild(self) -> None:
-        """Makes anew all that is derived from the rows, in one step.
+        """Rebuilds everything that is derived from the rows, in one step.
 
-        Raises ExistsError where two genres have got the same name: rename one first. What was done
-        before can no longer be undone: other Stores and programs get ConflictError until they call
-        clear_undo(). Observers hear "reread".
+        Earlier steps can then no longer be undone: other Stores and programs get ConflictError
+        until they call clear_undo(). Observers report "reread".
+
+        Raises:
+            ExistsError: Two genres have the same name: rename one first.
         """
         call(library.bw_store_rebuild, self._use())
 
     def compact(self) -> None:
-        """Writes the file anew, as small as its contents allow.
+        """Rewrites the file, as small as its contents allow.
 
-        Raises BusyError where others write, or read for so long that the file cannot get smaller.
+        Raises:
+            BusyError: Others wrote for longer than the time-out; or the file was rewritten, and
+                shrinks when its present readers end. The message says which.
         """
         call(library.bw_store_compact, self._use())
 
     def was_kept(self, receipt: int) -> bool:
-        """Whether a commit was kept of which an OutcomeUnknownError with this `receipt` told.
+        """Returns whether a commit was kept, by the `receipt` of an OutcomeUnknownError.
 
-        Raises NotFoundError where it was so long ago that the store no longer knows, and
-        ArgumentError for a store in a file, where every commit says what became of it.
+        Raises:
+            NotFoundError: The commit was too long ago; the store no longer knows.
+            ArgumentError: The store is a file, where the outcome of every commit is known.
         """
         return call_bool(library.bw_store_check_receipt, self._use(), int64(receipt, "receipt"))
 
-    def export_json(self, path: str | os.PathLike[str]) -> None:
+    def export_json(self, path: str | os.PathLike[str], *, covers: bool = False) -> None:
         """Writes everything in the store into a new file, as one JSON document.
 
-        The header of the C interface, bookworm.h, describes it under "Documents". Raises
-        ExistingFileError where there is a file already, CannotOpenError and its like where none can
-        be made, DiskFullError, and CorruptError for a value that JSON cannot have.
+        The header of the C interface, bookworm.h, describes the format under "Documents".
+
+        Args:
+            path: A path where nothing exists.
+            covers: Also write the covers, as Base64; they may be most of the document.
+
+        Raises:
+            ExistingFileError: There is a file already.
+            CannotOpenError: The file cannot be created.
+            DiskFullError: The disk is full.
+            CorruptError: A value cannot be written as JSON.
         """
-        maintenance.with_file(library.bw_store_export, self._use(), path, create=True)
+        extra = c.BW_BOOK_COVER if covers else 0
+        export = library.bw_store_export_with
+        maintenance.with_file(export, self._use(), path, extra, create=True)
 
     def import_json(self, path: str | os.PathLike[str]) -> None:
-        """Reads a document that export_json() has written: all of it, or nothing.
+        """Reads a document of export_json() into an empty store: all of it, or nothing.
 
-        Ids stay the same. The store must have nothing yet, and never have had: ExistsError. What
-        is wrong in the document raises the exception that fits, with `field`, `row` and `offset`:
-        InvalidError where it is no such document or breaks a rule, NewerStoreError where a newer
-        library wrote it. CannotOpenError and its like where the path leads to no regular file.
+        Ids stay the same. Errors in the document raise the fitting exception with `field`, `row`
+        and `offset`.
+
+        Raises:
+            ExistsError: The store is not empty, or never was.
+            InvalidError: The file is not such a document, or breaks a rule.
+            NewerStoreError: A newer version of the library wrote it.
+            CannotOpenError: The path is not a regular file.
         """
         maintenance.with_file(library.bw_store_import, self._use(), path, create=False)
 
@@ -321,23 +360,24 @@ class Store(Transactional, Undoing):
         self.close()
 
     def observe(self, *fields: str, since: int | None = None) -> Observer[Book]:
-        """An Observer that hears of every change from now on, by whichever program.
+        """Returns an Observer of every change from now on, by any program.
 
-        It hears of all books, genres, quotes, readings, orders and shelves, and of what is kept of
-        imports and of merged books ("source", "merged"), that are inserted or deleted, and of
-        updates. `observe("rating", "status")` hears of updates of these fields of books only, and
-        of quotes and readings only where "quotes" and "readings" are among them.
+        It reports insertions, deletions and updates of all books, genres, quotes, readings, orders
+        and shelves, and of the records of imports ("source") and of merged books ("merged").
 
-        since  the number of a transaction, from `transaction` of Changes or of an Observer: what
-               was committed after it is heard too, so that a program which was away misses nothing.
-               Where the store no longer has it, the first Changes say that all must be read again
+        Args:
+            fields: Report updates of these fields of books only, and of quotes and readings only if
+                "quotes" and "readings" are among them; all by default.
+            since: The number of a transaction, from Changes.transaction or Observer.transaction:
+                also report everything committed after it. If the store no longer has all of it, the
+                first Changes have `reread`.
         """
         return observer(self, fields, since, library.bw_store_observe)
 
     def observe_statistics(self, *, since: int | None = None) -> Observer[Any]:
-        """An Observer whose Changes say that statistics of the store may have changed.
+        """Returns an Observer that reports when statistics of the store may have changed.
 
-        They say that all must be read again, and nothing else. `since` as in store.observe().
+        Its Changes only say `reread`. `since` is as in observe().
         """
         return observer_of_statistics(self, since, None)
 
@@ -346,7 +386,7 @@ class Store(Transactional, Undoing):
             transaction = current(self._transactions)
             if transaction is not None:
                 return transaction._use()
-        # As _own() does: a call more would be felt in a read by id.
+        # Repeats _own(): another call would slow down a read by id.
         return self._handle or self._own()
 
     def _own(self) -> ctypes.c_void_p:

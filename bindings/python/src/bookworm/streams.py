@@ -1,4 +1,4 @@
-"""Streams: what a query gives, a piece at a time."""
+"""Streams: the books of a query, a piece at a time."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     _Item = TypeVar("_Item")
 
-# A stream's pieces grow from the first size, which gives the first book soon, to the most that is
-# asked for, unless that many rows hold more bytes of text than this.
+# A stream's pieces grow from the first size, which returns the first book soon, to the requested
+# maximum, unless these rows have more bytes of text than this.
 _FIRST_ROWS, _MOST_BYTES = 128, 1 << 23
 
 free_stream = unchecked("bw_stream_free")
@@ -33,7 +33,7 @@ def pieces(
     session, free, release = query._session, free_stream, free_result
     with query._open(fields) as prepared:
         stream = call_handle(library.bw_stream_open, session._use(), prepared)
-    # Local names only in what follows: an abandoned iterator may be finished at exit.
+    # Uses only local names from here on: an abandoned iterator may be finished at exit.
     try:
         rows = _FIRST_ROWS
         while True:

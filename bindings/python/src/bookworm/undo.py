@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _info() -> Any:
+def info() -> Any:
+    """A bw_undo_info to be filled."""
     return c.bw_undo_info(size=ctypes.sizeof(c.bw_undo_info))
 
 
@@ -33,16 +34,16 @@ _ACTIONS = {
 class UndoStep(NamedTuple):
     """A step that can be undone, or redone: see Store.undo_step().
 
-    name     what it is called in the language that was asked for, or as its caller named it
-    action   "add", "delete", "rate", or "edit" for any other change
-    entity   of what it changed rows, as in a Change; "none" where only its name is known
-    rows     how many rows
-    id       the id of the row, where it is one; else None
-    fields   the names of the fields that changed, a frozenset
-    subject  the title or name of the one row, or of the book it belongs to; else None
-    value    the new rating, status or favourite of the one book in which nothing else changed; else
-             None
-    more     whether it did something else besides
+    Attributes:
+        name: Its name in the requested language, or the name that its caller gave it.
+        action: "add", "delete", "rate", or "edit" for any other change.
+        entity: The entity of the changed rows, as in a Change; "none" if only its name is known.
+        rows: The number of rows.
+        id: The id of the row, if it is only one; else None.
+        fields: The names of the fields that changed, a frozenset.
+        subject: The title or name of the one row, or of the book it belongs to; else None.
+        value: The new rating, status or favourite, if nothing else changed in one book; else None.
+        more: Whether it also changed other things.
     """
 
     name: str
@@ -64,6 +65,11 @@ def step(handle: ctypes.c_void_p, redo: bool, language: Language | str) -> UndoS
         call(library.bw_store_get_undo_step, handle, int(bool(redo)), number, reference)
     except NotFoundError:
         return None
+    return step_of(found)
+
+
+def step_of(found: Any) -> UndoStep:
+    """A bw_undo_step."""
     fields = field_names(found.entity, found.fields)
     value: Any = None if found.value < 0 else found.value
     if value is not None and "favourite" in fields:
@@ -71,13 +77,13 @@ def step(handle: ctypes.c_void_p, redo: bool, language: Language | str) -> UndoS
     elif value is not None and "status" in fields:
         value = STATUSES[value]
     return UndoStep(
-        _name(found.name),
+        name(found.name),
         _ACTIONS[found.action],
         ENTITIES[found.entity],
         found.count,
         found.id or None,
         fields,
-        _name(found.subject) or None,
+        name(found.subject) or None,
         value,
         bool(found.more),
     )
@@ -85,42 +91,49 @@ def step(handle: ctypes.c_void_p, redo: bool, language: Language | str) -> UndoS
 
 def undo(handle: ctypes.c_void_p) -> str:
     """Undoes a step; its name."""
-    info = _info()
-    call(library.bw_store_undo, handle, ctypes.byref(info))
-    return _name(info.undo_name)
+    found = info()
+    call(library.bw_store_undo, handle, ctypes.byref(found))
+    return name(found.undo_name)
 
 
 def redo(handle: ctypes.c_void_p) -> str:
     """Redoes a step; its name."""
-    info = _info()
-    call(library.bw_store_redo, handle, ctypes.byref(info))
-    return _name(info.redo_name)
+    found = info()
+    call(library.bw_store_redo, handle, ctypes.byref(found))
+    return name(found.redo_name)
 
 
 def names(handle: ctypes.c_void_p) -> tuple[str, str]:
-    """What can be undone and redone; "" where there is nothing."""
-    info = _read(handle)
-    return _name(info.undo_name), _name(info.redo_name)
+    """The names of the next steps to undo and redo, or ""."""
+    found = _read(handle)
+    return name(found.undo_name), name(found.redo_name)
 
 
 def counts(handle: ctypes.c_void_p) -> tuple[int, int]:
     """How many steps can be undone and redone."""
-    info = _read(handle)
-    return info.undo_count, info.redo_count
+    found = _read(handle)
+    return found.undo_count, found.redo_count
+
+
+def last_step(handle: ctypes.c_void_p) -> int:
+    """The step that was recorded last; 0 where there is none."""
+    step: int = _read(handle).last_step
+    return step
 
 
 def _read(handle: ctypes.c_void_p) -> Any:
-    info = _info()
-    call(library.bw_store_get_undo_info, handle, ctypes.byref(info))
-    return info
+    found = info()
+    call(library.bw_store_get_undo_info, handle, ctypes.byref(found))
+    return found
 
 
-def _name(name: bytes) -> str:
-    return name.decode("utf-8", "replace")
+def name(given: bytes) -> str:
+    """A name as the library gave it, which may be cut."""
+    return given.decode("utf-8", "replace")
 
 
 def conflicts(handle: ctypes.c_void_p, redo: bool) -> list[Change]:
-    """What others have changed that is in the way."""
+    """The changes by others that prevent it."""
     result = call_handle(library.bw_store_list_undo_conflicts, handle, int(bool(redo)))
     try:
         return list(read_changes(result) or ())

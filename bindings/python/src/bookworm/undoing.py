@@ -1,24 +1,26 @@
-"""What a store undoes and redoes."""
+"""The part of a store that undoes and redoes."""
 
 from __future__ import annotations
 
 from ._native.library import call, library
-from ._native.modules import LazyModule
+from ._native.modules import Brief, LazyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ctypes
 
-    from . import undo
+    from . import history, undo
     from .changes import Change
+    from .history import History, Step
     from .presentation import Language
     from .undo import UndoStep
 else:
+    history = LazyModule("history")
     undo = LazyModule("undo")
 
 
-class Undoing:
-    """The part of a Store that takes steps back."""
+class Undoing(metaclass=Brief):
+    """The part of a Store that undoes and redoes steps."""
 
     __slots__ = ()
 
@@ -27,68 +29,112 @@ class Undoing:
         def _use(self) -> ctypes.c_void_p: ...
         def _own(self) -> ctypes.c_void_p: ...
 
-    def undo(self) -> str:
-        """Undoes what was done last through this Store; what that was, such as "Delete 3 books".
+    def undo(self, step: Step | int | None = None) -> str:
+        """Undoes the last step made through this Store. Returns its name, such as "Delete 3 books".
 
-        A step is one call that changed something, or one whole transaction: all of it is undone,
-        or nothing. Deleted books come back with the same id, genres, quotes, readings and dates.
-        Orders stay. Raises NotFoundError where there is nothing to undo (its message says whether
-        older steps have been forgotten), TooLargeError for a step that neither memory nor disk had
-        room to keep (it says which; drop_undo() leads past it), ConflictError where others have
-        changed the same rows since (see undo_conflicts()), and ArgumentError within a transaction.
+        A step is one call that changed something, or one whole transaction; it is undone completely
+        or not at all. Deleted books come back with the same id, genres, quotes, readings and dates.
+        Orders are never undone. A Store that was opened with a history undoes the last step of the
+        history.
+
+        Args:
+            step: A Step of the history, or its id. There may be later steps.
+
+        Raises:
+            NotFoundError: There is nothing to undo (the message says whether older steps have been
+                forgotten), or the history has no such step.
+            TooLargeError: The step was too large to be kept, or could not be redone afterwards:
+                open the store with larger limits, or skip the step by drop_undo().
+            ConflictError: Others, or later steps if `step` is given, have changed the same rows:
+                see undo_conflicts(). The message names the rows and the steps.
+            InvalidError: The step is already undone.
+            ArgumentError: A transaction is open in this thread, or a step was given to a Store that
+                was opened without a history.
         """
-        return undo.undo(self._use())
+        return undo.undo(self._use()) if step is None else history.undo(self._use(), step)
 
-    def redo(self) -> str:
-        """Does again what undo() has undone last; what that was. Raises what undo() raises."""
-        return undo.redo(self._use())
+    def redo(self, step: Step | int | None = None) -> str:
+        """Redoes the step that was undone last, or a step of a history. Returns its name.
+
+        Raises the errors of undo(), and InvalidError if the step is not undone.
+        """
+        return undo.redo(self._use()) if step is None else history.redo(self._use(), step)
+
+    @property
+    def history(self) -> History:
+        """The steps of the Store's history: a sequence of Step.
+
+        The step that was done, undone or redone last comes first. Each access reads them again,
+        without their contents.
+
+        Raises:
+            ArgumentError: The Store was opened without a history.
+        """
+        return history.read(self._own())
+
+    @property
+    def last_step(self) -> int | None:
+        """The id of the last step of the history that this Store recorded, or None.
+
+        Keep it with the button "Undo" of a message: undo(step) then undoes exactly this step.
+        """
+        return undo.last_step(self._own()) or None
 
     @property
     def undo_name(self) -> str | None:
-        """What undo() would undo, or None where there is nothing."""
+        """The name of the step that undo() would undo, or None."""
         return undo.names(self._own())[0] or None
 
     @property
     def redo_name(self) -> str | None:
-        """What redo() would do again, or None where there is nothing."""
+        """The name of the step that redo() would redo, or None."""
         return undo.names(self._own())[1] or None
 
     def undo_step(self, language: Language | str = "en", *, redo: bool = False) -> UndoStep | None:
-        """What undo() would undo, or with redo=True redo() would redo: an UndoStep, or None.
+        """Returns the next step to undo, or with redo=True to redo: an UndoStep, or None.
 
-        Its name says it in a language, with the title and the new value: "Rate “Dune” 4". What the
-        step does not keep is as the store has it now. The name is one line: of a title, line ends
-        and other controls are spaces there, and marks that turn the direction of text left out.
+        Its name is in the language, with the title and the new value: "Rate “Dune” 4". Values that
+        the step does not contain are read from the store. The name is one line: control characters
+        in a title become spaces, and marks that change the direction of text are removed.
         """
         return undo.step(self._own(), redo, language)
 
     @property
     def undo_count(self) -> int:
-        """How many steps are kept to be undone; one may be refused: see undo_conflicts()."""
+        """The number of steps that can be undone; one may be refused: see undo_conflicts()."""
         return undo.counts(self._own())[0]
 
     @property
     def redo_count(self) -> int:
-        """How many steps are kept to be redone; it is 0 when something new has been done."""
+        """The number of steps that can be redone; 0 after a new change."""
         return undo.counts(self._own())[1]
 
-    def undo_conflicts(self, *, redo: bool = False) -> list[Change]:
-        """What others have changed that keeps the next step from being undone, or redone.
+    def undo_conflicts(self, step: Step | int | None = None, *, redo: bool = False) -> list[Change]:
+        """Returns the changes by others that prevent the next step from being undone or redone.
 
-        Others are other programs, and any other Store of the same path in this one. [] where
-        nothing is in the way. A Change of the kind "reread" says that the store no longer knows
-        all that others have changed since.
+        Others are other programs, and other Stores of the same path in this one. The list is empty
+        if nothing prevents it. A Change of the kind "reread" means that the store no longer knows
+        all changes by others.
+
+        Args:
+            step: A Step of the history, or its id, instead of the next step. Later steps of the
+                history count as others.
+            redo: Check the next step to redo.
         """
-        return undo.conflicts(self._use(), redo)
+        if step is None:
+            return undo.conflicts(self._use(), redo)
+        return history.conflicts(self._use(), step)
 
     def drop_undo(self, *, redo: bool = False) -> None:
-        """Forgets the next step to undo, or to redo, without doing it: for one that is refused.
+        """Forgets the next step to undo or redo, for example one that cannot be undone.
 
-        What it changed stays. Where it was not kept at all, that counts as the work of others.
-        Raises NotFoundError where there is none.
+        Its changes stay. If the step was too large to be kept, they count as changes by others.
+
+        Raises:
+            NotFoundError: There is no step.
         """
         call(library.bw_store_drop_undo, self._use(), int(bool(redo)))
 
     def clear_undo(self) -> None:
-        """Forgets all that could be undone and redone."""
+        """Forgets all steps that could be undone or redone."""
         call(library.bw_store_clear_undo, self._use())

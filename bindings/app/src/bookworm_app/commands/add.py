@@ -8,6 +8,10 @@ from .. import terminal, values
 from ..command import command as make, store
 from ..errors import usage
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _OPTIONS = {
     "genre": ("genres", "Genres, with commas."),
     "rating": ("rating", "1 to 5."),
@@ -53,8 +57,8 @@ def command(
       bookworm add 9780441172719
       bookworm add "Dune" "Frank Herbert" --set publisher=Chilton --set pages=412
 
-    What is not given is asked for on a terminal. An ISBN in the place of the title is kept with
-    the book. Nothing is looked up elsewhere.
+    Without a title, a terminal asks the questions of a form. An ISBN in the place of the title is
+    kept with the book. Nothing is looked up elsewhere.
     """
     from bookworm import Error, presentation
 
@@ -66,9 +70,9 @@ def command(
     for each in others:
         name, equals, value = each.partition("=")
         if not equals:
-            usage(f"--set {each!r} has no value.", "As in: --set pages=412")
+            usage("--set {each!r} has no value.", "As in: --set pages=412", each=each)
         name = values.field(name)
-        given[name] = values.parse(name, value)
+        given.update(values.parsed(name, value))
     if favourite:
         given["favourite"] = True
     if title and author is None:
@@ -79,23 +83,40 @@ def command(
         else:
             given.setdefault("identifiers", [("isbn", isbn)])
             title = None
+    form = not (title or given.get("title") or author)
     given["title"] = title or given.get("title") or _asked("title")
     given["author"] = author or given.get("author") or _asked("author")
+    if form:
+        _ask_the_rest(given)
     with store(writing=True) as opened:
         isbns = [value for scheme, value in given.get("identifiers") or () if scheme == "isbn"]
         for isbn in isbns:
             known = opened.books.where(identifier=("isbn", isbn)).first()
             if known is not None:
-                usage(f"{known.title} has this ISBN already; its id is {known.id}.")
+                usage(
+                    "{title} has this ISBN already; its id is {id}.", title=known.title, id=known.id
+                )
         book = opened.books.create(given.pop("title"), given.pop("author"), **given)
-        terminal.say(f"{book.title} by {book.author} is added.")
+        terminal.say("{title} by {author} is added.", title=book.title, author=book.author)
         print(book.id)
 
 
-def _asked(name: str) -> str:
+def _ask_the_rest(given: dict[str, Any]) -> None:
+    """The other questions of a form, with its defaults; "-" is none."""
+    from bookworm import form_defaults
+
+    defaults = form_defaults()
+    for name, default in (("genres", defaults.genre), ("rating", str(defaults.rating))):
+        if name not in given:
+            answer = _asked(name, default)
+            given[name] = values.parse(name, "" if answer.strip() == "-" else answer)
+
+
+def _asked(name: str, default: str | None = None) -> str:
     if not terminal.can_ask():
-        usage(f"The {name} is missing.", 'As in: bookworm add "Dune" "Frank Herbert"')
+        usage("The {name} is missing.", 'As in: bookworm add "Dune" "Frank Herbert"', name=name)
     from .. import language
 
-    answer: str = click.prompt(language.field(name), err=True)
+    label = language.field("genre_names" if name == "genres" else name)
+    answer: str = click.prompt(label, default=default, err=True)
     return answer

@@ -46,14 +46,14 @@ def _given(given: tuple[str, ...], clear: tuple[str, ...]) -> dict[str, Any]:
     for each in given:
         name, equals, value = each.partition("=")
         if not equals:
-            usage(f"--set {each!r} has no value.", "As in: --set year=1965")
+            usage("--set {each!r} has no value.", "As in: --set year=1965", each=each)
         name = values.field(name)
-        fields[name] = values.parse(name, value)
+        fields.update(values.parsed(name, value))
     for each in clear:
         name = values.field(each)
         if name in ("title", "author", "status", "favourite"):
-            usage(f"Every book has a {name}: it cannot be taken away.")
-        fields[name] = 0 if name == "rating" else None
+            usage("Every book has a {name}: it cannot be taken away.", name=name)
+        fields.update({"rating": 0, "exact_rating": None} if name == "rating" else {name: None})
     return fields
 
 
@@ -62,7 +62,11 @@ def _edited(opened: Any, ids: list[int]) -> dict[str, Any]:
     from .. import terminal
 
     if len(ids) > 1:
-        usage(f"{len(ids)} books are found.", "For several say what to change: --set FIELD=VALUE")
+        usage(
+            "{count} books are found.",
+            "For several say what to change: --set FIELD=VALUE",
+            count=len(ids),
+        )
     if not terminal.can_ask():
         usage("Say what to change: --set FIELD=VALUE or --clear FIELD.")
     book = opened.books[ids[0]]
@@ -110,6 +114,6 @@ def read_form(text: str) -> dict[str, str]:
         elif line.strip() and not line.startswith("#"):
             name, colon, value = line.partition(":")
             if not colon:
-                usage(f"This line of the form has no field: {line}")
+                usage("This line of the form has no field: {line}", line=line)
             fields[values.field(name)] = value
     return fields

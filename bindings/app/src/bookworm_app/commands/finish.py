@@ -45,4 +45,5 @@ def command(
             return len(ids)
 
         names = ["status", "started", "finished", "rating"]
-        changing.change(opened, ids, names, finish, rehearse=rehearse, verb="finished")
+        verb = "abandoned" if abandoned else "finished"
+        changing.change(opened, ids, names, finish, rehearse=rehearse, verb=verb)

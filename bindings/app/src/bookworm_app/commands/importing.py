@@ -5,81 +5,219 @@ from __future__ import annotations
 import json
 import os
 import sys
+from functools import partial
 
 import click
 
 from .. import terminal
-from ..command import command as make, dry_run, step, store
-from ..errors import DONE, NOTHING, usage
+from ..changing import UNDO
+from ..command import command as make, dry_run, name_step, step, store
+from ..errors import DONE, NOTHING, there_are, usage
+from ..sentences import Said, counted, sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from bookworm import Store
+
+    from ..importing.rows import Table
+
+
+#: The counts of a receipt that say that something was changed.
+_DONE = ("created", "merged", "changed", "covers", "quotes", "grown", "inserted", "updated")
+
 
 @make("import")
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
 @click.option("--map", "columns", default="", metavar="COLUMN=FIELD,...", help="What a column is.")
+@click.option(
+    "--shelf", "shelves", multiple=True, metavar="NAME=STATUS", help="What a shelf of yours means."
+)
+@click.option(
+    "--day-first/--month-first", "day_first", default=None, help="Of dates such as 6/5/2017."
+)
 @click.option("--json", "as_json", is_flag=True, help="The receipts as a JSON array.")
+@click.option("--html", metavar="FILE", help="The receipts as an HTML file.")
 @dry_run
-def command(paths: tuple[str, ...], columns: str, as_json: bool, rehearse: bool) -> int:
-    """Import books from files of other programs.
+def command(
+    paths: tuple[str, ...],
+    columns: str,
+    shelves: tuple[str, ...],
+    day_first: bool | None,
+    as_json: bool,
+    html: str | None,
+    rehearse: bool,
+) -> int:
+    """Import books and quotes from files of other programs.
 
     \b
       bookworm import goodreads_library_export.csv
-      bookworm import books.csv --map 'Name=title,By=author' --dry-run
+      bookworm import storygraph.csv "My Clippings.txt" exports.zip
+      bookworm import ~/"Calibre Library"
+      bookworm import goodreads.csv --shelf given-up=did-not-finish --dry-run
+      bookworm import books.csv --map 'Name=title,By=author'
 
-    A file is recognised by its columns: Goodreads, StoryGraph, or any CSV or TSV whose columns have
-    the names of fields. All files are imported, or none. Importing the same file again changes
-    nothing; a newer file brings what changed there, and your own changes stay. Refused rows are
-    written to a file in the same folder, which you can correct and import. The exit code is then 1.
+    \b
+    A file is recognised by its content:
+      books   Goodreads, StoryGraph, Hardcover, LibraryThing (tabs, JSON),
+              Calibre (folder, metadata.db, CSV), BookWyrm, Openreads (CSV,
+              backup), Open Library, Bookworm (CSV, JSON), and any CSV or TSV
+              whose columns have the names of fields
+      quotes  Kindle, Kobo, Readwise, Apple Books
+
+    Files may be in a zip or a folder. All are imported, or none. Importing the same file again
+    changes nothing; a newer file brings what changed there, and your own changes stay. Refused rows
+    are written to a file in the same folder, which you can correct and import. The exit code is
+    then 1.
     """
-    from ..importing import files, formats, mapping, running
+    from ..importing import mapping
 
-    read: list[tuple[Any, Any, Any]] = []
-    for path in paths:
-        table = files.table(path)
-        form = None if columns else formats.recognised(table.header)
-        form = form or formats.mapped(table.header, columns)
-        read.append((table, form, mapping.mapped(table, form)))
+    decisions = mapping.Decisions(day_first, _statuses(shelves))
+    read = _read(paths, columns, decisions)
     receipts: list[dict[str, Any]] = []
-    with store(writing=True) as opened, step(opened, "Import", dry_run=rehearse):
-        for table, form, mapped in read:
-            receipt = running.take(opened, mapped)
-            receipts.append(
-                {
-                    "file": table.path,
-                    "format": form.name,
-                    **receipt,
-                    "recoded_lines": len(table.recoded),
-                    "refused_file": None,
-                    "dry_run": rehearse,
-                }
-            )
-    if not rehearse:
-        for (table, _, _), receipt in zip(read, receipts):
-            if receipt["refused"]:
-                receipt["refused_file"] = _write_refused(table, receipt["refused"])
+    with store(writing=True) as opened, step(opened, dry_run=rehearse):
+        for name, form, take, table in read:
+            with terminal.progress(name) as report:
+                more: dict[str, Any] = {"progress": report, "detailed": rehearse} if table else {}
+                receipt = take(opened, **more)
+            receipts.append({"file": name, "format": form, **receipt, "dry_run": rehearse})
+        if rehearse:
+            _remark_alike(opened, receipts)
+        else:
+            name_step(opened, _name(receipts))
+    for (_, _, _, table), receipt in zip(read, receipts):
+        receipt["refused_file"] = None
+        if receipt["refused"] and table is not None and not rehearse:
+            receipt["refused_file"] = _write_refused(table, receipt["refused"])
+    from ..importing import receipts as texts
+
+    if html is not None:
+        from .. import documents
+
+        documents.write(html, texts.html(receipts), replace=True)
     if as_json:
         print(json.dumps(receipts, ensure_ascii=False, indent=2))
     else:
-        sys.stdout.write("".join(running.text(each, rehearsed=rehearse) for each in receipts))
+        sys.stdout.write("".join(texts.text(each, rehearsed=rehearse) for each in receipts))
+    if not rehearse and any(each.get(name) for each in receipts for name in _DONE):
+        terminal.say(UNDO)
     return NOTHING if any(each["refused"] for each in receipts) else DONE
 
 
-def _write_refused(table: Any, refused: list[dict[str, Any]]) -> str:
+def _name(receipts: list[dict[str, Any]]) -> str:
+    """The name of the step, as the history shows it."""
+    first, *others = [os.path.basename(each["file"]) for each in receipts]
+    file = first
+    if others:
+        files = counted(len(others), "other file")
+        file = sentence("{file} and {files}", file=first, files=files)
+    names = ("created", "merged", "changed")
+    books = sum(each.get(name, 0) for each in receipts for name in names)
+    quotes = sum(each.get("quotes", 0) for each in receipts)
+    if not books and not quotes:
+        return sentence("Import {file}", file=file)
+    what = counted(books) if books else counted(quotes, "quote")
+    return sentence("Import {what} from {file}", what=what, file=file)
+
+
+def _remark_alike(opened: Store, receipts: list[dict[str, Any]]) -> None:
+    """Names the new books that look like others, which only a person can decide."""
+    new = {
+        each["id"]: receipt
+        for receipt in receipts
+        for each in receipt.get("details", ())
+        if each["outcome"] == "created"
+    }
+    for group in opened.books.duplicates() if new else ():
+        for book in group.books:
+            if book.id in new:
+                others = ", ".join(
+                    f"{each.id} {each.title}" for each in group.books if each.id != book.id
+                )
+                said = "{title} looks like {others}: `bookworm duplicates` shows them afterwards"
+                new[book.id]["remarks"].append(Said(said, title=book.title, others=others))
+
+
+def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
+    """All files, each with its name, its format, what imports it, and its table."""
+    from ..importing import document, mapping, pieces, quoting, readers, running
+    from ..importing.rows import Quotes
+
+    made: list[Any] = []
+    unknown: list[str] = []
+    for piece in pieces.pieces(paths):
+        if not piece.data.strip(b"\xef\xbb\xbf \r\n\t"):
+            usage("{path} is empty.", path=piece.name)
+        if document.is_document(piece):
+            made.append((piece.name, "Bookworm", partial(document.take, piece), None))
+            continue
+        found = readers.read(piece, columns)
+        if found is None:
+            unknown.append(piece.name)
+        elif isinstance(found, Quotes):
+            made.append((piece.name, found.name, partial(quoting.take, found), None))
+        else:
+            table, form = found
+            _check(table, form)
+            mapped = mapping.mapped(table, form, decisions)
+            made.append((piece.name, form.name, partial(running.take, mapped, table), table))
+    for name in unknown:
+        # In a folder or a zip there are files of other kinds, such as covers.
+        if name in paths or not made:
+            usage(
+                "{path} is not a known kind of file.",
+                "`bookworm import --help` names them.",
+                path=name,
+            )
+        terminal.say("{path} is left out: it is not a known kind of file.", path=name)
+    if not made:
+        usage("There is no file to import.")
+    return made
+
+
+def _check(table: Table, form: Any) -> None:
+    from ..importing import formats
+
+    missing = formats.missing(form)
+    if form.source == "csv" and missing:
+        wrong: dict[tuple[str, ...], str] = {
+            ("title",): "{name}: no column is the title.",
+            ("author",): "{name}: no column is the author.",
+        }
+        both = "{name}: no column is the title or the author."
+        how = sentence("Say which: {option}", option=f"--map 'Column={missing[0]}'")
+        usage(wrong.get(tuple(missing), both), f"{how}. {there_are(table.header)}", name=table.name)
+
+
+def _statuses(shelves: tuple[str, ...]) -> dict[str, str]:
+    from ..values import parse
+
+    made = {}
+    for each in shelves:
+        name, equals, status = each.rpartition("=")
+        if not equals or not name.strip():
+            usage("--shelf {each!r} has no status.", "As in: --shelf later=on-shelf", each=each)
+        made[name.strip().lower()] = parse("status", status)
+    return made
+
+
+def _write_refused(table: Table, refused: list[dict[str, Any]]) -> str | None:
     from ..importing import files
 
-    base, extension = os.path.splitext(table.path)
+    why = {each["row"]: f"{each['column']}: {each['why']}" for each in refused}
     for number in range(1, 1000):
-        path = f"{base}.refused{'' if number == 1 else f'-{number}'}{extension or '.csv'}"
-        why = {each["row"]: f"{each['column']}: {each['why']}" for each in refused}
+        path = files.refused_path(table.name, number, table.delimiter)
         try:
             files.write_refused(path, table, why)
         except FileExistsError:
             continue
         except OSError as error:
-            terminal.say(f"The refused rows cannot be written to {path}: {error.strerror}.")
-            return ""
+            terminal.say(
+                "The refused rows cannot be written to {path}: {why}.",
+                path=path,
+                why=error.strerror,
+            )
+            return None
         return path
-    usage(f"There are too many files of refused rows beside {table.path}.")
+    usage("There are too many files of refused rows beside {name}.", name=table.name)

@@ -31,7 +31,7 @@ def command(
     \b
     A line is words to search for, and conditions:
       bookworm dune                           title, author, quotes, notes, ...
-      bookworm author:"le guin" rating>=4
+      bookworm author:"le guin" 'rating>=4'     quote > and <, also for a shell
       bookworm list genre:horror -status:read sort:-rating
       bookworm list finished:2024 --csv > read.csv
       bookworm list rating:5 --format '{title} ({year})'
@@ -57,10 +57,11 @@ def command(
             )
             return 0
         from .. import cards
+        from ..sentences import sentence
 
         shown = fields.chosen(names, fields.SHOWN)
         few = terminal.is_terminal() and not everything and limit is None
-        read = list(dict.fromkeys([*shown, "id", "favourite"]))
+        read = list(dict.fromkeys([*shown, "id", "favourite", "exact_rating"]))
         rows = list(fields.rows(found[:LIMIT] if few else found, read))
         if not rows:
             lines.not_found(opened, words)
@@ -68,6 +69,7 @@ def command(
         if few and len(rows) == LIMIT:
             count = found.count()
             if count > LIMIT:
-                text += terminal.dim(f"{LIMIT} of {count:,} books; --all shows all of them\n")
+                more = "{shown} of {count} books; --all shows all of them"
+                text += terminal.dim(sentence(more, shown=LIMIT, count=f"{count:,}")) + "\n"
         terminal.write(text)
     return 0

@@ -7,6 +7,7 @@ import click
 from .. import changing, language, lines, output, terminal
 from ..command import command as make, forms, store, words
 from ..errors import nothing
+from ..sentences import counted
 from ..tables import Column, one_line, table
 
 
@@ -45,14 +46,19 @@ def command(
     with store(writing=place or cancel is not None) as opened:
         if cancel is not None:
             order = opened.orders.cancel(cancel)
-            terminal.say(f"Order {order.id} of {order.title} is cancelled.")
+            terminal.say("Order {id} of {title} is cancelled.", id=order.id, title=order.title)
             return
         if place:
             book = opened.books[lines.one(opened, words)]
             changing.confirmed(presentation.order_question(book.title, code), yes=yes)
             order = opened.orders.place(book, quantity)
             price = presentation.money(order.total, code)
-            terminal.say(f"{book.title} is ordered: {order.quantity} for {price}.")
+            terminal.say(
+                "{title} is ordered: {quantity} for {price}.",
+                title=book.title,
+                quantity=order.quantity,
+                price=price,
+            )
             print(order.id)
             return
         if totals:
@@ -61,9 +67,7 @@ def command(
                 return
             for each in sums:
                 money = presentation.money(each["total"], code)
-                print(
-                    f"{money} for {each['quantity']} in {changing.counted(each['orders'], 'order')}"
-                )
+                print(f"{money} for {each['quantity']} in {counted(each['orders'], 'order')}")
             return
         if words:
             found = [

@@ -7,6 +7,8 @@ import click
 from .. import cards, lines, output, terminal
 from ..command import command as make, forms, store, words
 from ..errors import nothing, usage
+from ..sentences import sentence
+from ..tables import cut, one_line
 
 
 @make("quotes", lines=True)
@@ -29,21 +31,21 @@ def command(
     \b
       bookworm quotes                        all of them
       bookworm quotes author:herbert
-      bookworm quotes quote:"mind-killer"    only the books; each with all its quotes
+      bookworm quotes quote:"mind-killer"   of the books that have it
       bookworm quotes 12 --add "Fear is the mind-killer." --page 8
       bookworm quotes --delete 3
     """
     with store(writing=add is not None or deleted is not None) as opened:
         if deleted is not None:
             if opened.quotes.get(deleted) is None:
-                nothing(f"There is no quote with the id {deleted}.")
+                nothing("There is no quote with the id {id}.", id=deleted)
             del opened.quotes[deleted]
             terminal.say("The quote is deleted.")
             return
         if add is not None:
             book = opened.books[lines.one(opened, words)]
             quote = book.quotes.add(add, page)
-            terminal.say(f"A quote is added to {book.title}.")
+            terminal.say("A quote is added to {title}.", title=book.title)
             print(quote.id)
             return
         if page is not None:
@@ -74,13 +76,16 @@ def command(
         if output.for_program(form, template, known, lambda: rows):
             return
         if not found:
-            nothing("There are no quotes here.", "`bookworm quotes ID --add TEXT` adds one.")
+            nothing(
+                sentence("There are no quotes here."), "`bookworm quotes ID --add TEXT` adds one."
+            )
         wide = min(terminal.width(), 100)
         parts, last = [], None
         for quote in sorted(found, key=lambda each: (titles[each.book_id].title, each.id)):
             if quote.book_id != last:
                 book = titles[quote.book_id]
-                head = f"{terminal.bold(book.title)}, {book.author}\n"
+                head = f"{terminal.bold(one_line(book.title))}, {one_line(book.author)}"
+                head = cut(head, terminal.width()) + "\n"
                 parts.append(head if last is None else "\n" + head)
                 last = quote.book_id
             parts.append(cards.quote_text(quote, wide) + "\n")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from .. import changing, lines
+from .. import changing, lines, values
 from ..command import command as make, dry_run, store, words
-from ..errors import usage
+from ..errors import Failure, usage
 
 
 @make("rate", lines=True)
@@ -18,21 +18,21 @@ def command(rating: str, words: tuple[str, ...], rehearse: bool) -> None:
 
     \b
       bookworm rate 4 12
+      bookworm rate 4.5 12                 in quarters
       bookworm rate 5 dune -messiah
       bookworm rate 0 author:"le guin" --dry-run
     """
-    if rating not in ("0", "1", "2", "3", "4", "5"):
-        usage(
-            f"{rating!r} is no rating; write 0 to 5, then which books.",
-            "As in: bookworm rate 4 dune",
-        )
+    try:
+        fields = values.rating(rating)
+    except Failure as failure:
+        usage(failure.message, "As in: bookworm rate 4 dune")
     with store(writing=True) as opened:
         ids = lines.books(opened, words)
         changing.change(
             opened,
             ids,
-            ["rating"],
-            lambda: opened.books.update(ids, rating=int(rating)),
+            list(fields),
+            lambda: opened.books.update(ids, **fields),
             rehearse=rehearse,
             verb="rated",
         )

@@ -38,13 +38,13 @@ def command(
     \b
       bookworm readings                          all of them
       bookworm readings dune
-      bookworm readings 12 --add completed --started 2019-06-01 --finished 2019-06-20
+      bookworm readings 12 --add completed --finished 2019-06-20
       bookworm readings --delete 3
     """
     with store(writing=add is not None or deleted is not None) as opened:
         if deleted is not None:
             if opened.readings.get(deleted) is None:
-                nothing(f"There is no reading with the id {deleted}.")
+                nothing("There is no reading with the id {id}.", id=deleted)
             del opened.readings[deleted]
             terminal.say("The reading is deleted.")
             return
@@ -53,7 +53,7 @@ def command(
             reading = book.readings.add(
                 _OUTCOMES[add], started=started, finished=finished, note=note
             )
-            terminal.say(f"A reading is added to {book.title}.")
+            terminal.say("A reading is added to {title}.", title=book.title)
             print(reading.id)
             return
         if words:

@@ -42,7 +42,7 @@ def command(
         from .. import cards
 
         shown = fields.chosen(names, fields.SHOWN)
-        rows = list(fields.rows(books, dict.fromkeys([*shown, "id", "favourite"])))
+        rows = list(fields.rows(books, dict.fromkeys([*shown, "id", "favourite", "exact_rating"])))
         if not rows:
-            nothing(f"No books stand on {name}.")
+            nothing("{name} finds no books.", name=name)
         terminal.write(cards.table_of_books(opened, rows, shown))

@@ -6,7 +6,8 @@ import click
 
 from .. import lines, output, terminal
 from ..command import command as make, forms, store
-from ..errors import did_you_mean, nothing, usage
+from ..errors import did_you_mean, nothing, there_are, usage
+from ..sentences import counted
 from ..tables import Column, one_line, table
 
 TYPE_CHECKING = False
@@ -26,7 +27,7 @@ def command(
 
     \b
       bookworm shelves
-      bookworm shelves save "Good ones" rating>=4 -status:abandoned
+      bookworm shelves save "Good ones" 'rating>=4' -status:abandoned
       bookworm shelves rename "Good ones" Best
       bookworm shelves delete Best
       bookworm shelf Best                     lists its books
@@ -55,12 +56,16 @@ def command(
 
 def _act(opened: Any, action: str, given: list[str]) -> None:
     if action not in ACTIONS:
-        usage(f"{action!r} is nothing to do with shelves.", did_you_mean(action, ACTIONS))
+        usage(
+            "{action!r} is nothing to do with shelves.",
+            did_you_mean(action, ACTIONS),
+            action=action,
+        )
     if action == "save":
         if len(given) < 2:
             usage(
                 "A shelf has a name and a line.",
-                'As in: bookworm shelves save "Good ones" rating>=4',
+                "As in: bookworm shelves save Best rating:5",
             )
         line = lines.line(given[1:])
         known = opened.shelves.get(given[0])
@@ -68,17 +73,22 @@ def _act(opened: Any, action: str, given: list[str]) -> None:
             known = opened.shelves.create(given[0], line)
         else:
             known.line = line
-        terminal.say(f"{given[0]} is saved; {known.count():,} books stand on it.")
+        terminal.say(
+            "{name} is saved; it finds {books}.", name=given[0], books=counted(known.count())
+        )
     elif len(given) != (2 if action == "rename" else 1):
         usage(
-            f"`bookworm shelves {action}` takes {'two names' if action == 'rename' else 'a name'}."
+            "`bookworm shelves {action}` takes two names."
+            if action == "rename"
+            else "`bookworm shelves {action}` takes a name.",
+            action=action,
         )
     elif action == "rename":
         found(opened, given[0]).name = given[1]
-        terminal.say(f"{given[0]} is now {given[1]}.")
+        terminal.say("{name} is now {other}.", name=given[0], other=given[1])
     else:
         found(opened, given[0]).delete()
-        terminal.say(f"{given[0]} is deleted; no book is.")
+        terminal.say("{name} is deleted; no book is.", name=given[0])
 
 
 def found(opened: Any, name: str) -> Any:
@@ -86,6 +96,6 @@ def found(opened: Any, name: str) -> Any:
     shelf = opened.shelves.get(name)
     if shelf is None:
         known = [each.name for each in opened.shelves]
-        hint = did_you_mean(name, known) or (f"There are {', '.join(known)}." if known else "")
-        nothing(f"There is no shelf {name!r}.", hint)
+        hint = did_you_mean(name, known) or (there_are(known) if known else "")
+        nothing("There is no shelf {name!r}.", hint, name=name)
     return shelf

@@ -5,6 +5,12 @@ from __future__ import annotations
 from .. import lines, output, terminal
 from ..command import command as make, forms, store, words
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bookworm import Book
+
 
 @make("show", lines=True)
 @words(required=True)
@@ -24,16 +30,24 @@ def command(
     with store() as opened:
         books = opened.books.get_many(lines.books(opened, words))
         if form or template is not None:
-            known = list(books[0].as_dict())
+            known = list(_all_of(books[0]))
             wanted = [each.strip() for each in names.split(",")] if names else known
             output.for_program(
                 form,
                 template,
                 known if template is not None else wanted,
-                lambda: (book.as_dict() for book in books),
+                lambda: (_all_of(book) for book in books),
             )
             return
         from .. import cards
 
         rule = terminal.dim("─" * min(terminal.width(), 40)) + "\n"
         terminal.write(rule.join(cards.card(opened, book) for book in books))
+
+
+def _all_of(book: Book) -> dict[str, Any]:
+    """All of a book, and the format and size of its cover."""
+    cover = book.cover
+    names = ("format", "width", "height", "size", "digest")
+    known = None if cover is None else {name: getattr(cover, name) for name in names}
+    return {**book.as_dict(), "cover": known}

@@ -2,19 +2,109 @@
 
 from __future__ import annotations
 
-from .. import lines, terminal
+import click
+
+from .. import terminal
 from ..command import command as make, store, words
+from ..errors import did_you_mean, there_are, usage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bookworm import Statistics
+
+    from ..charts import Chart
 
 
 @make("stats", lines=True)
 @words()
-def command(words: tuple[str, ...]) -> None:
+@click.option("--only", metavar="NAMES", help="Which: ratings,genres,authors,months,pages.")
+@click.option("--svg", metavar="FILE", help="Draw them into an SVG file.")
+@click.option("--html", metavar="FILE", help="Draw them into an HTML file that needs no other.")
+@click.option("--replace", is_flag=True, help="Replace a file that exists.")
+@click.option("--json", "as_json", is_flag=True, help="The numbers as JSON.")
+def command(
+    words: tuple[str, ...],
+    only: str | None,
+    svg: str | None,
+    html: str | None,
+    replace: bool,
+    as_json: bool,
+) -> None:
     """Count: ratings, genres, months, pages.
 
     \b
       bookworm stats
-      bookworm stats finished:2024
+      bookworm stats finished:2024 --only genres,pages
+      bookworm stats genre:horror --svg horror.svg
+      bookworm stats --html library.html
+
+    Every number is followed in --json by the search line that finds its books.
     """
+    import json
+
+    from .. import charts, documents, language, lines
+    from ..texts import text
+
+    names = _names(only)
+    line = lines.line(words)
     with store() as opened:
         counted = lines.query(opened, words).statistics()
-        terminal.write(f"{counted.books} books, {counted.rated} rated\n")
+        if not counted.books:
+            lines.not_found(opened, words)
+        drawn = charts.of(opened, line, language.code(), only=names)
+    head = [text("{count} books", count=f"{counted.books:,}")]
+    head.append(text("{count} rated", count=f"{counted.rated:,}"))
+    if counted.average is not None:
+        head.append(text("average {value}", value=f"{counted.average:.2f}"))
+    if as_json:
+        print(json.dumps(_data(counted, drawn), ensure_ascii=False, indent=2))
+    if svg is not None:
+        documents.write(svg, charts.sheet(drawn), replace=replace)
+    if html is not None:
+        page = documents.document(", ".join(head), documents.sections(drawn))
+        documents.write(html, page, replace=replace)
+    if as_json or svg is not None or html is not None:
+        return
+    from .. import blocks
+
+    wide = terminal.width()
+    parts = [", ".join(head) + "\n"]
+    parts += [blocks.drawn(chart, wide) for chart in drawn]
+    terminal.write("\n".join(parts))
+
+
+def _names(only: str | None) -> list[str]:
+    from ..charts import NAMES
+
+    if not only:
+        return list(NAMES)
+    names = [name.strip() for name in only.split(",") if name.strip()]
+    for name in names:
+        if name not in NAMES:
+            usage(
+                "--only: there is no chart {name!r}.",
+                did_you_mean(name, NAMES) or there_are(NAMES),
+                name=name,
+            )
+    return names
+
+
+def _data(total: Statistics, drawn: list[Chart]) -> dict[str, Any]:
+    return {
+        "books": total.books,
+        "rated": total.rated,
+        "average": total.average,
+        "charts": [
+            {
+                "name": chart.name,
+                "title": chart.title,
+                "note": chart.note or None,
+                "rows": [
+                    {"label": row.label, "value": row.value, "line": row.line} for row in chart.rows
+                ],
+            }
+            for chart in drawn
+        ],
+    }

@@ -45,7 +45,9 @@ def command(words: tuple[str, ...], rehearse: bool) -> None:
         known = [genre.name for genre in opened.genres] if removed else []
         for name in removed:
             if opened.genres.get(name, exact=True) is None:
-                usage(f"There is no genre {name!r} to take off.", did_you_mean(name, known))
+                usage(
+                    "There is no genre {name!r} to take off.", did_you_mean(name, known), name=name
+                )
         ids = lines.books(opened, words[place:])
         changing.change(
             opened,

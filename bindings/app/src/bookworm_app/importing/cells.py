@@ -2,61 +2,101 @@
 
 from __future__ import annotations
 
-import datetime
+import functools
 import html
 import re
 
-_EMPTY_DATES = ("", "not set", "none", "null")
+from ..sentences import Said
+
 _SERIES = re.compile(r"(?P<title>.*\S)\s*\((?P<series>[^()]+?),?\s+#(?P<number>\d+(?:\.\d+)?)"
                      r"(?P<more>\s*;[^()]*)?\)")  # fmt: skip
+_NAMED_SERIES = re.compile(r"(?P<series>.*\S)\s+\(#?(?P<number>\d+(?:\.\d+)?)?\)")
+_ROLE = re.compile(r"(?P<name>.*\S)\s*\((?P<role>[^()]+)\)")
+#: These follow a comma and belong to the name before it.
+_SUFFIX = re.compile(r"(?:[JS]r|I{2,3}|IV|Ph\.?D|M\.?D|Esq)\.?", re.I)
+_TAGS = re.compile(
+    r"<\s*/?\s*(br|p|i|b|em|strong|a|div|span|blockquote|spoiler|u|s|ul|ol|li|h[1-6]|img)\b[^>]*>",
+    re.I,
+)
+
+
+class Damaged(ValueError):
+    """A cell that a spreadsheet has made useless: it is named, and the row is imported."""
 
 
 def unwrapped(text: str) -> str:
     """A cell without padding and without the ="..." of a spreadsheet."""
     text = text.strip()
-    found = re.fullmatch(r'="(.*)"', text, re.DOTALL)
-    return found[1].strip() if found else text
+    if text.startswith('="') and text.endswith('"') and len(text) > 2:
+        return text[2:-1].strip()
+    return text
 
 
+@functools.lru_cache(8192)
+def line(text: str) -> str:
+    """A cell as one line."""
+    return " ".join(unwrapped(text).split())
+
+
+@functools.lru_cache(8192)
+def is_empty(text: str) -> bool:
+    """Whether a cell says nothing: it is blank, or has what a program writes for that."""
+    return unwrapped(text).lower() in (
+        "", "0", "0.0", "false", "no", "{}", "[]", "none", "null", "n/a", "[-]",
+    )  # fmt: skip
+
+
+@functools.lru_cache(8192)
 def number(text: str, kind: type[int] | type[float] = int) -> float | int | None:
     """A number, also of a file that writes whole ones as 296.0 or 1,125."""
-    text = unwrapped(text).replace(",", "")
+    text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", unwrapped(text))
     if not text:
         return None
+    if re.fullmatch(r"#+", text):
+        raise Damaged(Said("a spreadsheet has replaced the number by ####"))
     try:
-        value = float(text)
+        value = float(text.replace(",", "."))
     except ValueError:
-        raise ValueError(f"{text!r} is no number") from None
+        raise ValueError(Said("{text!r} is not a number", text=text)) from None
+    if value != value or abs(value) > 1e15:
+        raise ValueError(Said("{text!r} is not a number", text=text))
     if kind is float:
         return value
     if not value.is_integer():
-        raise ValueError(f"{text!r} is no whole number")
+        raise ValueError(Said("{text!r} is not a whole number", text=text))
     return int(value)
 
 
-def rating(text: str) -> tuple[int, bool]:
-    """A rating of 0 to 5, and whether it was rounded; a half goes up, as readers mean it."""
-    value = number(text, float)
-    if value is None:
-        return 0, False
-    if not 0 <= value <= 5:
-        raise ValueError(f"{text.strip()!r} is no rating from 0 to 5")
-    rounded = max(int(value + 0.5), 1 if value else 0)
-    return rounded, rounded != value
-
-
-def date(text: str) -> datetime.date | None:
-    """A whole day: 2024/03/15, 2024-03-15, also with a time behind it."""
-    text = unwrapped(text).strip("[]")
-    if text.lower() in _EMPTY_DATES:
+@functools.lru_cache(8192)
+def year(text: str) -> int | None:
+    """A year: 1965, 1965-08-01, -750, 750 BC."""
+    text = line(text)
+    if not text:
         return None
-    found = re.match(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[ T])", text)
-    if not found:
-        raise ValueError(f"{text!r} is no day; write it as 2024-03-15")
-    try:
-        return datetime.date(*map(int, found.groups()))
-    except ValueError:
-        raise ValueError(f"{text!r} is no day of the calendar") from None
+    found = re.fullmatch(
+        r"(-?\d{1,4})(?:\.0)?|(\d{4})[-/.]\d{1,2}(?:[-/.]\d{1,2})?(?:[T ].*)?", text
+    )
+    if found:
+        return int(found[1] or found[2]) or None
+    found = re.fullmatch(r"(\d{1,4}) ?(?:BCE?|v\. ?Chr\.|p\.n\.e\.)", text, re.I)
+    if found:
+        return -int(found[1])
+    found = re.search(r"(?<!\d)(\d{4})$", text)
+    if found:
+        return int(found[1])
+    raise ValueError(f"{text!r} is not a year")
+
+
+def rating(text: str, best: int = 5) -> float | None:
+    """A rating from 0 to `best` as one from 0 to 5; None for none."""
+    value = number(text, float)
+    if not value:
+        return None
+    if not 0 <= value <= best:
+        raise ValueError(
+            Said("{text!r} is not a rating from 0 to {best}", text=text.strip(), best=best)
+        )
+    return value * 5 / best
 
 
 def _check(digits: str) -> bool:
@@ -68,16 +108,18 @@ def _check(digits: str) -> bool:
     return False
 
 
+@functools.lru_cache(8192)
 def isbn(text: str) -> str:
     """An ISBN without hyphens, lost zeros in front mended where the check digit proves them.
 
     Anything else stays as it is, as an identifier that identifies nothing.
     """
-    text = unwrapped(text).strip("[]")
-    if re.fullmatch(r"[\d.]+E\+\d+|#+", text, re.IGNORECASE):
-        raise ValueError(f"a spreadsheet made {text} of the ISBN; export the file again")
-    digits = re.sub(r"[-\s]", "", text).upper()
-    if re.fullmatch(r"\d{7,8}[\dX]", digits) and _check(digits.zfill(10)):
+    text = re.sub(r"^(?:urn:)?isbn[: ]+", "", unwrapped(text).strip("[]"), flags=re.I)
+    if re.fullmatch(r"[\d.,]+E\+\d+|#+", text, re.IGNORECASE):
+        raise Damaged(Said("a spreadsheet has rounded the ISBN, as in 9.78E+12"))
+    digits = re.sub(r"[-\s\u2010-\u2015]", "", text).upper()
+    digits = re.sub(r"\.0$", "", digits)
+    if re.fullmatch(r"\d{6,8}[\dX]", digits) and _check(digits.zfill(10)):
         return digits.zfill(10)
     return digits
 
@@ -92,19 +134,89 @@ def same_isbn(ten: str, thirteen: str) -> bool:
     return ten[:-1] == thirteen[3:-1] and thirteen.startswith("978")
 
 
+def source_id(text: str) -> str:
+    """The id of a row. Raises Damaged where a spreadsheet has rounded it, so that rows share it."""
+    text = line(text)
+    if re.fullmatch(r"[\d.,]+E\+\d+|#+", text, re.IGNORECASE):
+        raise Damaged(Said("a spreadsheet has rounded the id, as in 2.48E+08"))
+    return re.sub(r"(?<=\d)\.0$", "", text)
+
+
 def title(text: str) -> tuple[str, str | None, float | None, bool]:
     """The title, series and number of `Title (Series, #5)`, and whether more series follow."""
-    text = " ".join(text.split())
+    text = line(text)
     found = _SERIES.fullmatch(text)
     if not found:
         return text, None, None, False
     return found["title"], found["series"], float(found["number"]), bool(found["more"])
 
 
+def series(text: str) -> tuple[str, float | None]:
+    """The name and number of `Sprawl (#1.0)`."""
+    text = line(text)
+    found = _NAMED_SERIES.fullmatch(text)
+    if not found:
+        return text, None
+    return found["series"], float(found["number"]) if found["number"] else None
+
+
+def people(text: str) -> list[tuple[str, str | None]]:
+    """The names in a cell, each with the role that it has in parentheses."""
+    made: list[tuple[str, str | None]] = []
+    for part in _names(line(text), ","):
+        found = _ROLE.fullmatch(part)
+        made.append((found["name"], found["role"].strip()) if found else (part, None))
+    return made
+
+
+def authors(text: str) -> list[str]:
+    """The authors in a cell that does not say how it separates them.
+
+    "Le Guin, Ursula K." is one, "Terry Pratchett, Neil Gaiman" are two.
+    """
+    text = line(text)
+    if ";" in text:
+        return _names(text, ";")
+    names = _names(text, ",")
+    are_whole = all(" " in name and not re.search(r"\b\w\.?$", name) for name in names)
+    return names if are_whole else [text]
+
+
+def _names(text: str, separator: str) -> list[str]:
+    """The names in a list. A separator in parentheses separates no names."""
+    made: list[str] = []
+    for part in re.split(rf"{separator}(?![^()]*\))", text):
+        name = part.strip()
+        if made and _SUFFIX.fullmatch(name):
+            made[-1] += f", {name}"
+        elif name:
+            made.append(name)
+    return made
+
+
+def natural(name: str) -> str:
+    """A name as it is spoken: "Le Guin, Ursula K." is Ursula K. Le Guin."""
+    last, comma, first = name.partition(",")
+    if not comma or "," in first or not first.strip():
+        return name.strip()
+    return f"{first.strip()} {last.strip()}"
+
+
+def items(text: str, separator: str = ",") -> list[str]:
+    """The items of a list in a cell, each once."""
+    parts = [" ".join(part.split()) for part in unwrapped(text).split(separator)]
+    return list(dict.fromkeys(part for part in parts if part))
+
+
 def plain(text: str) -> str:
     """The text of a review in HTML, with its paragraphs."""
-    text = text.replace("\r\n", "\n")
-    if re.search(r"<\s*/?\s*(br|p|i|b|em|strong|a|div|blockquote|spoiler|u|s)\b", text, re.I):
-        text = re.sub(r"<\s*(br|/p|/div|/blockquote)\b[^>]*>[ \t]*", "\n", text, flags=re.I)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if _TAGS.search(text):
+        text = re.sub(r"<\s*(script|style)\b.*?<\s*/\s*\1\s*>", "", text, flags=re.I | re.S)
+        text = re.sub(r"<\s*li\b[^>]*>[ \t]*", "\n- ", text, flags=re.I)
+        text = re.sub(
+            r"<\s*(br|/p|/div|/blockquote|/ul|/ol|/h\d)\b[^>]*>[ \t]*", "\n", text, flags=re.I
+        )
         text = re.sub(r"<\s*/?\s*[a-zA-Z][^>]*>", "", text)
+        text = re.sub(r"\n{3,}", "\n\n", text)
     return html.unescape(text).strip()

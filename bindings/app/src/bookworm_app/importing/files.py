@@ -1,80 +1,142 @@
-"""Reading a file with columns as it is: its encoding, its separator, its rows."""
+"""Tables of text: their separator, their header and rows; and files of refused rows."""
 
 from __future__ import annotations
 
 import csv
 import io
+import os
+import re
 
-from ..errors import usage
+from . import decoding
+from .pieces import Piece
 from .rows import Table
 
-#: A file that is larger holds no reader's library, and would not fit into memory several times.
-MOST_BYTES = 256 << 20
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
 _DELIMITERS = "\t;,"
 
 
-def text_of(path: str) -> tuple[str, list[int]]:
-    """The text of a file, and the numbers of the lines that are cp1252 and not UTF-8."""
+def table(piece: Piece) -> Table | None:
+    """The header and rows of a file. Cells keep their line ends; empty lines are no rows.
+
+    None if it is not a table of text.
+    """
     try:
-        with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        usage(f"{path} cannot be read: {error.strerror}.")
-    if len(data) > MOST_BYTES:
-        usage(f"{path} is larger than {MOST_BYTES >> 20} MiB, which no reader's file is.")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        try:
-            return data.decode("utf-16"), []
-        except UnicodeDecodeError:
-            usage(f"{path} is no text.")
-    if b"\0" in data:
-        usage(f"{path} is no text file with columns.")
-    try:
-        return data.decode("utf-8-sig"), []
-    except UnicodeDecodeError:
-        pass
-    lines, recoded = [], []
-    for number, line in enumerate(data.split(b"\n"), 1):
-        try:
-            lines.append(line.decode("utf-8"))
-        except UnicodeDecodeError:
-            # The five bytes that cp1252 leaves free stay what they are in Latin-1.
-            lines.append("".join(_character(byte) for byte in line))
-            recoded.append(number)
-    return "\n".join(lines).lstrip("\ufeff"), recoded
-
-
-def _character(byte: int) -> str:
-    try:
-        return bytes((byte,)).decode("cp1252")
-    except UnicodeDecodeError:
-        return chr(byte)
-
-
-def table(path: str) -> Table:
-    """The header and rows of a file. Cells keep their line ends; empty lines are no rows."""
-    text, recoded = text_of(path)
+        text, recoded = decoding.decoded(piece.data)
+    except ValueError:
+        return None
     if not text.strip():
-        usage(f"{path} is empty.")
+        return Table(piece.name, [], [])
     first = text.lstrip("\r\n").split("\n", 1)[0]
     delimiter = max(_DELIMITERS, key=first.count)
     csv.field_size_limit(1 << 30)
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
-    except csv.Error as error:
-        usage(f"{path} is no CSV: {error}.")
-    rows = [row for row in rows if any(cell.strip() for cell in row)]
-    header = [name.strip() for name in rows[0]]
-    return Table(path, header, rows[1:], delimiter, recoded)
+    found = _rows(text, delimiter)
+    if found is None:
+        return None
+    rows, lines = found
+    header = rows.pop(0)
+    return Table(piece.name, _header(header), rows, delimiter, lines[1:], recoded)
+
+
+def _rows(text: str, delimiter: str) -> tuple[list[list[str]], list[int]] | None:
+    """The rows, and the first line of each.
+
+    LibraryThing separates by tabs and quotes nothing, not even a quote.
+    """
+    ways: list[Literal[0, 3]]
+    ways = [csv.QUOTE_NONE, csv.QUOTE_MINIMAL] if delimiter == "\t" else [csv.QUOTE_MINIMAL]
+    for quoting in ways:
+        try:
+            stream = io.StringIO(text, newline="")
+            reader = csv.reader(stream, delimiter=delimiter, quoting=quoting)
+            # Most short cells are in many rows: each is kept once.
+            known: dict[str, str] = {}
+            rows, lines, end = [], [], 0
+            for row in reader:
+                if any(row) and any(cell.strip() for cell in row):
+                    lines.append(end + 1)
+                    rows.append(
+                        [known.setdefault(cell, cell) if len(cell) < 40 else cell for cell in row]
+                    )
+                end = reader.line_num
+        except csv.Error:
+            continue
+        # A quoted cell with a tab or a line end gives rows of another length.
+        if quoting == csv.QUOTE_MINIMAL or (
+            all(len(row) == len(rows[0]) for row in rows)
+            and not any(cell.startswith('"') and cell.endswith('"') for cell in rows[0])
+        ):
+            return rows, lines
+    return None
+
+
+def _header(names: list[str]) -> list[str]:
+    """The names of the columns, each once: a second Tags is Tags (2)."""
+    made: list[str] = []
+    for place, given in enumerate(names, 1):
+        name = given.strip() or f"column {place}"
+        again = sum(known.lower().split(" (")[0] == name.lower() for known in made)
+        made.append(f"{name} ({again + 1})" if name.lower() in map(str.lower, made) else name)
+    return made
+
+
+def mend(table: Table) -> None:
+    """Mends cells that were decoded wrongly before the file was written, and counts them.
+
+    A cell that may also be right is mended if others of the file are certain.
+    """
+    unsure: list[tuple[list[str], int, str]] = []
+    for row in table.rows:
+        for place, cell in enumerate(row):
+            whole = decoding.before(cell)
+            if whole is None:
+                continue
+            if decoding.is_certain(cell):
+                row[place] = whole
+                table.mojibake += 1
+            else:
+                unsure.append((row, place, whole))
+    if table.mojibake:
+        for row, place, whole in unsure:
+            row[place] = whole
+        table.mojibake += len(unsure)
+    else:
+        table.doubtful = [row[place] for row, place, _ in unsure]
 
 
 def write_refused(path: str, source: Table, why: dict[int, str]) -> None:
-    """Writes refused rows as they came, with one more column; the file can be imported again."""
-    with open(path, "x", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, delimiter=source.delimiter, lineterminator="\n")
-        has_why = [name.lower() for name in source.header].count("why")
-        writer.writerow(source.header if has_why else [*source.header, "why"])
-        for row, reason in sorted(why.items()):
-            cells = source.rows[row - 1]
-            kept = cells[: len(source.header) - has_why]
-            writer.writerow([*kept, *[""] * (len(source.header) - has_why - len(kept)), reason])
+    """Writes refused rows as they came, with one more column; the file can be imported again.
+
+    A file that exists stays, and raises FileExistsError, unless it has the same rows.
+    """
+    has_why = [name.lower() for name in source.header].count("why")
+    count = len(source.header) - has_why
+    rows = [[*source.header[:count], source.header[-1] if has_why else "why"]]
+    for row, reason in sorted(why.items()):
+        kept = source.rows[row - 1][:count]
+        rows.append([*kept, *[""] * (count - len(kept)), reason])
+    try:
+        file = open(path, "x", encoding="utf-8", newline="")  # noqa: SIM115 - closed below
+    except FileExistsError:
+        with open(path, encoding="utf-8", errors="replace", newline="") as file:
+            there = [row[:count] for row in csv.reader(file, delimiter=source.delimiter)]
+        if there != [row[:count] for row in rows]:
+            raise
+        file = open(path, "w", encoding="utf-8", newline="")  # noqa: SIM115
+    with file:
+        csv.writer(file, delimiter=source.delimiter, lineterminator="\n").writerows(rows)
+
+
+def refused_path(name: str, number: int, delimiter: str) -> str:
+    """Where refused rows go: beside the file, or beside the zip that it is in."""
+    outer, _, inner = name.partition(": ")
+    base, extension = os.path.splitext(outer)
+    # Rows that are refused again go beside those of the first time.
+    base = re.sub(r"\.refused(-\d+)?$", "", base)
+    if inner:
+        base += "." + os.path.splitext(os.path.basename(inner))[0]
+    if inner or extension.lower() not in (".csv", ".tsv", ".txt"):
+        extension = ".tsv" if delimiter == "\t" else ".csv"
+    return f"{base}.refused{'' if number == 1 else f'-{number}'}{extension}"

@@ -1,128 +1,143 @@
-"""The formats: how each is recognised, and which column is which field."""
+"""A format: how its files are recognised, and which column is which field."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..errors import did_you_mean, usage
+from ..errors import did_you_mean, there_are, usage
 
-#: What a column may be, beside the fields that --map names.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .mapping import Row
+
+#: What --map may make of a column.
 ROLES = (
     "title", "author", "isbn", "rating", "status", "started", "finished", "created", "genres",
     "review", "notes", "synopsis", "publisher", "format", "pages", "year", "edition_year",
-    "language", "series", "series_number", "subtitle", "id",
+    "language", "series", "series_number", "subtitle", "favourite", "author_sort", "identifiers",
+    "quotes", "contributors", "editor", "translator", "illustrator", "narrator", "introduction",
+    "id",
 )  # fmt: skip
-
-_STATUSES = {
+STATUSES = {
     "to-read": "on-shelf",
+    "to read": "on-shelf",
     "want to read": "on-shelf",
+    "want-to-read": "on-shelf",
     "on-shelf": "on-shelf",
+    "planned": "on-shelf",
+    "wishlist": "on-shelf",
+    "unread": "on-shelf",
     "currently-reading": "in-progress",
+    "currently reading": "in-progress",
     "reading": "in-progress",
     "in-progress": "in-progress",
+    "in_progress": "in-progress",
     "read": "completed",
+    "already read": "completed",
     "finished": "completed",
     "completed": "completed",
     "did-not-finish": "did-not-finish",
     "did not finish": "did-not-finish",
     "dnf": "did-not-finish",
     "abandoned": "did-not-finish",
+    "stopped": "did-not-finish",
+    "stopped reading": "did-not-finish",
+    "stopped-reading": "did-not-finish",
 }
+#: Reading has stopped, perhaps for some time: our nearest status is named in the receipt.
+PAUSED = ("paused", "on hold", "on-hold")
 
 
 @dataclass(frozen=True)
 class Format:
     """A format.
 
-    marks    the columns that it has and others have not, in lower case
-    columns  which of its columns, in lower case, is what
+    name      for people
+    source    the name that the store keeps of it
+    marks     sets of columns, in lower case: a file with all of one set is of this format
+    columns   what each column is, by its name in lower case: one of ROLES; "titled", a title with
+              its series in parentheses; "in_series", a series with its number; "authors", one or
+              several; "people", authors and others with roles; "more authors", those after the
+              first; "count", how often it was read; "identifier SCHEME"; "" for what is read by
+              `finish`, and "same" for what another column has too
+    known     statuses by the word of the format in lower case
+    own       the shelves that every user of the service has; others are the reader's own
+    between   what separates the items of a list in a cell
+    best      the highest rating
+    mended    whether text that was decoded wrongly before is mended
+    finish    does what is special about the format
     """
 
     name: str
     source: str
-    marks: frozenset[str]
+    marks: tuple[frozenset[str], ...]
     columns: dict[str, str]
-    statuses: dict[str, str] = field(default_factory=lambda: _STATUSES)
+    known: dict[str, str] = field(default_factory=lambda: STATUSES)
+    own: tuple[str, ...] | None = None
+    between: str = ","
+    best: int = 5
+    mended: bool = True
+    finish: Callable[[Row], None] | None = None
 
 
-GOODREADS = Format(
-    "Goodreads",
-    "goodreads",
-    frozenset({"book id", "title", "author", "exclusive shelf"}),
-    {
-        "book id": "id",
-        "title": "titled",
-        "author": "author",
-        "author l-f": "author_sort",
-        "isbn": "isbn",
-        "isbn13": "isbn",
-        "my rating": "rating",
-        "publisher": "publisher",
-        "binding": "format",
-        "number of pages": "pages",
-        "year published": "edition_year",
-        "original publication year": "year",
-        "date read": "finished",
-        "date added": "created",
-        "bookshelves": "genres",
-        "exclusive shelf": "status",
-        "my review": "review",
-        "private notes": "notes",
-        "read count": "count",
-    },
-)
-STORYGRAPH = Format(
-    "StoryGraph",
-    "storygraph",
-    frozenset({"title", "read status", "star rating"}),
-    {
-        "title": "title",
-        "authors": "author",
-        "author": "author",
-        "isbn/uid": "isbn",
-        "isbn": "isbn",
-        "format": "format",
-        "read status": "status",
-        "date added": "created",
-        "last date read": "finished",
-        "dates read": "dates",
-        "read count": "count",
-        "star rating": "rating",
-        "review": "review",
-        "tags": "genres",
-    },
-)
+#: Other roles of columns that give a field.
+SAME = {"title": ("titled",), "author": ("people", "authors")}
+
+
+def marks(*sets: str) -> tuple[frozenset[str], ...]:
+    """Sets of columns, each given as names separated by ", "."""
+    return tuple(frozenset(each.split(", ")) for each in sets)
+
+
 _GUESSES = {
-    **{name: name for name in ROLES if name != "id"},
-    "authors": "author",
+    **{name: name for name in ROLES if name not in ("id", "quotes")},
+    "author": "authors",
+    "authors": "authors",
+    "writer": "authors",
+    "book title": "title",
+    "book author": "authors",
+    "additional authors": "more authors",
+    "translators": "translator",
+    "translated by": "translator",
+    "narrators": "narrator",
+    "read by": "narrator",
+    "illustrators": "illustrator",
+    "editors": "editor",
     "isbn13": "isbn",
     "isbn 13": "isbn",
     "isbn_13": "isbn",
+    "isbn-13": "isbn",
     "isbn10": "isbn",
+    "isbn 10": "isbn",
+    "isbn_10": "isbn",
     "stars": "rating",
     "my rating": "rating",
     "shelf": "status",
+    "read status": "status",
     "date started": "started",
     "start date": "started",
+    "started reading": "started",
     "date finished": "finished",
+    "finish date": "finished",
+    "end date": "finished",
     "date read": "finished",
     "date added": "created",
+    "added": "created",
     "tags": "genres",
     "genre": "genres",
+    "favorite": "favourite",
     "number of pages": "pages",
+    "page count": "pages",
     "year published": "year",
+    "publication year": "year",
+    "series number": "series_number",
+    "my review": "review",
+    "private notes": "notes",
+    "description": "synopsis",
     "id": "id",
     "book id": "id",
 }
-
-
-def recognised(header: list[str]) -> Format | None:
-    """The format of a file, by its columns in any order."""
-    names = {name.lower() for name in header}
-    for each in (GOODREADS, STORYGRAPH):
-        if each.marks <= names:
-            return each
-    return None
 
 
 def mapped(header: list[str], given: str) -> Format:
@@ -132,18 +147,16 @@ def mapped(header: list[str], given: str) -> Format:
         name, _, role = (side.strip() for side in part.rpartition("="))
         if name.lower() not in [each.lower() for each in header]:
             close = did_you_mean(name, header)
-            usage(
-                f"--map: there is no column {name!r}.", close or f"There are {', '.join(header)}."
-            )
+            usage("--map: there is no column {name!r}.", close or there_are(header), name=name)
         if role not in ROLES:
             close = did_you_mean(role, ROLES)
-            usage(f"--map: {role!r} is no field.", close or f"There are {', '.join(ROLES)}.")
+            usage("--map: {role!r} is not a field.", close or there_are(ROLES), role=role)
         columns = {key: value for key, value in columns.items() if value != role or role == "isbn"}
-        columns[name.lower()] = role
-    missing = [role for role in ("title", "author") if role not in columns.values()]
-    if missing:
-        usage(
-            f"No column is the {' or the '.join(missing)}.",
-            f"Say which: --map 'Column={missing[0]}'. There are {', '.join(header)}.",
-        )
-    return Format("CSV", "csv", frozenset(), columns)
+        columns[name.lower()] = "authors" if role == "author" else role
+    return Format("CSV", "csv", (), columns)
+
+
+def missing(form: Format) -> list[str]:
+    """The fields that every book has and no column is."""
+    given = set(form.columns.values())
+    return [field for field, others in SAME.items() if given.isdisjoint((field, *others))]

@@ -1,193 +1,338 @@
-"""From the columns of a table to rows that the store takes."""
+"""From the cells of a row to a book as the store gets it."""
 
 from __future__ import annotations
 
 import datetime
-import re
+import os
+from collections.abc import Callable, Iterator
 
-from . import cells
-from .formats import GOODREADS, STORYGRAPH, Format
+from ..sentences import Count, Said
+from . import cells, dates, roles
+from .formats import SAME, Format
 from .rows import Mapped, Reading, Refusal, Table, Taken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, NoReturn, TypeVar
 
-_TEXTS = ("author_sort", "publisher", "format", "language", "series", "subtitle", "synopsis")
-_NUMBERS = {"pages": int, "year": int, "edition_year": int, "series_number": float}
-_SHELVES = ("read", "currently-reading", "to-read")
+    from .roles import Role
+    from .rows import Person
 
+    _T = TypeVar("_T")
 
-class _Refused(Exception):
-    def __init__(self, column: str, why: str) -> None:
-        super().__init__(why)
-        self.column, self.why = column, why
+_DATES = ("started", "finished", "created")
 
 
-def mapped(table: Table, form: Format) -> Mapped:
-    """All rows of a table. Rows with a cell that means nothing are among the refused."""
+class Refused(Exception):
+    """The row cannot be imported: a column means nothing."""
+
+    def __init__(self, *faults: tuple[str, str]) -> None:
+        super().__init__(*faults)
+        self.faults = list(faults)
+
+
+class Decisions:
+    """Decisions of a person for a whole file.
+
+    day_first  whether the day is first in dates such as 6/5/2017; None if the file decides
+    shelves    the statuses of custom shelves, by their names in lower case
+    """
+
+    def __init__(
+        self, day_first: bool | None = None, shelves: dict[str, str] | None = None
+    ) -> None:
+        self.day_first = day_first
+        self.shelves = shelves or {}
+
+
+def _given(reading: Reading) -> dict[str, Any]:
+    """A reading as the store gets it."""
+    names = ("started", "finished", "outcome", "note")
+    known = ((name, getattr(reading, name)) for name in names)
+    return {name: value for name, value in known if value is not None}
+
+
+class Layout:
+    """The columns of a table: their places, what reads each, and those that nothing reads.
+
+    columns  the place of each, by its name in lower case
+    readers  the columns that are fields, each with its place and what reads it
+    others   the names and places of the other columns
+    fields   the values of a row whose cells are all empty
+    """
+
+    def __init__(self, table: Table, form: Format, decisions: Decisions) -> None:
+        """Of a table in a format."""
+        self.table, self.form, self.decisions = table, form, decisions
+        self.columns = {name.lower(): place for place, name in enumerate(table.header)}
+        self.readers: list[tuple[str, int, Role]] = []
+        self.others: list[tuple[str, int]] = []
+        self.fields: dict[str, Any] = {}
+        self.lists: list[str] = ["identifiers"]
+        for column, place in self.columns.items():
+            role = form.columns.get(column)
+            if role is None:
+                if column != "why":
+                    self.others.append((table.header[place], place))
+            elif role not in ("", "same"):
+                self.readers.append((column, place, roles.role(role)))
+                self.fields.update(roles.EMPTY.get(role, {}))
+                if role in ("genres", "status"):
+                    self.lists.append("genres")
+        self.order = self._order()
+
+    def _order(self) -> dates.Order:
+        places = [
+            place
+            for column, place in self.columns.items()
+            if self.form.columns.get(column) in _DATES or "date" in column
+        ]
+        texts = {row[place] for row in self.table.rows for place in places if place < len(row)}
+        order = dates.Order(texts, self.decisions.day_first)
+        if order.seen and not order.contradicts and order.day_first is not None:
+            day = Said("dates such as 20/6/2017 have the day first")
+            month = Said("dates such as 6/20/2017 have the month first")
+            self.table.remarks.append(day if order.day_first else month)
+        return order
+
+
+def mapped(table: Table, form: Format, decisions: Decisions | None = None) -> Mapped:
+    """All rows of a table, read when they are iterated.
+
+    Then rows with a cell that means nothing are among the refused, and the counts are those of the
+    rows so far.
+    """
     made = Mapped(form.source)
+    made.taken = _taken(table, form, decisions or Decisions(), made)
+    return made
+
+
+def _taken(table: Table, form: Format, decisions: Decisions, made: Mapped) -> Iterator[Taken]:
+    layout = Layout(table, form, decisions)
+    has_ids = "id" in form.columns.values()
     seen: dict[str, int] = {}
     for place, cells_of_row in enumerate(table.rows, 1):
+        row = Row(layout, made, place, cells_of_row)
         try:
-            taken = _Row(table, form, place, cells_of_row).taken(made)
-        except _Refused as refused:
-            made.refused.append(Refusal(place, refused.column, refused.why))
+            row.fill()
+        except Refused as refused:
+            made.refused.append(Refusal(place, refused.faults))
             continue
-        if "id" not in form.columns.values() or not taken.source_id:
-            base = taken.source_id or f"{taken.fields['title']}|{taken.fields['author']}"
+        base = row.source_id
+        if not base or not has_ids:
+            base = base or f"{row.fields['title']}|{row.fields['author']}"
             base = base.encode()[:1000].decode("utf-8", "ignore")
             seen[base] = seen.get(base, 0) + 1
-            taken.source_id = base if seen[base] == 1 else f"{base}#{seen[base]}"
-        made.taken.append(taken)
-    return made
+            base = base if seen[base] == 1 else f"{base}#{seen[base]}"
+        raw = dict(zip(table.header, row.cells))
+        placed = [each for each in row.readings if each.page or each.percent is not None]
+        cover = os.path.join(table.folder, row.cover) if row.cover else ""
+        yield Taken(place, base, row.fields, raw, placed, row.quotes, cover)
 
 
-class _Row:
-    def __init__(self, table: Table, form: Format, place: int, row: list[str]) -> None:
-        if len(row) > len(table.header):
-            last = table.header[-1]
-            raise _Refused(last, f"the row has {len(row)} cells, the header {len(table.header)}")
-        self._form, self._place = form, place
-        self._raw = dict(zip(table.header, [*row, *[""] * (len(table.header) - len(row))]))
-        self._by_role: dict[str, list[str]] = {}
-        for name in table.header:
-            role = form.columns.get(name.lower())
-            if role:
-                self._by_role.setdefault(role, []).append(name)
+class Row:
+    """A row while it is read: its cells, and the book so far.
 
-    def _read(self, role: str, read: Any) -> Any:
-        column = self._by_role[role][0]
+    fields    of the book
+    readings  all its readings, where the status and dates of the fields are not all there is
+    quotes    its quotes, each a text and a page
+    authors   its people, if the column of the author has several or roles
+    others    people of other columns
+    cover     the path of its cover
+    days      all days of the columns "started" and "finished"
+    """
+
+    def __init__(self, layout: Layout, made: Mapped, place: int, row: list[str]) -> None:
+        """A row of a table; fill() reads it."""
+        self.form, self.made, self.place = layout.form, made, place
+        self.decisions, self.columns = layout.decisions, layout.columns
+        self._layout, self.cells = layout, row
+        self.fields = dict(layout.fields)
+        for name in layout.lists:
+            self.fields[name] = []
+        self.authors: list[Person] = []
+        self.others: list[Person] = []
+        self.readings: list[Reading] = []
+        self.quotes: list[tuple[str, str | None]] = []
+        self.days: dict[str, list[datetime.date]] = {}
+        self.source_id = self.cover = ""
+        self.read_count = 0
+
+    def fill(self) -> None:
+        """Reads all cells. Raises Refused."""
+        header = self._layout.table.header
+        count = len(header)
+        if len(self.cells) != count:
+            if any(cell.strip() for cell in self.cells[count:]):
+                cells_here = Count(len(self.cells), "cell")
+                why = Said("the row has {cells}, the header {count}", cells=cells_here, count=count)
+                raise Refused((header[-1], why))
+            self.cells = [*self.cells[:count], *[""] * (count - len(self.cells))]
+        row = self.cells
+        faults = []
+        for column, place, read in self._layout.readers:
+            if row[place]:
+                try:
+                    read(self, column, row[place])
+                except Refused as refused:
+                    faults += refused.faults
+        faults += self._without_names()
+        if faults:
+            raise Refused(*faults)
+        self._pair_days()
+        if self.form.finish is not None:
+            self.form.finish(self)
+        self._gather_people()
+        if self.readings:
+            self.fields["readings"] = [_given(each) for each in self.readings]
+        if len(self.fields["identifiers"]) > 1:
+            self._tidy_identifiers()
+        for name, place in self._layout.others:
+            if row[place] and not cells.is_empty(row[place]):
+                self.made.homeless[name] += 1
+
+    def cell(self, column: str) -> str:
+        """The cell of a column by its name in lower case; "" if the file has none."""
+        place = self.columns.get(column)
+        return self.cells[place] if place is not None else ""
+
+    def text(self, column: str) -> str:
+        """The same as one line."""
+        return cells.line(self.cell(column))
+
+    def name(self, column: str) -> str:
+        """The name of a column as the file has it."""
+        place = self.columns.get(column)
+        return self._layout.table.header[place] if place is not None else column
+
+    def refuse(self, column: str, why: str) -> NoReturn:
+        """Refuses the row for a column."""
+        raise Refused((self.name(column), why))
+
+    def read_part(self, column: str, part: str, reader: Callable[[str], _T]) -> _T | None:
+        """Reads a part of a cell, as read() does the whole."""
         try:
-            return read(self._raw[column])
+            return reader(part)
+        except (cells.Damaged, dates.Unclear) as error:
+            self.unclear(Said("{column}: {why}", column=self.name(column), why=error.args[0]))
         except ValueError as error:
-            raise _Refused(column, str(error)) from None
+            raise Refused((self.name(column), error.args[0])) from None
+        return None
 
-    def _text(self, role: str) -> str:
-        names = self._by_role.get(role)
-        return " ".join(cells.unwrapped(self._raw[names[0]]).split()) if names else ""
+    def read(self, column: str, reader: Callable[[str], _T]) -> _T | None:
+        """Reads a cell. A damaged cell is counted and gives None; a wrong cell refuses the row."""
+        place = self.columns.get(column)
+        return None if place is None else self.read_part(column, self.cells[place], reader)
 
-    def taken(self, made: Mapped) -> Taken:
-        fields: dict[str, Any] = {"title": self._text("title"), "author": self._text("author")}
-        more = False
-        if "titled" in self._by_role:
-            fields["title"], fields["series"], fields["series_number"], more = cells.title(
-                self._raw[self._by_role["titled"][0]]
-            )
-        for role in ("title", "author"):
-            if not fields[role]:
-                raise _Refused(self._by_role.get(role, [role])[0], f"the {role} is missing")
-        for role in _TEXTS:
-            if role in self._by_role:
-                fields[role] = self._text(role) or None
-        for role, kind in _NUMBERS.items():
-            if role in self._by_role:
-                value = self._read(role, lambda text, kind=kind: cells.number(text, kind))
-                fields[role] = None if role == "pages" and value == 0 else value
-        for role in ("review", "notes"):
-            if role in self._by_role:
-                fields[role] = self._read(role, cells.plain) or None
-        rounded = False
-        if "rating" in self._by_role:
-            fields["rating"], rounded = self._read("rating", cells.rating)
-        for role in ("started", "finished"):
-            if role in self._by_role:
-                fields[role] = self._read(role, cells.date)
-        if "created" in self._by_role:
-            added = self._read("created", cells.date)
-            if added:
-                midnight = datetime.time(tzinfo=datetime.timezone.utc)
-                fields["created"] = datetime.datetime.combine(added, midnight)
-        fields["identifiers"] = self._identifiers()
-        genres = self._genres(fields, made)
-        if genres is not None:
-            fields["genres"] = genres
-        readings = self._readings(fields)
-        if rounded:
-            made.rounded.append((self._place, self._raw[self._by_role["rating"][0]].strip()))
-        self._count_homeless(made, more)
-        source_id = self._text("id")
-        if not source_id and self._form is STORYGRAPH:
-            source_id = self._text("isbn")
-        return Taken(self._place, source_id, fields, self._raw, readings)
+    def guess(self, column: str, reader: Callable[[str], _T]) -> _T | None:
+        """Reads a cell of a catalogue. A cell without a meaning is counted as unclear."""
+        try:
+            return reader(self.cells[self.columns[column]])
+        except ValueError:
+            no_value = Said("no value that can be kept")
+            self.unclear(Said("{column}: {why}", column=self.name(column), why=no_value))
+        return None
 
-    def _identifiers(self) -> list[tuple[str, str]]:
-        found: list[str] = []
-        for name in self._by_role.get("isbn", ()):
-            try:
-                value = cells.isbn(self._raw[name])
-            except ValueError as error:
-                raise _Refused(name, str(error)) from None
-            if value and value not in found:
-                found.append(value)
-        thirteen = [value for value in found if len(value) == 13]
-        kept = [v for v in found if not any(cells.same_isbn(v, other) for other in thirteen)]
-        uid = self._form is STORYGRAPH
-        return [
-            ("storygraph" if uid and not cells.is_isbn(value) else "isbn", value) for value in kept
+    def date(self, column: str) -> datetime.date | None:
+        """The day of a column."""
+        return self.read(column, lambda text: dates.date(text, self._layout.order))
+
+    def several(self, column: str) -> list[datetime.date]:
+        """The days of a column, which may have several."""
+        parts = dates.several(self.cell(column))
+        found = [
+            self.read_part(column, part, lambda text: dates.date(text, self._layout.order))
+            for part in parts
         ]
+        return [day for day in found if day]
 
-    def _genres(self, fields: dict[str, Any], made: Mapped) -> list[str] | None:
-        """The genres; sets the status of a shelf. A shelf of the reader's own is a genre."""
-        names = re.split(r"\s*,\s*", self._text("genres")) if "genres" in self._by_role else []
-        names = list(dict.fromkeys(name for name in names if name and name not in _SHELVES))
-        shelf = self._text("status")
-        if shelf:
-            status = self._form.statuses.get(shelf.lower())
-            if shelf.lower() == "paused" and self._form is STORYGRAPH:
-                status = "in-progress"
-                made.unclear["paused, taken as in-progress"] = (
-                    made.unclear.get("paused, taken as in-progress", 0) + 1
+    def instant(self, column: str) -> datetime.datetime | None:
+        """The instant of a column, to the day where it has no time."""
+        return self.read(column, lambda text: dates.instant(text, self._layout.order))
+
+    def unclear(self, what: str) -> None:
+        """Counts what is left out."""
+        self.made.unclear[what] += 1
+
+    def reduced(self, column: str) -> None:
+        """Counts a cell that is kept only in part."""
+        self.made.reduced[self.name(column)] += 1
+
+    def identify(self, scheme: str, value: str) -> None:
+        """Adds an identifier."""
+        if value:
+            pairs = self.fields["identifiers"]
+            if (scheme, value) not in pairs:
+                pairs.append((scheme, value))
+
+    def add_genres(self, names: list[str]) -> None:
+        """Adds genres."""
+        known = self.fields.setdefault("genres", [])
+        known += [name for name in names if name not in known]
+
+    def add_undated(self) -> None:
+        """Adds readings without dates until there are as many as the file counts."""
+        fields = self.fields
+        if fields.get("status") != "completed":
+            return
+        own = Reading(fields.get("started"), fields.get("finished"))
+        its = list(self.readings)
+        if not its or (own.finished and own.finished not in [each.finished for each in its]):
+            its.append(own)
+        its += [Reading()] * (self.read_count - len(its))
+        if len(its) > 1:
+            self.readings = its
+
+    def _gather_people(self) -> None:
+        """Gives the book its people, where they are more than one author.
+
+        Of one author, the author and its sort form say all.
+        """
+        fields = self.fields
+        if "contributors" not in fields or fields["contributors"]:
+            return
+        authors = self.authors or [(fields["author"], "author", fields.get("author_sort"))]
+        people = list(dict.fromkeys([*authors, *self.others]))
+        is_author = len(people) == 1 and people[0][1].lower() == "author"
+        fields["contributors"] = None if is_author else people
+
+    def _pair_days(self) -> None:
+        """Makes readings of several days of starting and of finishing."""
+        starts, ends = (sorted(self.days.get(name, ())) for name in ("started", "finished"))
+        if len(starts) < 2 and len(ends) < 2:
+            return
+        made = []
+        for place, start in enumerate(starts):
+            following = starts[place + 1] if place + 1 < len(starts) else datetime.date.max
+            end = next((day for day in ends if start <= day < following or day == start), None)
+            if end is not None:
+                ends.remove(end)
+            made.append(Reading(start, end))
+        made += [Reading(None, day) for day in ends]
+        made.sort(key=lambda each: each.finished or each.started or datetime.date.min)
+        for each in made[:-1]:
+            if each.finished is None:
+                each.outcome = "did-not-finish"
+        self.readings = made
+        self.fields["started"], self.fields["finished"] = made[-1].started, made[-1].finished
+
+    def _without_names(self) -> Iterator[tuple[str, str]]:
+        """The faults of a row without a title or an author."""
+        for field in ("title", "author"):
+            if not self.fields.get(field):
+                roles_of_it = (field, *SAME[field])
+                column = next(
+                    (each for each in self.columns if self.form.columns.get(each) in roles_of_it),
+                    field,
                 )
-            elif status is None or (self._form is GOODREADS and shelf not in _SHELVES):
-                what = f"the status {status}" if status else "a genre"
-                made.shelves.setdefault(shelf, [0, what])[0] += 1
-                if status is None and shelf not in names:
-                    names.append(shelf)
-                if status is not None and shelf in names:
-                    names.remove(shelf)
-            if status is not None:
-                fields["status"] = status
-        has_genres = "genres" in self._by_role or "status" in self._by_role
-        return names if has_genres else None
+                yield self.name(column), Said(f"the {field} is missing")
 
-    def _readings(self, fields: dict[str, Any]) -> list[Reading]:
-        """The times that it was read, but for the latest, which the fields say."""
-        earlier: list[Reading] = []
-        if "dates" in self._by_role:
-            earlier = self._read("dates", _spans)
-            if earlier and fields.get("status") != "on-shelf":
-                latest = max(
-                    earlier, key=lambda each: each.finished or each.started or datetime.date.min
-                )
-                last = fields.get("finished")
-                if last is None or latest.finished == last or fields["status"] != "completed":
-                    earlier.remove(latest)
-                    fields["started"], fields["finished"] = latest.started, latest.finished
-        if "count" in self._by_role and fields.get("status") == "completed":
-            count = self._read("count", cells.number) or 0
-            if count > 200:
-                raise _Refused(self._by_role["count"][0], f"{count} readings are too many")
-            earlier += [Reading()] * (count - 1 - len(earlier))
-        return earlier
-
-    def _count_homeless(self, made: Mapped, more_series: bool) -> None:
-        for name, cell in self._raw.items():
-            if name.lower() in self._form.columns or name.lower() == "why":
-                continue
-            if cells.unwrapped(cell) not in ("", "0", "0.0"):
-                made.homeless[name] = made.homeless.get(name, 0) + 1
-        if more_series:
-            made.homeless["further series"] = made.homeless.get("further series", 0) + 1
-
-
-def _spans(text: str) -> list[Reading]:
-    """2025/06/01-2025/06/10, 2023/01/02: a day alone is the one when it was finished."""
-    made = []
-    for part in filter(None, (each.strip() for each in text.split(","))):
-        day = r"\d{4}[/-]\d{1,2}[/-]\d{1,2}"
-        found = re.fullmatch(rf"(?:({day})?\s*-\s*)?({day})?", part)
-        if not found:
-            raise ValueError(f"{part!r} is no reading; write it as 2025/06/01-2025/06/10")
-        made.append(Reading(*(cells.date(each) if each else None for each in found.groups())))
-    return made
+    def _tidy_identifiers(self) -> None:
+        """Leaves out an ISBN of ten digits where that of 13 is the same."""
+        pairs = self.fields["identifiers"]
+        thirteen = [value for scheme, value in pairs if scheme == "isbn" and len(value) == 13]
+        self.fields["identifiers"] = [
+            (scheme, value)
+            for scheme, value in pairs
+            if scheme != "isbn" or not any(cells.same_isbn(value, other) for other in thirteen)
+        ]

@@ -1,51 +1,75 @@
-"""What lies between a file and the store: a table as the file has it, and a row as we take it."""
+"""The data between a file and the store: a table as the file has it, and books as it names them."""
 
 from __future__ import annotations
 
 import datetime
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    #: The name of a person, the role, and the name as lists sort it.
+    Person = tuple[str, str, str | None]
+
 
 @dataclass
 class Table:
-    """A file with columns.
+    """A file with columns, or what was read of another file in the columns of one.
 
-    recoded  the lines that were not UTF-8, and were read as cp1252
+    name      of the file, for messages
+    header    the names of its columns
+    rows      the cells, as they are in the file
+    lines     where each row begins in the file; empty of a file that has no lines of text
+    recoded   the numbers of the lines that were not UTF-8 and were read as cp1252
+    mojibake  how many cells were UTF-8 read as cp1252 and saved again, and are mended
+    doubtful  the cells that may be such, or right: they stay as they are
+    remarks   sentences about the file as a whole
+    folder    where the pictures are that rows name, if they are not named by their whole path
     """
 
-    path: str
+    name: str
     header: list[str]
     rows: list[list[str]]
     delimiter: str = ","
+    lines: list[int] = field(default_factory=list)
     recoded: list[int] = field(default_factory=list)
+    mojibake: int = 0
+    doubtful: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    folder: str = ""
 
 
 @dataclass
 class Refusal:
-    """A row that is not taken over: which, for which column, and why."""
+    """A row that is not imported: its number, and each fault with its column and why."""
 
     row: int
-    column: str
-    why: str
+    faults: list[tuple[str, str]]
 
 
 @dataclass
 class Reading:
-    """A time that a book was read."""
+    """A time that a book was read. Without an outcome, its dates and the status decide."""
 
     started: datetime.date | None = None
     finished: datetime.date | None = None
+    outcome: str | None = None
+    note: str | None = None
+    page: int | None = None
+    percent: float | None = None
 
 
 @dataclass
 class Taken:
-    """A row as the store takes it.
+    """A row as the store gets it.
 
-    row  its number in the file, where 1 is the first after the header
+    row       its number in the file, where 1 is the first after the header
+    readings  those of the fields that have a page or a percentage, which no field takes
+    quotes    its quotes: the text and the page, or None
+    cover     the path of its cover, or ""
     """
 
     row: int
@@ -53,22 +77,63 @@ class Taken:
     fields: dict[str, Any]
     raw: dict[str, str]
     readings: list[Reading] = field(default_factory=list)
+    quotes: list[tuple[str, str | None]] = field(default_factory=list)
+    cover: str = ""
 
 
 @dataclass
 class Mapped:
     """All that was read of a file.
 
+    taken     the books, in the order of the file, each read when it is its turn
     homeless  columns that no field takes, with how many rows have something there
-    shelves   custom shelves, with how many books are on each and what is taken of them
-    rounded   rows whose rating is between two whole ones, with the rating
-    unclear   what is left as it is since it may mean several things, with counts
+    reduced   columns that are kept only in part, with how many rows
+    shelves   custom shelves, with how many books are on each and what is made of them
+    rounded   rows whose rating is between two quarters of a star, with the rating
+    unclear   what is left out since it may mean several things or nothing, with counts
     """
 
     source: str
-    taken: list[Taken] = field(default_factory=list)
+    taken: Iterable[Taken] = ()
     refused: list[Refusal] = field(default_factory=list)
-    homeless: dict[str, int] = field(default_factory=dict)
+    homeless: Counter[str] = field(default_factory=Counter)
+    reduced: Counter[str] = field(default_factory=Counter)
     shelves: dict[str, list[Any]] = field(default_factory=dict)
     rounded: list[tuple[int, str]] = field(default_factory=list)
-    unclear: dict[str, int] = field(default_factory=dict)
+    unclear: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass
+class Quote:
+    """A quote of a file, with the book that it is from.
+
+    place    where it is in the book: the first and the last location, if the file has them
+    authors  the people of the author, if the file separates them
+    """
+
+    title: str
+    author: str
+    text: str
+    page: str | None = None
+    note: str | None = None
+    isbn: str | None = None
+    place: tuple[int, int] | None = None
+    authors: tuple[Person, ...] = ()
+
+
+@dataclass
+class Quotes:
+    """All quotes of a file.
+
+    name      of the format, for people
+    rows      how many entries the file has
+    passed    entries that are not quotes, such as bookmarks, with counts
+    homeless  what of the entries has no field, with counts
+    """
+
+    name: str
+    quotes: list[Quote] = field(default_factory=list)
+    rows: int = 0
+    passed: Counter[str] = field(default_factory=Counter)
+    homeless: Counter[str] = field(default_factory=Counter)
+    recoded: list[int] = field(default_factory=list)

@@ -1,128 +1,233 @@
-"""Taking over what was read of a file, and the receipt of it."""
+"""Importing what was read of a file, and the receipt of it."""
 
 from __future__ import annotations
 
-import datetime
+import functools
+import itertools
+import re
+import unicodedata
 from collections import Counter
 
-from .rows import Mapped, Refusal, Taken
+from ..sentences import Count, Said, Wrong
+from . import covers
+from .rows import Mapped, Reading, Refusal, Table, Taken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from bookworm import Store
 
+#: How the store finds the book of a row that it does not know, from the most ways to the fewest.
+_IDENTITIES = ("title and author", "identifiers", "source id")
+#: So many rows are given to the store at once; more would take memory and no less time.
+_AT_ONCE = 4000
 
-def take(store: Store, mapped: Mapped) -> dict[str, Any]:
-    """Imports the rows, within the transaction of the caller; returns the receipt."""
-    import bookworm
 
-    rows = [{"source_id": each.source_id, "raw": each.raw, **each.fields} for each in mapped.taken]
-    results = list(store.books.import_from(mapped.source, rows, skip_refused=True))
-    # The second of two rows that mean one book of the store is a book of its own.
-    again = [
-        place
-        for place, result in enumerate(results)
-        if isinstance(result.error, bookworm.ExistsError)
-    ]
-    if again:
-        second = store.books.import_from(
-            mapped.source,
-            [rows[place] for place in again],
-            identity="source id",
-            skip_refused=True,
-        )
-        for place, result in zip(again, second):
-            results[place] = result
-    outcomes: Counter[str] = Counter()
-    changed: Counter[str] = Counter()
-    kept: Counter[str] = Counter()
-    refused = list(mapped.refused)
-    for taken, result in zip(mapped.taken, results):
-        outcome = result.outcome
-        if result.error is not None:
-            field = result.error.field or ""
-            refused.append(Refusal(taken.row, field, str(result.error)))
-            continue
-        if outcome in ("created", "merged", "updated") and result.book_id is not None:
-            _add_readings(store, result.book_id, taken)
-        outcomes[outcome] += 1
-        changed.update(result.changed)
-        kept.update(result.kept)
+class _Run:
+    """An import while it runs: what became of the rows so far."""
+
+    def __init__(self, store: Store, mapped: Mapped, *, detailed: bool) -> None:
+        self._store, self._mapped, self._detailed = store, mapped, detailed
+        self.rows = 0
+        self.details: list[dict[str, Any]] = []
+        self.outcomes: Counter[str] = Counter()
+        self.changed: Counter[str] = Counter()
+        self.kept: Counter[str] = Counter()
+        self.refused: list[Refusal] = []
+        self.covers = 0
+        self._seen: set[tuple[str, ...]] = set()
+        self._with_covers: set[str] = set()
+
+    def take(self, several: list[Taken]) -> None:
+        """Imports some rows.
+
+        Of two rows that are alike, the second is another book, unless its id is known: the store
+        sees only some rows at once, and would otherwise take the first row's book for it. If only
+        their titles and authors are alike, such as those of two editions, its ISBN may find its
+        book.
+        """
+        self._with_covers = covers.known(self._store, self._mapped.source, several)
+        groups: dict[str, list[Taken]] = {name: [] for name in _IDENTITIES}
+        for each in several:
+            groups[self._identity(each)].append(each)
+        left: list[Taken] = []
+        for identity in _IDENTITIES:
+            left = self._import([*groups[identity], *left], identity)
+        self.rows += len(several)
+
+    def _identity(self, taken: Taken) -> str:
+        fields = taken.fields
+        names: tuple[str, ...] = (_folded(fields["title"]), _folded(fields["author"]))
+        keys = {tuple(map(str, pair)) for pair in fields.get("identifiers") or ()}
+        by_name, by_key = names not in self._seen, self._seen.isdisjoint(keys)
+        self._seen.add(names)
+        self._seen |= keys
+        return _IDENTITIES[0 if by_name and by_key else 1 if by_key else 2]
+
+    def _import(self, several: list[Taken], identity: str) -> list[Taken]:
+        """Imports rows; returns those that mean the book of another row."""
+        import bookworm
+
+        left: list[Taken] = []
+        if not several:
+            return left
+        names = list(dict.fromkeys(name for each in several for name in each.fields))
+        if all(len(each.fields) == len(names) for each in several):
+            columns: Any = {name: [each.fields[name] for each in several] for name in names}
+            columns["source_id"] = [each.source_id for each in several]
+            columns["raw"] = [each.raw for each in several]
+            results = self._store.books.import_from(
+                self._mapped.source, identity=identity, skip_refused=True, **columns
+            )
+        else:
+            # A row without a field says nothing of it, which a column cannot say.
+            rows = [
+                {"source_id": each.source_id, "raw": each.raw, **each.fields} for each in several
+            ]
+            results = self._store.books.import_from(
+                self._mapped.source, rows, identity=identity, skip_refused=True
+            )
+        for taken, result in zip(several, results):
+            if result.error is None:
+                self._count(taken, result)
+            elif isinstance(result.error, bookworm.ExistsError) and identity != "source id":
+                left.append(taken)
+            else:
+                fault = result.error.field or "", Wrong(result.error)
+                self.refused.append(Refusal(taken.row, [fault]))
+        return left
+
+    def _count(self, taken: Taken, result: Any) -> None:
+        self.outcomes[result.outcome] += 1
+        if self._detailed:
+            self.details.append(
+                {
+                    "row": taken.row,
+                    "outcome": result.outcome,
+                    "id": result.book_id,
+                    "title": taken.fields["title"],
+                    "author": taken.fields["author"],
+                    "fills": sorted(result.changed),
+                    "differs": sorted(result.kept),
+                }
+            )
+        if result.outcome in ("created", "merged", "updated"):
+            _set_places(self._store, result.book_id, taken.readings)
+            _add_quotes(self._store, result.book_id, taken)
+            self.changed.update(result.changed)
+        if taken.cover and result.outcome != "deleted":
+            is_new = taken.source_id not in self._with_covers
+            if is_new and covers.give(
+                self._store, result.book_id, taken.cover, self._mapped.unclear
+            ):
+                self.covers += 1
+        if result.kept:
+            self.kept.update(result.kept)
+
+
+def _folded(text: str) -> str:
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text)
+        text = "".join(sign for sign in text if not unicodedata.combining(sign))
+    return re.sub(r"[\W_]+", " ", text.casefold()).strip()
+
+
+def take(
+    mapped: Mapped,
+    table: Table,
+    store: Store,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    detailed: bool = False,
+) -> dict[str, Any]:
+    """Imports the rows, within the transaction of the caller; returns the receipt.
+
+    detailed  the receipt says of each row what became of it, under "details"
+    """
+    run = _Run(store, mapped, detailed=detailed)
+    rows = iter(mapped.taken)
+    while several := list(itertools.islice(rows, _AT_ONCE)):
+        run.take(several)
+        if progress is not None:
+            progress(run.rows, len(table.rows))
+    refused = sorted([*mapped.refused, *run.refused], key=lambda each: each.row)
     return {
-        "rows": len(mapped.taken) + len(mapped.refused),
-        "created": outcomes["created"],
-        "merged": outcomes["merged"],
-        "changed": outcomes["updated"],
-        "changed_fields": dict(sorted(changed.items())),
-        "kept_fields": dict(sorted(kept.items())),
-        "same": outcomes["unchanged"],
-        "deleted": outcomes["deleted"],
-        "refused": [
-            {"row": each.row, "column": each.column, "why": each.why}
-            for each in sorted(refused, key=lambda each: each.row)
-        ],
+        "rows": run.rows + len(mapped.refused),
+        "created": run.outcomes["created"],
+        "merged": run.outcomes["merged"],
+        "changed": run.outcomes["updated"],
+        "changed_fields": dict(sorted(run.changed.items())),
+        "kept_fields": dict(sorted(run.kept.items())),
+        "same": run.outcomes["unchanged"],
+        "deleted": run.outcomes["deleted"],
+        "covers": run.covers,
+        "refused": [_refused(each, table) for each in refused],
         "rounded": [{"row": row, "rating": rating} for row, rating in mapped.rounded],
-        "unclear": mapped.unclear,
+        "unclear": dict(mapped.unclear),
+        "reduced": dict(mapped.reduced),
         "shelves": {
             name: {"books": count, "taken_as": what}
             for name, (count, what) in sorted(mapped.shelves.items())
         },
-        "without_a_home": mapped.homeless,
+        "without_a_home": dict(mapped.homeless),
+        "remarks": [*table.remarks, *_damage(table)],
+        **({"details": sorted(run.details, key=lambda each: each["row"])} if detailed else {}),
     }
 
 
-def _add_readings(store: Store, book: int, taken: Taken) -> None:
-    """Adds the earlier readings that the book has not yet."""
-    if not taken.readings:
-        return
-    readings = store.books[book].readings
-    there = Counter((each.started, each.finished) for each in readings)
-    # The one that the row's own dates are is there already, also where it has none.
-    no_dates = (taken.fields.get("started"), taken.fields.get("finished")) == (None, None)
-    if no_dates and there[(None, None)]:
-        there[(None, None)] -= 1
-    for each in sorted(taken.readings, key=lambda one: one.finished or datetime.date.min):
-        if there[(each.started, each.finished)]:
-            there[(each.started, each.finished)] -= 1
-            continue
-        readings.add("completed", started=each.started, finished=each.finished)
+def _refused(each: Refusal, table: Table) -> dict[str, Any]:
+    """A refused row in a receipt, with all its faults."""
+    (column, why), *others = each.faults
+    return {
+        "row": each.row,
+        "line": table.lines[each.row - 1] if table.lines else None,
+        "column": column,
+        "why": functools.reduce(_and, others, why),
+    }
 
 
-def text(receipt: dict[str, Any], *, rehearsed: bool) -> str:
-    """The receipt for a person."""
-    lines = [
-        f"{receipt['file']}: {receipt['format']}, {receipt['rows']:,} rows"
-        + ("; nothing was kept" if rehearsed else "")
-    ]
-
-    def line(label: str, value: str) -> None:
-        lines.append(f"  {label:<10} {value}")
-
-    for name in ("created", "merged", "changed", "same", "deleted"):
-        if receipt[name]:
-            fields = receipt["changed_fields"] if name == "changed" else {}
-            line(name, f"{receipt[name]:,}" + (f" ({_counts(fields)})" if fields else ""))
-    if receipt["kept_fields"]:
-        line("kept", f"your own values: {_counts(receipt['kept_fields'])}")
-    for name, shelf in receipt["shelves"].items():
-        line("shelf", f"{name}: {shelf['books']:,}, taken as {shelf['taken_as']}")
-    if receipt["rounded"]:
-        line("rounded", f"{len(receipt['rounded']):,} ratings between two whole ones")
-    for what, count in receipt["unclear"].items():
-        line("unclear", f"{what}: {count:,}")
-    if receipt["without_a_home"]:
-        line("kept raw", f"columns without a home: {_counts(receipt['without_a_home'])}")
-    if receipt["recoded_lines"]:
-        line("recoded", f"{receipt['recoded_lines']:,} lines are cp1252 and not UTF-8")
-    for each in receipt["refused"]:
-        column = f", {each['column']}" if each["column"] else ""
-        line("refused", f"row {each['row']:,}{column}: {each['why']}")
-    if receipt["refused_file"]:
-        line("", f"mend them in {receipt['refused_file']}, and import that")
-    return "\n".join(lines) + "\n"
+def _and(said: str, fault: tuple[str, str]) -> str:
+    return Said("{said}; {column}: {why}", said=said, column=fault[0], why=fault[1])
 
 
-def _counts(counts: dict[str, int]) -> str:
-    return ", ".join(f"{name} {count:,}" for name, count in counts.items())
+def _set_places(store: Store, book: int, its: list[Reading]) -> None:
+    """Gives readings the page or percentage that they have in the file, and none here."""
+    for one in its:
+        for each in store.books[book].readings:
+            is_same = (each.started, each.finished, each.outcome) == (
+                one.started, one.finished, one.outcome
+            )  # fmt: skip
+            if is_same and each.page is None and each.percent is None:
+                if one.page is not None:
+                    each.page = one.page
+                else:
+                    each.percent = one.percent
+                break
+
+
+def _add_quotes(store: Store, book: int, taken: Taken) -> None:
+    if taken.quotes:
+        quotes = store.books[book].quotes
+        there = Counter((each.text, each.page) for each in quotes)
+        for text, page in taken.quotes:
+            if there[(text, page)]:
+                there[(text, page)] -= 1
+            else:
+                quotes.add(text, page)
+
+
+def _damage(table: Table) -> list[str]:
+    made: list[str] = []
+    if table.recoded:
+        lines = Count(len(table.recoded), "line")
+        made.append(Said("in cp1252 and not in UTF-8: {lines}", lines=lines))
+    if table.mojibake:
+        cells = Count(table.mojibake, "cell")
+        made.append(Said("decoded wrongly before, and mended: {cells}", cells=cells))
+    if table.doubtful:
+        cells = Count(len(table.doubtful), "cell")
+        such = "perhaps decoded wrongly, and not changed: {cells}, such as {text!r}"
+        made.append(Said(such, cells=cells, text=table.doubtful[0][:40]))
+    return made

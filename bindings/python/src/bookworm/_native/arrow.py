@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     class ArrowStream(Protocol):
-        """Whatever gives an Arrow stream: data frames, tables, readers, queries of a store."""
+        """An object with an Arrow stream: data frames, tables, readers, queries of a store."""
 
         def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
@@ -77,7 +77,7 @@ ctypes.pythonapi.Py_IncRef(ctypes.py_object(_destroy))
 
 
 def capsule(function: Any, *arguments: Any) -> object:
-    """Calls a function that gives a stream before the error, and puts it into a capsule."""
+    """Calls a function with a stream as the output before the error, and puts it into a capsule."""
     stream = ArrayStream()
     call(function, *arguments, ctypes.byref(stream))
     address = ctypes.addressof(stream)
@@ -90,7 +90,7 @@ def capsule(function: Any, *arguments: Any) -> object:
 
 
 def capsule_of(result: ctypes.c_void_p) -> object:
-    """The rows of a result, which is freed, as a stream in a capsule."""
+    """Returns the rows of a result as a stream in a capsule, and frees the result."""
     try:
         return capsule(library.bw_result_export_arrow, result)
     finally:
@@ -99,7 +99,7 @@ def capsule_of(result: ctypes.c_void_p) -> object:
 
 @contextmanager
 def opened(rows: ArrowStream) -> Iterator[int]:
-    """The address of the stream that an object gives, for a call that takes it over."""
+    """The address of an object's stream, for a call that takes ownership of it."""
     given = rows.__arrow_c_stream__()
     try:
         address = _pointer_in(given, _NAME)

@@ -1,4 +1,4 @@
-"""Columns into the library: many rows of Python values become a few contiguous buffers."""
+"""Passes columns to the library: many rows of Python values become a few contiguous buffers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from itertools import accumulate, chain
 from operator import itemgetter
 
 from . import prototypes as c
-from .errors import Error, WrongTypeError, at_row
+from .contributor_lists import LISTS, contributor_values
+from .errors import ArgumentError, Error, WrongTypeError, at_row
 from .fields import GENRE_LISTS, IMPORTED, WRITABLE, Field, unknown_field
 from .named_tuple import NamedTuple
+from .reading_lists import DATES, TEXTS, flattened, reading_values
 from .values import STATUSES, identifier_pairs, is_list, price_parts, refuse
 
 TYPE_CHECKING = False
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Buffers(NamedTuple):
-    """What one bw_column points to. An array keeps its memory as long as it lives."""
+    """The buffers that a bw_column points to. An array keeps its memory while it lives."""
 
     bit: int
     type: int
@@ -51,7 +53,7 @@ class Batch:
         by_name: bool = False,
         silent: Mapping[str, Sequence[bool]] | None = None,
     ) -> None:
-        """Of new books, or with `row_id` of those whose ids the column `id` has.
+        """For new books, or with `row_id` for those in the column `id`.
 
         by_name  whether genres are given by name alone, also where no book has any
         silent   by column, which of its rows, that have None, do not speak of the field at all
@@ -64,7 +66,12 @@ class Batch:
             for each in (
                 [_ids(columns[name], row_id)]
                 if row_id is not None and name == "id"
-                else _silenced(_encode(name, columns[name], by_name), quiet.get(name))
+                else _silenced(
+                    _readings(columns[name], with_ids=by_name)
+                    if name == "readings" and row_id is None
+                    else _encode(name, columns[name], by_name),
+                    quiet.get(name),
+                )
             )
         ]
         self.columns = (c.bw_column * len(self._buffers))()
@@ -135,6 +142,8 @@ def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
         return _genres(values, None if by_name else ids, names)
     if name == "identifiers":
         return _identifiers(values)
+    if name == "contributors":
+        return _contributors(values)
     if name == "price":
         return _prices(values)
     field = WRITABLE.get(name) or IMPORTED.get(name)
@@ -175,7 +184,7 @@ _NUMBERS = {
 
 
 def _each(field: Field, values: list[Any], present: bytes | None) -> list[Any]:
-    """Every value converted; a failure names its row."""
+    """Converts every value; a failure names its row."""
     if field.kind == "status" and present is None:
         try:
             return list(map(_STATUSES.__getitem__, values))
@@ -195,7 +204,7 @@ def _each(field: Field, values: list[Any], present: bytes | None) -> list[Any]:
 
 
 def by_row(convert: Callable[[Any], Any], values: Sequence[Any], field: str) -> list[Any]:
-    """Converts every value; an exception tells which row it was."""
+    """Converts every value; an exception names the row."""
     converted: list[Any] = []
     try:
         converted.extend(map(convert, values))
@@ -205,7 +214,7 @@ def by_row(convert: Callable[[Any], Any], values: Sequence[Any], field: str) -> 
 
 
 def _pack_texts(encoded: list[bytes]) -> tuple[bytes, array[int]]:
-    """Texts one behind the other with a NUL behind each, and where each begins."""
+    """Packs texts one after another, each with a NUL at its end, and their beginnings."""
     offsets = array("q", accumulate(map((1).__add__, map(len, encoded)), initial=0))
     return b"\0".join([*encoded, b""]), offsets
 
@@ -267,5 +276,37 @@ def _identifiers(values: Sequence[Any]) -> list[_Buffers]:
     columns = []
     for place, bit in enumerate((c.BW_BOOK_IDENTIFIER_SCHEMES, c.BW_BOOK_IDENTIFIER_VALUES)):
         packed, offsets = _pack_texts([pair[place] for row in rows for pair in row])
+        columns.append(_Buffers(bit, c.BW_COLUMN_TEXT_LIST, packed, offsets, ends, present))
+    return columns
+
+
+def _contributors(values: Sequence[Any]) -> list[_Buffers]:
+    rows = by_row(
+        lambda value: () if value is None else contributor_values(value), values, "contributors"
+    )
+    ends = _ends(rows)
+    present = _present(values)
+    columns = []
+    for name, (_, bit) in LISTS.items():
+        packed, offsets = _pack_texts([each[name] for row in rows for each in row])
+        columns.append(_Buffers(bit, c.BW_COLUMN_TEXT_LIST, packed, offsets, ends, present))
+    return columns
+
+
+def _readings(values: Sequence[Any], *, with_ids: bool) -> list[_Buffers]:
+    rows = by_row(lambda value: () if value is None else reading_values(value), values, "readings")
+    ends = _ends(rows)
+    present = _present(values)
+    columns = []
+    for name, (_, bit) in DATES.items():
+        items = array("q", flattened(rows, name))
+        columns.append(_Buffers(bit, c.BW_COLUMN_INT64_LIST, items, lists=ends, present=present))
+    for name, (_, bit) in TEXTS.items():
+        given = flattened(rows, name)
+        if name == "id" and not with_ids:
+            if any(given):
+                raise ArgumentError("only an import accepts ids of readings", field="readings")
+            continue
+        packed, offsets = _pack_texts(given)
         columns.append(_Buffers(bit, c.BW_COLUMN_TEXT_LIST, packed, offsets, ends, present))
     return columns

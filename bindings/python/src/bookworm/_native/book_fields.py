@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         format: str | None
         edition_year: int | None
         author_sort: str | None
+        exact_rating: float | None
 
     class FieldConditions(TypedDict, total=False):
         """The keywords of Query.where() that are a field's own."""
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
         format: str | None
         edition_year: int | None
         author_sort: str | None
+        exact_rating: float | None
 
 
 # Of each: its name, its bit, the kind of its values, what help() says of it, whether every book
@@ -211,7 +213,7 @@ FIELDS = (
         "subtitle",
         c.BW_BOOK_SUBTITLE,
         "text",
-        "What stands below the title. At most 16 KiB. May be None.",
+        "The text below the title. At most 16 KiB. May be None.",
         False,
         True,
         True,
@@ -256,7 +258,7 @@ FIELDS = (
         "edition_year",
         c.BW_BOOK_EDITION_YEAR,
         "int",
-        "The year of the edition at hand, negative for BCE. May be None.",
+        "The year of this edition, negative for BCE. May be None.",
         False,
         True,
         True,
@@ -266,6 +268,15 @@ FIELDS = (
         c.BW_BOOK_AUTHOR_SORT,
         "text",
         "The author's name as lists sort it, such as Tolkien, J. R. R. May be None.",
+        False,
+        True,
+        True,
+    ),
+    (
+        "exact_rating",
+        c.BW_BOOK_EXACT_RATING,
+        "double",
+        "In quarters from 0.25 to 5; rating is this one rounded. A float. May be None.",
         False,
         True,
         True,
@@ -304,6 +315,7 @@ SORT_KEYS = {
     "pages": c.BW_SORT_PAGES,
     "language": c.BW_SORT_LANGUAGE,
     "edition_year": c.BW_SORT_EDITION_YEAR,
+    "exact_rating": c.BW_SORT_EXACT_RATING,
 }
 # What a search looks through.
 SEARCHED = {

@@ -1,7 +1,7 @@
-"""Books out of the library by ctypes alone, for where cpython.py is not to be had.
+"""Reads books from the library by ctypes alone, if cpython.py is not available.
 
-What it does with each field is written as Python's source, from the table of fields, and compiled
-once: a loop over the fields would take half as long again for each book.
+The code for each field is generated as Python source from the table of fields, and compiled once: a
+loop over the fields would take half as long again for each book.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _book_get = unchecked("bw_book_get")
-# Converted once: ctypes would do it anew at each call.
+# Converted once, because ctypes would convert it at each call.
 _ALL = ctypes.c_uint64.from_param(c.BW_FIELDS_DEFAULT)
 
 
@@ -45,7 +45,7 @@ class _BookTexts(ctypes.Structure):
     _fields_ = _flattened(c.bw_book)
 
 
-# The members that are no texts, read in one step: those that are passed over are padding.
+# The members that are not texts, read in one step; skipped members are padding.
 _NUMBERS = {"fields", *(f.name for f in BOOK_FIELDS if f.kind != "text" and f.name != "id")}
 _numbers = struct.Struct(struct_format(c.bw_book, _NUMBERS)).unpack_from
 # The value of a field of each kind, of the number or the text that C has for it.
@@ -63,7 +63,7 @@ _VALUES = {
 def _filler(
     parameters: str, lines: list[str], values: dict[str, str], filled: Any, whole: Any
 ) -> Any:
-    """A function that makes an object: what it does first, and what each attribute is."""
+    """Returns a function that creates an object, from its first statements and its attributes."""
     body = [*lines, "made = new(filled)", "made._session = session"]
     body += [f"made.{name} = {value}" for name, value in values.items()]
     body += ["made.__class__ = whole", "return made"]
@@ -83,12 +83,12 @@ def _filler(
 
 
 def _of_struct(filled: Any, whole: Any) -> Any:
-    """Makes an object of a bw_book, which is taken apart in one step."""
+    """Creates an object from a bw_book, which is unpacked in one step."""
     members = [name for name, *_ in c.bw_book._fields_ if name in _NUMBERS]
     values = {"id": "row"}
     for field in BOOK_FIELDS[1:]:
         value = _VALUES[field.kind].format(field.name)
-        # A day has a number for none; the rest have a bit.
+        # An absent day is 0; other values have a bit.
         if field.required is None and field.kind != "date":
             value = f"{value} if fields & {field.bit} else None"
         values[field.name] = value
@@ -97,7 +97,7 @@ def _of_struct(filled: Any, whole: Any) -> Any:
 
 
 class Reader:
-    """Makes objects of `whole`, which are filled while they are of `filled`."""
+    """Creates objects of `whole`, which are filled while they are of `filled`."""
 
     __slots__ = ("_make", "_make_of_struct", "_structs")
 
@@ -110,7 +110,7 @@ class Reader:
         self._structs: list[tuple[Any, Any, Any]] = []
 
     def get(self, session: Any, handle: ctypes.c_void_p, row: int) -> Any:
-        """The book with an id: two calls, and a read of memory for each text that it has.
+        """Returns the book with an id: two calls, and a read of memory for each of its texts.
 
         By columns, as rows() reads, one book would take twelve times as long.
         """
@@ -136,7 +136,7 @@ class Reader:
             self._structs.append(structs)
 
     def rows(self, session: Any, result: ctypes.c_void_p) -> tuple[list[Any], int]:
-        """The rows of a result as objects, and how many bytes of text they had."""
+        """Returns the rows of a result as objects, and the number of bytes of their texts."""
         if not row_count(result):
             return [], 0
         with paused_collector():

@@ -1,7 +1,7 @@
-"""Columns out of the library: the rows of a result become Python lists, a field at a time.
+"""Reads columns from the library: the rows of a result become Python lists, a field at a time.
 
-A column is turned into objects by a few calls that loop in C, never by one call a value, and only
-the rows that hold something are looked at. That is what makes reading many books fast.
+A few calls that loop in C convert a column to objects, never one call for each value, and only rows
+with values are looked at. This makes reading many books fast.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from .fields import Field
 
-# A view of memory that is not Python's, without a copy, of any length.
+# A view of foreign memory of any length, without a copy.
 _memory = ctypes.pythonapi["PyMemoryView_FromMemory"]
 _memory.restype = ctypes.py_object
 _memory.argtypes = (ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int)
@@ -35,7 +35,7 @@ _unpack = struct.Struct(struct_format(c.bw_column, _MEMBERS)).unpack_from
 
 
 class Column:
-    """Where a column lies. Valid until its result is freed."""
+    """The memory of a column, valid until its result is freed."""
 
     __slots__ = ("count", "lists", "offsets", "present", "type", "values")
 
@@ -53,7 +53,7 @@ class Column:
         return ctypes.c_int64.from_address(self.offsets + 8 * self.count).value
 
     def mask(self) -> bytes | None:
-        """One byte a row, 1 where there is a value; None where every row has one."""
+        """One byte for each row, 1 if it has a value; None if every row has one."""
         if not self.present:
             return None
         mask = _view(self.present, self.count).tobytes()
@@ -85,7 +85,7 @@ def _doubles(column: Column) -> list[Any]:
 def _bools(column: Column) -> list[Any]:
     if not column.count:
         return []
-    # The lowest byte of each number is the whole truth.
+    # The lowest byte of each number is sufficient.
     width = _WIDTHS[column.type][1]
     return _view(column.values, column.count * width).cast("?")[::width].tolist()
 
@@ -102,7 +102,7 @@ def _texts(column: Column) -> list[Any]:
 
 
 def _split(values: int, offsets: int, count: int) -> list[str]:
-    """`count` texts that lie one behind the other, each with a NUL at its end."""
+    """Splits memory into `count` texts, each with a NUL at its end."""
     if not count:
         return []
     size = ctypes.c_int64.from_address(offsets + 8 * count).value
@@ -110,7 +110,7 @@ def _split(values: int, offsets: int, count: int) -> list[str]:
     parts = together.split("\0")
     if len(parts) == count:
         return parts
-    # A NUL within a text, which another program must have written past the library.
+    # A NUL within a text, which another program must have written without the library.
     ends = _numbers(offsets, count + 1, "q")
     joined = _view(values, size).tobytes()
     return [
@@ -171,7 +171,7 @@ _DECODERS: dict[str, Callable[[Column], list[Any]]] = {
 
 
 def read(result: ctypes.c_void_p, bit: int, kind: str) -> list[Any]:
-    """The values of one field of a result's rows, None where one is absent."""
+    """The values of one field of a result's rows; None if absent."""
     return _decode(Column(result, bit), kind)
 
 
@@ -188,7 +188,7 @@ def _decode(column: Column, kind: str) -> list[Any]:
 def read_fields(result: ctypes.c_void_p, fields: Iterable[Field]) -> tuple[list[list[Any]], int]:
     """Several fields of the same rows, and the bytes of their texts.
 
-    Instants that are the same in two fields all along are made once.
+    Instants that are the same in all rows of two fields are created once.
     """
     decoded: list[list[Any]] = []
     size = 0
@@ -225,7 +225,7 @@ def read_ids(result: ctypes.c_void_p) -> list[int]:
 
 @contextmanager
 def paused_collector() -> Iterator[None]:
-    """No garbage collection while many objects are made, none of which can be garbage yet."""
+    """Pauses the garbage collector while many objects are created that cannot be garbage yet."""
     if not gc.isenabled():
         yield
         return

@@ -1,10 +1,9 @@
-"""Books out of the library by functions of its own that make Python objects: on CPython alone.
+"""Reads books from the library by its own functions that create Python objects: on CPython only.
 
-They are no part of the library's interface and do nothing that by_ctypes.py could not do, only
-faster. Without them, on another Python, on a build without the global lock or with
-BOOKWORM_NATIVE=0 in the environment, that does it all. A function gives None where it cannot do
-what it is for: then the same is done by ctypes. Where a read fails, it gives what exception_of()
-is for.
+They are not part of the library's interface, and do the same as by_ctypes.py, but faster. Without
+them, on another Python, on a build without the global lock or with BOOKWORM_NATIVE=0 in the
+environment, by_ctypes.py does everything. A function returns None if it cannot do its work; then
+ctypes does it. If a read fails, it returns the bytes for exception_of().
 """
 
 from __future__ import annotations
@@ -21,14 +20,17 @@ from .values import EPOCH, STATUSES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal as _signal
     from collections.abc import Callable
     from typing import Any
 
     from .errors import Error
+else:
+    import _signal  # without enum, which signal imports
 
 
 class Functions:
-    """What the library gives.
+    """The functions of the library.
 
     get   (session, handle of a store, id): the object
     run   (session, handle of a store, handle of a query, offset, limit): a list of objects
@@ -49,7 +51,7 @@ class Functions:
 
 
 def exception_of(error: bytes) -> Error:
-    """The exception for what a read has failed with."""
+    """The exception for a failed read."""
     return failure(c.bw_error.from_buffer_copy(error))
 
 
@@ -61,7 +63,7 @@ WITHOUT = Functions(_nothing, _nothing, _nothing)
 
 
 def functions(whole: type[Any], filled: type[Any]) -> Functions:
-    """The functions that make objects of `whole`, whose slots are those of `filled`."""
+    """The functions that create objects of `whole`, whose slots are those of `filled`."""
     if (
         os.environ.get("BOOKWORM_NATIVE") == "0"
         or sys.implementation.name != "cpython"
@@ -86,9 +88,11 @@ def functions(whole: type[Any], filled: type[Any]) -> Functions:
         type(EPOCH.date()),
         type(EPOCH),
         EPOCH.tzinfo,
+        # For Ctrl-C during a wait for a server.
+        (_signal.getsignal, (_signal.SIGINT,), _signal.default_int_handler),
     )
     made = make(parts, whole.__basicsize__)
-    if made is None:  # something of Python is not where it was looked for
+    if made is None:  # something of Python is not where it was expected
         return WITHOUT
     given = ctypes.cast(made, ctypes.py_object)
     try:

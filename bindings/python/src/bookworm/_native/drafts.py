@@ -1,11 +1,14 @@
-"""One book into the library: a bw_book made of some fields, whose values are checked for type."""
+"""Passes one book to the library: a bw_book of some fields, whose values are checked for type."""
 
 from __future__ import annotations
 
 import ctypes
 
 from . import prototypes as c
+from .contributor_lists import LISTS, contributor_values
+from .errors import ArgumentError
 from .fields import GENRE_LISTS, OTHER_FIELDS, WRITABLE, unknown_field
+from .reading_lists import DATES, flattened, reading_values
 from .values import Int64s, identifier_pairs, price_parts, refuse
 
 TYPE_CHECKING = False
@@ -15,10 +18,9 @@ if TYPE_CHECKING:
 
 
 def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
-    """A bw_book with some fields, and the bits of those that are given as None.
+    """Returns a bw_book with some fields, and the bits of those given as None.
 
-    Genres come as ids or as names in UTF-8, as settled_genres() gives them. The struct keeps what
-    it points to alive.
+    Genres are ids or names in UTF-8, as from settled_genres(). The struct keeps its memory alive.
     """
     book: Any = c.bw_book(size=ctypes.sizeof(c.bw_book))
     clear = 0
@@ -39,6 +41,8 @@ def set_field(book: Any, name: str, value: Any) -> int:
         book.fields |= OTHER_FIELDS[name]
     elif name == "identifiers":
         _set_identifiers(book, () if value is None else value)
+    elif name == "contributors":
+        _set_contributors(book, () if value is None else value)
     else:
         field = WRITABLE.get(name)
         if field is None:
@@ -54,6 +58,21 @@ def set_field(book: Any, name: str, value: Any) -> int:
             setattr(book, name, converted)
         book.fields |= field.bit
     return 0
+
+
+def set_readings(book: Any, value: Any) -> None:
+    """Sets all readings of a new book."""
+    readings = reading_values(value)
+    for reading in readings:
+        if reading["id"]:
+            raise ArgumentError("only an import accepts ids of readings", field="readings")
+    for name, (member, bit) in DATES.items():
+        numbers = flattened([readings], name)
+        setattr(book, member, (ctypes.c_int32 * (len(numbers) or 1))(*numbers))
+        book.fields |= bit
+    book.reading_notes = texts(flattened([readings], "note"))
+    book.reading_count = len(readings)
+    book.fields |= c.BW_BOOK_READING_NOTES
 
 
 def set_text(place: Any, value: bytes) -> None:
@@ -81,6 +100,14 @@ def _set_genres(book: Any, keys: list[Any], name: str) -> None:
         setattr(book, name, Int64s(numbers).pointer)
         setattr(book, f"{stem}_count", len(numbers))
         book.fields |= ids
+
+
+def _set_contributors(book: Any, value: Any) -> None:
+    contributors = contributor_values(value)
+    for name, (member, _) in LISTS.items():
+        setattr(book, member, texts([each[name] for each in contributors]))
+    book.contributor_count = len(contributors)
+    book.fields |= OTHER_FIELDS["contributors"]
 
 
 def _set_identifiers(book: Any, value: Any) -> None:

@@ -14,24 +14,26 @@ if TYPE_CHECKING:
 
 
 class Error(Exception, metaclass=Brief):
-    """Any value that is refused, and anything that fails.
+    """The base of every error of the library: a refused value, or anything that fails.
 
-    Every kind has a class of its own, which also derives from the built-in exception that fits:
-    an unknown id is a KeyError, a rating of 6 is a ValueError, a store that stays locked is a
-    TimeoutError. str() gives one sentence that says what was wrong, in a batch with the row.
-    Mistakes in the program are Python's own exceptions and no bookworm.Error: a value of a wrong
-    type or an unknown keyword is a TypeError, a position past the end an IndexError, an attribute
-    that there is not or that cannot be set an AttributeError. Only of a wrong type in a batch,
-    which may come from a file, there is a WrongTypeError, which is both. The attributes are
+    Each kind has a class of its own, which also derives from the fitting built-in exception: an
+    unknown id is a KeyError, a rating of 6 is a ValueError, a store that stays locked is a
+    TimeoutError. str() is one sentence that says what was wrong, in a batch with the row.
 
-    status       the library's number for this kind of error, a BW_ERROR_... of bookworm.h
-    message      the sentence
-    field        the field or parameter at fault, such as "title", or None
-    row          the row at fault in a batch, counted from 0, or None
-    offset       the byte at fault in a text as UTF-8, counted from 0, or None
-    sqlite_code  SQLite's extended result code where SQLite is the cause, or None
-    sqlstate     PostgreSQL's SQLSTATE, such as "53100", where a server is the cause, or None
-    receipt      the number of the commit, of an OutcomeUnknownError that has one, or None
+    Mistakes in a program raise Python's own exceptions instead: TypeError for a value of a wrong
+    type or an unknown keyword, IndexError for a position past the end, AttributeError for an
+    attribute that does not exist or cannot be set. A wrong type in a batch, which may come from a
+    file, raises WrongTypeError, which is both.
+
+    Attributes:
+        status: The library's number for this kind of error, a BW_ERROR constant of bookworm.h.
+        message: The sentence.
+        field: The invalid field or parameter, such as "title", or None.
+        row: The invalid row of a batch, counted from 0, or None.
+        offset: The invalid byte of a text as UTF-8, counted from 0, or None.
+        sqlite_code: SQLite's extended result code if SQLite reported the error, or None.
+        sqlstate: PostgreSQL's SQLSTATE, such as "53100", if a server reported it, or None.
+        receipt: The number of the commit, for an OutcomeUnknownError that has one, or None.
     """
 
     status: int
@@ -54,6 +56,7 @@ class Error(Exception, metaclass=Brief):
         offset: int | None = None,
         sqlite_code: int | None = None,
     ) -> None:
+        """Not for use: the library raises it."""
         super().__init__(message)
         self.message = message
         self.status = self._status
@@ -79,7 +82,7 @@ class ClosedError(Error, ValueError):
 
 
 class ArgumentError(Error, ValueError):
-    """A call that makes no sense, such as an unknown sort key or an object of another store."""
+    """The call is invalid, such as an unknown sort key or an object of another store."""
 
     _status = c.BW_ERROR_ARGUMENT
 
@@ -91,13 +94,13 @@ class WrongTypeError(Error, TypeError):
 
 
 class TextError(Error, ValueError):
-    """A text holds a NUL or a lone surrogate. `offset` names the byte."""
+    """A text contains a NUL or a lone surrogate. `offset` is the byte."""
 
     _status = c.BW_ERROR_TEXT
 
 
 class InvalidError(Error, ValueError):
-    """A value breaks a rule: a blank title, a rating of 6, something that is no colour."""
+    """A value breaks a rule: a blank title, a rating of 6, an invalid colour."""
 
     _status = c.BW_ERROR_INVALID
 
@@ -109,23 +112,23 @@ class TooLargeError(Error, ValueError):
 
 
 class NotFoundError(Error, KeyError):
-    """There is no row with this id, or no genre or shelf with this name."""
+    """No row has this id, or no genre or shelf has this name."""
 
     _status = c.BW_ERROR_NOT_FOUND
 
 
 class ExistsError(Error, ValueError):
-    """Another genre or shelf has this name already. Case does not count.
+    """Another genre or shelf has this name, in any case.
 
-    Or several books have these identifiers, or a document is to be imported into a store that has
-    something. Where a file is in the way it is an ExistingFileError.
+    Or several books have these identifiers, or a document is imported into a store that is not
+    empty. If a file is in the way it is an ExistingFileError.
     """
 
     _status = c.BW_ERROR_EXISTS
 
 
 class BusyError(Error, TimeoutError):
-    """Another writer held the store for longer than the time-out. Or a server ended the call."""
+    """Another writer held the store for longer than the time-out, or a server ended the call."""
 
     _status = c.BW_ERROR_BUSY
 
@@ -155,12 +158,10 @@ def _reduced(error: CannotOpenError | ExistingFileError) -> Any:
 
 
 class CannotOpenError(Error, OSError):
-    """The path cannot be opened. `filename` is the path, `errno` the reason where there is one.
+    """The path cannot be opened. `filename` is the path, `errno` the reason if there is one.
 
-    Of a server `filename` is the address without its password.
-
-    The usual reasons have classes of their own: NoSuchFileError, DirectoryError and
-    NotPermittedError.
+    For a server `filename` is the address without its password. The usual reasons have classes of
+    their own: NoSuchFileError, DirectoryError and NotPermittedError.
     """
 
     _status = c.BW_ERROR_CANNOT_OPEN
@@ -170,35 +171,35 @@ class CannotOpenError(Error, OSError):
 
 
 class ExistingFileError(ExistsError, FileExistsError):
-    """There is a file already where one is to be made. `filename` is its path."""
+    """A file would be created, but there is one already. `filename` is its path."""
 
     def __reduce__(self) -> Any:
         return _reduced(self)
 
 
 class NoSuchFileError(CannotOpenError, FileNotFoundError):
-    """There is no file at the path and none was to be made, or its folder is absent."""
+    """The file does not exist and was not to be created, or its folder does not exist."""
 
 
 class DirectoryError(CannotOpenError, IsADirectoryError):
-    """The path leads to a directory."""
+    """The path is that of a directory."""
 
 
 class NotPermittedError(CannotOpenError, PermissionError):
-    """The file, or its folder, may not be read or written, or this user lacks a right on a server.
+    """The file, or its folder, may not be read or written, or a right on a server is missing.
 
     The message names the right.
     """
 
 
 class NotAStoreError(Error, ValueError):
-    """The file is no Bookworm store. It has been left untouched."""
+    """The file is not a Bookworm store. It has been left untouched."""
 
     _status = c.BW_ERROR_NOT_A_STORE
 
 
 class NewerStoreError(Error, RuntimeError):
-    """The store was written by a newer version of the library. It has been left untouched."""
+    """A newer version of the library wrote the store. It has been left untouched."""
 
     _status = c.BW_ERROR_NEWER
 
@@ -216,9 +217,9 @@ class DiskFullError(Error, OSError):
 
 
 class DiskError(Error, OSError):
-    """The disk or the operating system failed, or a server, or the connection to it.
+    """The disk, the operating system, a server or the connection to it failed.
 
-    What the call or its transaction had written is not kept.
+    The changes of the call or its transaction are not kept.
     """
 
     _status = c.BW_ERROR_IO
@@ -231,9 +232,9 @@ class OutOfMemoryError(Error, MemoryError):
 
 
 class ForkedError(Error, RuntimeError):
-    """The store was open when this process was forked, which no store survives.
+    """The store was open when this process was forked; a store cannot be used in the child.
 
-    Open a store after forking, or start processes anew: multiprocessing's "spawn" method.
+    Open a store after forking, or start processes by multiprocessing's "spawn" method.
     """
 
     _status = c.BW_ERROR_FORKED
@@ -252,10 +253,9 @@ class ConflictError(Error, RuntimeError):
 
 
 class OutcomeUnknownError(Error, ConnectionError):
-    """The connection to a server was lost during a commit, and nobody knows what became of it.
+    """The connection to a server was lost during a commit, and its outcome is unknown.
 
-    All of it has been kept, or nothing; no server said in time which. `receipt` is its number, for
-    Store.was_kept().
+    Either all of it has been kept, or nothing. `receipt` is its number, for Store.was_kept().
     """
 
     _status = c.BW_ERROR_OUTCOME_UNKNOWN
@@ -303,11 +303,14 @@ publish(
 # The system says of a file only that it cannot be opened.
 _CLASSES[c.BW_ERROR_NOT_PERMITTED] = NotPermittedError
 
-# What two fields of C are together is one in Python.
+# Two fields of C can be one in Python.
 _FIELDS = {
     "genre_names": "genres",
     "identifier_schemes": "identifiers",
     "identifier_values": "identifiers",
+    "contributor_names": "contributors",
+    "contributor_sorts": "contributors",
+    "contributor_roles": "contributors",
 }
 
 
@@ -327,7 +330,7 @@ def failure(error: c.bw_error) -> Error:
 
 
 def of_status(status: int, message: str, field: str | None, row: int) -> Error:
-    """The exception for what a call tells of a failure."""
+    """The exception for a failed call."""
     exception = _CLASSES.get(status, Error)(
         message, field=field or None, row=row if row >= 0 else None
     )
@@ -337,17 +340,17 @@ def of_status(status: int, message: str, field: str | None, row: int) -> Error:
     return exception
 
 
-# What Python raises where no object can be made of a value: no such date, no such status.
+# Python's exceptions for values without an object: an impossible date, an unknown status.
 UNREADABLE = (LookupError, OverflowError, ValueError)
 
 
 def damage(error: Exception) -> CorruptError:
-    """The exception for a value that was read and cannot be: the store is damaged."""
+    """The exception for an impossible value that was read: the store is damaged."""
     return CorruptError(f"the store holds a value that cannot be: {error}")
 
 
 def rename(error: Error, field: str) -> None:
-    """Makes an error tell of a field by the name that it has in Python."""
+    """Changes the field of an error to its name in Python."""
     place = "" if error.row is None else f"row {error.row}: "
     if error.field is not None and error.message.startswith(f"{place}{error.field} "):
         _say(error, place + field + error.message[len(place) + len(error.field) :])
@@ -363,7 +366,7 @@ def at_row(error: Error | TypeError, field: str, row: int) -> Error:
 
 
 def in_list(error: Error) -> None:
-    """Takes the row out of the words of an error of a list, whose items are no rows."""
+    """Removes the row from the message of an error of a list, whose items are not rows."""
     _say(error, error.message.removeprefix(f"row {error.row}: "))
 
 

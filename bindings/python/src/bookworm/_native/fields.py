@@ -1,4 +1,4 @@
-"""The fields of a book, said once: slots, both ways of reading, columns and drafts come of it."""
+"""The fields of a book, defined once for slots, both ways of reading, columns and drafts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-# How a value of each kind goes in.
+# How a value of each kind is passed to the library.
 _CONVERT: dict[str, Callable[[Any, str], Any]] = {
     "text": text,
     "int": int32,
@@ -25,7 +25,7 @@ _CONVERT: dict[str, Callable[[Any, str], Any]] = {
 
 
 class Field:
-    """One field that is an attribute of a Book with a value of its own.
+    """One field that is an attribute of a Book with a single value.
 
     name      in Python, and of the member of bw_book
     bit       in the masks of C
@@ -56,7 +56,7 @@ class Field:
         self.convert = _CONVERT[kind]
 
 
-# What a field that every book has must be.
+# The type of a field that every book has.
 _REQUIRED = {
     "text": "a str",
     "int": "an int",
@@ -83,19 +83,23 @@ def _fields(*, extra: bool) -> tuple[Field, ...]:
     )
 
 
-# What a Book has a slot for, in the order of the library's own reader of books too.
+# The fields with slots in a Book, in the order of the library's own reader of books.
 BOOK_FIELDS = _fields(extra=False)
-# What is read only when it is asked for.
+# The fields that are read on demand.
 EXTRA_FIELDS = _fields(extra=True)
-# What else a book has, under one name in Python for one bit or two of C.
+# Other fields of a book: one name in Python for one or two bits in C.
 OTHER_FIELDS = {
     "genres": c.BW_BOOK_GENRES,
     "identifiers": c.BW_BOOK_IDENTIFIER_SCHEMES | c.BW_BOOK_IDENTIFIER_VALUES,
+    "contributors": c.BW_BOOK_CONTRIBUTOR_NAMES
+    | c.BW_BOOK_CONTRIBUTOR_SORTS
+    | c.BW_BOOK_CONTRIBUTOR_ROLES,
     "quotes": c.BW_BOOK_QUOTES,
     "readings": c.BW_BOOK_READINGS,
     "merged_books": c.BW_BOOK_MERGED_BOOKS,
     "price": c.BW_BOOK_PRICE | c.BW_BOOK_CURRENCY,
     "picture": c.BW_OUTPUT_PICTURE,
+    "cover": c.BW_BOOK_COVER,
 }
 # The bits of lists of genres, by their ids and by their names.
 GENRE_LISTS = {
@@ -105,12 +109,12 @@ GENRE_LISTS = {
 }
 READABLE = {field.name: field for field in (*BOOK_FIELDS, *EXTRA_FIELDS)}
 WRITABLE = {name: field for name, field in READABLE.items() if field.settable}
-# What only an import is given.
+# The fields of imports only.
 IMPORTED = {
     "source_id": Field("source_id", c.BW_BOOK_SOURCE_ID, "text", "The source's own id of it."),
     "raw": Field("raw", c.BW_BOOK_RAW, "text", "The row as the source has it."),
 }
-SETTABLE = (*WRITABLE, "genres", "identifiers", "price")
+SETTABLE = (*WRITABLE, "genres", "identifiers", "contributors", "price")
 
 
 def field_bits() -> dict[str, int]:
@@ -128,7 +132,7 @@ def changeable_bits(names: Iterable[str], parameter: str) -> int:
             mask |= OTHER_FIELDS[name]
         else:
             raise ArgumentError(
-                f"{parameter} names {shortened(name)}; there are {', '.join(SETTABLE)}",
+                f"{parameter} names {shortened(name)}; the fields are {', '.join(SETTABLE)}",
                 field=parameter,
             )
     return mask
@@ -137,5 +141,5 @@ def changeable_bits(names: Iterable[str], parameter: str) -> int:
 def unknown_field(name: str, *, imported: bool = False) -> TypeError:
     if name in READABLE:
         return TypeError(f"{name} is set by the store and cannot be given")
-    fields = (*IMPORTED, *SETTABLE) if imported else SETTABLE
+    fields = (*IMPORTED, *SETTABLE, "readings") if imported else SETTABLE
     return TypeError(f"a book has no field {name!r}; the fields are {', '.join(fields)}")

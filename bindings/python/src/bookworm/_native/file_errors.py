@@ -1,4 +1,4 @@
-"""Errors of paths and addresses: which exception fits is seen by a look at the path."""
+"""Errors of paths and addresses: the path itself shows which exception fits."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _AT_PATHS: dict[int | None, type[CannotOpenError]] = {
 
 
 def at_path(error: CannotOpenError, path: str, *, create: bool) -> CannotOpenError:
-    """An error of opening made one for the reason that a look at the path shows."""
+    """Converts an error of opening to one for the reason that the path shows."""
     message, reason = error.message, _reason(path)
     folder = os.path.dirname(path) or "."
     if create and reason == errno.ENOENT and os.path.isdir(folder) and not os.path.islink(path):
-        # What is to be made need not be there yet: that is no reason.
+        # A file that is to be created need not exist, so its absence is not the reason.
         reason = None
         if not os.access(folder, os.W_OK | os.X_OK):
             reason = errno.EACCES
@@ -50,7 +50,7 @@ def at_address(error: CannotOpenError, address: str) -> CannotOpenError:
 
 
 def at_file(error: ExistsError, path: str) -> ExistsError:
-    """An error of something that is there already, made one of a file where it is one."""
+    """Converts an error of something that exists to one of a file if it is a file."""
     if error.field != "path":
         return error
     made = ExistingFileError(error.message, field=error.field)
@@ -75,7 +75,7 @@ def _without_password(address: str) -> str | None:
     if not at or "/" in user:
         user, at, host = "", "", rest
     if "@" in host:
-        # Nobody can say where the password ends.
+        # The end of the password is unknown.
         return None
     host, mark, words = host.partition("?")
     told = [word for word in words.split("&") if not _is_secret(word.partition("=")[0])]

@@ -1,4 +1,4 @@
-"""The words of prototypes.py for types, as what ctypes and the struct module have for them."""
+"""Converts the words of prototypes.py for types to types of ctypes and formats of struct."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ FILE_NAME = "libbookworm.so.2"
 
 
 def _path() -> str:
-    """Where the user says that the library is, else inside the package, else in the system."""
+    """The path given by the user, otherwise inside the package, otherwise in the system."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     packaged = os.path.join(package, "_lib", FILE_NAME)
     chosen = os.environ.get("BOOKWORM_LIBRARY")
@@ -46,7 +46,7 @@ def _is_cut_short(path: str) -> bool:
 
 
 class _Library(ctypes.CDLL):
-    """The library, each of whose functions gets to know its types when it is first used."""
+    """The library. Each function gets its types at its first use."""
 
     def __getattr__(self, name: str) -> Any:
         if name not in c.FUNCTIONS:
@@ -71,7 +71,7 @@ def _too_old(path: str, reason: object) -> ImportError:
 
 
 def _is_in_main_interpreter() -> bool:
-    """Whether this is no sub-interpreter: two that use ctypes at once crash, in Python 3.13."""
+    """Whether this is the main interpreter: two that use ctypes at once crash in Python 3.13."""
     if sys.implementation.name != "cpython":
         return True
     this, main = (ctypes.pythonapi[f"PyInterpreterState_{name}"] for name in ("Get", "Main"))
@@ -146,7 +146,7 @@ class Scratch:
         self.int64_ref = ctypes.byref(self.int64)
 
     def __getattr__(self, name: str) -> Any:
-        # Made when they are first used: what the library makes itself needs neither.
+        # Created at their first use, because objects that the library creates need neither.
         if name not in ("column", "column_ref"):
             raise AttributeError(name)
         self.column = c.bw_column(size=ctypes.sizeof(c.bw_column))
@@ -154,8 +154,8 @@ class Scratch:
         return getattr(self, name)
 
 
-# A stack and not a thread-local: taking and giving back are single steps of the interpreter, it is
-# faster, and a signal handler that reads a book in the middle of a read gets structs of its own.
+# A stack instead of a thread-local: taking and giving back are atomic in the interpreter, it is
+# faster, and a signal handler that reads a book during a read gets its own structs.
 _pool: list[Scratch] = []
 
 
@@ -180,7 +180,7 @@ def call(function: Any, *arguments: Any) -> int:
 
 
 def call_int64(function: Any, *arguments: Any) -> int:
-    """Calls a function that gives an int64_t before the error."""
+    """Calls a function with an int64_t as the output before the error."""
     scratch = take()
     try:
         function(*arguments, scratch.int64_ref, scratch.error_ref)
@@ -190,7 +190,7 @@ def call_int64(function: Any, *arguments: Any) -> int:
 
 
 def call_bool(function: Any, *arguments: Any) -> bool:
-    """Calls a function that gives a truth value as an int32_t before the error."""
+    """Calls a function with a truth value, an int32_t, as the output before the error."""
     scratch = take()
     try:
         function(*arguments, scratch.int32_ref, scratch.error_ref)
@@ -200,7 +200,7 @@ def call_bool(function: Any, *arguments: Any) -> bool:
 
 
 def call_text(function: Any, *arguments: Any) -> str | None:
-    """Calls a function that gives a bw_text before the error; None where it has no data."""
+    """Calls a function with a bw_text as the output before the error; None without data."""
     scratch = take()
     found = c.bw_text()
     try:
@@ -211,7 +211,7 @@ def call_text(function: Any, *arguments: Any) -> str | None:
 
 
 def call_handle(function: Any, *arguments: Any) -> ctypes.c_void_p:
-    """Calls a function that gives a handle before the error; the caller frees it."""
+    """Calls a function with a handle as the output before the error; the caller frees it."""
     scratch = take()
     try:
         function(*arguments, scratch.handle_ref, scratch.error_ref)
@@ -220,7 +220,7 @@ def call_handle(function: Any, *arguments: Any) -> ctypes.c_void_p:
         give(scratch)
 
 
-# Freeing waits for nobody, so it need not let other threads run meanwhile, which costs more.
+# Freeing never waits, so it need not let other threads run meanwhile, which costs more.
 free_result = ctypes.PyDLL(None, handle=library._handle)["bw_result_free"]
 free_result.restype = None
 

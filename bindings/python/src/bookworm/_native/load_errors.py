@@ -16,7 +16,7 @@ GLIBC = "2.34"
 
 
 def advice(path: str) -> str:
-    """What to do about a library that cannot be used."""
+    """Advice for a library that cannot be used."""
     if os.environ.get("BOOKWORM_LIBRARY"):
         return (
             f"BOOKWORM_LIBRARY names it: unset that, or let it name a libbookworm.so.2 of version "
@@ -31,7 +31,7 @@ def advice(path: str) -> str:
 
 
 def _origin(library: str) -> str:
-    """The wheel or folder of which pip made the package; never a name, which may be another's."""
+    """The wheel or folder that pip installed the package from, and never only a name."""
     site = os.path.dirname(os.path.dirname(os.path.dirname(library)))
     for note in glob.glob(os.path.join(glob.escape(site), "bookworm-*.dist-info/direct_url.json")):
         with open(note, encoding="utf-8") as file:
@@ -52,8 +52,8 @@ def cannot_load(path: str, error: OSError) -> ImportError:
         made_for = MACHINES.get(int.from_bytes(header[18:20], "little"))
         if header[:4] == b"\x7fELF" and made_for != machine:
             reason = f"{path} is for {made_for or 'another machine'}, and this is {machine}"
-    if machine != "x86_64":
-        what_to_do = "It is for Linux on x86_64 alone"
+    if machine not in MACHINES.values():
+        what_to_do = "It is for Linux on x86_64 and aarch64 alone"
     elif "' not found (required by " in reason:  # a version of glibc's or libstdc++'s functions
         reason += (
             f"; it needs glibc {GLIBC} and the libstdc++ of GCC 11, or newer, and here is glibc "

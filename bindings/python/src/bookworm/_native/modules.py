@@ -1,9 +1,10 @@
-"""How the package's modules are loaded, and where help() and tracebacks say that things are."""
+"""Loads the package's modules, and determines the names of classes in help() and tracebacks."""
 
 from __future__ import annotations
 
 import _thread
 import sys
+from abc import ABCMeta
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,11 +19,11 @@ _IMPORTER = "<frozen importlib._bootstrap>"
 
 
 def load(module: str, name: str) -> Any:
-    """A module, of this package or of Python's own, with something of it, at first use.
+    """Loads a module, of this package or of Python, with one of its names, at first use.
 
-    A signal handler of the program may interrupt the main thread in the middle of an import, and
-    would find the module half made if it used that too. So where there is a handler another thread
-    imports, which no handler interrupts; the handler waits for it as every other thread does.
+    A signal handler of the program may interrupt the main thread during an import, and would find
+    the module half loaded. So if there is a handler, another thread imports, which no handler
+    interrupts; the handler waits for it like every other thread.
     """
     if not _has_handler() or _is_importing():
         return __import__(module, fromlist=[name])
@@ -49,7 +50,7 @@ def load(module: str, name: str) -> Any:
 
 
 def _has_handler() -> bool:
-    """Whether a signal calls something in Python but for Ctrl-C's own exception."""
+    """Whether a signal has a handler in Python, other than Python's own for Ctrl-C."""
     default = _signal.default_int_handler
     return any(
         callable(handler) and handler is not default
@@ -58,9 +59,9 @@ def _has_handler() -> bool:
 
 
 def _is_importing() -> bool:
-    """Whether this thread is in the middle of importing this package, or a module of Python's own.
+    """Whether this thread is importing this package or a module of Python.
 
-    Another thread might need that too, and wait for this one, which would wait for it.
+    Another thread might need the same module and wait for this one, which would wait for it.
     """
     own = getattr(sys, "stdlib_module_names", None)  # before Python 3.10 it might be any
     frame: FrameType | None = sys._getframe(1)
@@ -75,10 +76,10 @@ def _is_importing() -> bool:
 
 
 class LazyModule:
-    """A module that is loaded when something of it is first used: one of this package, or another.
+    """A module, of this package or another, that is loaded at its first use.
 
-    An import within a function is no such thing: it might be interrupted, as load() says, and costs
-    a microsecond at each call, and this a fiftieth of it.
+    An import within a function would not do: it might be interrupted, as load() explains, and costs
+    a microsecond at each call; this costs a fiftieth of it.
     """
 
     def __init__(self, name: str, package: str | None = PACKAGE) -> None:
@@ -89,11 +90,56 @@ class LazyModule:
         return found
 
 
+# The special methods that a user calls by an operator, a statement or a built-in function.
+_OPERATORS = {
+    "__enter__",
+    "__exit__",
+    "__iter__",
+    "__aiter__",
+    "__len__",
+    "__bool__",
+    "__contains__",
+    "__getitem__",
+    "__setitem__",
+    "__delitem__",
+    "__or__",
+    "__sub__",
+    "__arrow_c_stream__",
+}
+
+
 class Brief(type):
-    """Keeps help(bookworm) short: what all exceptions and tuples have is not said of each again."""
+    """Keeps help(bookworm) short: dir() of a class is what the class adds to Python's own types.
+
+    Members of a private class that several public ones derive from are listed for one of these: the
+    private class names it as `_shown_in`. The docstring of a named tuple describes its members.
+    """
 
     def __dir__(cls) -> list[str]:
-        return [name for name in vars(cls) if not name.startswith("_")]
+        shown: dict[str, None] = {}
+        for kind in cls.__mro__:
+            if kind is cls or (isinstance(kind, Brief) and kind._is_shown_in(cls)):
+                shown.update(dict.fromkeys(vars(kind)))
+        members = getattr(cls, "_fields", ())
+        return [
+            name for name in shown if (name[0] != "_" or name in _OPERATORS) and name not in members
+        ]
+
+    @property
+    def __signature__(cls) -> tuple[()] | None:
+        """Of the class as a function: none if __init__() says that only the library calls it.
+
+        Anything but a Signature makes inspect raise TypeError, and help() leave it out.
+        """
+        is_internal = (cls.__init__.__doc__ or "").startswith("Not for use")  # type: ignore[misc]
+        return () if is_internal else None
+
+    def _is_shown_in(cls, heir: type) -> bool:
+        return cls.__module__ != PACKAGE and vars(cls).get("_shown_in") in (None, heir.__name__)
+
+
+class BriefABC(Brief, ABCMeta):
+    """Brief, for classes that derive from those of collections.abc."""
 
 
 def publish(*things: Any) -> None:

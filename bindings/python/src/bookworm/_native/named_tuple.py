@@ -1,4 +1,4 @@
-"""NamedTuple, as typing has it, without importing typing: that takes as long as all the rest."""
+"""NamedTuple of typing, without importing typing, which takes as long as everything else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ else:
             return Brief(name, (tuple,), {**vars(made), **members})
 
     class NamedTuple(metaclass=_Maker):
-        """What a class derives from whose annotations are the members of a tuple."""
+        """The base of classes whose annotations are the members of a tuple."""
 
 
 __all__ = ["NamedTuple"]

@@ -68,6 +68,16 @@ BW_BOOK_REMOVE_GENRE_NAMES = 1 << 35
 BW_BOOK_SOURCE_ID = 1 << 36
 BW_BOOK_RAW = 1 << 37
 BW_BOOK_MERGED_BOOKS = 1 << 38
+BW_BOOK_EXACT_RATING = 1 << 39
+BW_BOOK_COVER = 1 << 41
+BW_BOOK_CONTRIBUTOR_NAMES = 1 << 42
+BW_BOOK_CONTRIBUTOR_SORTS = 1 << 43
+BW_BOOK_CONTRIBUTOR_ROLES = 1 << 44
+BW_BOOK_READING_STARTED = 1 << 55
+BW_BOOK_READING_FINISHED = 1 << 56
+BW_BOOK_READING_OUTCOMES = 1 << 57
+BW_BOOK_READING_NOTES = 1 << 58
+BW_BOOK_READING_IDS = 1 << 59
 
 # BW_GENRE_*: bits
 BW_GENRE_ID = 1 << 0
@@ -131,6 +141,7 @@ BW_IMPORT_KEPT = 1 << 3
 BW_IMPORT_STATUS = 1 << 4
 BW_IMPORT_FIELD = 1 << 5
 BW_IMPORT_MESSAGE = 1 << 6
+BW_IMPORT_SOURCE_ID = 1 << 7
 
 # BW_MERGED_*: bits
 BW_MERGED_ID = 1 << 0
@@ -164,7 +175,7 @@ BW_ERROR_CONFLICT = 22
 BW_ERROR_OUTCOME_UNKNOWN = 23
 BW_ERROR_NOT_PERMITTED = 24
 
-# bw_durability: What a committed write survives.
+# bw_durability: Which failures a committed write survives.
 BW_DURABILITY_FULL = 0
 BW_DURABILITY_NORMAL = 1
 
@@ -178,6 +189,13 @@ BW_BOOK_STATUS_IN_PROGRESS = 1
 BW_BOOK_STATUS_COMPLETED = 2
 BW_BOOK_STATUS_DID_NOT_FINISH = 3
 
+# bw_cover_format: The format of a cover, determined by its bytes.
+BW_COVER_FORMAT_JPEG = 1
+BW_COVER_FORMAT_PNG = 2
+BW_COVER_FORMAT_WEBP = 3
+BW_COVER_FORMAT_GIF = 4
+BW_COVER_FORMAT_AVIF = 5
+
 # bw_reading_outcome: The outcome of a reading.
 BW_READING_OPEN = 1
 BW_READING_COMPLETED = 2
@@ -188,13 +206,14 @@ BW_IDENTITY_TITLE_AND_AUTHOR = 0
 BW_IDENTITY_IDENTIFIERS = 1
 BW_IDENTITY_SOURCE_ID = 2
 
-# bw_import_outcome: What an import did with a row.
+# bw_import_outcome: The outcome of one row of an import.
 BW_OUTCOME_CREATED = 1
 BW_OUTCOME_UPDATED = 2
 BW_OUTCOME_UNCHANGED = 3
 BW_OUTCOME_MERGED = 4
 BW_OUTCOME_DELETED = 5
 BW_OUTCOME_REFUSED = 6
+BW_OUTCOME_MISSING = 7
 
 # bw_entity: The kinds of rows.
 BW_ENTITY_NONE = 0
@@ -227,11 +246,26 @@ BW_CHANGE_LEFT = 5
 BW_CHANGE_MOVED = 6
 BW_CHANGE_REREAD = 7
 
-# bw_group: How bw_store_list_statistics() groups books.
+# bw_group: How bw_store_list_statistics() and bw_store_list_facets() group books.
 BW_GROUP_GENRE = 0
 BW_GROUP_AUTHOR = 1
 BW_GROUP_MONTH_ADDED = 2
 BW_GROUP_MONTH_FINISHED = 3
+BW_GROUP_SERIES = 4
+BW_GROUP_PUBLISHER = 5
+BW_GROUP_LANGUAGE = 6
+BW_GROUP_FORMAT = 7
+BW_GROUP_STATUS = 8
+BW_GROUP_RATING = 9
+BW_GROUP_YEAR = 10
+BW_GROUP_DECADE = 11
+BW_GROUP_SHELF = 12
+
+# bw_completion_kind: The kinds of completions of a search line.
+BW_COMPLETION_KEY = 0
+BW_COMPLETION_OPERATOR = 1
+BW_COMPLETION_VALUE = 2
+BW_COMPLETION_SHELF = 3
 
 # bw_problem_kind: The kinds of problem that bw_store_check() finds.
 BW_PROBLEM_FILE = 0
@@ -319,6 +353,7 @@ BW_SORT_EDITION_YEAR = 15
 BW_SORT_YEAR = 16
 BW_SORT_PRICE = 17
 BW_SORT_GENRE = 18
+BW_SORT_EXACT_RATING = 19
 
 # bw_direction
 BW_ASCENDING = 0
@@ -369,6 +404,9 @@ if TYPE_CHECKING:
         cache_size: int
         undo_limit: int
         undo_file_limit: int
+        history: bw_text
+        history_steps: int
+        history_limit: int
 
     class bw_store_info(ctypes.Structure):
         """An open store, as returned by bw_store_get_info()."""
@@ -391,6 +429,8 @@ if TYPE_CHECKING:
         undo_name: bytes
         redo_name: bytes
         file: int
+        stored: int
+        last_step: int
 
     class bw_book(ctypes.Structure):
         """A book."""
@@ -434,6 +474,21 @@ if TYPE_CHECKING:
         add_genre_name_count: int
         remove_genre_count: int
         remove_genre_name_count: int
+        exact_rating: float
+        reading_count: int
+        contributor_count: int
+        cover: bw_text
+
+    class bw_cover(ctypes.Structure):
+        """The properties of a book's cover, without its bytes."""
+
+        size: int
+        format: int
+        width: int
+        height: int
+        length: int
+        media_type: bw_text
+        digest: bytes
 
     class bw_genre(ctypes.Structure):
         """A genre, as read."""
@@ -514,7 +569,7 @@ if TYPE_CHECKING:
         total: int
 
     class bw_source(ctypes.Structure):
-        """What the store remembers about a book that was imported from a source."""
+        """The record of a book's import from a source."""
 
         size: int
         reserved: int
@@ -537,6 +592,8 @@ if TYPE_CHECKING:
         skip_refused: int
         recreate_deleted: int
         reserved: int
+        complete: int
+        reserved_2: int
 
     class bw_import_row(ctypes.Structure):
         """One row of an import."""
@@ -550,6 +607,7 @@ if TYPE_CHECKING:
         reserved: int
         field: bw_text
         message: bw_text
+        source_id: bw_text
 
     class bw_change(ctypes.Structure):
         """A change of one row, as reported by an observer."""
@@ -564,6 +622,7 @@ if TYPE_CHECKING:
         old_position: int
         transaction: int
         committed: int
+        step: int
 
     class bw_statistics(ctypes.Structure):
         """The number of books and their ratings."""
@@ -576,6 +635,30 @@ if TYPE_CHECKING:
         rated: int
         average: float
         ratings: ctypes.Array[ctypes.c_int64]
+
+    class bw_condition(ctypes.Structure):
+        """A condition of a query in the form of a search line."""
+
+        size: int
+        alternative: int
+        negated: int
+        reserved: int
+        key: bw_text
+        comparison: bw_text
+        value: bw_text
+        text: bw_text
+
+    class bw_completion(ctypes.Structure):
+        """A completion of a search line at a place."""
+
+        size: int
+        kind: int
+        key: bw_text
+        text: bw_text
+        label: bw_text
+        start: int
+        end: int
+        count: int
 
     class bw_backup_progress(ctypes.Structure):
         """The progress of a backup."""
@@ -595,7 +678,7 @@ if TYPE_CHECKING:
         text: bw_text
 
     class bw_fault(ctypes.Structure):
-        """What is wrong with a field of a new book."""
+        """An invalid field of a new book."""
 
         size: int
         status: int
@@ -626,6 +709,10 @@ if TYPE_CHECKING:
         reserved: int
         subject: bytes
         name: bytes
+        step: int
+        done: int
+        undone: int
+        kept: int
 
     class bw_colour(ctypes.Structure):
         """A colour as text."""
@@ -691,7 +778,7 @@ if TYPE_CHECKING:
         values: int | None
 
     class bw_difference(ctypes.Structure):
-        """A field in which two rows differ that were merged, or would be."""
+        """A field with different values in two rows that were merged, or that would be merged."""
 
         size: int
         entity: int
@@ -767,6 +854,9 @@ STRUCTURES = {
         "cache_size int32",
         "undo_limit int32",
         "undo_file_limit int32",
+        "history bw_text",
+        "history_steps int32",
+        "history_limit int32",
     ),
     "bw_store_info": (
         "size uint32",
@@ -785,6 +875,8 @@ STRUCTURES = {
         "undo_name char[128]",
         "redo_name char[128]",
         "file int64",
+        "stored int64",
+        "last_step int64",
     ),
     "bw_book": (
         "size uint32",
@@ -834,6 +926,26 @@ STRUCTURES = {
         "remove_genre_count int64",
         "remove_genre_names bw_text*",
         "remove_genre_name_count int64",
+        "exact_rating double",
+        "reading_started int32*",
+        "reading_finished int32*",
+        "reading_outcomes int32*",
+        "reading_notes bw_text*",
+        "reading_count int64",
+        "contributor_names bw_text*",
+        "contributor_sorts bw_text*",
+        "contributor_roles bw_text*",
+        "contributor_count int64",
+        "cover bw_text",
+    ),
+    "bw_cover": (
+        "size uint32",
+        "format int32",
+        "width int32",
+        "height int32",
+        "length int64",
+        "media_type bw_text",
+        "digest char[24]",
     ),
     "bw_genre": (
         "size uint32",
@@ -921,6 +1033,8 @@ STRUCTURES = {
         "skip_refused int32",
         "recreate_deleted int32",
         "reserved uint32",
+        "complete int32",
+        "reserved_2 uint32",
     ),
     "bw_import_row": (
         "size uint32",
@@ -932,6 +1046,7 @@ STRUCTURES = {
         "reserved uint32",
         "field bw_text",
         "message bw_text",
+        "source_id bw_text",
     ),
     "bw_change": (
         "size uint32",
@@ -944,6 +1059,7 @@ STRUCTURES = {
         "old_position int64",
         "transaction int64",
         "committed int64",
+        "step int64",
     ),
     "bw_statistics": (
         "size uint32",
@@ -954,6 +1070,26 @@ STRUCTURES = {
         "rated int64",
         "average double",
         "ratings int64[6]",
+    ),
+    "bw_condition": (
+        "size uint32",
+        "alternative int32",
+        "negated int32",
+        "reserved uint32",
+        "key bw_text",
+        "comparison bw_text",
+        "value bw_text",
+        "text bw_text",
+    ),
+    "bw_completion": (
+        "size uint32",
+        "kind int32",
+        "key bw_text",
+        "text bw_text",
+        "label bw_text",
+        "start int64",
+        "end int64",
+        "count int64",
     ),
     "bw_backup_progress": (
         "size uint32",
@@ -994,6 +1130,10 @@ STRUCTURES = {
         "reserved uint32",
         "subject char[128]",
         "name char[256]",
+        "step int64",
+        "done int64",
+        "undone int32",
+        "kept int32",
     ),
     "bw_colour": (
         "size uint32",
@@ -1106,6 +1246,11 @@ FUNCTIONS = {
     "bw_store_list_undo_conflicts": "int32 void* int32 void** bw_error*",
     "bw_store_drop_undo": "int32 void* int32 bw_error*",
     "bw_store_clear_undo": "int32 void* bw_error*",
+    "bw_store_list_steps": "int32 void* void** bw_error*",
+    "bw_result_get_step": "int32 void* int64 int32 bw_undo_step* bw_error*",
+    "bw_store_undo_step": "int32 void* int64 bw_undo_info* bw_error*",
+    "bw_store_redo_step": "int32 void* int64 bw_undo_info* bw_error*",
+    "bw_store_list_step_conflicts": "int32 void* int64 void** bw_error*",
     "bw_form_get_defaults": "int32 bw_form_defaults* bw_error*",
     "bw_book_create": "int32 void* bw_book* int64* bw_error*",
     "bw_book_check": "int32 void* bw_book* void** bw_error*",
@@ -1128,6 +1273,10 @@ FUNCTIONS = {
     "bw_book_toggle_genre": "int32 void* int64 int64 int32* bw_error*",
     "bw_book_set_genres": "int32 void* int64 int64* int64 bw_error*",
     "bw_books_add_genres": "int32 void* int64* int64* int64 int64* bw_error*",
+    "bw_book_set_cover": "int32 void* int64 uint8* int64 bw_error*",
+    "bw_book_remove_cover": "int32 void* int64 bw_error*",
+    "bw_book_get_cover": "int32 void* int64 bw_cover* bw_error*",
+    "bw_book_get_cover_bytes": "int32 void* int64 bw_cover* int64 uint8* int64 int64* bw_error*",
     "bw_genre_create": "int32 void* char* int64 char* int64 int64* bw_error*",
     "bw_genre_find": "int32 void* char* int64 int64* bw_error*",
     "bw_genre_find_exact": "int32 void* char* int64 int64* bw_error*",
@@ -1185,6 +1334,9 @@ FUNCTIONS = {
     "bw_rating_emoji": "char* int32 int32",
     "bw_rating_is_low": "int32 int32",
     "bw_rating_name": "char* int32 int32",
+    "bw_exact_rating_stars": "char* double",
+    "bw_exact_rating_name": "char* double int32",
+    "bw_exact_rating_scale": "int32 double double double* bw_error*",
     "bw_book_status_name": "char* int32 int32",
     "bw_genre_get_display_name": "int32 char* int64 int32 bw_text* bw_error*",
     "bw_field_name": "char* int32 uint64 int32",
@@ -1210,6 +1362,7 @@ FUNCTIONS = {
     "bw_query_where_genres": "int32 void* int32 int64* int64 bw_error*",
     "bw_query_where_genre_names": "int32 void* int32 bw_text* int64 bw_error*",
     "bw_query_where_rating": "int32 void* int32 int32 int32 bw_error*",
+    "bw_query_where_exact_rating": "int32 void* double double int32 bw_error*",
     "bw_query_where_favourite": "int32 void* int32 bw_error*",
     "bw_query_where_status": "int32 void* int32 bw_error*",
     "bw_query_where_contains": "int32 void* uint64 char* int64 bw_error*",
@@ -1230,6 +1383,16 @@ FUNCTIONS = {
     "bw_query_get_info": "int32 void* bw_query_info* bw_error*",
     "bw_query_run": "int32 void* void* void** bw_error*",
     "bw_query_count": "int32 void* void* int64* bw_error*",
+    "bw_query_where_person": "int32 void* char* int64 char* int64 bw_error*",
+    "bw_query_where_person_contains": "int32 void* char* int64 char* int64 bw_error*",
+    "bw_person_rename": "int32 void* char* int64 char* int64 char* int64 int64* bw_error*",
+    "bw_query_parse_unfinished": "int32 char* int64 bw_error* void** bw_error*",
+    "bw_store_list_completions": "int32 void* char* int64 int64 int32 int64 void** bw_error*",
+    "bw_result_get_completion": "int32 void* int64 bw_completion* bw_error*",
+    "bw_query_get_line": "int32 void* bw_text* void** bw_error*",
+    "bw_query_list_conditions": "int32 void* void** bw_error*",
+    "bw_result_get_condition": "int32 void* int64 bw_condition* bw_error*",
+    "bw_query_get_sort": "int32 void* int64 int32* int32* bw_error*",
     "bw_query_delete_books": "int32 void* void* int64* bw_error*",
     "bw_query_update_books": "int32 void* void* bw_book* uint64 int64* bw_error*",
     "bw_query_rate_books": "int32 void* void* int32 int64* bw_error*",
@@ -1252,6 +1415,7 @@ FUNCTIONS = {
     "bw_result_get_shelf": "int32 void* int64 bw_shelf* bw_error*",
     "bw_store_get_statistics": "int32 void* void* bw_statistics* bw_error*",
     "bw_store_list_statistics": "int32 void* void* int32 void** bw_error*",
+    "bw_store_list_facets": "int32 void* void* int32 char* int64 int64 void** bw_error*",
     "bw_result_free": "int32 void*",
     "bw_result_count": "int32 void* int64* bw_error*",
     "bw_result_get_book": "int32 void* int64 bw_book* bw_error*",
@@ -1309,7 +1473,9 @@ FUNCTIONS = {
     "bw_store_copy": "int32 void* char* int64 void** bw_error*",
     "bw_backup_step": "int32 void* int32 bw_backup_progress* bw_error*",
     "bw_backup_free": "int32 void*",
+    "bw_store_restore": "int32 char* int64 char* int64 bw_error*",
     "bw_store_export": "int32 void* char* int64 bw_error*",
+    "bw_store_export_with": "int32 void* char* int64 uint64 bw_error*",
     "bw_store_import": "int32 void* char* int64 bw_error*",
     "bw_book_get_json": "int32 void* int64 bw_text* void** bw_error*",
     "bw_store_check": "int32 void* void** bw_error*",

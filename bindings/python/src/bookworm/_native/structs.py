@@ -1,4 +1,4 @@
-"""Rows out of the library, where each comes in a struct: what is few, or is read one by one."""
+"""Reads rows from the library in structs, if there are few or they are read one by one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def read_rows(
     result: ctypes.c_void_p, structure: Any, get: Any, make: Callable[[Any], _R]
 ) -> list[_R]:
-    """What `make` makes of each row of a result, in a struct that `get` fills again and again."""
+    """The results of `make` for each row of a result, in a struct that `get` fills repeatedly."""
     row = structure(size=ctypes.sizeof(structure))
     reference = ctypes.byref(row)
     made = []
@@ -35,7 +35,7 @@ def read_rows(
 
 
 def freed(result: ctypes.c_void_p, read: Callable[[ctypes.c_void_p], _R]) -> _R:
-    """What is read of a result, which is freed."""
+    """Reads a result and frees it."""
     try:
         return read(result)
     finally:
@@ -43,8 +43,8 @@ def freed(result: ctypes.c_void_p, read: Callable[[ctypes.c_void_p], _R]) -> _R:
 
 
 def string(text: c.bw_text) -> str:
-    """What a bw_text holds, "" where there is none."""
-    # ctypes gives the bytes up to the first NUL, which no text of the library holds.
+    """The text of a bw_text, or ""."""
+    # ctypes returns the bytes up to the first NUL, which no text of the library contains.
     return (text.data or b"").decode("utf-8", "replace")
 
 

@@ -1,4 +1,4 @@
-"""How each kind of value crosses between Python and C."""
+"""Converts each kind of value between Python and C."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from operator import index
 
 from .errors import ArgumentError, Error, InvalidError, NotFoundError, TextError
 from .library import call, library
-from .modules import LazyModule, publish
+from .modules import Brief, LazyModule, publish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,8 +31,12 @@ INT64_MIN = -(2**63)
 EXACT_MILLISECONDS = 2**32 * 1000
 
 
-class Status(str, enum.Enum):
-    """Where a reader stands with a book. Equal to its plain str, such as "completed"."""
+class BriefEnum(Brief, enum.EnumMeta):
+    """Brief, for enumerations."""
+
+
+class Status(str, enum.Enum, metaclass=BriefEnum):
+    """Whether a book has been read. Equal to its plain str, such as "completed"."""
 
     ON_SHELF = "on-shelf"
     IN_PROGRESS = "in-progress"
@@ -52,7 +56,7 @@ def refuse(field: str, wanted: str, value: object) -> NoReturn:
 
 
 def shortened(value: object) -> str:
-    """A value as a message shows it."""
+    """A value, shortened for a message."""
     try:
         return reprlib.repr(value)
     except ValueError:  # Python writes no int of more than 4,300 digits
@@ -60,7 +64,7 @@ def shortened(value: object) -> str:
 
 
 def text(value: Any, field: str) -> bytes:
-    """A str as UTF-8. NUL and blanks are the library's to refuse, lone surrogates are not UTF-8."""
+    """A str as UTF-8. The library refuses NUL and blanks; lone surrogates are not UTF-8."""
     if not isinstance(value, str):
         refuse(field, "a str", value)
     try:
@@ -74,16 +78,16 @@ def text(value: Any, field: str) -> bytes:
         ) from None
 
 
-def encoded_path(path: str | os.PathLike[str]) -> tuple[bytes, str]:
-    """A path as the library takes it, and as a str."""
+def encoded_path(path: str | os.PathLike[str], field: str = "path") -> tuple[bytes, str]:
+    """A path in the form of the library, and as a str."""
     given = os.fspath(path) if isinstance(path, os.PathLike) else path
     if not isinstance(given, str):
-        refuse("path", "a str or a path object such as pathlib.Path", given)
+        refuse(field, "a str or a path object such as pathlib.Path", given)
     try:
         return os.fsencode(given), given
     except UnicodeEncodeError:
-        # One that stands for a byte has been encoded; any other is none in UTF-8.
-        return text(given, "path"), given
+        # A surrogate for a byte has been encoded; any other is invalid in UTF-8.
+        return text(given, field), given
 
 
 def is_address(path: str) -> bool:
@@ -101,7 +105,7 @@ def _integer(value: Any, field: str) -> int:
 
 
 def _whole(value: Any, field: str, lowest: int) -> int:
-    """An int that a type holds of which this is the lowest."""
+    """An int that fits in the type with this lowest value."""
     number = _integer(value, field)
     if not lowest <= number < -lowest:
         bound = f"at least {lowest}" if number < 0 else f"at most {-lowest - 1}"
@@ -126,7 +130,7 @@ def row_id(value: Any, what: str = "book", field: str = "id") -> int:
 
 
 def most_rows(limit: int | None) -> int:
-    """How many rows to read at most, as C has it: -1 for all."""
+    """The maximum number of rows to read, in the form of C: -1 for all."""
     if limit is None:
         return -1
     most = _integer(limit, "limit")
@@ -158,20 +162,17 @@ def status(value: Any, field: str = "status") -> int:
     try:
         return STATUSES.index(Status(value))
     except ValueError:
-        allowed = ", ".join(f'"{each.value}"' for each in STATUSES)
-        raise InvalidError(
-            f"{field} must be one of {allowed}; not {value!r}{_meant(value)}", field=field
-        ) from None
-
-
-def _meant(value: str) -> str:
-    """What a question for the status is that a search line would take the word for."""
+        pass
+    # Another word for it, as in a search line.
     word, found = value.encode(errors="replace"), ctypes.c_int32()
     try:
         call(library.bw_book_parse_status, word, len(word), ctypes.byref(found))
     except Error:
-        return ""
-    return f'; did you mean "{STATUSES[found.value]}"?'
+        allowed = ", ".join(f'"{each.value}"' for each in STATUSES)
+        raise InvalidError(
+            f"{field} must be one of {allowed}; not {value!r}", field=field
+        ) from None
+    return found.value
 
 
 def instant(value: Any, field: str) -> int:
@@ -202,8 +203,8 @@ def to_datetime(milliseconds: int) -> datetime.datetime:
     return EPOCH + milliseconds * MILLISECOND
 
 
-# Books that were entered together share their instants, and one that is read again has its own: to
-# make a datetime costs as much as reading the numbers of a book. Emptied when it is full.
+# Books that were entered together share their instants, and so does a book that is read again:
+# creating a datetime costs as much as reading the numbers of a book. Emptied when it is full.
 INSTANTS: dict[int, datetime.datetime] = {}
 
 
@@ -218,15 +219,15 @@ def to_date(written: int) -> datetime.date:
     return datetime.date(written // 10000, written // 100 % 100, written % 100)
 
 
-def optional_bounds(value: Any, field: str, convert: Callable[[Any, str], int]) -> list[int | None]:
-    """Two bounds from a pair, each of which may be None for an open end."""
+def optional_bounds(value: Any, field: str, convert: Callable[[Any, str], float]) -> list[Any]:
+    """Two bounds from a pair. Either may be None for an open end."""
     if not isinstance(value, (tuple, list)) or len(value) != 2:
         raise TypeError(f"{field} must be a pair, such as (first, last); None is an open end")
     return [None if bound is None else convert(bound, field) for bound in value]
 
 
 def is_list(value: Any) -> bool:
-    """Whether it can be read to its end, which what waits for changes does not have."""
+    """Whether it can be read to its end; objects that wait for changes have none."""
     return isinstance(value, Iterable) and not hasattr(type(value), "__aiter__")
 
 
@@ -271,7 +272,7 @@ class Int64s:
     def __init__(self, values: Iterable[int]) -> None:
         self._array = array.array("q", values)
         self.count = len(self._array)
-        # C wants an address even for no items.
+        # C requires an address even without items.
         self._array.append(0)
         self._first = ctypes.c_int64.from_buffer(self._array)
 

@@ -1,7 +1,6 @@
-"""Waiting on a handle that has a file descriptor: in a thread, in asyncio, until it is closed.
+"""Waits on a handle with a file descriptor, in a thread or in asyncio, until it is closed.
 
-The waiting is done here and not in the library, because a wait in a call of ctypes keeps Ctrl-C
-from coming through.
+The waiting is done here and not in the library, because Ctrl-C does not interrupt a call of ctypes.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from types import TracebackType
 
 from .errors import ClosedError, InvalidError
 from .library import call, take
-from .modules import LazyModule
+from .modules import Brief, LazyModule
 from .values import number
 
 TYPE_CHECKING = False
@@ -36,7 +35,7 @@ _LONGEST_POLL = 1000
 
 
 def seconds(timeout: float | None) -> float | None:
-    """A time-out as a caller gives it, checked."""
+    """Checks a time-out given by a caller."""
     if timeout is None:
         return None
     given = number(timeout, "timeout")
@@ -45,8 +44,8 @@ def seconds(timeout: float | None) -> float | None:
     return given
 
 
-class Waiting:
-    """A handle that can be waited on, by any number of threads and tasks, and closed meanwhile."""
+class Waiting(metaclass=Brief):
+    """A handle that threads and tasks can wait on, and that can be closed meanwhile."""
 
     __slots__ = (
         "__weakref__",
@@ -58,9 +57,10 @@ class Waiting:
         "_pipe",
         "_waiters",
     )
+    _shown_in = "Observer"
 
     _handle: ctypes.c_void_p | None
-    # What wakes the threads that wait when it is closed; made for the first of them.
+    # Wakes the waiting threads when it is closed; created for the first of them.
     _pipe: list[int]
 
     def _begin(self, handle: ctypes.c_void_p, descriptor: Any, free: Any) -> None:
@@ -68,7 +68,7 @@ class Waiting:
         self._pipe = []
         self._futures: dict[asyncio.Future[None], asyncio.AbstractEventLoop] = {}
         self._waiters = 0
-        # A signal's handler may close what the thread that it interrupts waits on.
+        # A signal handler may close the object that the interrupted thread waits on.
         self._lock = threading.RLock()
         self._finalizer = weakref.finalize(self, _release, free, handle, self._pipe)
         scratch = take()
@@ -76,11 +76,11 @@ class Waiting:
         self._descriptor = scratch.int32.value
 
     def fileno(self) -> int:
-        """The file descriptor for an event loop: readable when there may be news.
+        """Returns a file descriptor for an event loop: it is readable when there may be news.
 
-        It belongs to this object: never read or close it. When it is readable, look with a time-out
-        of 0 until nothing comes; it may also turn out that there was nothing. Take it out of the
-        event loop before close().
+        It belongs to this object: never read or close it. When it is readable, wait with a time-out
+        of 0 until nothing comes; there may also be nothing at all. Remove it from the event loop
+        before close().
         """
         self._use()
         return self._descriptor
@@ -91,7 +91,7 @@ class Waiting:
         return self._handle is None
 
     def close(self) -> None:
-        """Ends it, and what waits for it in other threads and tasks. Again does no harm."""
+        """Closes it and ends all waits for it. Closing again does no harm."""
         with self._lock:
             self._handle = None
             for future, loop in self._futures.items():
@@ -121,7 +121,7 @@ class Waiting:
         return handle
 
     def _wait(self, look: Callable[[], T | None], timeout: float | None) -> T | None:
-        """What `look` finds within so many seconds, or None."""
+        """The result of `look` within `timeout` seconds, or None."""
         limit = seconds(timeout)
         deadline = None if limit is None else time.monotonic() + limit
         found = look()
@@ -149,7 +149,7 @@ class Waiting:
                     self._finalizer()
 
     async def _wait_async(self, look: Callable[[], T | None]) -> T:
-        """What `look` finds, sooner or later."""
+        """The first result of `look`."""
         loop = asyncio.get_running_loop()
         while True:
             found = look()
@@ -158,7 +158,7 @@ class Waiting:
             future: asyncio.Future[None] = loop.create_future()
             with self._lock:
                 self._use()
-                # One of its own for each task, as an event loop knows a descriptor once.
+                # Each task has its own, because an event loop can watch a descriptor only once.
                 descriptor = os.dup(self._descriptor)
                 self._futures[future] = loop
             try:

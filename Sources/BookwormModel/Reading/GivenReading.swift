@@ -1,0 +1,203 @@
+// These are the readings that a row gives for its book: those in its lists, and the reading of its
+// status and dates.
+import BookwormStorage
+
+/// 0 and an empty text mean that a value is not given.
+public struct GivenReading: Equatable, Sendable {
+  public var outcome: Int32 = 0
+  public var started: Int32 = 0
+  public var finished: Int32 = 0
+  public var note: [UInt8] = []
+  /// The source's own id, in an import.
+  public var id: [UInt8] = []
+
+  public init() {}
+
+  init(_ outcome: Int32, _ started: Int32 = 0, _ finished: Int32 = 0) {
+    (self.outcome, self.started, self.finished) = (outcome, started, finished)
+  }
+
+  var isOpen: Bool { outcome == ReadingOutcome.open.rawValue }
+  var isUndated: Bool { started == 0 && finished == 0 }
+
+  /// Runs `body` with the reading in the form of a draft.
+  func withDraft<R>(_ body: (ReadingDraft) throws -> R) rethrows -> R {
+    var draft = ReadingDraft()
+    draft.give(.outcome, outcome)
+    if started != 0 { draft.give(.started, started) }
+    if finished != 0 { draft.give(.finished, finished) }
+    return try note.withUnsafeBufferPointer { note in
+      if !note.isEmpty { draft.give(.note, note) }
+      return try body(draft)
+    }
+  }
+
+  /// Returns the reading that a book with these readings follows, as in ReadingSQL.latest.
+  static func latest(_ readings: [GivenReading]) -> GivenReading? {
+    readings.indices.max { one, other in
+      let (one, other) = ((readings[one], one), (readings[other], other))
+      if one.0.isOpen != other.0.isOpen { return other.0.isOpen }
+      return (one.0.day, one.1) < (other.0.day, other.1)
+    }.map { readings[$0] }
+  }
+
+  fileprivate var day: Int32 { finished != 0 ? finished : started }
+}
+
+extension BookFields {
+  public static let readingStarted = BookFields(bit: 55)
+  public static let readingFinished = BookFields(bit: 56)
+  public static let readingOutcomes = BookFields(bit: 57)
+  public static let readingNotes = BookFields(bit: 58)
+  /// Only given, to an import.
+  public static let readingIDs = BookFields(bit: 59)
+
+  /// The lists, one beside the other, of a book's readings.
+  public static let readingLists: BookFields = [
+    .readingStarted, .readingFinished, .readingOutcomes, .readingNotes, .readingIDs,
+  ]
+  /// The fields that a caller can give for a new book.
+  public static let creatable = givable.union(readingLists).subtracting(.readingIDs)
+}
+
+// MARK: Rules
+
+extension BookDraft {
+  func checkReadings() throws {
+    guard !given.isDisjoint(with: .readingLists) else { return }
+    try Rules.list(readings.count, "readings")
+    var ids: Set<[UInt8]> = []
+    for (place, reading) in readings.enumerated() {
+      do { try check(reading, &ids) } catch let failure as Failure {
+        throw Failure(
+          failure.kind, failure.field,
+          "\(failure.message) (reading \(place) of the row, counted from 0)")
+      }
+    }
+  }
+
+  private func check(_ reading: GivenReading, _ ids: inout Set<[UInt8]>) throws {
+    if reading.outcome != 0 {
+      guard ReadingOutcome(rawValue: reading.outcome) != nil else {
+        throw Failure(
+          .invalid, "reading_outcomes",
+          "an outcome is \(reading.outcome); it must be 1 (open), 2 (completed) or 3 (did not"
+            + " finish), or 0 where none is given")
+      }
+    }
+    if reading.started != 0 { try Rules.date(reading.started, "reading_started") }
+    if reading.finished != 0 { try Rules.date(reading.finished, "reading_finished") }
+    try reading.note.withUnsafeBufferPointer { try Rules.text($0, "reading_notes") }
+    if reading.isOpen, reading.finished != 0 {
+      throw Failure(
+        .invalid, "reading_finished",
+        "an open reading has no end; leave out the date, or give the outcome completed or"
+          + " did-not-finish")
+    }
+    guard !reading.id.isEmpty else { return }
+    try reading.id.withUnsafeBufferPointer {
+      try Rules.name($0, "reading_ids", limit: Rules.sourceLimit)
+    }
+    guard ids.insert(reading.id).inserted else {
+      let shown = String(decoding: reading.id.prefix(80), as: UTF8.self)
+      throw Failure(.invalid, "reading_ids", "the id \"\(shown)\" comes twice; give each its own")
+    }
+  }
+}
+
+// MARK: All of them
+
+extension BookDraft {
+  var listsReadings: Bool { !given.isDisjoint(with: .readingLists) }
+
+  /// Whether its status and dates alone belong to two readings: one is over, the other in progress.
+  var isReadAgain: Bool {
+    given.isSuperset(of: [.status, .finished]) && int32(.status) == BookStatus.inProgress.rawValue
+  }
+
+  /// All readings that it gives, each once. A reading without an outcome is open if it has a start
+  /// alone, otherwise completed, but the latest has the row's status where that is one. A day on
+  /// which the book was finished is the end of a reading in the lists, or of another one; it is
+  /// never the end of one in progress. `isStatus` says which of them has only the row's word for
+  /// its outcome.
+  func allReadings() -> (readings: [GivenReading], isStatus: Int?) {
+    var readings = given.isDisjoint(with: .readingLists) ? [] : self.readings
+    let status = given.contains(.status) ? int32(.status) : 0
+    let isOver = status > BookStatus.inProgress.rawValue
+    let (started, finished) = (
+      given.contains(.started) ? int32(.started) : 0,
+      given.contains(.finished) ? int32(.finished) : 0
+    )
+    var decided: Int?
+    /// The row's word for the outcome of one of them.
+    func decide(_ place: Int) {
+      guard isOver, readings[place].outcome == 0 else { return }
+      readings[place].outcome = status
+      decided = place
+    }
+    func has(_ outcome: Int32, _ reading: GivenReading) -> Bool {
+      reading.outcome == outcome || reading.outcome == 0
+    }
+    var isStartTaken = started == 0
+    if finished != 0 {
+      let isOfEnd =
+        started != 0 && (status != BookStatus.inProgress.rawValue || started <= finished)
+      let known = readings.firstIndex { $0.finished == finished }
+      let place = known ?? readings.count
+      if known == nil { readings.append(GivenReading(0, 0, finished)) }
+      if isOfEnd, readings[place].started == 0 || readings[place].started == started {
+        (readings[place].started, isStartTaken) = (started, true)
+      }
+      decide(place)
+    }
+    switch status {
+    case BookStatus.inProgress.rawValue:
+      let known = readings.firstIndex {
+        $0.isOpen || $0.outcome == 0 && $0.finished == 0 && $0.started != 0
+      }
+      let place = known ?? readings.count
+      if known == nil { readings.append(GivenReading(status)) }
+      readings[place].outcome = status
+      if !isStartTaken, readings[place].started == 0 { readings[place].started = started }
+    case _ where finished != 0: break
+    case _ where started != 0:
+      let known = readings.firstIndex { $0.started == started }
+      let place = known ?? readings.count
+      if known == nil { readings.append(GivenReading(0, started)) }
+      decide(place)
+    case _ where isOver:
+      let known = readings.indices.filter { has(status, readings[$0]) }
+        .max { (readings[$0].day, $0) < (readings[$1].day, $1) }
+      if known == nil { readings.append(GivenReading(0)) }
+      decide(known ?? readings.count - 1)
+    default: break
+    }
+    for place in readings.indices where readings[place].outcome == 0 {
+      let isBegun = readings[place].started != 0 && readings[place].finished == 0
+      readings[place].outcome = (isBegun ? ReadingOutcome.open : .completed).rawValue
+    }
+    return (readings, decided)
+  }
+
+  /// Has a new book say what the latest of its readings says. A status that is given must be that
+  /// one's, or that the book is on the shelf.
+  mutating func follow(_ readings: [GivenReading]) throws {
+    let latest = GivenReading.latest(readings)
+    let outcome = latest?.outcome ?? 0
+    if given.contains(.status), int32(.status) != BookStatus.onShelf.rawValue,
+      int32(.status) != outcome
+    {
+      let names = [int32(.status), outcome].map { BookStatus(rawValue: $0)?.name.description ?? "" }
+      throw Failure(
+        .invalid, "status",
+        "status is \(names[0]), but the latest of the readings is \(names[1]); give both the same,"
+          + " or leave out the status")
+    }
+    if !given.contains(.status) { give(.status, outcome) }
+    given.subtract([.started, .finished])
+    if let latest {
+      if latest.started != 0 { give(.started, latest.started) }
+      if latest.finished != 0 { give(.finished, latest.finished) }
+    }
+  }
+}

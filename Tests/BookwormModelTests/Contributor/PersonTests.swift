@@ -1,0 +1,214 @@
+// A person's books: filters, the search line, statistics by author, and renaming.
+import BookwormStorage
+import TestSupport
+import Testing
+
+@testable import BookwormModel
+
+@Suite struct PersonTests {
+  let folder = TemporaryFolder()
+  let store: Store
+
+  /// Ids from 1 on.
+  init() throws {
+    store = try openStore(folder.file("store"))
+    let books: [(String, String, [Person])] = [
+      (
+        "Good Omens", "Terry Pratchett & Neil Gaiman",
+        [
+          Person("Terry Pratchett", sort: "Pratchett, Terry"),
+          Person("Neil Gaiman", sort: "Gaiman, Neil"), Person("Martin Jarvis", "narrator"),
+        ]
+      ),
+      ("Stardust", "Neil Gaiman", []),
+      ("Beowulf", "Anonymous", [Person("Seamus Heaney", "translator")]),
+      ("Coraline", "NEIL GAIMAN", [Person("Dave McKean", "Illustrator")]),
+      ("Norse Mythology", "N. Gaiman", [Person("N. Gaiman"), Person("Neil Gaiman", "narrator")]),
+      ("Emma", "Jane Austen", [Person("Jane Austen"), Person("Łukasz Gaiman", "Foreword")]),
+    ]
+    for (title, author, people) in books {
+      try store.create(SampleBook(title, by: author).with { $0.contributors = people })
+    }
+  }
+
+  private func ids(_ fill: (inout Query) throws -> Void) throws -> [Int64] {
+    var query = try Query()
+    try fill(&query)
+    return try store.run(query).ids.sorted()
+  }
+
+  private func whole(_ name: String, _ role: String = "") throws -> [Int64] {
+    try ids { try $0.filter(person: bytes(name), role: bytes(role)) }
+  }
+
+  // MARK: Filters
+
+  @Test(arguments: [
+    ("Neil Gaiman", "", [1, 2, 4, 5]), ("neil gáiman", "author", [1, 2, 4]),
+    ("Neil Gaiman", "Narrator", [5]), ("Martin Jarvis", "", [1]), ("Gaiman", "", []),
+    ("Łukasz Gaiman", "FOREWORD", [6]), ("Jane Austen", "", [6]), ("Seamus Heaney", "author", []),
+  ])
+  func aPersonsBooksAreAQuery(name: String, role: String, books: [Int64]) throws {
+    #expect(try whole(name, role) == books)
+  }
+
+  @Test func aPersonsBooksHaveTheNameWhateverTheSortForm() throws {
+    let id = try store.create(
+      SampleBook("Snow", by: "Orhan Pamuk").with { $0.authorSort = "Pamuk, Orhan" })
+    #expect(try whole("Orhan Pamuk", "author") == [id])
+    #expect(try whole("Orhan Pamuk", "translator") == [])
+  }
+
+  @Test(arguments: [
+    ("gaiman", "", [1, 2, 4, 5, 6]), ("gaiman", "author", [1, 2, 4, 5]), ("HEANEY", "", [3]),
+    ("lukasz", "foreword", [6]), ("gaiman", "narrator", [5]), ("x", "", []),
+  ])
+  func aPartOfANameIsFound(text: String, role: String, books: [Int64]) throws {
+    #expect(
+      try ids { try $0.filter(personContains: bytes(text), role: bytes(role)) } == books)
+  }
+
+  @Test func anAuthorIsFoundAmongTheContributors() throws {
+    try store.change(1) { $0.give(.author, bytes("Two people")) }
+    #expect(try ids { try $0.filter(.author, contains: bytes("pratch")) } == [1])
+    #expect(try ids { try $0.filter(.author, contains: bytes("two")) } == [1])
+    #expect(try ids { try $0.filter(.author, contains: bytes("heaney")) } == [])
+  }
+
+  @Test(arguments: [("", "name"), (" ", "name")])
+  func aPersonHasAName(name: String, field: String) {
+    #expect(failure { _ = try whole(name) }?.field == field)
+    #expect(failure { _ = try whole("A", " ") }?.field == "role")
+    #expect(failure { _ = try whole("A\0") }?.field == "name")
+  }
+
+  // MARK: The search line
+
+  @Test(arguments: [
+    ("author:pratchett", [1]), ("author:gaiman", [1, 2, 4, 5]), ("translator:heaney", [3]),
+    ("illustrator:mckean", [4]), ("narrator:\"martin j\"", [1]), ("NARRATOR:gaiman", [5]),
+    ("person:gaiman", [1, 2, 4, 5, 6]), ("person:lukasz", [6]), ("editor:gaiman", []),
+    ("-person:gaiman", [3]), ("translator:heaney OR illustrator:mckean", [3, 4]),
+    ("narrator:none", [2, 3, 4, 6]), ("-narrator:none", [1, 5]),
+    ("person:gaiman -author:gaiman", [6]),
+    ("narrator:\"none\"", []),
+  ])
+  func theSearchLineFindsPeople(line: String, books: [Int64]) throws {
+    let query = try SearchLine.query(bytes(line))
+    #expect(try store.run(query).ids.sorted() == books)
+  }
+
+  @Test func aLineMayNotCompareThem() {
+    let failure = failure { _ = try SearchLine.query(bytes("translator>a")) }
+    #expect(failure?.offset == 10)
+  }
+
+  // MARK: Statistics
+
+  private func authors(_ query: Query? = nil) throws -> [String] {
+    let rows = try store.statistics(query, by: .author)
+    return (0..<rows.count).map { row in
+      "\(rows.group(row).name.map(string) ?? "") \(rows.statistics(row).books)"
+    }
+  }
+
+  @Test func statisticsByAuthorCountEachPerson() throws {
+    #expect(
+      try authors()
+        == [
+          "Anonymous 1", "Neil Gaiman 3", "Jane Austen 1", "N. Gaiman 1", "Terry Pratchett 1",
+        ])
+    let facets = try store.facets(nil, by: .author, words: bytes("gai"), limit: 1)
+    #expect(facets.count == 1 && facets.group(0).name.map(string) == "Neil Gaiman")
+    var query = try Query()
+    try query.filter(person: bytes("Terry Pratchett"), role: bytes(""))
+    #expect(try authors(query) == ["Neil Gaiman 1", "Terry Pratchett 1"])
+  }
+
+  @Test func withoutContributorsTheyAreAsBefore() throws {
+    for id in [Int64(1), 3, 4, 5, 6] {
+      try store.updateBook(id, BookDraft(), clear: .contributors)
+    }
+    #expect(
+      try authors()
+        == [
+          "Anonymous 1", "Jane Austen 1", "N. Gaiman 1", "Neil Gaiman 2",
+          "Terry Pratchett & Neil Gaiman 1",
+        ])
+  }
+
+  // MARK: Renaming
+
+  private func rename(_ name: String, _ new: String, sort: String = "") throws -> Int64 {
+    try store.renamePerson(bytes(name), to: bytes(new), sort: bytes(sort))
+  }
+
+  @Test func twoSpellingsBecomeOneInOneStep() throws {
+    let before = try dump(ofStore: folder.file("store"))
+    try store.clearUndo()
+    #expect(try rename("N. Gaiman", "Neil Gaiman") == 1)
+    let book = try store.read(5)
+    #expect(book.author == "Neil Gaiman")
+    #expect(
+      book.contributors
+        == [Person("Neil Gaiman", sort: "Gaiman, Neil"), Person("Neil Gaiman", "narrator")])
+    #expect(try whole("Neil Gaiman", "author") == [1, 2, 4, 5])
+    #expect(try store.undoInfo().undoCount == 1)
+    _ = try store.undo()
+    #expect(differences(before, try dump(ofStore: folder.file("store"))) == [])
+    #expect(try store.check().count == 0)
+  }
+
+  @Test func everyRoleAndEveryAuthorIsRenamed() throws {
+    let new = "Neil Richard Gaiman"
+    #expect(
+      try rename("neil gaiman", new, sort: "Gaiman, N. R.") == 4)
+    #expect(try whole("Neil Gaiman") == [] && whole(new) == [1, 2, 4, 5])
+    #expect(try store.read(2).author == new && store.read(2).authorSort == "Gaiman, N. R.")
+    #expect(try store.read(1).author == "Terry Pratchett & Neil Gaiman")
+    #expect(try store.read(1).contributors[1] == Person(new, sort: "Gaiman, N. R."))
+    #expect(try faults(inStore: folder.file("store")) == [])
+    #expect(try store.check().count == 0)
+  }
+
+  @Test func whoHasBothSpellingsKeepsOne() throws {
+    try store.change(5) {
+      $0.give(contributors: [Person("Neil Gaiman"), Person("N. Gaiman"), Person("A", "editor")])
+    }
+    #expect(try store.read(5).author == "Neil Gaiman, N. Gaiman")
+    #expect(try rename("N. Gaiman", "Neil Gaiman") == 1)
+    #expect(try store.read(5).contributors.map(\.name) == ["Neil Gaiman", "A"])
+    #expect(try store.read(5).author == "Neil Gaiman")
+  }
+
+  @Test func onlyCaseMayChange() throws {
+    #expect(try rename("NEIL GAIMAN", "Neil Gaiman") == 1)
+    #expect(try store.read(4).author == "Neil Gaiman")
+    #expect(try store.read(1).contributors[1].sort == "Gaiman, Neil")
+  }
+
+  @Test func nobodyIsRenamedWhoIsNotThere() throws {
+    try store.clearUndo()
+    #expect(try rename("Nobody", "Somebody") == 0)
+    #expect(try store.undoInfo().undoCount == 0)
+    for (old, new, sort, field) in [
+      ("", "A", "", "name"), ("A", " ", "", "new_name"), ("A", "B", " ", "sort"),
+    ] {
+      let failure = failure {
+        _ = try rename(old, new, sort: sort)
+      }
+      #expect(failure?.field == field)
+    }
+  }
+
+  @Test func aLivePageFollowsItsPeople() throws {
+    var query = try Query()
+    try query.filter(person: bytes("Terry Pratchett"), role: bytes(""))
+    try query.setLimit(10)
+    let observer = try store.observe(query, [])
+    try store.change(2) { $0.give(contributors: [Person("A"), Person("terry pratchett")]) }
+    #expect(try observer.hear().map(\.id) == [2])
+    try store.change(1) { $0.give(contributors: [Person("Neil Gaiman")]) }
+    #expect(try observer.hear().map(\.id) == [1])
+  }
+}

@@ -1,0 +1,142 @@
+// The ends of readings: an end completes an open reading, which has none itself by whatever way it
+// is written.
+import BookwormStorage
+import TestSupport
+import Testing
+
+@testable import BookwormModel
+
+@Suite struct ReadingEndTests {
+  let folder = TemporaryFolder()
+  let store: Store
+  let book: Int64
+
+  init() throws {
+    store = try openStore(folder.file("store"))
+    book = try store.create("Book")
+    try store.clearUndo()
+  }
+
+  private var path: String { folder.file("store") }
+
+  private func state() throws -> [Int32?] {
+    let book = try store.read(book)
+    return [book.status, book.started, book.finished]
+  }
+
+  private func readings() throws -> [SampleReading] { try store.readings(ofBook: book).readings }
+
+  private func expectSound() throws { #expect(try faults(inStore: path) == []) }
+
+  @Test func anOpenReadingHasNoEnd() throws {
+    let reading = try store.read(book, SampleReading(.open, 2020_01_01))
+    var draft = ReadingDraft()
+    draft.give(.finished, 2020_02_01)
+    try store.updateReading(reading, draft, clear: [])
+    #expect(try readings() == [SampleReading(.completed, 2020_01_01, 2020_02_01)])
+    #expect(try state() == [2, 2020_01_01, 2020_02_01])
+    draft.given = []
+    draft.give(.outcome, ReadingOutcome.open.rawValue)
+    try store.updateReading(reading, draft, clear: [])
+    #expect(try readings() == [SampleReading(.open, 2020_01_01)])
+    try store.undo()
+    #expect(try readings() == [SampleReading(.completed, 2020_01_01, 2020_02_01)])
+    try store.undo()
+    #expect(try state() == [1, 2020_01_01, nil])
+    draft.give(.finished, 2020_02_01)
+    #expect(failure { try store.updateReading(reading, draft, clear: []) }?.field == "finished")
+    #expect(failure { try store.addReading(draft, toBook: book) }?.field == "finished")
+    draft.given = .finished
+    _ = try store.addReading(draft, toBook: book)
+    #expect(try readings().first == SampleReading(.completed, nil, 2020_02_01))
+    try expectSound()
+  }
+
+  @Test func theEndOfABookInProgressEndsItsReading() throws {
+    try store.setStatus(book, 1, date: 2020_01_01)
+    var draft = BookDraft()
+    draft.give(.finished, 2020_02_01)
+    try store.updateBook(book, draft, clear: [])
+    #expect(try state() == [2, 2020_01_01, 2020_02_01])
+    #expect(try readings() == [SampleReading(.completed, 2020_01_01, 2020_02_01)])
+    try expectSound()
+  }
+
+  @Test func anEndNextToTheStatusInProgressIsThatOfAnEarlierReading() throws {
+    var draft = SampleBook("Again").draft
+    draft.give(.status, BookStatus.inProgress.rawValue)
+    draft.give(.started, 2019_01_01)
+    draft.give(.finished, 2020_02_01)
+    let expected = [SampleReading(.completed, 2019_01_01, 2020_02_01), SampleReading(.open)]
+    let new = try store.createBook(draft)
+    #expect(try store.readings(ofBook: new).readings == expected)
+    let stored = try store.read(new)
+    #expect([stored.status, stored.started, stored.finished] == [1, nil, nil])
+    try store.undo()
+    #expect(try store.readings(after: 0, limit: -1).count == 0)
+    try store.redo()
+    draft.given = [.status, .started, .finished]
+    try store.updateBook(book, draft, clear: [])
+    #expect(try readings() == expected)
+    #expect(try store.undoInfo().undoCount == 2)
+    // The same again changes nothing.
+    let before = try dump(ofStore: path)
+    try store.updateBook(book, draft, clear: [])
+    #expect(try readings() == expected)
+    #expect(differences(before, try dump(ofStore: path)) == [])
+    try expectSound()
+  }
+
+  @Test func aBookWithAnExactRatingIsCreatedWithBothReadings() throws {
+    let sample = SampleBook("Again").with {
+      ($0.status, $0.started, $0.finished) = (1, 2019_01_01, 2020_02_01)
+      $0.exactRating = 3.75
+    }
+    let new = try store.create(sample)
+    #expect(
+      try store.readings(ofBook: new).readings == [
+        SampleReading(.completed, 2019_01_01, 2020_02_01), SampleReading(.open),
+      ])
+    let stored = try store.read(new)
+    #expect([stored.rating, stored.status, stored.started, stored.finished] == [4, 1, nil, nil])
+    try expectSound()
+  }
+
+  /// One program takes back an outcome while another one has given the reading an end.
+  @Test func takingBackAnOutcomeLeavesNoOpenReadingWithAnEnd() throws {
+    let reading = try store.read(book, SampleReading(.open))
+    let other = try openStore(path)
+    var draft = ReadingDraft()
+    draft.give(.outcome, ReadingOutcome.didNotFinish.rawValue)
+    try store.updateReading(reading, draft, clear: [])
+    draft.given = []
+    draft.give(.finished, 2020_02_01)
+    try other.updateReading(reading, draft, clear: [])
+    #expect(failure { try store.undo() }?.kind == .conflict)
+    #expect(try readings() == [SampleReading(.didNotFinish, nil, 2020_02_01)])
+  }
+
+  @Test func anOpenReadingWithAnEndIsFoundAndMended() throws {
+    let reading = try store.read(book, SampleReading(.open, 2020_01_01, page: 7, note: "Good"))
+    try RawStore(path).execute(
+      """
+      UPDATE readings SET finished = 20200201;
+      UPDATE books SET finished = 20200201;
+      """)
+    let problems = try store.check()
+    #expect(
+      (0..<problems.count).contains {
+        String(decoding: problems.problem($0).text, as: UTF8.self).contains("has no end")
+      })
+    try store.rebuild()
+    #expect(try store.check().count == 0)
+    #expect(
+      try readings() == [
+        SampleReading(.completed, 2020_01_01, 2020_02_01, note: "Good"),
+        SampleReading(.open, page: 7),
+      ])
+    #expect(try store.reading(reading).readings.first?.outcome == 2)
+    #expect(try state() == [1, nil, nil])
+    try expectSound()
+  }
+}

@@ -1,0 +1,29 @@
+// A conflict that prevents a step from being undone, in plain Swift values.
+import TestSupport
+import Testing
+
+@testable import BookwormModel
+
+struct ConflictRow: Equatable {
+  let kind: RowChange.Kind
+  let entity: Entity?
+  let id: Int64
+  var fields: UInt64 = 0
+
+  /// As a message names it.
+  var row: String { entity.map { "\($0) \(id)" } ?? "" }
+}
+
+extension Store {
+  func conflictRows(redo: Bool = false) throws -> [ConflictRow] {
+    let rows = try undoConflicts(redo: redo)
+    let columns = rows.layout.columns
+    return try (0..<rows.count).map { row in
+      ConflictRow(
+        kind: try #require(RowChange.Kind(rawValue: rows.number(columns[1], row, as: Int32.self))),
+        entity: Entity(columnValue: rows.number(columns[2], row, as: Int32.self)),
+        id: rows.number(columns[0], row, as: Int64.self),
+        fields: rows.number(columns[3], row, as: UInt64.self))
+    }
+  }
+}

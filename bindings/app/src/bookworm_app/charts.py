@@ -1,0 +1,333 @@
+"""Charts of a library: what is counted, and each as SVG, as HTML with its numbers, and as rows.
+
+For the terminal (see blocks.py), for files, and for the browser:
+
+    charts = charts.of(store, "author:herbert", "en")    a Chart for each subject that has numbers
+    charts.svg(chart)                      an <svg> element, without script, style and references
+    charts.svg(chart, link)                the same; each bar and cell is a link
+    charts.table(chart, link)              the same numbers as a <table>
+    chart.rows                             the same as data: label, value, shown, colour, line
+
+`link(line)` returns the address of the page that lists what a search line finds. A row's `line` is
+None if no search line finds its books; an author's also finds books with several authors.
+Text is drawn in `currentColor`, and the bars have fills as attributes, so that a page may have any
+colours and a strict Content-Security-Policy. `svg(chart, alone=True)` is a file of its own, with a
+white background; `sheet(charts)` is one with several.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Callable, Iterable
+from html import escape
+
+from .narrowing import narrowed, quoted
+from .tables import cut, width
+from .texts import months, text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+
+    from bookworm import Query, Statistics, Store
+else:
+    from collections import namedtuple
+
+Link = Callable[[str], str]
+NAMES = ("ratings", "genres", "authors", "months", "pages")
+#: How many genres and authors are shown; the others are counted in the note.
+MOST = 12
+PLAIN = "#4477AA"
+GOLD = "#D4A017"
+_NEUTRAL = "#8A8A8A"
+
+if TYPE_CHECKING:
+
+    class Row(NamedTuple):
+        """A bar, or a cell of a calendar.
+
+        label   its name; of a cell the month, 2024-03
+        value   what is drawn
+        shown   the value as text
+        colour  #RRGGBB
+        line    the search line that finds its books, or None
+        """
+
+        label: str
+        value: float
+        shown: str
+        colour: str
+        line: str | None
+
+    class Chart(NamedTuple):
+        """A chart.
+
+        name      one of NAMES
+        title     in the language that was asked for
+        kind      "bars" or "calendar"
+        rows      the bars from the top; of a calendar every month of its years
+        note      a sentence about what is not in it, or ""
+        language  of its texts
+        left_out  the search line that finds the books of the note, or None
+        """
+
+        name: str
+        title: str
+        kind: str
+        rows: tuple[Row, ...]
+        note: str
+        language: str
+        left_out: str | None = None
+
+else:
+    Row = namedtuple("Row", "label value shown colour line")
+    Chart = namedtuple("Chart", "name title kind rows note language left_out", defaults=(None,))
+
+
+def of(
+    store: Store, line: str = "", language: str = "en", *, only: Iterable[str] = NAMES
+) -> list[Chart]:
+    """The charts of the books that a search line finds; one without numbers is left out."""
+    query = store.books.find(line)
+    # The store knows its own numbers; those of a query are counted.
+    counted = query if line.strip() else store
+    made = {
+        "ratings": lambda: ratings(counted, line, language),
+        "genres": lambda: genres(store, counted, line, language),
+        "authors": lambda: authors(counted, line, language),
+        "months": lambda: finished_by_month(counted, line, language),
+        "pages": lambda: pages_by_year(query, line, language),
+    }
+    drawn = [made[name]() for name in only]
+    return [chart for chart in drawn if any(row.value for row in chart.rows)]
+
+
+def ratings(query: Query | Store, line: str, language: str) -> Chart:
+    """How many books have each rating."""
+    from bookworm import presentation
+
+    counted = query.statistics()
+    rows = [
+        Row(
+            presentation.rating_name(rating, language),
+            counted.ratings[rating],
+            f"{counted.ratings[rating]:,}",
+            GOLD if rating else _NEUTRAL,
+            narrowed(line, f"rating:{rating or 'none'}"),
+        )
+        for rating in (5, 4, 3, 2, 1, 0)
+    ]
+    return Chart("ratings", text("ratings", language), "bars", tuple(rows), "", language)
+
+
+def _most(groups: Iterable[Statistics]) -> tuple[list[Statistics], int, int]:
+    """The largest groups; of the others how many there are, and how many books they have."""
+    ordered = sorted(groups, key=lambda group: -group.books)
+    if len(ordered) <= MOST:
+        return ordered, 0, 0
+    others = ordered[MOST:]
+    return ordered[:MOST], len(others), sum(group.books for group in others)
+
+
+def _others(count: int, books: int, language: str) -> str:
+    if not count:
+        return ""
+    return text("{count} others, with {books} books", language, count=f"{count:,}", books=books)
+
+
+def genres(store: Store, query: Query | Store, line: str, language: str) -> Chart:
+    """How many books have each genre, in the genre's colour."""
+    from bookworm import presentation
+
+    colours = {genre.id: genre.colour for genre in store.genres}
+    largest, count, books = _most(
+        group for group in query.statistics_by("genre") if group.name is not None and group.books
+    )
+    rows = [
+        Row(
+            presentation.genre_name(group.name or "", language),
+            group.books,
+            f"{group.books:,}",
+            colours.get(group.genre or 0, PLAIN),
+            narrowed(line, f"genre:{quoted(group.name or '')}"),
+        )
+        for group in largest
+    ]
+    note = _others(count, books, language)
+    return Chart("genres", text("genres", language), "bars", tuple(rows), note, language)
+
+
+def authors(query: Query | Store, line: str, language: str) -> Chart:
+    """How many books each author has."""
+    largest, count, books = _most(query.statistics_by("author"))
+    rows = [
+        Row(group.name or "", group.books, f"{group.books:,}", PLAIN,
+            narrowed(line, f"author:{quoted(group.name or '')}"))
+        for group in largest
+    ]  # fmt: skip
+    note = _others(count, books, language)
+    return Chart("authors", text("authors", language), "bars", tuple(rows), note, language)
+
+
+def finished_by_month(query: Query | Store, line: str, language: str) -> Chart:
+    """How many books were finished in each month, all months of each year from the first."""
+    counts = {
+        group.month: group.books for group in query.statistics_by("month_finished") if group.month
+    }
+    return calendar(counts, line, language)
+
+
+def calendar(counts: dict[datetime.date, int], line: str, language: str) -> Chart:
+    """A calendar of counts by the first day of their month."""
+    rows = []
+    if counts:
+        for year in range(min(counts).year, max(counts).year + 1):
+            for month in range(1, 13):
+                count = counts.get(datetime.date(year, month, 1), 0)
+                label = f"{year:04}-{month:02}"
+                condition = narrowed(line, f"finished:{label}") if count else None
+                rows.append(Row(label, count, f"{count:,}", PLAIN, condition))
+    return Chart("months", text("books finished", language), "calendar", tuple(rows), "", language)
+
+
+def pages_by_year(query: Query, line: str, language: str) -> Chart:
+    """How many pages the completed books of each year have."""
+    done = query.where(status="completed").columns("finished", "pages")
+    pages: Counter[int] = Counter()
+    without = 0
+    for finished, count in zip(done["finished"], done["pages"]):
+        if finished is not None:
+            pages[finished.year] += count or 0
+            without += count is None
+    years = range(min(pages), max(pages) + 1) if pages else ()
+    rows = [
+        Row(str(year), pages[year], f"{pages[year]:,}", PLAIN,
+            narrowed(narrowed(line, "status:completed"), f"finished:{year:04}"))
+        for year in years
+    ]  # fmt: skip
+    note = (
+        text("{count} of these books have no pages", language, count=f"{without:,}")
+        if without
+        else ""
+    )
+    left_out = line
+    for condition in ("status:completed", "-finished:none", "pages:none"):
+        left_out = narrowed(left_out, condition)
+    return Chart(
+        "pages", text("pages a year", language), "bars", tuple(rows), note, language, left_out
+    )
+
+
+_ROW, _SIGN, _BAR, _VALUE = 24, 7.6, 360, 90
+
+
+def svg(chart: Chart, link: Link | None = None, *, alone: bool = False) -> str:
+    """The chart as an <svg> element."""
+    body, wide, high = (_calendar if chart.kind == "calendar" else _bars)(chart, link)
+    numbers = "; ".join(f"{row.label}: {row.shown}" for row in chart.rows if row.value)
+    # A picture has nothing in it that a person could use, such as links.
+    role = "img" if link is None else "group"
+    back = f'<rect width="{wide}" height="{high}" fill="#FFFFFF"/>' if alone else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
+        f'height="{high}" role="{role}" aria-labelledby="{chart.name}-title {chart.name}-desc" '
+        f'font-family="system-ui, sans-serif" font-size="13" fill="currentColor">'
+        f'<title id="{chart.name}-title">{_safe(chart.title)}</title>'
+        f'<desc id="{chart.name}-desc">{_safe(numbers)}</desc>{back}{body}</svg>'
+    )
+
+
+def _safe(value: str) -> str:
+    """A text in XML, which has no control characters."""
+    return escape("".join(sign for sign in value if sign.isprintable()))
+
+
+def _linked(shape: str, row: Row, link: Link | None) -> str:
+    if link is None or row.line is None:
+        return shape
+    return f'<a href="{escape(link(row.line))}">{shape}</a>'
+
+
+def _bars(chart: Chart, link: Link | None) -> tuple[str, int, int]:
+    labels = [cut(row.label, 28) for row in chart.rows]
+    left = int(max(map(width, labels)) * _SIGN) + 12
+    most = max(row.value for row in chart.rows) or 1
+    parts = []
+    for place, (row, label) in enumerate(zip(chart.rows, labels)):
+        top = place * _ROW
+        long = max(round(_BAR * row.value / most, 1), 1 if row.value else 0)
+        shape = (
+            f"<title>{_safe(row.label)}: {_safe(row.shown)}</title>"
+            f'<text x="{left - 8}" y="{top + 16}" text-anchor="end">{_safe(label)}</text>'
+            f'<rect x="{left}" y="{top + 3}" width="{long}" height="{_ROW - 7}" rx="2" '
+            f'fill="{row.colour}" stroke="currentColor" stroke-opacity="0.25"/>'
+            f'<text x="{left + long + 6}" y="{top + 16}">{_safe(row.shown)}</text>'
+        )
+        parts.append(_linked(f"<g>{shape}</g>", row, link))
+    return "".join(parts), left + _BAR + _VALUE, len(chart.rows) * _ROW + 4
+
+
+_CELL = 36
+
+
+def _calendar(chart: Chart, link: Link | None) -> tuple[str, int, int]:
+    most = max(row.value for row in chart.rows) or 1
+    left = 48
+    parts = [
+        f'<text x="{left + place * _CELL + _CELL // 2}" y="15" text-anchor="middle">{name}</text>'
+        for place, name in enumerate(months(chart.language))
+    ]
+    for place, row in enumerate(chart.rows):
+        line, month = divmod(place, 12)
+        x, y = left + month * _CELL, 22 + line * _ROW
+        if month == 0:
+            parts.append(
+                f'<text x="{left - 8}" y="{y + 16}" text-anchor="end">{row.label[:4]}</text>'
+            )
+        # The number is over a colour of at most 60 %, so that it can be read in black and white.
+        opacity = round(0.1 + 0.5 * row.value / most, 2) if row.value else 0.04
+        shape = (
+            f"<title>{row.label}: {row.shown}</title>"
+            f'<rect x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_ROW - 2}" rx="3" '
+            f'fill="{row.colour}" fill-opacity="{opacity}"/>'
+        )
+        if row.value:
+            shape += (
+                f'<text x="{x + _CELL // 2}" y="{y + 16}" text-anchor="middle">{row.shown}</text>'
+            )
+        parts.append(_linked(f"<g>{shape}</g>", row, link))
+    return "".join(parts), left + 12 * _CELL + 4, 26 + (len(chart.rows) + 11) // 12 * _ROW
+
+
+def table(chart: Chart, link: Link | None = None) -> str:
+    """The numbers of a chart as an HTML table; of a calendar the months that have any."""
+    rows = []
+    for row in chart.rows:
+        if not row.value and chart.kind == "calendar":
+            continue
+        shown = _safe(row.shown)
+        if link is not None and row.line is not None:
+            shown = f'<a href="{escape(link(row.line))}">{shown}</a>'
+        rows.append(f'<tr><th scope="row">{_safe(row.label)}</th><td>{shown}</td></tr>')
+    return f"<table><caption>{_safe(chart.title)}</caption><tbody>{''.join(rows)}</tbody></table>"
+
+
+def sheet(drawn: Iterable[Chart]) -> str:
+    """Several charts below each other, as the text of one SVG file."""
+    parts, top, wide = [], 12, 0
+    for chart in drawn:
+        body, chart_wide, high = (_calendar if chart.kind == "calendar" else _bars)(chart, None)
+        title = chart.title[:1].upper() + chart.title[1:]
+        parts.append(
+            f'<g transform="translate(12 {top})"><text y="14" font-size="16" font-weight="bold">'
+            f'{_safe(title)}</text><g transform="translate(0 26)">{body}</g></g>'
+        )
+        top += high + 48
+        wide = max(wide, chart_wide + 24)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {top}" width="{wide}" '
+        f'height="{top}" role="img" font-family="system-ui, sans-serif" font-size="13" '
+        f'fill="currentColor"><rect width="{wide}" height="{top}" fill="#FFFFFF"/>'
+        f"{''.join(parts)}</svg>\n"
+    )

@@ -1,0 +1,44 @@
+"""`bookworm check`."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from .. import terminal
+from ..command import command as make, store
+from ..errors import DONE, NOTHING
+from ..sentences import counted, sentence
+
+
+@make("check")
+@click.option("--mend", is_flag=True, help="Derive again what can be derived: keys, counts, index.")
+@click.option("--json", "as_json", is_flag=True, help="The problems as a JSON array.")
+def command(mend: bool, as_json: bool) -> int:
+    """Look for damage in the library.
+
+    \b
+      bookworm check
+      bookworm check --mend
+
+    The whole library is read, while others use it. With problems the exit code is 1.
+    """
+    with store(writing=mend) as opened:
+        found = opened.check()
+        if mend and any(each.mendable for each in found):
+            opened.rebuild()
+            found = opened.check()
+            terminal.say("Everything derived is made again. Earlier steps can no longer be undone.")
+    if as_json:
+        print(json.dumps([each._asdict() for each in found], ensure_ascii=False, indent=2))
+    for each in () if as_json else found:
+        place = f"{each.table} {each.id}: " if each.table and each.id else ""
+        print(f"{place}{each.text}")
+    if not found:
+        terminal.say("The library is sound.")
+        return DONE
+    mends = sentence("`bookworm check --mend` mends them.")
+    hint = mends if all(each.mendable for each in found) else ""
+    terminal.say(f"{counted(len(found), 'problem')}. {hint}".strip())
+    return NOTHING

@@ -1,0 +1,75 @@
+"""`bookworm history`."""
+
+from __future__ import annotations
+
+import click
+
+from .. import language, output, terminal
+from ..command import command as make, forms, store
+from ..errors import nothing
+from ..sentences import counted
+from ..tables import Column, one_line, table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+@make("history")
+@click.option("--limit", type=click.IntRange(1), default=20, metavar="N", help="By default 20.")
+@click.option("--all", "everything", is_flag=True, help="All steps that are kept.")
+@forms
+def command(
+    limit: int, everything: bool, form: str | None, template: str | None, names: str | None
+) -> None:
+    """List what commands have done, the last step first.
+
+    \b
+      bookworm history
+      bookworm history --json
+      bookworm undo 12
+    """
+    with store(writing=True) as opened:
+        # An undone step keeps its place.
+        steps = sorted(opened.history, key=lambda step: -step.id)
+        rows = [_row(step) for step in (steps if everything else steps[:limit])]
+    known = ["id", "at", "name", "undone", "action", "entity", "rows", "row"]
+    if output.for_program(form, template, known, lambda: rows):
+        return
+    if not rows:
+        nothing("No command has changed anything yet.")
+    columns = [
+        Column("Step", right=True),
+        Column("When"),
+        Column("Undone"),
+        Column("What", least=20),
+    ]
+    cells = [
+        [
+            str(row["id"]),
+            f"{row['at'].astimezone():%Y-%m-%d %H:%M}",
+            "↶" if row["undone"] and terminal.is_unicode() else "undone" if row["undone"] else "",
+            one_line(row["name"]),
+        ]
+        for row in rows
+    ]
+    terminal.write(table(columns, cells, terminal.width()))
+    if len(steps) > len(rows):
+        terminal.say(
+            "{shown} of {steps}; --all shows all of them",
+            shown=len(rows),
+            steps=counted(len(steps), "step"),
+        )
+
+
+def _row(step: Any) -> dict[str, Any]:
+    return {
+        "id": step.id,
+        "at": step.at,
+        "name": step.name(language.code()),
+        "undone": step.undone,
+        "action": step.action,
+        "entity": step.entity,
+        "rows": step.rows,
+        "row": step.row,
+    }

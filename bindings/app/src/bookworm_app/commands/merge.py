@@ -1,0 +1,105 @@
+"""`bookworm merge ID OTHER...`, and `bookworm merge FILE`."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from .. import lines, terminal
+from ..changing import UNDO, done
+from ..command import command as make, dry_run, step, store
+from ..errors import STORE, USAGE, Failure, usage
+from ..sentences import counted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bookworm import Store
+
+
+@make("merge")
+@click.argument("words", metavar="ID OTHER...", nargs=-1, required=True)
+@click.option("--take", metavar="FIELDS", default="", help="Fields in which the other book wins.")
+@click.option(
+    "--rule", type=click.Choice(["ours", "theirs", "later"]), help="Of two libraries: who wins."
+)
+@click.option("--base", metavar="FILE", help="The library that both came from, such as a backup.")
+@dry_run
+def command(
+    words: tuple[str, ...], take: str, rule: str | None, base: str | None, rehearse: bool
+) -> None:
+    """Merge books into one, or another copy of the library into this one.
+
+    \b
+      bookworm merge 12 40                    40 into 12, which stays
+      bookworm merge 12 40 --take review,genres
+      bookworm merge laptop.books --rule later --dry-run
+      bookworm merge laptop.books --rule later --base backup.books
+
+    The book that stays keeps its own values and gets those that it lacks; quotes, readings and
+    genres are joined. Of two libraries, --rule says who is right where both changed the same:
+    ours is this one, theirs is the other, later is the book that was changed later.
+    """
+    ids = lines.ids_of(words)
+    if ids is None:
+        if len(words) != 1:
+            usage("Give the ids of books, or one library.", "As in: bookworm merge 12 40")
+        _stores(words[0], rule, base, rehearse=rehearse)
+        return
+    if len(ids) < 2:
+        usage("Which books? Give the id that stays, then the others.", "bookworm merge 12 40")
+    names = [name.strip() for name in take.split(",") if name.strip()]
+    with store(writing=True) as opened:
+        first, *others = lines.books(opened, words)
+        book = opened.books[first]
+        with step(opened, dry_run=rehearse):
+            for other in others:
+                for each in book.merge(other, take=names):
+                    print(f"{each.field}: {each.ours or 'none'} / {each.theirs or 'none'}: "
+                          f"{_CHOICES[each.choice]}")  # fmt: skip
+    if rehearse:
+        terminal.say("{books} merged.", books=counted(len(others)))
+        terminal.say("Only a rehearsal: nothing was changed.")
+    else:
+        done("merged", len(others))
+
+
+_CHOICES = {"ours": "the first stays", "theirs": "the second is kept", "both": "both are kept"}
+
+
+def _stores(path: str, rule: str | None, base: str | None, *, rehearse: bool) -> None:
+    import contextlib
+
+    import bookworm
+
+    if rule is None:
+        usage("Who is right where both have changed the same? Say --rule.", "As in: --rule later")
+    for file in filter(None, (path, base)):
+        if "://" not in file and not os.path.exists(file):
+            raise Failure(
+                f"There is no library at {file}.", USAGE if file.isalnum() else STORE,
+                "To merge books, give their ids: bookworm merge 12 40",
+            )  # fmt: skip
+    with contextlib.ExitStack() as stack:
+        opened = stack.enter_context(store(writing=True))
+        other = stack.enter_context(bookworm.open(path, create=False, read_only=True))
+        from_base: Store | None = None
+        if base is not None:
+            from_base = stack.enter_context(bookworm.open(base, create=False, read_only=True))
+        merged = opened.merge(other, rule=rule, base=from_base, preview=rehearse)
+    for each in merged.conflicts:
+        field = f" {each.field}" if each.field else ""
+        print(f"{each.entity} {each.id or each.other_id}{field}: {each.ours or 'none'} / "
+              f"{each.theirs or 'none'}: {each.choice}")  # fmt: skip
+    rows = merged.inserted + merged.updated + merged.deleted
+    terminal.say(
+        "{rows} inserted, {updated} updated, {deleted} deleted; {differences}.",
+        rows=counted(merged.inserted, "row"),
+        updated=f"{merged.updated:,}",
+        deleted=f"{merged.deleted:,}",
+        differences=counted(len(merged.conflicts), "difference"),
+    )
+    if rehearse:
+        terminal.say("Only a rehearsal: nothing was changed.")
+    elif rows:
+        terminal.say(UNDO)

@@ -1,0 +1,28 @@
+"""`bookworm redo STEP`."""
+
+from __future__ import annotations
+
+import click
+
+from .. import language, terminal
+from ..command import command as make, store
+
+
+@make("redo")
+@click.argument("number", metavar="[STEP]", type=int, required=False)
+def command(number: int | None) -> None:
+    """Do again what was undone.
+
+    \b
+      bookworm redo
+      bookworm redo 12
+    """
+    with store(writing=True) as opened:
+        if number is None:
+            found = opened.undo_step(language.code(), redo=True)
+            name = opened.redo()
+            terminal.say("Redone: {name}", name=found.name if found else name)
+            return
+        step = next((each for each in opened.history if each.id == number), None)
+        opened.redo(number)
+        terminal.say("Redone: {name}", name=step.name(language.code()) if step else number)

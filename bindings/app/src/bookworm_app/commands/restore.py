@@ -1,0 +1,54 @@
+"""`bookworm restore BACKUP`."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from .. import changing, stores, terminal
+from ..command import command as make
+from ..errors import usage
+from ..sentences import counted, sentence
+
+
+@make("restore")
+@click.argument("path", metavar="BACKUP")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def command(path: str, yes: bool) -> None:
+    """Put a backup in the place of the library.
+
+    \b
+      bookworm restore ~/usb/books-2026.books
+
+    The backup is checked first, and stays as it is. The library that was there is kept beside it,
+    with the ending -replaced. All programs that use it have to end before.
+    """
+    import bookworm
+
+    context = click.get_current_context()
+    target, _ = stores.chosen((context.obj or {}).get("store"))
+    if "://" in target or "://" in path:
+        usage("A library on a server is restored by a copy.",
+              "As in: bookworm --store backup.books copy postgresql://...")  # fmt: skip
+    if not os.path.exists(path):
+        usage("There is no backup at {path}.", path=path)
+    there = os.path.exists(target)
+    if there:
+        _refuse_second(f"{target}-replaced")
+        kept = sentence("The present library will be kept as {path}.", path=f"{target}-replaced")
+        question = sentence("Replace the library {target} with {path}", target=target, path=path)
+        changing.confirmed(question, yes=yes, but=kept)
+    else:
+        os.makedirs(os.path.dirname(os.path.abspath(target)), mode=0o700, exist_ok=True)
+    bookworm.restore(path, target)
+    with bookworm.open(target, create=False) as opened:
+        terminal.say("{books} restored.", books=counted(opened.books.count()))
+    if there:
+        terminal.say("The library that was replaced is kept as {path}.", path=f"{target}-replaced")
+
+
+def _refuse_second(kept: str) -> None:
+    """Refuses to replace the library that an earlier restore kept."""
+    if os.path.exists(kept):
+        usage("{path} already exists.", "Delete or rename it first.", path=kept)

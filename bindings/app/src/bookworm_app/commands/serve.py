@@ -1,0 +1,60 @@
+"""`bookworm serve`."""
+
+from __future__ import annotations
+
+import click
+
+from .. import stores, terminal
+from ..command import command as make
+from ..errors import USAGE, Failure, usage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+@make("serve")
+@click.option("--port", type=click.IntRange(0, 65535), metavar="NUMBER", help="8765 by default.")
+@click.option("--read-only", is_flag=True, help="Nothing can be changed in the browser.")
+@click.option("--lan", is_flag=True, help="Let in other machines, by a link that works once.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+def command(port: int | None, lan: bool, read_only: bool, no_browser: bool) -> None:
+    """Show the library in a browser.
+
+    \b
+      bookworm serve
+      bookworm serve --port 9000 --no-browser
+      bookworm serve --lan              for your phone: scan the code
+
+    Pages change by themselves when any program changes the store. Only browsers on this machine
+    reach the server, unless --lan lets in others. Ctrl-C ends it.
+    """
+    serving = _serving()
+    given = (click.get_current_context().obj or {}).get("store")
+    # Makes the store where it must, and says what is wrong with it.
+    stores.open_store(given, writing=not read_only).close()
+    try:
+        serving.serve(
+            stores.chosen(given)[0],
+            port=serving.PORT if port is None else port,
+            lan=lan,
+            read_only=read_only,
+            browser=not no_browser,
+            say=terminal.say,
+        )
+    except serving.PortsInUse:
+        usage("No port is free there.", "Choose another by --port.")
+
+
+def _serving() -> Any:
+    try:
+        from ..web import serving
+    except ModuleNotFoundError as error:
+        if error.name and error.name.split(".")[0] in ("bookworm_app", "bookworm"):
+            raise
+        raise Failure(
+            f"`bookworm serve` needs the package {error.name}.",
+            USAGE,
+            "Install what it needs: pip install 'bookworm-app[web]'",
+        ) from None
+    return serving

@@ -1,0 +1,32 @@
+"""`bookworm undo STEP`."""
+
+from __future__ import annotations
+
+import click
+
+from .. import language, terminal
+from ..command import command as make, store
+
+
+@make("undo")
+@click.argument("number", metavar="[STEP]", type=int, required=False)
+def command(number: int | None) -> None:
+    """Undo what a command has done, also days later and in any order.
+
+    \b
+      bookworm undo             the last step
+      bookworm history          the steps, with their numbers
+      bookworm undo 12          that step alone
+
+    A step whose rows were changed again since is not undone, and the message names what is in the
+    way. Steps of the browser are in its own history.
+    """
+    with store(writing=True) as opened:
+        if number is None:
+            found = opened.undo_step(language.code())
+            name = opened.undo()
+            terminal.say("Undone: {name}", name=found.name if found else name)
+            return
+        step = next((each for each in opened.history if each.id == number), None)
+        opened.undo(number)
+        terminal.say("Undone: {name}", name=step.name(language.code()) if step else number)

@@ -1,0 +1,101 @@
+"""`bookworm watch`."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from .. import terminal
+from ..command import command as make, store
+from ..output import plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bookworm import Changes, Store
+
+
+@make("watch")
+@click.option("--since", type=int, metavar="NUMBER", help="Also what came after a transaction.")
+@click.option("--count", type=click.IntRange(1), metavar="N", help="End after so many.")
+@click.option("--timeout", type=float, metavar="SECONDS", help="End after so long.")
+@click.option("--nl", "as_lines", is_flag=True, help="JSON lines, also on a terminal.")
+def command(since: int | None, count: int | None, timeout: float | None, as_lines: bool) -> None:
+    """Print what changes in the library, by any program, as it happens.
+
+    \b
+      bookworm watch
+      bookworm watch --since 1200 > changes.jsonl
+      bookworm watch --nl | jq .changes[].id
+
+    A pipe gets an object of JSON for each transaction. After a pause, --since with the last
+    number goes on: the library remembers the last 4,096 transactions. If it remembers too few,
+    the kind of the only change is "reread".
+    """
+    import time
+
+    deadline = None if timeout is None else time.monotonic() + timeout
+    people = terminal.is_terminal() and not as_lines
+    with store() as opened, opened.observe(since=since) as observer:
+        if people:
+            terminal.say(
+                "Watching from {transaction} on. Ctrl-C ends it.", transaction=observer.transaction
+            )
+        seen = 0
+        while count is None or seen < count:
+            left = None if deadline is None else max(deadline - time.monotonic(), 0)
+            changes = observer.next(left)
+            if changes is None:
+                return
+            seen += 1
+            if people:
+                _for_people(opened, changes)
+            else:
+                print(json.dumps(_data(opened, changes), ensure_ascii=False))
+            sys.stdout.flush()
+
+
+def _data(opened: Store, changes: Changes) -> dict[str, Any]:
+    return {
+        "transaction": changes.transaction,
+        "committed": plain(changes.committed),
+        "reread": changes.reread,
+        "changes": [
+            {
+                "kind": each.kind,
+                "entity": each.entity,
+                "id": each.id,
+                "fields": sorted(each.fields),
+                "title": _title(opened, each),
+            }
+            for each in changes
+        ],
+    }
+
+
+def _title(opened: Store, change: Any) -> str | None:
+    if change.entity != "book" or change.kind == "deleted":
+        return None
+    book = opened.books.get(change.id)
+    return None if book is None else book.title
+
+
+#: So many changes of one transaction a person sees.
+_MOST = 10
+
+
+def _for_people(opened: Store, changes: Changes) -> None:
+    from ..tables import one_line
+
+    time = f"{changes.committed.astimezone():%H:%M:%S}"
+    head = terminal.dim(f"{changes.transaction} {time}")
+    for each in changes[:_MOST]:
+        title = _title(opened, each)
+        what = f"{each.entity} {each.id}" + (f" {one_line(title)}" if title else "")
+        fields = f": {', '.join(sorted(each.fields))}" if each.fields else ""
+        print(f"{head} {each.kind} {what}{fields}")
+    if len(changes) > _MOST:
+        print(f"{head} and {len(changes) - _MOST:,} more")

@@ -1,0 +1,123 @@
+"""Writing books in the formats of other programs, and what each of them cannot hold."""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from ..errors import did_you_mean, there_are, usage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bookworm import Query, Store
+
+#: The targets, each a module with `write(books, out, lost, safe)`; and the ends of their files.
+TARGETS = {
+    "csv": (".csv",),
+    "goodreads": (),
+    "storygraph": (),
+    "json": (".json",),
+    "markdown": (".md",),
+    "bibtex": (".bib",),
+    "parquet": (".parquet",),
+    "arrow": (".arrow", ".feather"),
+}
+#: A cell that begins so may be run by a spreadsheet.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: So many books are read at once.
+_AT_ONCE = 1000
+
+
+def target(given: str | None, path: str | None) -> str:
+    """The target that is named, or whose file it is."""
+    if given is not None:
+        if given in TARGETS:
+            return given
+        usage(
+            "--to: there is no target {given!r}.",
+            did_you_mean(given, TARGETS) or there_are(TARGETS),
+            given=given,
+        )
+    for name, ends in TARGETS.items():
+        if path is not None and path.lower().endswith(ends):
+            return name
+    if path is None or path.endswith("/"):
+        usage("Which format? Say --to, or give a file.", there_are(TARGETS))
+    usage("{path} does not say a format by its ending.", f"--to: {there_are(TARGETS)}", path=path)
+
+
+def module(name: str) -> Any:
+    """The module of a target."""
+    return importlib.import_module(f"{__name__}.{name}")
+
+
+def books(store: Store, query: Query) -> Iterator[dict[str, Any]]:
+    """All of each book, as Book.as_dict() has it, read some at a time."""
+    ids = query.ids()
+    for place in range(0, len(ids), _AT_ONCE):
+        for book in store.books.get_many(ids[place : place + _AT_ONCE]):
+            yield book.as_dict()
+
+
+#: What our own CSV leaves out, as `lost` counts it.
+ORIGINALS = "original rows of imports"
+
+
+def harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell
+
+
+def write_csv(
+    out: Any, header: Iterable[str], rows: Iterable[Iterable[object]], *, safe: bool
+) -> int:
+    """Writes CSV; how many rows there were."""
+    import csv
+
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(list(header))
+    count = 0
+    for row in rows:
+        cells = ["" if cell is None else str(cell) for cell in row]
+        writer.writerow([harmless(cell) for cell in cells] if safe else cells)
+        count += 1
+    return count
+
+
+def isbn(book: dict[str, Any], digits: int) -> str:
+    """Its first ISBN of ten or 13 digits."""
+    return next(
+        (
+            each.value
+            for each in book["identifiers"]
+            if each.scheme == "isbn" and len(each.value) == digits
+        ),
+        "",
+    )
+
+
+def people(book: dict[str, Any], role: str | None) -> list[Any]:
+    """Its contributors with a role; without one, all who are not authors."""
+    return [
+        each
+        for each in book["contributors"]
+        if (each.role.lower() == role if role else each.role != "author")
+    ]
+
+
+def first_author(book: dict[str, Any]) -> tuple[str, list[str]]:
+    """Its author, and the other authors where the author's text is all of their names."""
+    names = [each.name for each in people(book, "author")]
+    if names and book["author"] in (", ".join(names), names[0]):
+        return names[0], names[1:]
+    return book["author"], [name for name in names if name != book["author"]]
+
+
+def count_lost(book: dict[str, Any], lost: Counter[str], names: Iterable[str]) -> None:
+    """Counts the fields of a book that a target has no place for."""
+    for name in names:
+        if book[name] not in (None, False, [], (), ""):
+            lost[name] += 1

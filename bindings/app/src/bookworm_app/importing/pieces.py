@@ -1,0 +1,178 @@
+"""The files that a person gives: single ones, zipped ones, and those of a folder."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from ..errors import usage
+
+#: A larger file holds no reader's library, and would not fit into memory several times.
+MOST_BYTES = 256 << 20
+#: A database, of Calibre or a reading device, may be larger: it is not read whole.
+MOST_DATABASE = 4 << 30
+MOST_FILES = 2000
+_SQLITE = b"SQLite format 3\0"
+
+
+@dataclass
+class Piece:
+    """A file, or one in a zip.
+
+    name    for messages
+    path    on disk; None of one in a zip
+    within  the other files of the same zip or folder, by name
+    """
+
+    name: str
+    path: str | None
+    data: bytes
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether it is a database of SQLite. Then `data` is only its beginning."""
+        return self.data.startswith(_SQLITE)
+
+
+def pieces(paths: tuple[str, ...]) -> Iterator[Piece]:
+    """All files of the paths."""
+    for path in paths:
+        if os.path.isdir(path):
+            yield from _of_folder(path)
+        else:
+            yield from _of_file(path, path)
+
+
+def _of_folder(path: str) -> Iterator[Piece]:
+    library = os.path.join(path, "metadata.db")
+    if os.path.isfile(library):
+        yield from _of_file(library, library)
+        return
+    count = 0
+    for folder, folders, names in os.walk(path, onerror=_refuse):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            full = os.path.join(folder, name)
+            # Rows that an import refused are in the folder of their file.
+            if name.startswith(".") or ".refused" in name or not os.path.isfile(full):
+                continue
+            count += 1
+            if count > MOST_FILES:
+                usage(
+                    "{path} has more than {count} files.",
+                    "Name those to import.",
+                    path=path,
+                    count=f"{MOST_FILES:,}",
+                )
+            yield from _of_file(full, full)
+
+
+def _refuse(error: OSError) -> None:
+    usage("{path} cannot be read: {why}.", path=error.filename, why=error.strerror)
+
+
+def _of_file(path: str, name: str) -> Iterator[Piece]:
+    try:
+        with open(path, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            start = file.read(16)
+            if start == _SQLITE:
+                if size > MOST_DATABASE:
+                    usage(
+                        "{path} is larger than {limit} GiB.", path=name, limit=MOST_DATABASE >> 30
+                    )
+                yield Piece(name, path, start)
+                return
+            if size > MOST_BYTES:
+                usage(
+                    "{path} is larger than {limit} MiB.",
+                    "No reader's file is.",
+                    path=name,
+                    limit=MOST_BYTES >> 20,
+                )
+            data = start + file.read(MOST_BYTES + 1)
+    except OSError as error:
+        usage("{path} cannot be read: {why}.", path=name, why=error.strerror)
+    if len(data) > MOST_BYTES:
+        usage(
+            "{path} is larger than {limit} MiB.",
+            "No reader's file is.",
+            path=name,
+            limit=MOST_BYTES >> 20,
+        )
+    if data.startswith(b"PK\x03\x04"):
+        yield from _of_zip(name, data)
+    else:
+        yield Piece(name, path, data)
+
+
+def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
+    """The files of a zip. Its own sizes are not believed."""
+    left = MOST_BYTES
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = [each for each in archive.infolist() if not each.is_dir()]
+            if len(entries) > MOST_FILES:
+                usage("{path} has more than {count} files.", path=name, count=f"{MOST_FILES:,}")
+            for entry in entries:
+                if os.path.basename(entry.filename).startswith(".") or "__MACOSX" in entry.filename:
+                    continue
+                with archive.open(entry) as file:
+                    content = file.read(left + 1)
+                left -= len(content)
+                if left < 0:
+                    usage(
+                        "{path} holds more than {limit} MiB.",
+                        "It is not read.",
+                        path=name,
+                        limit=MOST_BYTES >> 20,
+                    )
+                yield Piece(f"{name}: {entry.filename}", None, content)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        usage("{path} cannot be unzipped: {why}.", path=name, why=error)
+    except Exception as error:
+        # Damaged data raises the errors of each way to compress, zlib.error and others.
+        if type(error).__module__ in ("zlib", "_lzma", "lzma", "bz2"):
+            usage("{path} cannot be unzipped: {why}.", path=name, why=error)
+        raise
+
+
+@contextmanager
+def database(piece: Piece) -> Iterator[sqlite3.Connection]:
+    """A database of another program, read from a copy with its log: the file is left alone."""
+    with tempfile.TemporaryDirectory(prefix="bookworm-") as folder:
+        copy = os.path.join(folder, "copy.db")
+        try:
+            if piece.path is None:
+                with open(copy, "wb") as file:
+                    file.write(piece.data)
+            else:
+                shutil.copyfile(piece.path, copy)
+                for ending in ("-wal", "-journal"):
+                    if os.path.exists(piece.path + ending):
+                        shutil.copyfile(piece.path + ending, copy + ending)
+        except OSError as error:
+            usage("{path} cannot be copied to be read: {why}.", path=piece.name, why=error.strerror)
+        connection = sqlite3.connect(copy)
+        connection.row_factory = sqlite3.Row
+        connection.text_factory = lambda data: data.decode("utf-8", "replace")
+        try:
+            yield connection
+        except sqlite3.DatabaseError as error:
+            usage("{path} cannot be read as a database: {why}.", path=piece.name, why=error)
+        finally:
+            connection.close()
+
+
+def tables_of(piece: Piece) -> set[str]:
+    """The names of the tables of a database."""
+    with database(piece) as opened:
+        rows = opened.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
+        return {row["name"] for row in rows}

@@ -1,0 +1,74 @@
+"""The readers, one for each format, and which of them reads a file: by its content alone."""
+
+from __future__ import annotations
+
+import importlib
+
+from ..files import mend, table
+from ..formats import Format, mapped, missing
+from ..pieces import Piece, tables_of
+from ..rows import Quotes, Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+#: Formats with columns: each module has FORMAT. The first whose columns are there is the one.
+TABLES = (
+    "own", "storygraph", "hardcover", "librarything", "calibre", "bookwyrm", "openreads",
+    "open_library", "goodreads",
+)  # fmt: skip
+#: Other files: each module has read(piece), which returns None for a file that is not its own.
+OTHERS = ("kindle", "readwise", "librarything_json", "openreads_backup")
+#: Databases: each module has TABLES, whose tables identify it, and read(piece).
+DATABASES = ("calibre_library", "kobo", "apple_books")
+
+
+def _module(name: str) -> Any:
+    return importlib.import_module(f"{__name__}.{name}")
+
+
+def read(piece: Piece, columns: str = "") -> tuple[Table, Format] | Quotes | None:
+    """Reads a file: books as a table in a format, or quotes; None if it is neither.
+
+    columns  what --map says
+    """
+    if piece.is_sqlite:
+        tables = tables_of(piece)
+        for name in DATABASES:
+            module = _module(name)
+            if tables >= module.TABLES:
+                found: tuple[Table, Format] | Quotes = module.read(piece)
+                return found
+        return None
+    if not columns:
+        for name in OTHERS:
+            other: tuple[Table, Format] | Quotes | None = _module(name).read(piece)
+            if other is not None:
+                return other
+    made = table(piece)
+    if made is None or len(made.header) < 2:
+        return None
+    if not columns:
+        form = recognised(made.header)
+        if form is not None:
+            if form.mended:
+                mend(made)
+            return made, form
+    mend(made)
+    form = mapped(made.header, columns)
+    # Any text has lines with commas: those of a table have as many as its header.
+    same = all(len(row) == len(made.header) for row in made.rows)
+    if not columns and len(missing(form)) == 2 and not (same and made.rows):
+        return None
+    return made, form
+
+
+def recognised(header: list[str]) -> Format | None:
+    """The format of a table, by its columns in any order."""
+    names = {name.lower() for name in header}
+    for name in TABLES:
+        form: Format = _module(name).FORMAT
+        if any(marks <= names for marks in form.marks):
+            return form
+    return None

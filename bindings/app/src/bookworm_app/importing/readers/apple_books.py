@@ -1,0 +1,65 @@
+"""Apple Books: AEAnnotation_*.sqlite, with the library of books beside it."""
+
+from __future__ import annotations
+
+import glob
+import os
+import sqlite3
+
+from ...sentences import Said
+from ..pieces import Piece, database
+from ..rows import Quote, Quotes
+
+TABLES = {"ZAEANNOTATION"}
+_MARKS = """
+SELECT ZANNOTATIONASSETID AS asset, ZANNOTATIONSELECTEDTEXT AS text, ZANNOTATIONNOTE AS note
+FROM ZAEANNOTATION
+WHERE COALESCE(ZANNOTATIONDELETED, 0) = 0
+ORDER BY ZANNOTATIONASSETID, ZANNOTATIONCREATIONDATE
+"""
+
+
+def read(piece: Piece) -> Quotes:
+    """The highlights and their notes. Titles are in another file, BKLibrary*.sqlite."""
+    books = _books(piece)
+    made = Quotes("Apple Books")
+    with database(piece) as opened:
+        for row in opened.execute(_MARKS):
+            made.rows += 1
+            text, note = (row["text"] or "").strip(), (row["note"] or "").strip()
+            if not text and not note:
+                made.passed[Said("bookmarks")] += 1
+                continue
+            if row["asset"] not in books:
+                made.passed[Said("highlights of books that BKLibrary*.sqlite does not have")] += 1
+                continue
+            title, author = books[row["asset"]]
+            quote = Quote(title, author, text or note, None, note if text and note else None)
+            made.quotes.append(quote)
+            made.homeless[Said("the day when it was marked")] += 1
+    return made
+
+
+def _books(piece: Piece) -> dict[str, tuple[str, str]]:
+    """Titles and authors by asset, of all libraries beside the file or in the folder BKLibrary."""
+    found: dict[str, tuple[str, str]] = {}
+    if piece.path is None:
+        return found
+    folder = os.path.dirname(os.path.abspath(piece.path))
+    places = (folder, os.path.join(os.path.dirname(folder), "BKLibrary"))
+    for path in sorted(
+        path
+        for place in places
+        for path in glob.glob(os.path.join(glob.escape(place), "BKLibrary*.sqlite"))
+    ):
+        with database(Piece(path, path, b"")) as opened:
+            try:
+                rows = opened.execute(
+                    "SELECT ZASSETID, ZTITLE, ZAUTHOR FROM ZBKLIBRARYASSET"
+                ).fetchall()
+            except sqlite3.OperationalError:
+                continue
+            for asset, title, author in rows:
+                if asset and title:
+                    found[asset] = (title.strip(), (author or "").strip())
+    return found

@@ -1,0 +1,68 @@
+"""BookWyrm: the CSV of a user's books, of each age."""
+
+from __future__ import annotations
+
+from ..formats import STATUSES, Format, marks
+from ..mapping import Row
+from ..roles import shelve
+
+
+def _finish(row: Row) -> None:
+    fields = row.fields
+    shelf = row.text("shelf")
+    # A shelf of the reader's own has a key, such as favourites-17, and a name.
+    is_known = shelf.lower() in FORMAT.known
+    shelve(row, "shelf", shelf if is_known else row.text("shelf_name") or shelf)
+    name = row.text("review_name")
+    if name:
+        review = fields.get("review")
+        fields["review"] = f"{name}\n\n{review}" if review else name
+    stopped = row.date("stopped_date")
+    if stopped and not fields.get("finished"):
+        fields["finished"] = stopped
+        fields["status"] = "did-not-finish"
+    elif "status" not in fields:
+        if fields.get("finished"):
+            fields["status"] = "completed"
+        elif fields.get("started"):
+            fields["status"] = "in-progress"
+
+
+FORMAT = Format(
+    "BookWyrm",
+    "bookwyrm",
+    marks("title, author_text"),
+    {
+        "title": "title",
+        "author_text": "people",
+        "remote_id": "id",
+        "openlibrary_key": "identifier openlibrary",
+        "finna_key": "identifier finna",
+        "libris_key": "identifier libris",
+        "inventaire_id": "identifier inventaire",
+        "librarything_key": "identifier librarything",
+        "goodreads_key": "identifier goodreads",
+        "bnf_id": "identifier bnf",
+        "viaf": "identifier viaf",
+        "wikidata": "identifier wikidata",
+        "asin": "identifier asin",
+        "aasin": "identifier aasin",
+        "isfdb": "identifier isfdb",
+        "isbn_10": "isbn",
+        "isbn_13": "isbn",
+        "oclc_number": "identifier oclc",
+        "pages": "pages",
+        "start_date": "started",
+        "finish_date": "finished",
+        "stopped_date": "",
+        "rating": "rating",
+        "review_name": "",
+        "review_content": "review",
+        "shelf": "",
+        "shelf_name": "",
+        "shelf_date": "created",
+    },
+    known=STATUSES,
+    own=("to-read", "reading", "read", "stopped-reading"),
+    finish=_finish,
+)

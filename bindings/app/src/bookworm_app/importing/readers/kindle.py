@@ -1,0 +1,127 @@
+"""Kindle: My Clippings.txt of any firmware and language, read by its shape.
+
+A block ends with a line of `=`. Its first line is the title with the author in parentheses, the
+second has a dash, words in the language of the device, numbers and bars, the rest is the text. No
+word is known: a highlight has a range of locations, or no other words than those that have;
+an entry with words of its own is a note; and a bookmark has no text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...sentences import Said
+from .. import decoding
+from ..pieces import Piece
+from ..rows import Quote, Quotes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..rows import Person
+
+_END = re.compile(r"^={8,}\s*$", re.MULTILINE)
+_RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
+_BOOK = re.compile(r"(?P<title>.*\S)\s*[((](?P<author>[^()()]*(?:\([^()]*\)[^()]*)*)[))]")
+
+
+class _Block:
+    def __init__(self, title: str, about: str, text: str) -> None:
+        self.text = text
+        found = _BOOK.fullmatch(title)
+        self.title = found["title"] if found else title
+        self.authors = _names(found["author"]) if found else ()
+        self.author = ", ".join(name for name, _, _ in self.authors)
+        # Before the last bar is the place, after it the date, in whatever language.
+        parts = [part.strip() for part in about.lstrip("-– ").split("|")]
+        self.places = parts[:-1] or parts
+        words = re.findall(r"[^\W\d_]+", " ".join(self.places).casefold())
+        self.words = {word for word in words if not re.fullmatch("[ivxlcdm]+", word)}
+        numbers = [_RANGE.search(part) for part in self.places]
+        self.range = next((found for found in reversed(numbers) if found), None)
+        self.dated = len(parts) > 1
+
+    def quote(self) -> Quote:
+        """The quote of the block."""
+        return Quote(
+            self.title, self.author, self.text, self.page, None, None, self.place, self.authors
+        )
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """The first and the last location. The second one is often shortened: 1405-12."""
+        if self.range is not None:
+            first, last = self.range.groups()
+            if len(last) < len(first):
+                last = first[: -len(last)] + last
+            return int(first), int(last)
+        digits = re.findall(r"\d+", self.places[-1])
+        return (int(digits[-1]), int(digits[-1])) if digits else None
+
+    @property
+    def page(self) -> str | None:
+        """The page, or what there is in its place: the range of locations."""
+        found = re.search(r"\d+(?:[-–]\d+)?|\b[ivxlcdm]+\b", self.places[0])
+        return found[0] if found else None
+
+
+def _names(text: str) -> tuple[Person, ...]:
+    """The authors, first name first. Several are separated by semicolons."""
+    from ..cells import natural
+
+    names = [part.strip() for part in text.split(";") if part.strip()]
+    return tuple((natural(each), "author", each if "," in each else None) for each in names)
+
+
+def read(piece: Piece) -> Quotes | None:
+    """The quotes; None if the file is another one."""
+    try:
+        text, recoded = decoding.decoded(piece.data)
+    except ValueError:
+        return None
+    if not _END.search(text):
+        return None
+    blocks, made = [], Quotes("Kindle", recoded=recoded)
+    for part in _END.split(text.replace("\r\n", "\n").replace("\r", "\n")):
+        lines = part.replace("\ufeff", "").strip("\n").split("\n")
+        if not "".join(lines).strip():
+            continue
+        made.rows += 1
+        if len(lines) < 2 or not lines[1].lstrip().startswith(("-", "–")):
+            made.passed[Said("entries that are cut off")] += 1
+            continue
+        blocks.append(_Block(lines[0].strip(), lines[1].strip(), "\n".join(lines[2:]).strip()))
+    if not blocks:
+        return None
+    ranged = [block.words for block in blocks if block.range and block.text]
+    of_highlights = set().union(*ranged)
+    kept: list[tuple[_Block, Quote]] = []
+    notes: list[_Block] = []
+    for block in blocks:
+        if block.dated:
+            made.homeless[Said("the day when it was marked")] += 1
+        if not block.text:
+            made.passed[Said("bookmarks")] += 1
+        elif re.fullmatch(r"<[^<>]*>", block.text):
+            made.passed[Said("highlights beyond the limit of copying")] += 1
+        elif ranged and not block.range and block.words - of_highlights:
+            notes.append(block)
+        else:
+            kept.append((block, block.quote()))
+    for block in notes:
+        if not _attach(block, kept):
+            # A note without a highlight is the reader's own words about a place.
+            kept.append((block, block.quote()))
+    made.quotes = [quote for _, quote in kept]
+    return made
+
+
+def _attach(note: _Block, highlights: list[tuple[_Block, Quote]]) -> bool:
+    """Puts a note to the highlight that ends where it is."""
+    if note.place is None:
+        return False
+    for block, quote in highlights:
+        same_book = (block.title, block.author) == (note.title, note.author)
+        if same_book and quote.place and quote.place[0] <= note.place[0] <= quote.place[1]:
+            quote.note = note.text
+            return True
+    return False

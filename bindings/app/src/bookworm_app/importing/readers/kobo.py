@@ -1,0 +1,51 @@
+"""Kobo: KoboReader.sqlite. Only the tables of books and marks are read; another has passwords."""
+
+from __future__ import annotations
+
+from ...sentences import Said
+from ..pieces import Piece, database
+from ..rows import Quote, Quotes
+
+TABLES = {"Bookmark", "content"}
+_MARKS = """
+SELECT Bookmark.Text AS text, Bookmark.Annotation AS note, Bookmark.ChapterProgress AS progress,
+       content.Title AS title, content.Attribution AS author, {isbn} AS isbn
+FROM Bookmark LEFT JOIN content
+  ON content.ContentID = Bookmark.VolumeID AND content.ContentType = 6
+WHERE {shown}
+ORDER BY Bookmark.VolumeID, Bookmark.DateCreated
+"""
+
+
+def read(piece: Piece) -> Quotes:
+    """The highlights and their notes."""
+    made = Quotes("Kobo")
+    with database(piece) as opened:
+        # Older firmware has fewer columns.
+        content = {row["name"] for row in opened.execute("PRAGMA table_info(content)")}
+        marks = {row["name"] for row in opened.execute("PRAGMA table_info(Bookmark)")}
+        isbn = "content.ISBN" if "ISBN" in content else "NULL"
+        shown = "Bookmark.Hidden IS NOT 'true'" if "Hidden" in marks else "1"
+        for row in opened.execute(_MARKS.format(isbn=isbn, shown=shown)):
+            made.rows += 1
+            text, note = (row["text"] or "").strip(), (row["note"] or "").strip()
+            if not text and not note:
+                made.passed[Said("bookmarks")] += 1
+                continue
+            if not (row["title"] or "").strip():
+                made.passed[Said("highlights of a book that is no longer on the device")] += 1
+                continue
+            progress = row["progress"]
+            page = f"{progress:.0%}" if isinstance(progress, float) and progress else None
+            made.quotes.append(
+                Quote(
+                    row["title"].strip(),
+                    (row["author"] or "").strip(),
+                    text or note,
+                    page,
+                    note if text and note else None,
+                    row["isbn"],
+                )
+            )
+            made.homeless[Said("the day when it was marked")] += 1
+    return made

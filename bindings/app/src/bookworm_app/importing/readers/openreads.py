@@ -1,0 +1,77 @@
+"""Openreads: its CSV. The backup gives the same columns."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+from ...sentences import Said
+from .. import dates
+from ..formats import STATUSES, Format, marks
+from ..mapping import Row
+from ..rows import Reading
+
+
+def _readings(text: str) -> list[tuple[Reading, bool]]:
+    """`start|finish|milliseconds;...`, and whether each has a time of reading."""
+    made = []
+    for part in filter(None, text.strip().split(";")):
+        start, finish, *rest = [*part.split("|"), "", ""]
+        made.append((Reading(dates.date(start), dates.date(finish)), bool(rest[0].strip("0"))))
+    return made
+
+
+def _finish(row: Row) -> None:
+    found = row.read("readings", _readings) or []
+    for _, timed in found:
+        if timed:
+            row.unclear(Said("readings: the hours of reading"))
+    readings = [reading for reading, _ in found]
+    latest = max(
+        readings,
+        key=lambda each: each.finished or each.started or datetime.date.min,
+        default=None,
+    )
+    for each in readings:
+        # A reading without an end is in progress, or was given up. The latest has the status.
+        if each.started and not each.finished and each is not latest:
+            each.outcome = "did-not-finish"
+    row.readings += readings
+    olid = re.sub(r"^/?books/", "", row.text("olid"))
+    row.identify("openlibrary", olid)
+    if row.text("deleted").lower() in ("true", "1"):
+        row.unclear(Said("deleted: in the trash there; it is imported"))
+
+
+FORMAT = Format(
+    "Openreads",
+    "openreads",
+    marks("title, publication_year, olid", "title, readings, my_review"),
+    {
+        "title": "title",
+        "subtitle": "subtitle",
+        "author": "authors",
+        "description": "synopsis",
+        "status": "status",
+        "favourite": "favourite",
+        "deleted": "",
+        "rating": "rating",
+        "pages": "pages",
+        "publisher": "publisher",
+        "publication_year": "year",
+        "isbn": "isbn",
+        "olid": "",
+        "tags": "genres",
+        "my_review": "review",
+        "notes": "notes",
+        "book_format": "format",
+        "book_type": "format",
+        "start_date": "started",
+        "finish_date": "finished",
+        "readings": "",
+        "date_added": "created",
+    },
+    known={**STATUSES, "unknown": "on-shelf"},
+    between="|||||",
+    finish=_finish,
+)

@@ -1,0 +1,44 @@
+"""Openreads: the file books.backup in its backup, objects of JSON with @@@@@ between them."""
+
+from __future__ import annotations
+
+import json
+
+from ..formats import Format
+from ..pieces import Piece
+from ..rows import Table
+from . import openreads
+
+_STATUSES = ("finished", "in_progress", "planned", "abandoned")
+_FORMATS = {"paper": "paperback"}
+
+
+def read(piece: Piece) -> tuple[Table, Format] | None:
+    """The books in the columns of the CSV, and all others that are there."""
+    start = piece.data[:4096]
+    if not start.lstrip().startswith(b"{") or b'"publication_year"' not in piece.data:
+        return None
+    try:
+        text = piece.data.decode("utf-8")
+        books = [json.loads(part) for part in text.split("@@@@@") if part.strip()]
+    except ValueError:
+        return None
+    if not all(isinstance(book, dict) and "title" in book for book in books):
+        return None
+    header = list(dict.fromkeys(name for book in books for name in book))
+    rows = [[_cell(name, book.get(name)) for name in header] for book in books]
+    return Table(piece.name, header, rows), openreads.FORMAT
+
+
+def _cell(name: str, value: object) -> str:
+    if value is None:
+        return ""
+    if name == "status" and isinstance(value, int):
+        return _STATUSES[value] if 0 <= value < len(_STATUSES) else "unknown"
+    if name == "rating" and isinstance(value, (int, float)):
+        return f"{value / 10:g}"
+    if name in ("book_type", "book_format"):
+        return _FORMATS.get(str(value), str(value))
+    if isinstance(value, (list, dict)):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)

@@ -1,0 +1,48 @@
+"""Readwise: the CSV of all highlights."""
+
+from __future__ import annotations
+
+from ...sentences import Said
+from .. import cells
+from ..files import mend, table
+from ..pieces import Piece
+from ..rows import Quote, Quotes
+
+_KNOWN = ("highlight", "book title", "book author", "note", "location")
+
+
+def read(piece: Piece) -> Quotes | None:
+    """The quotes; None if the file is another one."""
+    start = piece.data[:2000].lower()
+    if b"highlight" not in start or b"book title" not in start:
+        return None
+    made = table(piece)
+    if made is None:
+        return None
+    mend(made)
+    low = [name.lower() for name in made.header]
+    if not {"highlight", "book title"} <= set(low):
+        return None
+    quotes = Quotes("Readwise", recoded=made.recoded)
+    for row in made.rows:
+        quotes.rows += 1
+        by_name = dict(zip(low, row))
+        text = cells.plain(by_name.get("highlight", ""))
+        title = cells.line(by_name.get("book title", ""))
+        if not text or not title:
+            quotes.passed[Said("rows without a highlight or a title")] += 1
+            continue
+        location = cells.line(by_name.get("location", "")).removesuffix(".0")
+        for name, cell in by_name.items():
+            if name not in _KNOWN and not cells.is_empty(cell):
+                quotes.homeless[made.header[low.index(name)]] += 1
+        quotes.quotes.append(
+            Quote(
+                title,
+                cells.line(by_name.get("book author", "")),
+                text,
+                location if location not in ("", "0") else None,
+                cells.plain(by_name.get("note", "")) or None,
+            )
+        )
+    return quotes

@@ -1,0 +1,369 @@
+"""What is wrong with what a command was given, and what to do about it."""
+
+#: English: German, Polish, Korean.
+SENTENCES = {
+    "As in: ": ("Zum Beispiel: ", "Na przykład: ", "예: "),
+    "There are {names}.": ("Es gibt {names}.", "Dostępne: {names}.", "가능한 값: {names}."),
+    "`{command} --help` has examples.": (
+        "`{command} --help` zeigt Beispiele.",
+        "`{command} --help` pokazuje przykłady.",
+        "`{command} --help`에 예가 있습니다.",
+    ),
+    # Values.
+    "--set {each!r} has no value.": (
+        "--set {each!r} hat keinen Wert.",
+        "--set {each!r} nie ma wartości.",
+        "--set {each!r}에 값이 없습니다.",
+    ),
+    "--shelf {each!r} has no status.": (
+        "--shelf {each!r} hat keinen Status.",
+        "--shelf {each!r} nie ma statusu.",
+        "--shelf {each!r}에 상태가 없습니다.",
+    ),
+    "--map: there is no column {name!r}.": (
+        "--map: es gibt keine Spalte {name!r}.",
+        "--map: nie ma kolumny {name!r}.",
+        "--map: {name!r} 열이 없습니다.",
+    ),
+    "--map: {role!r} is not a field.": (
+        "--map: {role!r} ist kein Feld.",
+        "--map: {role!r} to nie pole.",
+        "--map: {role!r}은(는) 필드가 아닙니다.",
+    ),
+    "--only: there is no chart {name!r}.": (
+        "--only: es gibt kein Diagramm {name!r}.",
+        "--only: nie ma wykresu {name!r}.",
+        "--only: {name!r} 차트가 없습니다.",
+    ),
+    "--format cannot be understood: {why}.": (
+        "--format ist nicht zu verstehen: {why}.",
+        "--format jest niezrozumiały: {why}.",
+        "--format을 이해할 수 없습니다: {why}.",
+    ),
+    "--format cannot be used: {why}.": (
+        "--format lässt sich nicht anwenden: {why}.",
+        "Nie można użyć --format: {why}.",
+        "--format을 쓸 수 없습니다: {why}.",
+    ),
+    "--format names {wanted!r}, which is not a field.": (
+        "--format nennt {wanted!r}, das kein Feld ist.",
+        "--format wymienia {wanted!r}, co nie jest polem.",
+        "--format의 {wanted!r}은(는) 필드가 아닙니다.",
+    ),
+    "{each!r} is not a field.": (
+        "{each!r} ist kein Feld.",
+        "{each!r} to nie pole.",
+        "{each!r}은(는) 필드가 아닙니다.",
+    ),
+    "{name!r} is not a field that can be set.": (
+        "{name!r} ist kein Feld, das sich setzen lässt.",
+        "{name!r} to nie pole, które można ustawić.",
+        "{name!r}은(는) 설정할 수 있는 필드가 아닙니다.",
+    ),
+    "{text!r} is not a rating; write 0 to 5, also 4.25 or 4.5.": (
+        "{text!r} ist keine Bewertung; schreibe 0 bis 5, auch 4.25 oder 4.5.",
+        "{text!r} to nie ocena; napisz od 0 do 5, także 4.25 lub 4.5.",
+        "{text!r}은(는) 평점이 아닙니다. 0에서 5까지, 4.25나 4.5도 됩니다.",
+    ),
+    "{name}: {given!r} is not a number.": (
+        "{name}: {given!r} ist keine Zahl.",
+        "{name}: {given!r} to nie liczba.",
+        "{name}: {given!r}은(는) 숫자가 아닙니다.",
+    ),
+    "{name}: {given!r} is not a day; write 2024-03-15, today or yesterday.": (
+        "{name}: {given!r} ist kein Tag; schreibe 2024-03-15, today oder yesterday.",
+        "{name}: {given!r} to nie dzień; napisz 2024-03-15, today lub yesterday.",
+        "{name}: {given!r}은(는) 날짜가 아닙니다. 2024-03-15, today, yesterday로 쓰세요.",
+    ),
+    "favourite: {given!r} is not yes or no.": (
+        "favourite: {given!r} ist nicht yes oder no.",
+        "favourite: {given!r} to nie yes ani no.",
+        "favourite: {given!r}은(는) yes나 no가 아닙니다.",
+    ),
+    "status: {given!r} is not a status.": (
+        "status: {given!r} ist kein Status.",
+        "status: {given!r} to nie status.",
+        "status: {given!r}은(는) 상태가 아닙니다.",
+    ),
+    "price: {given!r} is not a price; write 12.99 EUR.": (
+        "price: {given!r} ist kein Preis; schreibe 12.99 EUR.",
+        "price: {given!r} to nie cena; napisz 12.99 EUR.",
+        "price: {given!r}은(는) 가격이 아닙니다. 12.99 EUR처럼 쓰세요.",
+    ),
+    "price: {given!r} has more digits than {currency} has.": (
+        "price: {given!r} hat mehr Nachkommastellen als {currency}.",
+        "price: {given!r} ma więcej cyfr niż {currency}.",
+        "price: {given!r}의 소수 자릿수가 {currency}보다 많습니다.",
+    ),
+    "The {name} is missing.": (
+        "Das Feld {name} fehlt.",
+        "Brak pola {name}.",
+        "{name} 값이 없습니다.",
+    ),
+    "Every book has a {name}: it cannot be taken away.": (
+        "Jedes Buch hat das Feld {name}: es lässt sich nicht leeren.",
+        "Każda książka ma pole {name}: nie można go usunąć.",
+        "모든 책에 {name}이(가) 있어야 하므로 지울 수 없습니다.",
+    ),
+    "This line of the form has no field: {line}": (
+        "Diese Zeile des Formulars hat kein Feld: {line}",
+        "Ten wiersz formularza nie ma pola: {line}",
+        "이 줄에는 필드가 없습니다: {line}",
+    ),
+    "Say what to change: --set FIELD=VALUE or --clear FIELD.": (
+        "Sag, was zu ändern ist: --set FELD=WERT oder --clear FELD.",
+        "Podaj, co zmienić: --set POLE=WARTOŚĆ albo --clear POLE.",
+        "바꿀 것을 쓰세요: --set 필드=값 또는 --clear 필드.",
+    ),
+    "For several say what to change: --set FIELD=VALUE": (
+        "Für mehrere sag, was zu ändern ist: --set FELD=WERT",
+        "Dla wielu podaj, co zmienić: --set POLE=WARTOŚĆ",
+        "여러 권이면 바꿀 것을 쓰세요: --set 필드=값",
+    ),
+    "{title} has this ISBN already; its id is {id}.": (
+        "{title} hat diese ISBN schon; die Nummer ist {id}.",
+        "{title} ma już ten ISBN; numer {id}.",
+        "{title}에 이미 이 ISBN이 있습니다. 번호는 {id}입니다.",
+    ),
+    # Which books.
+    "Which books? Give ids or a search line.": (
+        "Welche Bücher? Gib Nummern oder eine Suchzeile an.",
+        "Które książki? Podaj numery albo zapytanie.",
+        "어떤 책인가요? 번호나 검색어를 주세요.",
+    ),
+    "All of them are: title:''": ("Alle sind: title:''", "Wszystkie: title:''", "모두: title:''"),
+    "Which books? Give the id that stays, then the others.": (
+        "Welche Bücher? Zuerst die Nummer, die bleibt, dann die anderen.",
+        "Które książki? Najpierw numer, który zostaje, potem inne.",
+        "어떤 책인가요? 남길 책의 번호 다음에 나머지를 주세요.",
+    ),
+    "Give the ids of books, or one library.": (
+        "Gib Nummern von Büchern oder eine Bibliothek an.",
+        "Podaj numery książek albo jedną bibliotekę.",
+        "책 번호들이나 서재 하나를 주세요.",
+    ),
+    "Who is right where both have changed the same? Say --rule.": (
+        "Wer hat recht, wo beide dasselbe geändert haben? Gib --rule an.",
+        "Kto ma rację, gdy obie zmieniły to samo? Podaj --rule.",
+        "둘 다 같은 것을 바꿨다면 어느 쪽인가요? --rule로 정하세요.",
+    ),
+    "{count} books are found.": (
+        "{count} Bücher gefunden.",
+        "Znalezione książki: {count}.",
+        "책 {count}권을 찾았습니다.",
+    ),
+    "{count} books are found, and this is for one.": (
+        "{count} Bücher gefunden, und dies ist für eines.",
+        "Znalezione książki: {count}, a to polecenie jest dla jednej.",
+        "책 {count}권을 찾았지만 이 명령은 한 권에만 쓰입니다.",
+    ),
+    "Give its id: {ids}": ("Gib die Nummer an: {ids}", "Podaj numer: {ids}", "번호: {ids}"),
+    "{bad!r} on standard input is not an id of a book.": (
+        "{bad!r} in der Standardeingabe ist keine Nummer eines Buchs.",
+        "{bad!r} na standardowym wejściu to nie numer książki.",
+        "표준 입력의 {bad!r}은(는) 책 번호가 아닙니다.",
+    ),
+    "To find the number as text: {line}": (
+        "Um die Zahl als Text zu finden: {line}",
+        "Aby znaleźć liczbę jako tekst: {line}",
+        "숫자를 글로 찾으려면: {line}",
+    ),
+    "{word!r} is not a command. Did you mean `{command}`?": (
+        "{word!r} ist kein Befehl. Meintest du `{command}`?",
+        "{word!r} to nie polecenie. Czy chodziło o `{command}`?",
+        "{word!r}은(는) 명령이 아닙니다. `{command}`인가요?",
+    ),
+    "Did you mean the command `bookworm {command}`?": (
+        "Meintest du den Befehl `bookworm {command}`?",
+        "Czy chodziło o polecenie `bookworm {command}`?",
+        "`bookworm {command}` 명령인가요?",
+    ),
+    "Which genres? Begin with +GENRE or -GENRE.": (
+        "Welche Genres? Beginne mit +GENRE oder -GENRE.",
+        "Które gatunki? Zacznij od +GATUNEK albo -GATUNEK.",
+        "어떤 장르인가요? +장르나 -장르로 시작하세요.",
+    ),
+    "There is no genre {name!r} to take off.": (
+        "Es gibt kein Genre {name!r} zu entfernen.",
+        "Nie ma gatunku {name!r} do zdjęcia.",
+        "뗄 {name!r} 장르가 없습니다.",
+    ),
+    # Missing things.
+    "There are no genres yet.": (
+        "Es gibt noch keine Genres.",
+        "Nie ma jeszcze gatunków.",
+        "아직 장르가 없습니다.",
+    ),
+    "`bookworm tag +Fantasy LINE` makes one.": (
+        "`bookworm tag +Fantasy SUCHZEILE` legt eines an.",
+        "Tworzy go `bookworm tag +Fantasy ZAPYTANIE`.",
+        "`bookworm tag +Fantasy 검색어`로 만듭니다.",
+    ),
+    "There are no shelves yet.": (
+        "Es gibt noch keine Regale.",
+        "Nie ma jeszcze półek.",
+        "아직 서가가 없습니다.",
+    ),
+    "There is no shelf {name!r}.": (
+        "Es gibt kein Regal {name!r}.",
+        "Nie ma półki {name!r}.",
+        "{name!r} 서가가 없습니다.",
+    ),
+    "A shelf has a name and a line.": (
+        "Ein Regal hat einen Namen und eine Suchzeile.",
+        "Półka ma nazwę i zapytanie.",
+        "서가에는 이름과 검색어가 있습니다.",
+    ),
+    "`bookworm shelves save NAME LINE` makes one.": (
+        "`bookworm shelves save NAME SUCHZEILE` legt eines an.",
+        "Tworzy ją `bookworm shelves save NAZWA ZAPYTANIE`.",
+        "`bookworm shelves save 이름 검색어`로 만듭니다.",
+    ),
+    "`bookworm shelves {action}` takes two names.": (
+        "`bookworm shelves {action}` nimmt zwei Namen.",
+        "`bookworm shelves {action}` przyjmuje dwie nazwy.",
+        "`bookworm shelves {action}`에는 이름 두 개가 필요합니다.",
+    ),
+    "`bookworm shelves {action}` takes a name.": (
+        "`bookworm shelves {action}` nimmt einen Namen.",
+        "`bookworm shelves {action}` przyjmuje nazwę.",
+        "`bookworm shelves {action}`에는 이름이 필요합니다.",
+    ),
+    "`bookworm genres {action}` takes {count} names, not {given}.": (
+        "`bookworm genres {action}` nimmt {count} Namen, nicht {given}.",
+        "`bookworm genres {action}` przyjmuje nazwy: {count}, nie {given}.",
+        "`bookworm genres {action}`에는 이름 {count}개가 필요합니다. 받은 것은 {given}개입니다.",
+    ),
+    "{action!r} is nothing to do with genres.": (
+        "{action!r} geht mit Genres nicht.",
+        "{action!r} nie dotyczy gatunków.",
+        "{action!r}은(는) 장르에 할 수 없습니다.",
+    ),
+    "{action!r} is nothing to do with shelves.": (
+        "{action!r} geht mit Regalen nicht.",
+        "{action!r} nie dotyczy półek.",
+        "{action!r}은(는) 서가에 할 수 없습니다.",
+    ),
+    "There is no quote with the id {id}.": (
+        "Es gibt kein Zitat mit der Nummer {id}.",
+        "Nie ma cytatu o numerze {id}.",
+        "번호가 {id}인 인용문이 없습니다.",
+    ),
+    "`bookworm quotes ID --add TEXT` adds one.": (
+        "`bookworm quotes NUMMER --add TEXT` fügt eines hinzu.",
+        "Dodaje go `bookworm quotes NUMER --add TEKST`.",
+        "`bookworm quotes 번호 --add 글`로 추가합니다.",
+    ),
+    "`bookworm cover ID --set FILE` sets one.": (
+        "`bookworm cover NUMMER --set DATEI` fügt einen hinzu.",
+        "Dodaje ją `bookworm cover NUMER --set PLIK`.",
+        "`bookworm cover 번호 --set 파일`로 추가합니다.",
+    ),
+    "Say one of --set, --save and --remove.": (
+        "Gib nur eines von --set, --save und --remove an.",
+        "Podaj tylko jedno: --set, --save albo --remove.",
+        "--set, --save, --remove 중 하나만 쓰세요.",
+    ),
+    "--page is where the quote stands that --add adds.": (
+        "--page ist die Seite des Zitats, das --add hinzufügt.",
+        "--page to strona cytatu dodawanego przez --add.",
+        "--page는 --add로 추가하는 인용문의 쪽입니다.",
+    ),
+    "There is no reading with the id {id}.": (
+        "Es gibt keine Lektüre mit der Nummer {id}.",
+        "Nie ma czytania o numerze {id}.",
+        "번호가 {id}인 독서 기록이 없습니다.",
+    ),
+    "There are no readings here.": (
+        "Hier gibt es keine Lektüren.",
+        "Nie ma tu czytań.",
+        "독서 기록이 없습니다.",
+    ),
+    "`bookworm read LINE` begins one.": (
+        "`bookworm read SUCHZEILE` beginnt eine.",
+        "Rozpoczyna je `bookworm read ZAPYTANIE`.",
+        "`bookworm read 검색어`로 시작합니다.",
+    ),
+    "There are no orders.": (
+        "Es gibt keine Bestellungen.",
+        "Nie ma zamówień.",
+        "주문이 없습니다.",
+    ),
+    "`bookworm orders ID --place` places one.": (
+        "`bookworm orders NUMMER --place` gibt eine auf.",
+        "Składa je `bookworm orders NUMER --place`.",
+        "`bookworm orders 번호 --place`로 주문합니다.",
+    ),
+    "There is nobody here.": ("Hier ist niemand.", "Nikogo tu nie ma.", "아무도 없습니다."),
+    "No command has changed anything yet.": (
+        "Noch hat kein Befehl etwas geändert.",
+        "Żadne polecenie niczego jeszcze nie zmieniło.",
+        "아직 명령으로 바뀐 것이 없습니다.",
+    ),
+    "`bookworm finish ID --on DAY` says when.": (
+        "`bookworm finish NUMMER --on TAG` sagt, wann.",
+        "Dzień podaje `bookworm finish NUMER --on DZIEŃ`.",
+        "`bookworm finish 번호 --on 날짜`로 날짜를 적습니다.",
+    ),
+    # The store.
+    "There is no store at {path}.": (
+        "Unter {path} gibt es keine Bibliothek.",
+        "Nie ma biblioteki w {path}.",
+        "{path}에 서재가 없습니다.",
+    ),
+    "There is no backup at {path}.": (
+        "Unter {path} gibt es keine Sicherung.",
+        "Nie ma kopii zapasowej w {path}.",
+        "{path}에 백업이 없습니다.",
+    ),
+    "Check the path, or begin one: `bookworm add` and `bookworm import` make it.": (
+        "Prüfe den Pfad, oder beginne mit `bookworm add` oder `bookworm import`.",
+        "Sprawdź ścieżkę albo zacznij nową: tworzą ją `bookworm add` i `bookworm import`.",
+        "경로를 확인하거나 `bookworm add`, `bookworm import`로 새로 만드세요.",
+    ),
+    "The folder of your library cannot be made: {why}": (
+        "Der Ordner deiner Bibliothek lässt sich nicht anlegen: {why}",
+        "Nie można utworzyć folderu biblioteki: {why}",
+        "서재 폴더를 만들 수 없습니다: {why}",
+    ),
+    "Choose another place by BOOKWORM_STORE or --store.": (
+        "Wähle mit BOOKWORM_STORE oder --store einen anderen Ort.",
+        "Wybierz inne miejsce przez BOOKWORM_STORE lub --store.",
+        "BOOKWORM_STORE나 --store로 다른 곳을 고르세요.",
+    ),
+    "`bookworm check` says more; `bookworm restore` takes a backup.": (
+        "`bookworm check` sagt mehr; `bookworm restore` nimmt eine Sicherung.",
+        "Więcej powie `bookworm check`; kopię przywraca `bookworm restore`.",
+        "`bookworm check`로 더 알아보고 `bookworm restore`로 백업을 되살리세요.",
+    ),
+    "The store may only be read here. Choose another by --store.": (
+        "Die Bibliothek darf hier nur gelesen werden. Wähle mit --store eine andere.",
+        "Tę bibliotekę można tu tylko czytać. Wybierz inną przez --store.",
+        "이 서재는 읽기만 할 수 있습니다. --store로 다른 서재를 고르세요.",
+    ),
+    "A library on a server is restored by a copy.": (
+        "Eine Bibliothek auf einem Server wird durch eine Kopie wiederhergestellt.",
+        "Bibliotekę na serwerze przywraca się przez kopię.",
+        "서버의 서재는 복사로 되살립니다.",
+    ),
+    "It cannot be undone.": (
+        "Das lässt sich nicht rückgängig machen.",
+        "Nie można tego cofnąć.",
+        "되돌릴 수 없습니다.",
+    ),
+    "Say --yes to do it without asking.": (
+        "Mit --yes geschieht es ohne Frage.",
+        "--yes robi to bez pytania.",
+        "--yes를 붙이면 묻지 않고 합니다.",
+    ),
+    "No port is free there.": (
+        "Dort ist kein Port frei.",
+        "Nie ma tam wolnego portu.",
+        "빈 포트가 없습니다.",
+    ),
+    "Choose another by --port.": (
+        "Wähle mit --port einen anderen.",
+        "Wybierz inny przez --port.",
+        "--port로 다른 포트를 고르세요.",
+    ),
+}

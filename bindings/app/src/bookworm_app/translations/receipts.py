@@ -1,0 +1,248 @@
+"""Receipts of imports, and what is wrong with a cell of a file."""
+
+#: English: German, Polish, Korean.
+SENTENCES = {
+    "new": ("neu", "nowe", "새 책"),
+    "fills gaps": ("ergänzt", "uzupełnia", "빈 곳 채움"),
+    "changes": ("ändert", "zmienia", "변경"),
+    "the same": ("gleich", "bez zmian", "같음"),
+    "deleted": ("gelöscht", "usunięte", "삭제됨"),
+    "covers": ("Einbände", "okładki", "표지"),
+    "the picture is not there": (
+        "das Bild ist nicht da",
+        "nie ma obrazka",
+        "그림 파일이 없습니다",
+    ),
+    "created": ("neu", "nowe", "추가됨"),
+    "merged": ("ergänzt", "uzupełnione", "보완됨"),
+    "changed": ("geändert", "zmienione", "변경됨"),
+    "books": ("Bücher", "książki", "책"),
+    "quotes": ("Zitate", "cytaty", "인용문"),
+    "longer now": ("jetzt länger", "teraz dłuższe", "길어짐"),
+    "shorter": ("kürzer", "krótsze", "짧음"),
+    "new rows": ("neue Zeilen", "nowe wiersze", "새 행"),
+    "updated": ("aktualisiert", "uaktualnione", "갱신됨"),
+    "differ": ("verschieden", "różne", "차이"),
+    "kept": ("behalten", "zachowane", "유지됨"),
+    "shelf": ("Regal", "półka", "서가"),
+    "rounded": ("gerundet", "zaokrąglone", "반올림"),
+    "unclear": ("unklar", "niejasne", "불분명"),
+    "left out": ("ausgelassen", "pominięte", "제외"),
+    "in part": ("zum Teil", "częściowo", "일부"),
+    "kept raw": ("nur roh", "tylko surowe", "원본만"),
+    "no field": ("kein Feld", "brak pola", "필드 없음"),
+    "note": ("Hinweis", "uwaga", "참고"),
+    "refused": ("abgelehnt", "odrzucone", "거부됨"),
+    "Each row": ("Jede Zeile", "Każdy wiersz", "모든 행"),
+    "Import": ("Import", "Import", "가져오기"),
+    "dry run: nothing was written": (
+        "Probe: nichts wurde geschrieben",
+        "próba: niczego nie zapisano",
+        "시험 실행: 아무것도 저장하지 않음",
+    ),
+    "yours stays: {fields}": (
+        "Dein Wert bleibt: {fields}",
+        "Twoja wartość zostaje: {fields}",
+        "내 값 유지: {fields}",
+    ),
+    "your own values: {fields}": (
+        "Deine eigenen Werte: {fields}",
+        "Twoje własne wartości: {fields}",
+        "내가 입력한 값: {fields}",
+    ),
+    "{shelf}: {count}, imported as {what}": (
+        "{shelf}: {count}, importiert als {what}",
+        "{shelf}: {count}, zaimportowano jako {what}",
+        "{shelf}: {count}, 가져온 형태: {what}",
+    ),
+    "a genre": ("Genre", "gatunek", "장르"),
+    "the status {status}": ("Status {status}", "status {status}", "상태 {status}"),
+    "{ratings} between two quarters of a star": (
+        "{ratings} zwischen zwei Viertelsternen",
+        "{ratings} między ćwiartkami gwiazdki",
+        "별 4분의 1 단위 사이의 {ratings}",
+    ),
+    "the rest is kept raw: {columns}": (
+        "der Rest bleibt nur in der Rohzeile: {columns}",
+        "reszta pozostaje w surowym wierszu: {columns}",
+        "나머지는 원본 행에만 보관: {columns}",
+    ),
+    "columns without a field: {columns}": (
+        "Spalten ohne Feld: {columns}",
+        "kolumny bez pola: {columns}",
+        "해당 필드가 없는 열: {columns}",
+    ),
+    "row {number}": ("Zeile {number}", "wiersz {number}", "{number}행"),
+    "line {number}": ("Zeile {number}", "linia {number}", "{number}번째 줄"),
+    "correct it in {path}, and import that": (
+        "berichtige sie in {path} und importiere diese Datei",
+        "popraw go w {path} i zaimportuj ten plik",
+        "{path}에서 고친 다음 그 파일을 가져오세요",
+    ),
+    "correct them in {path}, and import that": (
+        "berichtige sie in {path} und importiere diese Datei",
+        "popraw je w {path} i zaimportuj ten plik",
+        "{path}에서 고친 다음 그 파일을 가져오세요",
+    ),
+    "{title} looks like {others}: `bookworm duplicates` shows them afterwards": (
+        "{title} ähnelt {others}: `bookworm duplicates` zeigt sie danach",
+        "{title} przypomina {others}: potem pokaże je `bookworm duplicates`",
+        "{title}은(는) {others}와(과) 비슷합니다. 나중에 `bookworm duplicates`로 확인하세요",
+    ),
+    # Remarks about a file.
+    "in cp1252 and not in UTF-8: {lines}": (
+        "in cp1252 und nicht in UTF-8: {lines}",
+        "w cp1252 zamiast UTF-8: {lines}",
+        "UTF-8이 아닌 cp1252: {lines}",
+    ),
+    "decoded wrongly before, and mended: {cells}": (
+        "früher falsch dekodiert und repariert: {cells}",
+        "wcześniej źle odkodowane i naprawione: {cells}",
+        "이전에 잘못 디코딩되어 고침: {cells}",
+    ),
+    "perhaps decoded wrongly, and not changed: {cells}, such as {text!r}": (
+        "vielleicht falsch dekodiert, nicht geändert: {cells}, etwa {text!r}",
+        "być może źle odkodowane, bez zmian: {cells}, na przykład {text!r}",
+        "잘못 디코딩되었을 수 있어 그대로 둠: {cells}, 예: {text!r}",
+    ),
+    "dates such as 20/6/2017 have the day first": (
+        "in Daten wie 20/6/2017 steht der Tag vorn",
+        "w datach takich jak 20/6/2017 najpierw jest dzień",
+        "20/6/2017 같은 날짜는 일이 먼저입니다",
+    ),
+    "dates such as 6/20/2017 have the month first": (
+        "in Daten wie 6/20/2017 steht der Monat vorn",
+        "w datach takich jak 6/20/2017 najpierw jest miesiąc",
+        "6/20/2017 같은 날짜는 월이 먼저입니다",
+    ),
+    "dates such as 6/5/2017: nothing says whether the day or the month is first": (
+        "Daten wie 6/5/2017: nichts sagt, ob Tag oder Monat vorn steht",
+        "daty takie jak 6/5/2017: nie wiadomo, czy najpierw jest dzień, czy miesiąc",
+        "6/5/2017 같은 날짜: 일과 월 중 무엇이 먼저인지 알 수 없음",
+    ),
+    # What is wrong with a cell.
+    "a spreadsheet has replaced the number by ####": (
+        "eine Tabellenkalkulation hat die Zahl durch #### ersetzt",
+        "arkusz kalkulacyjny zastąpił liczbę przez ####",
+        "스프레드시트가 숫자를 ####로 바꿈",
+    ),
+    "a spreadsheet has replaced the date by ####": (
+        "eine Tabellenkalkulation hat das Datum durch #### ersetzt",
+        "arkusz kalkulacyjny zastąpił datę przez ####",
+        "스프레드시트가 날짜를 ####로 바꿈",
+    ),
+    "a spreadsheet has rounded the ISBN, as in 9.78E+12": (
+        "eine Tabellenkalkulation hat die ISBN gerundet, wie in 9.78E+12",
+        "arkusz kalkulacyjny zaokrąglił ISBN, jak w 9.78E+12",
+        "스프레드시트가 ISBN을 9.78E+12처럼 반올림함",
+    ),
+    "a spreadsheet has rounded the id, as in 2.48E+08": (
+        "eine Tabellenkalkulation hat die Nummer gerundet, wie in 2.48E+08",
+        "arkusz kalkulacyjny zaokrąglił numer, jak w 2.48E+08",
+        "스프레드시트가 번호를 2.48E+08처럼 반올림함",
+    ),
+    "a year or month without a day": (
+        "ein Jahr oder Monat ohne Tag",
+        "rok lub miesiąc bez dnia",
+        "일이 없는 연도나 월",
+    ),
+    "{text!r} is not a number": (
+        "{text!r} ist keine Zahl",
+        "{text!r} to nie liczba",
+        "{text!r}은(는) 숫자가 아님",
+    ),
+    "{text!r} is not a whole number": (
+        "{text!r} ist keine ganze Zahl",
+        "{text!r} to nie liczba całkowita",
+        "{text!r}은(는) 정수가 아님",
+    ),
+    "{text!r} is not a rating from 0 to {best}": (
+        "{text!r} ist keine Bewertung von 0 bis {best}",
+        "{text!r} to nie ocena od 0 do {best}",
+        "{text!r}은(는) 0에서 {best}까지의 평점이 아님",
+    ),
+    "{text!r} is not a day; write it as 2024-03-15": (
+        "{text!r} ist kein Tag; schreibe 2024-03-15",
+        "{text!r} to nie dzień; napisz 2024-03-15",
+        "{text!r}은(는) 날짜가 아님. 2024-03-15처럼 쓰세요",
+    ),
+    "{text!r} is not a day of the calendar": (
+        "{text!r} ist kein Tag im Kalender",
+        "{text!r} to nie dzień z kalendarza",
+        "{text!r}은(는) 달력에 없는 날짜",
+    ),
+    "{text!r} is not a reading; write it as 2025/06/01-2025/06/10": (
+        "{text!r} ist keine Lektüre; schreibe 2025/06/01-2025/06/10",
+        "{text!r} to nie czytanie; napisz 2025/06/01-2025/06/10",
+        "{text!r}은(는) 독서 기록이 아님. 2025/06/01-2025/06/10처럼 쓰세요",
+    ),
+    "it is not a list of JSON": (
+        "es ist keine Liste in JSON",
+        "to nie jest lista JSON",
+        "JSON 목록이 아님",
+    ),
+    "no value that can be kept": (
+        "kein Wert, der sich behalten lässt",
+        "brak wartości do zachowania",
+        "보관할 수 있는 값이 아님",
+    ),
+    "the row has {cells}, the header {count}": (
+        "die Zeile hat {cells}, die Kopfzeile {count}",
+        "wiersz ma {cells}, nagłówek {count}",
+        "행은 {cells}, 머리글은 {count}개",
+    ),
+    "the title is missing": ("der Titel fehlt", "brak tytułu", "제목이 없음"),
+    "the author is missing": ("der Autor fehlt", "brak autora", "저자가 없음"),
+    "{count} readings are too many": (
+        "{count} Lektüren sind zu viele",
+        "{count} czytań to za dużo",
+        "독서 기록 {count}개는 너무 많음",
+    ),
+    "{shelf}: kept as in progress": (
+        "{shelf}: als angefangen behalten",
+        "{shelf}: zachowane jako w trakcie",
+        "{shelf}: 읽는 중으로 보관",
+    ),
+    # Entries without a book or a quote.
+    "readings: the hours of reading": (
+        "readings: die Stunden des Lesens",
+        "readings: godziny czytania",
+        "readings: 읽은 시간",
+    ),
+    "deleted: in the trash there; it is imported": (
+        "deleted: dort im Papierkorb; es wird importiert",
+        "deleted: tam w koszu; zostaje zaimportowane",
+        "deleted: 그쪽 휴지통에 있음. 가져옴",
+    ),
+    "the day when it was marked": (
+        "der Tag, an dem es markiert wurde",
+        "dzień zaznaczenia",
+        "표시한 날짜",
+    ),
+    "bookmarks": ("Lesezeichen", "zakładki", "책갈피"),
+    "entries that are cut off": (
+        "abgeschnittene Einträge",
+        "ucięte wpisy",
+        "잘린 항목",
+    ),
+    "highlights beyond the limit of copying": (
+        "Markierungen über der Kopiergrenze",
+        "zaznaczenia ponad limit kopiowania",
+        "복사 한도를 넘은 하이라이트",
+    ),
+    "highlights of a book that is no longer on the device": (
+        "Markierungen eines Buchs, das nicht mehr auf dem Gerät ist",
+        "zaznaczenia z książki, której nie ma już na urządzeniu",
+        "기기에 더 이상 없는 책의 하이라이트",
+    ),
+    "highlights of books that BKLibrary*.sqlite does not have": (
+        "Markierungen von Büchern, die BKLibrary*.sqlite nicht hat",
+        "zaznaczenia z książek, których nie ma w BKLibrary*.sqlite",
+        "BKLibrary*.sqlite에 없는 책의 하이라이트",
+    ),
+    "rows without a highlight or a title": (
+        "Zeilen ohne Markierung oder Titel",
+        "wiersze bez zaznaczenia lub tytułu",
+        "하이라이트나 제목이 없는 행",
+    ),
+}

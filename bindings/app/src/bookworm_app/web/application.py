@@ -1,0 +1,118 @@
+"""All pages of the server, as an ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterable
+
+from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from . import (
+    book,
+    bulk,
+    colours,
+    completing,
+    counting,
+    covers,
+    duplicates,
+    facets,
+    form,
+    genres,
+    history,
+    importing,
+    lists,
+    settings,
+    shelf,
+    shelves,
+    streams,
+)
+from .door import ENTRANCE, Door
+from .guard import Guard
+from .library import FOLDER, Library
+from .live import Hub
+from .visit import Visit, route
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+#: The two texts of a book that have most room, and what escaping makes of them.
+FORM = 32 << 20
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses and their functions."""
+    return [
+        route("/", shelf.show),
+        route("/genres.css", colours.sheet),
+        Route("/live/{page}", streams.stream),
+        Route("/live/{page}/{id:int}", streams.stream),
+        *book.routes(),
+        *form.routes(),
+        *genres.routes(),
+        *settings.routes(),
+        *shelves.routes(),
+        *lists.routes(),
+        *completing.routes(),
+        *counting.routes(),
+        *covers.routes(),
+        *facets.routes(),
+        *bulk.routes(),
+        *duplicates.routes(),
+        *importing.routes(),
+        *history.routes(),
+        Mount("/static", _Static(directory=FOLDER / "static")),
+    ]
+
+
+class _Static(StaticFiles):
+    """Files that pages name with their version, so that browsers may keep them."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if scope["query_string"].startswith(b"v="):
+            response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def application(library: Library, hosts: Iterable[str], door: Door | None = None) -> ASGIApp:
+    """The application, which answers by these names alone."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        hub = Hub(asyncio.get_running_loop())
+        watches = streams.begin(library, hub)
+        try:
+            yield
+        finally:
+            hub.stop()
+            for watch in watches:
+                watch.close()
+            library.close()
+
+    async def missing(request: Request, _: Exception) -> Response:
+        visit = Visit(request)
+        sentence = visit.words("no page")
+        return visit.page("error.html", 404, sentence=sentence, came_from="/")
+
+    async def broken(request: Request, _: Exception) -> Response:
+        return PlainTextResponse(Visit(request).words("server error"), 500)
+
+    handlers = {404: missing, 500: broken}
+    made = Starlette(routes=routes(), lifespan=lifespan, exception_handlers=handlers)
+    made.state.library = library
+    if door is not None:
+        made.router.routes.append(Route(f"{ENTRANCE}{{code}}", door.enter))
+    compressed = GZipMiddleware(made, minimum_size=2000, compresslevel=3)
+
+    async def answers(scope: Scope, receive: Receive, send: Send) -> None:
+        is_picture = scope["type"] == "http" and scope["path"].startswith(covers.PATH)
+        await (made if is_picture else compressed)(scope, receive, send)
+
+    return Guard(answers, hosts, door)

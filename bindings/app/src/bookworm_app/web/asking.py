@@ -1,0 +1,27 @@
+"""The query that a page of the shelf shows, and the address that asks for it."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import bookworm
+from bookworm import Query
+
+from .library import SORTS
+
+
+def asked(store: bookworm.Store, line: str, sort: str, *, typing: bool = False) -> Query:
+    """The query of a line and an order; without one the line's own.
+
+    typing  whether the end of the line may be missing
+    """
+    query = store.books.find(line, unfinished=typing)
+    known = sort.removeprefix("-") in SORTS
+    return query.order_by(sort, *(() if "title" in sort else ("title",))) if known else query
+
+
+def address(line: str, sort: str, **place: object) -> str:
+    """The address of the shelf."""
+    given = {"q": line, "sort": sort, **place}
+    kept = {name: value for name, value in given.items() if value}
+    return "/?" + urlencode(kept) if kept else "/"

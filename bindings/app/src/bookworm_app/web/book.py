@@ -1,0 +1,188 @@
+"""A book: its page, and all that is done there and in rows of lists."""
+
+from __future__ import annotations
+
+import datetime
+
+import bookworm
+from bookworm import Book, InvalidError, Stepper
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from . import fields, people
+from .rows import Row, chips
+from .visit import Visit, digits, route
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_OUTCOMES = {"open": "in-progress", "completed": "completed", "did-not-finish": "did-not-finish"}
+
+
+def show(visit: Visit) -> Response:
+    """The page."""
+    transaction = visit.library.transaction()
+    book = visit.store.books[visit.number()]
+    has = book.as_dict()
+    pieces = _pieces(visit)
+    price = has["price"]
+    made_by = has["contributors"]
+    authors = [each.name for each in made_by if each.role == "author"]
+    return visit.page(
+        "book.html",
+        transaction=transaction,
+        book=book,
+        has=has,
+        row=Row(book, chips(visit.store, visit.language)),
+        authors=authors or [book.author],
+        others=[
+            (people.role_name(visit.words, each.role), each.name, people.line_of(each))
+            for each in made_by
+            if each.role != "author"
+        ],
+        readings=list(reversed(book.readings)),
+        quotes=list(book.quotes),
+        orders=visit.store.orders.of_book(book),
+        outcomes=_OUTCOMES,
+        stepper=Stepper(),
+        quantity=pieces or bookworm.form_defaults().quantity,
+        asking=pieces is not None and price is not None,
+        total=price and bookworm.Price(price.amount * (pieces or 1), price.currency),
+        today=datetime.date.today().isoformat(),
+    )
+
+
+def _pieces(visit: Visit) -> int | None:
+    given, stepper = digits(visit.query.get("order", "")), Stepper()
+    is_one = given is not None and stepper.minimum <= given <= stepper.maximum
+    return given if is_one else None
+
+
+def _own(visit: Visit) -> Book:
+    return visit.own.books[visit.number()]
+
+
+def rate(visit: Visit) -> Response:
+    """Rates a book, in whole stars or exactly."""
+    if visit.form is not None and "exact_rating" in visit.form:
+        _own(visit).exact_rating = fields.value_of("exact_rating", visit.text("exact_rating"))
+        return visit.done()
+    rating = fields.value_of("rating", visit.text("rating"))
+    if rating is None:
+        raise InvalidError("a rating is missing", field="rating")
+    _own(visit).rating = rating
+    return visit.done()
+
+
+def favourite(visit: Visit) -> Response:
+    """Makes a book a favourite, or no longer."""
+    _own(visit).favourite = visit.text("favourite") == "yes"
+    return visit.done()
+
+
+def status(visit: Visit) -> Response:
+    """Gives a book a status, with today's dates."""
+    _own(visit).set_status(visit.text("status"))
+    return visit.done()
+
+
+def delete(visit: Visit) -> Response:
+    """Deletes a book at once; the next page offers to undo it."""
+    _own(visit).delete()
+    return visit.done("/")
+
+
+def add_quote(visit: Visit) -> Response:
+    """Adds a quote."""
+    _own(visit).quotes.add(visit.text("text"), visit.text("page").strip() or None)
+    return visit.done()
+
+
+def change_quote(visit: Visit) -> Response:
+    """Changes a quote, or deletes it."""
+    own = visit.own
+    quote = own.quotes[visit.number()]
+    if visit.text("do") == "delete":
+        quote.delete()
+    else:
+        with own.transaction():
+            quote.text = visit.text("text")
+            quote.page = visit.text("page").strip() or None
+    return visit.done()
+
+
+def _progress(visit: Visit) -> dict[str, Any]:
+    """A page, or a percentage where it is written so."""
+    progress = visit.text("progress").strip()
+    if progress.endswith("%"):
+        return {"percent": fields.value_of("series_number", progress[:-1])}
+    return {"page": fields.value_of("pages", progress)}
+
+
+def _reading(visit: Visit) -> dict[str, Any]:
+    """The fields of a reading in a form."""
+    return {
+        "started": fields.value_of("started", visit.text("started")),
+        "finished": fields.value_of("finished", visit.text("finished")),
+        "note": visit.text("note").strip() or None,
+        **_progress(visit),
+    }
+
+
+def add_reading(visit: Visit) -> Response:
+    """Adds a reading."""
+    _own(visit).readings.add(visit.text("outcome", "open"), **_reading(visit))
+    return visit.done()
+
+
+def read_again(visit: Visit) -> Response:
+    """Begins to read a book once more, today."""
+    _own(visit).readings.add("open", started=datetime.date.today())
+    return visit.done()
+
+
+def change_reading(visit: Visit) -> Response:
+    """Changes a reading, or deletes it."""
+    reading = visit.own.readings[visit.number()]
+    do = visit.text("do")
+    if do == "delete":
+        reading.delete()
+    elif do == "progress":
+        reading.update(**_progress(visit))
+    else:
+        reading.update(outcome=visit.text("outcome"), **_reading(visit))
+    return visit.done()
+
+
+def order(visit: Visit) -> Response:
+    """Orders some copies."""
+    own = visit.own
+    quantity = fields.value_of("pages", visit.text("quantity"))
+    placed = own.orders.place(visit.number(), quantity or 0)
+    said = visit.words("ordered", placed.quantity, title=placed.title)
+    return visit.done(f"/books/{visit.number()}", said, undo=False)
+
+
+def cancel_order(visit: Visit) -> Response:
+    """Cancels an order."""
+    visit.own.orders.cancel(visit.number())
+    return visit.done(undo=False)
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses and their functions."""
+    return [
+        route("/books/{id:int}", show),
+        route("/books/{id:int}/rating", rate, "POST"),
+        route("/books/{id:int}/favourite", favourite, "POST"),
+        route("/books/{id:int}/status", status, "POST"),
+        route("/books/{id:int}/delete", delete, "POST"),
+        route("/books/{id:int}/quotes", add_quote, "POST", limit=17 << 20),
+        route("/books/{id:int}/readings", add_reading, "POST", limit=17 << 20),
+        route("/books/{id:int}/again", read_again, "POST"),
+        route("/books/{id:int}/orders", order, "POST"),
+        route("/quotes/{id:int}", change_quote, "POST", limit=17 << 20),
+        route("/readings/{id:int}", change_reading, "POST", limit=17 << 20),
+        route("/orders/{id:int}/cancel", cancel_order, "POST"),
+    ]

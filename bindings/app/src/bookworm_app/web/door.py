@@ -1,0 +1,75 @@
+"""Letting in browsers of other machines: by a link that works once, printed and as a QR code."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import sys
+from collections.abc import Callable, Mapping
+
+import segno
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+ENTRANCE = "/enter/"
+WARNING = (
+    "Who has this link, which works once, can read and change your library from your network."
+    " The connection is not encrypted."
+)
+
+
+class Door:
+    """Knows the browsers that came by a link.
+
+    address  of the server, as other machines have it
+    """
+
+    def __init__(self, address: str, port: int, say: Callable[[str], None]) -> None:
+        self._address, self._say = address, say
+        self._cookie = f"bookworm-door-{port}"
+        self._secret = secrets.token_urlsafe(32)
+        self._codes: set[str] = set()
+
+    def invite(self) -> str:
+        """The path of a new link."""
+        code = secrets.token_urlsafe(16)
+        self._codes.add(code)
+        return ENTRANCE + code
+
+    def show(self) -> None:
+        """Prints a new link for another machine."""
+        link = self._address + self.invite()
+        self._say(f"On another machine open {link}")
+        if sys.stderr.isatty():
+            self._say(qr_code(link))
+        self._say(WARNING)
+
+    def is_open(self, cookies: Mapping[str, str]) -> bool:
+        """Whether a browser came by a link."""
+        given = cookies.get(self._cookie, "")
+        return hmac.compare_digest(given.encode(), self._secret.encode())
+
+    async def enter(self, request: Request) -> Response:
+        """Lets a browser in, once by each link."""
+        code = request.path_params["code"]
+        if code not in self._codes:
+            return PlainTextResponse("This link was used. The terminal shows a new one.", 401)
+        self._codes.remove(code)
+        if not self._codes:
+            self.show()
+        response = RedirectResponse("/", 303)
+        response.set_cookie(self._cookie, self._secret, httponly=True, samesite="strict")
+        return response
+
+
+def qr_code(text: str) -> str:
+    """A QR code in block characters, black on white whatever the terminal's colours are."""
+    rows = [list(row) for row in segno.make(text, micro=False).matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    signs = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+    lines = [
+        "".join(signs[upper, lower] for upper, lower in zip(rows[place], rows[place + 1]))
+        for place in range(0, len(rows), 2)
+    ]
+    return "\n".join(f"\x1b[97;40m{line}\x1b[0m" for line in lines)

@@ -1,0 +1,79 @@
+"""Books that are in the store more than once: side by side, merged field by field."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from . import fields
+from .rows import Row, chips
+from .visit import Visit, route
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+MOST = 50
+#: Of these the store decides by itself.
+_FIXED = (
+    "status",
+    "started",
+    "finished",
+    "identifiers",
+    "quotes",
+    "readings",
+    "sources",
+    "created",
+)
+
+
+def show(visit: Visit) -> Response:
+    """The groups of books that likely are the same."""
+    groups = visit.store.books.duplicates()
+    known = chips(visit.store, visit.language)
+    shown = [(each.identifier, [Row(book, known) for book in each.books]) for each in groups[:MOST]]
+    return visit.page("duplicates.html", groups=shown, count=len(groups))
+
+
+def compare(visit: Visit) -> Response:
+    """Two books side by side, and what each field will be."""
+    one, other = visit.store.books[visit.number()], visit.store.books[visit.number("other")]
+    known = chips(visit.store, visit.language)
+    ours, theirs = one.as_dict(), other.as_dict()
+
+    def value(has: dict[str, Any], field: str) -> str:
+        return fields.shown(visit.words, field, has.get(field))
+
+    # A price is two fields of the store.
+    differences = {
+        each.field: each for each in visit.own.books[one.id].merge(other.id, preview=True)
+    }
+    return visit.page(
+        "merge.html",
+        one=Row(one, known),
+        other=Row(other, known),
+        differences=[
+            (each, value(ours, each.field), value(theirs, each.field), each.field in _FIXED)
+            for each in differences.values()
+        ],
+    )
+
+
+def merge(visit: Visit) -> Response:
+    """Makes one book of two, taking of the other what was chosen."""
+    own = visit.own
+    book = own.books[visit.number()]
+    prefix = "take-"
+    names = [name for name in (visit.form or ()) if name.startswith(prefix)]
+    taken = [name[len(prefix) :] for name in names if visit.text(name) == "theirs"]
+    book.merge(visit.number("other"), take=taken)
+    return visit.done(f"/books/{book.id}")
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses and their functions."""
+    return [
+        route("/duplicates", show),
+        route("/duplicates/{id:int}/{other:int}", compare),
+        route("/duplicates/{id:int}/{other:int}", merge, "POST"),
+    ]

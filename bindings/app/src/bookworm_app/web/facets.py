@@ -1,0 +1,177 @@
+"""Facets: how many of the books that a line finds have each genre, status, author and so on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import bookworm
+from bookworm import Statistics, presentation
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from ..narrowing import has, narrowed, quoted, widened
+from .asking import address, asked
+from .visit import Visit, digits, route
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+#: Those with names can be searched by the beginning of a word.
+NAMED = ("genre", "author", "series", "publisher", "language", "format")
+GROUPS = ("genre", "status", "rating", "author", "series", "decade", "language", "format",
+          "publisher")  # fmt: skip
+#: These are open when a reader comes.
+OPEN = ("genre", "status", "rating")
+SHOWN = 8
+MOST = 500
+#: Counting takes longer than a page may in a larger store; there the page asks for each group.
+MOST_BOOKS = 3000
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A group of books as a link.
+
+    line    the search line with this as one more condition, or without it
+    is_on   whether the line has it already
+    classes of its dot: the colour of a genre
+    """
+
+    name: str
+    books: int
+    address: str
+    is_on: bool
+    classes: str = ""
+
+
+@dataclass(frozen=True)
+class Facet:
+    """The groups of one kind.
+
+    entries  None where the page asks for them later
+    all      the address of all of them
+    """
+
+    group: str
+    label: str
+    entries: list[Entry] | None
+    some: str
+    all: str
+    is_open: bool
+    is_whole: bool
+
+
+def facet(
+    visit: Visit,
+    group: str,
+    line: str,
+    sort: str,
+    *,
+    most: int = SHOWN,
+    words: str = "",
+    later: bool = False,
+) -> Facet:
+    """The largest groups of what a line finds."""
+    given = {"q": line, "sort": sort}
+    path = f"/facets/{group}?"
+    some, whole = ({name: each for name, each in {**given, "n": n}.items() if each}
+                   for n in (SHOWN, None))  # fmt: skip
+    found = None if later else _found(visit, group, line, words, most + 1)
+    label = presentation.field_name(_LABELS.get(group, group), visit.language)
+    entries = None if found is None else _entries(visit, group, found[:most], line, sort)
+    return Facet(
+        group,
+        label,
+        entries,
+        path + urlencode(some),
+        path + urlencode(whole),
+        group in OPEN or any(each.is_on for each in entries or ()),
+        found is None or len(found) <= most,
+    )
+
+
+_LABELS = {"genre": "genres", "decade": "year"}
+
+
+def beside(visit: Visit, line: str, sort: str) -> list[Facet]:
+    """The facets next to a list of books; none if the line has a limit."""
+    later = len(visit.store.books) > MOST_BOOKS
+    try:
+        made = [facet(visit, group, line, sort, later=later) for group in GROUPS]
+    except bookworm.ArgumentError:
+        return []
+    return [each for each in made if each.entries is None or each.entries]
+
+
+def _found(visit: Visit, group: str, line: str, words: str, most: int) -> Sequence[Statistics]:
+    counted = asked(visit.store, line, "") if line.strip() else visit.store
+
+    def count() -> Sequence[Statistics]:
+        if group != "rating":
+            return counted.facets(group, words, most)
+        ratings = counted.statistics().ratings
+        rows = [Statistics(ratings[each], 0, None, (), str(each)) for each in (5, 4, 3, 2, 1, 0)]
+        return [row for row in rows if row.books]
+
+    return visit.library.remembered(("facet", group, line, words, str(most)), count)
+
+
+def _entries(
+    visit: Visit, group: str, found: Iterable[Statistics], line: str, sort: str
+) -> list[Entry]:
+    made = []
+    for each in found:
+        condition, name = _condition(visit, group, each)
+        is_on = has(line, condition)
+        changed = widened(line, condition) if is_on else narrowed(line, condition)
+        classes = f"g{each.genre}" if each.genre else ""
+        made.append(Entry(name, each.books, address(changed, sort), is_on, classes))
+    return made
+
+
+def _condition(visit: Visit, group: str, found: Statistics) -> tuple[str, str]:
+    """The condition of a search line, and the name that a reader sees."""
+    name = found.name or ""
+    if group == "genre":
+        return f"genre:{quoted(name)}", presentation.genre_name(name, visit.language)
+    if group == "status":
+        return f"status:{name}", presentation.status_name(name, visit.language)
+    if group == "rating":
+        return f"rating:{name if name != '0' else 'none'}", presentation.rating_name(
+            int(name), visit.language
+        )
+    if group == "decade":
+        first = int(name)
+        shown = f"{visit.words.year(first)} – {visit.words.year(first + 9)}"
+        return f"year:{first}..{first + 9}", shown
+    return f"{group}:{quoted(name)}", name
+
+
+def show(visit: Visit) -> Response:
+    """All groups of one kind, or those with a word that begins so."""
+    group = visit.request.path_params["group"]
+    if group not in GROUPS:
+        raise bookworm.NotFoundError(f"there are no facets by {group!r}", field="group")
+    given = visit.query
+    line, sort, words = given.get("q", ""), given.get("sort", ""), given.get("words", "")
+    most = min(digits(given.get("n", "")) or MOST, MOST)
+    transaction = visit.library.transaction()
+    words = words if group in NAMED else ""
+    shown = facet(visit, group, line, sort, most=most, words=words)
+    return visit.page(
+        "facets.html",
+        transaction=transaction,
+        facet=shown,
+        line=line,
+        sort=sort,
+        words=words,
+        named=group in NAMED,
+        few=most < MOST,
+    )
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses and their functions."""
+    return [route("/facets/{group}", show)]

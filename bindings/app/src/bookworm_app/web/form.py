@@ -1,0 +1,260 @@
+"""Adding and editing a book: checked by the library, and never over what others have changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import bookworm
+from bookworm import Draft, Error, presentation
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
+
+from . import covers, fields, people
+from .visit import Visit, route, status_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+#: Escaping makes up to three bytes of one; a text of a book has 16 MiB at most.
+MOST = 17 << 20
+
+
+@dataclass
+class Field:
+    """A field of the form.
+
+    text    what is typed in it
+    mark    of the text that the book had when the form was shown
+    error   what is wrong, in the reader's language
+    theirs  what another program has made of it meanwhile, where it is not what is typed
+    """
+
+    name: str
+    control: str
+    label: str
+    text: str
+    mark: str = ""
+    error: str = ""
+    theirs: str | None = None
+
+
+def _shown(visit: Visit, texts: dict[str, str], controls: dict[str, str]) -> dict[str, Field]:
+    made = {
+        name: Field(
+            name,
+            control,
+            "ISBN" if name == "isbn" else presentation.field_name(name, visit.language),
+            texts.get(name, ""),
+            fields.mark_of(texts.get(name, "")),
+        )
+        for name, control in controls.items()
+    }
+    made["cover"] = Field("cover", "upload", presentation.field_name("cover", visit.language), "")
+    return made
+
+
+def _page(
+    visit: Visit, form: dict[str, Field], book: Any = None, status: int = 200, problem: str = ""
+) -> Response:
+    names = form["genres"].text.split("\n")
+    genres = visit.store.genres.by_display_name(visit.language)
+    return visit.page(
+        "form.html",
+        status,
+        form=form,
+        book=book,
+        problem=problem,
+        transaction=visit.library.transaction(),
+        genres=[(each, each.display_name(visit.language)) for each in genres],
+        chosen=[each for each in names if each],
+        people=people.value_of(form["contributors"].text),
+        roles=[people.role_name(visit.words, role) for role in people.ROLES],
+        role_name=lambda role: people.role_name(visit.words, role),
+        has_cover=book is not None and book.cover is not None,
+        new_genre=visit.text("new_genre"),
+        new_colour=visit.text("new_colour", "#7E57C2"),
+        there=None if book else _there(visit, form["isbn"].text),
+        first=next(
+            (each.name for each in form.values() if each.error or each.theirs is not None),
+            None if book else "title",
+        ),
+    )
+
+
+def add(visit: Visit) -> Response:
+    """The form for a new book, with the library's defaults."""
+    defaults = bookworm.form_defaults()
+    texts = {"rating": str(defaults.rating), "status": "on-shelf", "favourite": ""}
+    if defaults.genre in visit.store.genres:
+        texts["genres"] = visit.store.genres[defaults.genre].name
+    given = visit.query
+    texts.update({name: given[name] for name in ("title", "author", "isbn") if name in given})
+    return _page(visit, _shown(visit, texts, {**fields.CONTROLS, **fields.FIRST}))
+
+
+def edit(visit: Visit) -> Response:
+    """The form for a book."""
+    book = visit.store.books[visit.number()]
+    return _page(visit, _shown(visit, fields.texts_of(book), fields.CONTROLS), book)
+
+
+def _typed(visit: Visit, controls: dict[str, str], had: list[str]) -> dict[str, str]:
+    """The texts of the form; genres in the book's order, the chosen first genre before them."""
+    texts = {name: visit.text(name) for name in controls}
+    order = {name: place for place, name in enumerate(had)}
+    if visit.text("first_genre"):
+        order[visit.text("first_genre")] = -1
+    chosen = sorted(visit.texts("genres"), key=lambda name: order.get(name, len(order)))
+    return {**texts, "genres": "\n".join(chosen), "contributors": people.typed(visit)}
+
+
+def _set(draft: Draft, texts: dict[str, str]) -> list[Error]:
+    """Puts texts into a draft; what they cannot mean is returned."""
+    wrong = []
+    # The whole rating follows the exact one.
+    follows = bool(texts.get("exact_rating", "").strip())
+    isbn = texts.get("isbn", "").strip()
+    left_out = {"isbn"} | ({"rating"} if follows else set())
+    if not texts.get("author", "").strip() and people.has_author(texts.get("contributors", "")):
+        # It is derived from their names.
+        left_out.add("author")
+    for name, text in texts.items():
+        if name in left_out:
+            continue
+        try:
+            value = text.split("\n") if name == "genres" and text else fields.value_of(name, text)
+            draft.update(**{name: value})
+        except Error as error:
+            error.field = name
+            wrong.append(error)
+    if isbn:
+        try:
+            known = [each for each in draft.identifiers or () if each[0] != "isbn"]
+            draft.update(identifiers=[("isbn", presentation.parse_isbn(isbn)), *known])
+        except Error as error:
+            wrong.append(error)
+    return wrong
+
+
+def _faults(visit: Visit, draft: Draft, wrong: list[Error]) -> dict[str, str]:
+    """What is wrong with each field, in words."""
+    names = {error.field for error in wrong}
+    found = [*wrong, *(each for each in draft.check(visit.store) if each.field not in names)]
+    return {_control(error.field or ""): visit.say(error) for error in found}
+
+
+def _control(field: str) -> str:
+    return {"currency": "price"}.get(field, field)
+
+
+def check(visit: Visit) -> Response:
+    """What is wrong with a form as it is, for the fields that are left."""
+    controls = {**fields.CONTROLS, **fields.FIRST}
+    sent = {name for name in controls if visit.form and name in visit.form} | {"contributors"}
+    texts = {name: text for name, text in _typed(visit, controls, []).items() if name in sent}
+    draft = Draft()
+    wrong = _set(draft, texts)
+    there = _there(visit, texts.get("isbn", ""))
+    found = there and {"to": f"/books/{there.id}", "title": f"{there.title}, {there.author}"}
+    return JSONResponse({"wrong": _faults(visit, draft, wrong), "there": found})
+
+
+def _there(visit: Visit, isbn: str) -> bookworm.Book | None:
+    """The book that has an ISBN already."""
+    try:
+        found = visit.store.books.where(identifier=("isbn", presentation.parse_isbn(isbn)))
+    except Error:
+        return None
+    return next(iter(found[:1]), None)
+
+
+def create(visit: Visit) -> Response:
+    """Adds a book."""
+    controls = {**fields.CONTROLS, **fields.FIRST}
+    texts = _typed(visit, controls, [])
+    draft = Draft()
+    faults = _faults(visit, draft, _set(draft, texts))
+    form = _shown(visit, texts, controls)
+    return _wrong(visit, form, faults) if faults else _saved(visit, form, draft)
+
+
+def _wrong(
+    visit: Visit, form: dict[str, Field], faults: dict[str, str], book: Any = None
+) -> Response:
+    """The form again, with what is wrong beside the fields."""
+    for name, sentence in faults.items():
+        form[name if name in form else "title"].error = sentence
+    is_torn = any(field.theirs is not None for field in form.values())
+    return _page(visit, form, book, 409 if is_torn else 422)
+
+
+def _saved(visit: Visit, form: dict[str, Field], draft: Draft, book: Any = None) -> Response:
+    """Saves the draft. If that fails, the form again: what was typed is still there."""
+    picture = covers.given(visit)
+    try:
+        with visit.own.transaction() as inside:
+            _new_genre(visit, inside, draft)
+            saved = draft.save(inside)
+            if picture is not None:
+                inside.books.set_cover(saved, picture)
+            elif visit.text("remove_cover"):
+                inside.books.set_cover(saved, None)
+        return visit.done(f"/books/{saved.id}")
+    except Error as error:
+        field = {"name": "genres", "colour": "genres"}.get(error.field or "", error.field or "")
+        if field in form:
+            return _wrong(visit, form, {field: visit.say(error)}, book)
+        return _page(visit, form, book, status_of(error), visit.say(error))
+
+
+def _new_genre(visit: Visit, inside: bookworm.Transaction, draft: Draft) -> None:
+    name = visit.text("new_genre").strip()
+    if name:
+        if name not in inside.genres:
+            inside.genres.create(name, visit.text("new_colour") or None)
+        names = draft.genres or []
+        draft.update(genres=[*names, inside.genres[name].name])
+
+
+def save(visit: Visit) -> Response:
+    """Saves what was changed in the form, and nothing else.
+
+    A field that both the form and another program have changed is shown with both, unless the
+    reader has chosen already.
+    """
+    book = visit.store.books[visit.number()]
+    now = fields.texts_of(book)
+    texts = _typed(visit, fields.CONTROLS, now["genres"].split("\n"))
+    form = _shown(visit, texts, fields.CONTROLS)
+    changed = {}
+    torn = False
+    for name in texts:
+        field = form[name]
+        had, theirs = visit.text(f"had-{name}"), fields.mark_of(now[name])
+        mine, field.mark = fields.mark_of(texts[name]), theirs
+        if mine in (theirs, had) or visit.text(f"choose-{name}") == "theirs":
+            field.text = now[name]
+        elif had == theirs:
+            changed[name] = texts[name]
+        else:
+            field.theirs, torn = now[name], True
+    draft = Draft.of(book)
+    faults = _faults(visit, draft, _set(draft, changed))
+    if faults or torn:
+        return _wrong(visit, form, faults, book)
+    others = (visit.text("new_genre").strip(), visit.text("remove_cover"), covers.given(visit))
+    if not changed and not any(others):
+        return visit.done(f"/books/{book.id}", visit.words("nothing changed"), undo=False)
+    return _saved(visit, form, draft, book)
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses and their functions."""
+    return [
+        route("/books/new", add),
+        route("/books", create, "POST", limit=MOST),
+        route("/books/check", check, "POST", limit=MOST),
+        route("/books/{id:int}/edit", edit),
+        route("/books/{id:int}/edit", save, "POST", limit=MOST),
+    ]

@@ -1,0 +1,97 @@
+"""The history: what was done here and in the terminal, undone and redone step by step."""
+
+from __future__ import annotations
+
+import bookworm
+from bookworm import ConflictError, NotFoundError
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute
+
+from ..stores import HISTORY as TERMINAL
+from .browsers import Note, history_of
+from .visit import Visit, digits, route
+
+#: How many steps are shown of each history.
+MOST = 100
+
+
+def show(visit: Visit) -> Response:
+    """The steps of this browser, of others and of the terminal, the last one first."""
+    transaction = visit.library.transaction()
+    steps = [
+        (whose, history, step)
+        for whose, history, store in _histories(visit)
+        for step in store.history[:MOST]
+    ]
+    steps.sort(key=lambda each: each[2].at, reverse=True)
+    ids = {step.row for *_, step in steps if step.entity == "book" and step.row}
+    return visit.page(
+        "history.html",
+        transaction=transaction,
+        steps=[(*each, each[2].name(visit.language)) for each in steps],
+        there={book.id for book in visit.store.books.get_many(ids)},
+    )
+
+
+def _histories(visit: Visit) -> list[tuple[str, str, bookworm.Store]]:
+    """Whose each history is, its name, and the store with it."""
+    own, browsers = history_of(visit.token), visit.library.browsers
+    return [
+        ("here", own, visit.own),
+        ("terminal", TERMINAL, browsers.store(TERMINAL)),
+        *(("other", name, store) for name, store in browsers.others(own, TERMINAL)),
+    ]
+
+
+def change(visit: Visit) -> Response:
+    """Undoes or redoes one step, whatever was done since."""
+    name = visit.text("history")
+    store = next((store for _, each, store in _histories(visit) if each == name), None)
+    if store is None:
+        raise NotFoundError("there is no such history", field="history")
+    return _taken_back(visit, store, visit.number(), redo=visit.text("do") == "redo")
+
+
+def undo(visit: Visit) -> Response:
+    """Undoes the step of a note, or else the last step of this browser."""
+    return _taken_back(visit, visit.own, digits(visit.text("step")), redo=False)
+
+
+def redo(visit: Visit) -> Response:
+    """Does again what this browser has undone last."""
+    return _taken_back(visit, visit.own, None, redo=True)
+
+
+def _taken_back(visit: Visit, store: bookworm.Store, step: int | None, *, redo: bool) -> Response:
+    try:
+        name = _name(visit, store, step, redo=redo)
+        store.redo(step) if redo else store.undo(step)
+    except NotFoundError:
+        said = visit.words("nothing to redo" if redo else "nothing to undo")
+        return visit.done(text=said, undo=False)
+    except ConflictError as error:
+        sentence = visit.say(error)
+        if visit.wants_json:
+            return JSONResponse({"error": sentence}, 409)
+        visit.library.browsers.leave(visit.token, Note(sentence, is_error=True))
+        return RedirectResponse(visit.came_from, 303)
+    said = visit.words("redone" if redo else "undone", what=name)
+    return visit.done(text=said, undo=False)
+
+
+def _name(visit: Visit, store: bookworm.Store, step: int | None, *, redo: bool) -> str:
+    if step is None:
+        following = store.undo_step(visit.language, redo=redo)
+        return following.name if following else ""
+    found = next((each for each in store.history if each.id == step), None)
+    return found.name(visit.language) if found else ""
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses and their functions."""
+    return [
+        route("/history", show),
+        route("/history/{id:int}", change, "POST"),
+        route("/undo", undo, "POST"),
+        route("/redo", redo, "POST"),
+    ]

@@ -1,0 +1,166 @@
+"""The library that a server shows: its store, its browsers, and its templates."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import bookworm
+from bookworm import presentation
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from ..narrowing import quoted
+from . import live
+from .browsers import Browsers
+from .fields import QUARTERS
+from .rows import stars_of
+from .uploads import Uploads
+from .words import KNOWN, NAMES, Words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
+    _T = TypeVar("_T")
+
+FOLDER = Path(__file__).parent
+#: How many counts and statistics are kept until the store changes.
+MOST_REMEMBERED = 256
+STATUSES = tuple(bookworm.Status)
+SORTS = (
+    "title", "author", "rating", "exact_rating", "created", "updated", "finished", "started",
+    "year", "series", "genre", "pages", "price",
+)  # fmt: skip
+
+
+class Library:
+    """A store as the server has it.
+
+    store      for reading, by every thread
+    browsers   the stores that are written through
+    read_only  whether nothing may be changed
+    """
+
+    def __init__(self, path: str, *, read_only: bool = False, cookie: str = "bookworm") -> None:
+        self.store = bookworm.open(path, create=False, read_only=True)
+        self.browsers = Browsers(path)
+        self.read_only = read_only
+        self.cookie = cookie
+        self.hub: live.Hub | None = None
+        self.uploads = Uploads()
+        self._lock = threading.Lock()
+        self._remembered: OrderedDict[tuple[str, ...], tuple[int, Any]] = OrderedDict()
+        self.version = _version()
+        self._words = {language: Words(language) for language in KNOWN}
+        self._templates = {language: self._environment(language) for language in KNOWN}
+
+    def _environment(self, language: str) -> Environment:
+        words = self._words[language]
+        made = Environment(
+            loader=FileSystemLoader(FOLDER / "templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+        changing = [("/history", words("history")), ("/import", words("import file"))]
+        names: dict[str, Any] = {
+            "t": words,
+            "language": language,
+            "languages": NAMES,
+            "version": self.version,
+            "read_only": self.read_only,
+            "statuses": [
+                (str(each), presentation.status_name(each, language)) for each in STATUSES
+            ],
+            "ratings": [presentation.rating_name(each, language) for each in range(6)],
+            "quarters": [
+                (each, whole, presentation.exact_rating_name(each, language))
+                for each, whole in QUARTERS.items()
+            ],
+            "star": bookworm.StarControl().on_glyph,
+            "stars_of": stars_of,
+            "sorts": [(each, presentation.sort_key_name(each, language)) for each in SORTS],
+            "field": lambda name, entity="book": presentation.field_name(
+                name, language, entity=entity
+            ),
+            "action": lambda name: presentation.action_name(name, language),
+            "emoji": presentation.emoji,
+            "exact_name": lambda rating: presentation.exact_rating_name(rating, language),
+            "money": lambda price: presentation.money(price, language),
+            "quoted": quoted,
+            "line_link": line_link,
+            "menu": [
+                ("/", words("shelf")),
+                ("/quotes", presentation.field_name("quotes", language)),
+                ("/people", words("people")),
+                ("/series", words("series")),
+                ("/genres", presentation.field_name("genres", language)),
+                ("/shelves", words("shelves")),
+                ("/orders", words("orders")),
+                ("/statistics", words("statistics")),
+                ("/duplicates", words("duplicates")),
+                *([] if self.read_only else changing),
+            ],
+        }
+        made.globals.update(names)
+        return made
+
+    def words(self, language: str) -> Words:
+        """The words of a language."""
+        return self._words[language]
+
+    def render(self, language: str, template: str, values: dict[str, Any]) -> str:
+        """A template in a language."""
+        return self._templates[language].get_template(template).render(values)
+
+    def macro(self, language: str, template: str, name: str, *values: Any) -> str:
+        """A macro of a template."""
+        module = self._templates[language].get_template(template).module
+        return str(getattr(module, name)(*values))
+
+    def transaction(self) -> int:
+        """The number of the last transaction; read before what a page shows."""
+        with self.store.observe() as observer:
+            return observer.transaction
+
+    def remembered(self, key: tuple[str, ...], make: Callable[[], _T]) -> _T:
+        """What `make` returns, which is called again only after a change of the store."""
+        transaction = self.transaction()
+        with self._lock:
+            found = self._remembered.get(key)
+            if found is not None and found[0] == transaction:
+                self._remembered.move_to_end(key)
+                value: _T = found[1]
+                return value
+        made = make()
+        with self._lock:
+            self._remembered[key] = (transaction, made)
+            if len(self._remembered) > MOST_REMEMBERED:
+                self._remembered.popitem(last=False)
+        return made
+
+    def close(self) -> None:
+        """Closes the store and those of the browsers."""
+        self.browsers.close()
+        self.uploads.close()
+        self.store.close()
+
+
+def line_link(line: str) -> Markup:
+    """The address of the books that a search line finds."""
+    return Markup("/?q=" + quote(line, safe=""))
+
+
+def _version() -> str:
+    """Changes with the files that browsers keep."""
+    made = hashlib.sha256()
+    for path in sorted((FOLDER / "static").iterdir()):
+        made.update(path.read_bytes())
+    return made.hexdigest()[:12]

@@ -1,0 +1,140 @@
+"""Sends changes by any program to the pages that show them: observers in the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Callable
+
+from bookworm import Changes, Error, Observer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+#: A browser that does not read is let go; it comes back and is given all of its page.
+MOST_WAITING = 100
+#: How often a silent stream says that it is alive, which also finds browsers that are gone.
+HEARTBEAT = 15.0
+#: How long after a change what costs more is counted again.
+COUNT_AFTER = 0.25
+
+
+class Watch:
+    """One thing that pages show, observed once for all browsers that show it."""
+
+    def __init__(self, hub: Hub, observer: Observer[Any]) -> None:
+        self.hub, self.observer = hub, observer
+        self.queues: set[asyncio.Queue[str | None]] = set()
+        self.last = observer.transaction
+        hub.loop.add_reader(observer.fileno(), self.ready)
+
+    def told(self, changes: list[Changes]) -> dict[str, Any]:
+        """The event for some changes; by default only that the page must be read again."""
+        return {"read": True}
+
+    def whole(self) -> dict[str, Any]:
+        """The event for a page that has missed something."""
+        return {"read": True}
+
+    def ready(self) -> None:
+        """Called by the event loop when there may be changes."""
+        changes = []
+        try:
+            while (found := self.observer.next(0)) is not None:
+                changes.append(found)
+        except Error:
+            # It is closed, or the store cannot be read: browsers connect again.
+            self.close()
+            return
+        if changes:
+            self.last = changes[-1].transaction
+            self.send(self.told(changes))
+
+    def send(self, event: dict[str, Any]) -> None:
+        """Gives an event to every browser."""
+        if not event:
+            return
+        text = written(self.last, event)
+        for queue in list(self.queues):
+            try:
+                queue.put_nowait(text)
+            except asyncio.QueueFull:
+                self.queues.discard(queue)
+                with contextlib.suppress(asyncio.QueueEmpty):
+                    while True:
+                        queue.get_nowait()
+                queue.put_nowait(None)
+
+    def close(self) -> None:
+        """Ends the observation, and all streams."""
+        if not self.observer.closed:
+            self.hub.loop.remove_reader(self.observer.fileno())
+            self.observer.close()
+        for queue in self.queues:
+            with contextlib.suppress(asyncio.QueueFull):
+                queue.put_nowait(None)
+        self.queues.clear()
+
+
+class Hub:
+    """All watches. It belongs to the thread of its event loop."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._watches: dict[tuple[Any, ...], Watch] = {}
+        self._ended = False
+
+    def all(self) -> list[Watch]:
+        """The watches that there are."""
+        return list(self._watches.values())
+
+    async def stream(
+        self, key: tuple[Any, ...], make: Callable[[Hub], Watch], since: int
+    ) -> AsyncIterator[bytes]:
+        """The events of a watch, which is made by the first browser and ends with the last.
+
+        since  the transaction that the page has seen
+        """
+        yield b"retry: 500\n\n"
+        if self._ended:
+            return
+        watch = self._watches.get(key)
+        if watch is None or watch.observer.closed:
+            watch = self._watches[key] = make(self)
+        # A change that has just come is one more that the page has missed.
+        watch.ready()
+        if watch.observer.closed:
+            return
+        queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        watch.queues.add(queue)
+        try:
+            if since < watch.last:
+                yield written(watch.last, watch.whole()).encode()
+            while True:
+                try:
+                    event = await asyncio.wait_for(queue.get(), HEARTBEAT)
+                except asyncio.TimeoutError:
+                    yield b":\n\n"
+                    continue
+                if event is None:
+                    return
+                yield event.encode()
+        finally:
+            watch.queues.discard(queue)
+            if not watch.queues:
+                watch.close()
+                if self._watches.get(key) is watch:
+                    del self._watches[key]
+
+    def stop(self) -> None:
+        """Ends every stream at once, so that the server need not wait for any."""
+        self._ended = True
+        for watch in self.all():
+            watch.close()
+
+
+def written(transaction: int, event: dict[str, Any]) -> str:
+    """An event as a stream has it; its id is the number of the transaction."""
+    return f"id: {transaction}\ndata: {json.dumps(event, ensure_ascii=False)}\n\n"

@@ -1,0 +1,58 @@
+"""The people who made a book: their rows in a form, and what their roles are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bookworm import Contributor
+
+from ..narrowing import quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .visit import Visit
+    from .words import Words
+
+#: The roles that have names in every language; others are texts of their own.
+ROLES = ("author", "editor", "translator", "illustrator", "narrator", "introduction")
+
+
+def role_name(words: Words, role: str) -> str:
+    """A role as a person reads it."""
+    return words(f"role {role}") if role in ROLES else role
+
+
+def line_of(person: Contributor) -> str:
+    """The search line for the books of a person in the same role."""
+    return f"{person.role if person.role in ROLES else 'person'}:{quoted(person.name)}"
+
+
+def text_of(people: Iterable[Contributor]) -> str:
+    """People as a text, one in each line."""
+    return "\n".join("\t".join((each.name, each.role, each.sort or "")) for each in people)
+
+
+def value_of(text: str) -> list[Contributor]:
+    """The people of such a text."""
+    made = []
+    for line in filter(None, text.split("\n")):
+        name, role, sort = line.split("\t")
+        made.append(Contributor(name, role, sort or None))
+    return made
+
+
+def has_author(text: str) -> bool:
+    """Whether one of the people of such a text is an author."""
+    return any(each.role == "author" and each.name for each in value_of(text))
+
+
+def typed(visit: Visit) -> str:
+    """The text for the rows of a form; a row in which nothing is typed is left out."""
+    names = {role_name(visit.words, role).lower(): role for role in ROLES}
+    rows = zip(*(visit.texts(name) for name in ("person", "person_role", "person_sort")))
+    made = []
+    for row in rows:
+        name, role, sort = (" ".join(each.split()) for each in row)
+        if name or role or sort:
+            made.append(Contributor(name, names.get(role.lower(), role) or "author", sort or None))
+    return text_of(made)

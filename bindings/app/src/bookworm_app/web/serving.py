@@ -1,0 +1,166 @@
+"""Running the server: its sockets, its address, its end."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from .application import application
+from .door import Door
+from .library import Library
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+PORT = 8765
+#: How many ports are tried where others are in use.
+MOST_PORTS = 50
+#: How long the last answers may take after Ctrl-C.
+GRACE = 3
+_HERE = ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1"))
+_EVERYWHERE = ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::"))
+
+
+class PortsInUse(Exception):
+    """No port was free."""
+
+
+def bind(port: int, *, everywhere: bool = False) -> tuple[list[socket.socket], int]:
+    """Sockets of both families on a port, or the next free one; 0 takes any."""
+    if port == 0:
+        with socket.create_server(("127.0.0.1", 0)) as found:
+            port = found.getsockname()[1]
+    for each in range(port, min(port + MOST_PORTS, 65536)):
+        made = _bound(each, _EVERYWHERE if everywhere else _HERE)
+        if made:
+            return made, each
+    raise PortsInUse(port)
+
+
+def _bound(
+    port: int, addresses: tuple[tuple[socket.AddressFamily, str], ...]
+) -> list[socket.socket]:
+    """The sockets; none where one of the families has another program on the port."""
+    made: list[socket.socket] = []
+    for family, address in addresses:
+        try:
+            made.append(_listening(family, address, port))
+        except OSError as error:
+            if error.errno in (errno.EADDRINUSE, errno.EACCES):
+                for each in made:
+                    each.close()
+                return []
+            # A machine without IPv6, or with nothing else.
+    return made
+
+
+def _listening(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        made.bind((address, port))
+        made.listen(128)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def hosts(port: int, others: tuple[str, ...] = ()) -> list[str]:
+    """The hosts of requests by browsers on this machine."""
+    names = ["localhost", "127.0.0.1", "[::1]", *others]
+    return [f"{name}:{port}" for name in names] + (names if port == 80 else [])
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams before it waits for its connections, and says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, library: Library, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._library, self._ready = library, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._library.hub is not None:
+            self._library.hub.stop()
+        await super().shutdown(sockets)
+
+
+def run(
+    app: ASGIApp, library: Library, sockets: list[socket.socket], ready: Callable[[], None]
+) -> None:
+    """Serves until Ctrl-C."""
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        loop="asyncio",
+        http="h11",
+        ws="none",
+        lifespan="on",
+        h11_max_incomplete_event_size=1 << 17,
+        timeout_graceful_shutdown=GRACE,
+    )
+    try:
+        _Server(config, library, ready).run(sockets=sockets)
+    except KeyboardInterrupt:
+        pass
+
+
+def serve(
+    path: str,
+    *,
+    port: int = PORT,
+    lan: bool = False,
+    read_only: bool = False,
+    browser: bool = True,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serves a store to browsers on this machine; with `lan` on others too, by a one-time link."""
+    sockets, found = bind(port, everywhere=lan)
+    if port and found != port:
+        say(f"Port {port} is in use; this is {found}.")
+    address = f"http://localhost:{found}/"
+    library = Library(path, read_only=read_only, cookie="bookworm")
+    own = addresses() if lan else ()
+    door = Door(f"http://{own[0] if own else 'localhost'}:{found}", found, say) if lan else None
+
+    def ready() -> None:
+        say(f"Your library is at {address} (Ctrl-C ends it).")
+        first = address
+        if door is not None:
+            first = f"http://localhost:{found}{door.invite()}"
+            say(f"In a browser on this machine open {first}")
+            door.show()
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
+
+    run(application(library, hosts(found, own), door), library, sockets, ready)
+
+
+def addresses() -> tuple[str, ...]:
+    """The addresses of this machine in its network, as a browser writes them."""
+    made = []
+    for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                # Sends nothing: it only chooses the address that a packet would have.
+                probe.connect((elsewhere, 9))
+                own = probe.getsockname()[0]
+        except OSError:
+            continue
+        made.append(f"[{own}]" if family == socket.AF_INET6 else own)
+    return tuple(made)

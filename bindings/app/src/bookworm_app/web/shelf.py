@@ -1,0 +1,183 @@
+"""The shelf: the books that a search line finds, page by page, alive."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import bookworm
+from bookworm import Book, Changes, Query, presentation
+from starlette.responses import RedirectResponse, Response
+
+from .asking import address, asked
+from .colours import version_of
+from .facets import beside
+from .library import Library
+from .live import COUNT_AFTER, Hub, Watch
+from .rows import rows
+from .visit import Visit, digits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SIZE = 50
+
+
+def show(visit: Visit) -> Response:
+    """The page."""
+    given = visit.query
+    line, sort = given.get("q", ""), given.get("sort", "")
+    transaction = visit.library.transaction()
+    shown: dict[str, Any] = {
+        "line": line,
+        "sort": sort,
+        "transaction": transaction,
+        "current": next((each.id for each in visit.store.shelves if each.line == line), None),
+        "is_empty": not line and not visit.store.books,
+        "left": None,
+    }
+    typing = "typing" in given
+    try:
+        query = asked(visit.store, line, sort, typing=typing)
+    except bookworm.Error as error:
+        place = _place(line, error)
+        return visit.page("shelf.html", 422, **shown, rows=[], error=visit.say(error), place=place)
+    left = query.unfinished
+    if left is not None:
+        shown |= {"left": visit.say(left), "place": _place(line, left)}
+    try:
+        after, first = given.get("after"), _first(given)
+        if "before" in given:
+            return _before(visit, query, given)
+        page = query.page(SIZE, after)
+    except bookworm.CursorError:
+        return RedirectResponse(address(line, sort), 303)
+    made = rows(visit.store, page.books, visit.language)
+    total = visit.library.remembered(("count", line, "typing" if left else ""), query.count)
+    genres = visit.store.genres.by_display_name(visit.language)
+    live = {"q": line, "sort": sort, "after": after or "", "n": first}
+    if left is not None:
+        live["typing"] = "1"
+    return visit.page(
+        "shelf.html",
+        **shown,
+        rows=made,
+        facets=beside(visit, line, sort) if left is None else [],
+        isbn=None if made or visit.library.read_only else _isbn(line),
+        error=None,
+        total=total,
+        count=words_of_count(visit.words, first, len(made), total),
+        genres=[(each.name, each.display_name(visit.language)) for each in genres],
+        first=first,
+        live="/live/shelf?" + urlencode(live),
+        next=page.cursor and address(line, sort, after=page.cursor, n=first + len(made)),
+        previous=first > 1 and page.previous and address(line, sort, before=page.previous, n=first),
+    )
+
+
+def _isbn(line: str) -> str | None:
+    """The ISBN that a line is."""
+    try:
+        return presentation.parse_isbn(line)
+    except bookworm.Error:
+        return None
+
+
+def _first(given: dict[str, str]) -> int:
+    return digits(given.get("n", "")) or 1
+
+
+def _before(visit: Visit, query: Query, given: dict[str, str]) -> Response:
+    """Leads to the page before a place, by the place before that page: it can be observed there."""
+    line, sort = given.get("q", ""), given.get("sort", "")
+    page = query.page(SIZE, before=given["before"])
+    if page.previous is None:
+        return RedirectResponse(address(line, sort), 303)
+    earlier = query.page(1, before=page.previous)
+    first = max(_first(given) - len(page.books), 2)
+    return RedirectResponse(address(line, sort, after=earlier.cursor, n=first), 303)
+
+
+def _place(line: str, error: bookworm.Error) -> tuple[str, str] | None:
+    """The line before and behind the place where it is wrong."""
+    if error.offset is None:
+        return None
+    encoded = line.encode()
+    before, after = encoded[: error.offset], encoded[error.offset :]
+    return before.decode("utf-8", "replace"), after.decode("utf-8", "replace")
+
+
+class ShelfWatch(Watch):
+    """A page of books: its rows, their order, and how many books there are in all."""
+
+    def __init__(self, hub: Hub, library: Library, language: str, given: dict[str, str]) -> None:
+        self._library, self._language = library, language
+        line, sort = given.get("q", ""), given.get("sort", "")
+        self._query = asked(library.store, line, sort, typing=bool(given.get("typing")))
+        self._first = _first(given)
+        super().__init__(hub, self._query[:SIZE].observe(after=given.get("after") or None))
+        self._total: int | None = None
+        self._counting = False
+
+    def told(self, changes: list[Changes]) -> dict[str, Any]:
+        """The rows that have changed, and the order of all."""
+        changed = {each.id for some in changes for each in some}
+        if any(some.reread for some in changes):
+            return self.whole()
+        return self._page({book.id for book in self.observer.page if book.id in changed})
+
+    def whole(self) -> dict[str, Any]:
+        """All rows. What is counted beside them, and colours, may have been missed too."""
+        colours = version_of(self._library.store)
+        return {**self._page(None), "counted": True, "colours": colours}
+
+    def _page(self, changed: set[int] | None) -> dict[str, Any]:
+        books: list[Book] = self.observer.page
+        some = [book for book in books if changed is None or book.id in changed]
+        made = rows(self._library.store, some, self._language)
+        written = {
+            row.book.id: self._library.macro(self._language, "_row.html", "row", row)
+            for row in made
+        }
+        return {"order": [book.id for book in books], "rows": written, "count": self.count()}
+
+    def count(self) -> str:
+        """The line that says which books of how many these are, as it was last counted."""
+        if self._total is None:
+            self._total = self._query.count()
+        shown = len(self.observer.page)
+        words = self._library.words(self._language)
+        return words_of_count(words, self._first, shown, max(self._total, shown))
+
+    def recount(self) -> None:
+        """Counts again, a little later and once for many changes."""
+        if not self._counting:
+            self._counting = True
+            self.hub.loop.call_later(COUNT_AFTER, self._begin_count)
+
+    def _begin_count(self) -> None:
+        self._counting = False
+        if self.observer.closed:
+            return
+        counted = self.hub.loop.run_in_executor(None, self._query.count)
+        counted.add_done_callback(lambda done: self._counted(done))
+
+    def _counted(self, done: Any) -> None:
+        if done.cancelled() or done.exception() or self.observer.closed:
+            return
+        self._total = done.result()
+        self.send({"count": self.count(), "counted": True})
+
+
+def words_of_count(words: Any, first: int, shown: int, total: int) -> str:
+    """1-50 of 14,983."""
+    if not shown:
+        return str(words("no books"))
+    last = first + shown - 1
+    if shown == total:
+        return str(words("n books", total))
+    return str(
+        words(
+            "range", a=words.number(first), b=words.number(last), n=words.number(max(total, last))
+        )
+    )

@@ -1,0 +1,47 @@
+"""Saved searches: making, renaming, changing and deleting them."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from .library import line_link
+from .visit import Visit, route
+
+
+def show(visit: Visit) -> Response:
+    """The list."""
+    transaction = visit.library.transaction()
+    counted = [(each, each.count()) for each in visit.store.shelves]
+    return visit.page("shelves.html", transaction=transaction, counted=counted)
+
+
+def create(visit: Visit) -> Response:
+    """Saves a search under a name, and leads to it."""
+    shelf = visit.own.shelves.create(visit.text("name").strip(), visit.text("line"))
+    return visit.done(str(line_link(shelf.line)))
+
+
+def change(visit: Visit) -> Response:
+    """Gives a shelf another name or line, or deletes it."""
+    own = visit.own
+    shelf = own.shelves[visit.number()]
+    if visit.text("do") == "delete":
+        shelf.delete()
+        return visit.done()
+    with own.transaction():
+        name, line = visit.text("name").strip(), visit.text("line")
+        if name != shelf.name:
+            shelf.name = name
+        if line != shelf.line:
+            shelf.line = line
+    return visit.done()
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses and their functions."""
+    return [
+        route("/shelves", show),
+        route("/shelves", create, "POST"),
+        route("/shelves/{id:int}", change, "POST"),
+    ]

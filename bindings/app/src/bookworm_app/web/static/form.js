@@ -1,0 +1,144 @@
+// The form of a book: it is checked as fields are left, nothing that was typed is lost, and what
+// others change meanwhile stands beside it.
+
+import { fragment, parse } from "./morph.js";
+import { $, $$, away, say, words } from "./said.js";
+
+// The form of a book: what was typed stays when it is refused, or the server does not answer.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-check]")) return;
+  event.preventDefault();
+  const headers = { Accept: "application/json" };
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers });
+    away(false);
+    if (answer.headers.get("Content-Type")?.startsWith("application/json")) {
+      const told = await answer.json();
+      if (told.to) location.assign(told.to);
+      else say(told.error, null, true);
+      return;
+    }
+    const { files } = form.elements.cover;
+    $("#main").replaceChildren(...$("#main", parse(await answer.text())).childNodes);
+    const again = $("#form")?.elements.cover;
+    if (again) again.files = files;
+    $("[role=alert], [aria-invalid], .torn input")?.focus();
+    scrollTo({ top: 0 });
+  } catch {
+    away(true);
+  }
+});
+
+// A form that is open: what was changed elsewhere goes into fields that nobody has touched, and is
+// shown beside those that somebody has.
+export function meanwhile(main, fresh) {
+  for (const had of $$("input[type=hidden][name^=had-]", fresh)) {
+    const mine = $(`input[name="${had.name}"]`, main);
+    if (!mine || mine.value === had.value) continue;
+    const name = had.name.slice(4);
+    const box = $(`#field-${name}`, main);
+    const theirs = $(`#field-${name}`, fresh);
+    if (box.touched) beside(box, theirs, name, had.value);
+    else box.replaceWith(theirs);
+  }
+}
+
+function beside(box, theirs, name, mark) {
+  $(".torn", box)?.remove();
+  const torn = fragment(
+    '<fieldset class="torn" role="status"><legend></legend><pre dir="auto"></pre>' +
+      '<button type="button" class="mine"></button> ' +
+      '<button type="button" class="theirs"></button></fieldset>',
+  );
+  $("legend", torn).textContent = words.elsewhere;
+  const typed = "textarea, select, input:not([type=hidden], [type=radio], [type=checkbox])";
+  const control = $(typed, theirs);
+  const picked = $$("label:has(input[checked])", theirs).map((each) => each.textContent.trim());
+  const people = $$("[name=person]", theirs).map((each) => each.value).filter(Boolean);
+  const many = [...picked, ...people].join(", ");
+  $("pre", torn).textContent = many || name === "genres" ? many : control?.value ?? "";
+  $(".mine", torn).textContent = words.mine;
+  $(".theirs", torn).textContent = words.theirs;
+  $(".mine", torn).onclick = () => {
+    $(`input[name="had-${name}"]`, box).value = mark;
+    torn.remove();
+  };
+  $(".theirs", torn).onclick = () => box.replaceWith(theirs);
+  box.append(torn);
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (!target.matches("[data-another]")) return;
+  const row = $$(".person", target.form).at(-1);
+  const another = row.cloneNode(true);
+  for (const input of $$("input", another)) input.value = "";
+  row.after(another);
+  $("input", another).focus();
+});
+
+document.addEventListener("input", ({ target }) => {
+  target.touched = true;
+  const box = target.closest(".field");
+  if (box) box.touched = true;
+});
+
+// In a form the whole rating and the exact one follow each other, as in the library.
+document.addEventListener("change", ({ target }) => {
+  const form = target.form;
+  const exact = form?.matches("[data-check]") && form.elements.exact_rating;
+  if (!exact) return;
+  const { whole } = exact.selectedOptions[0].dataset;
+  if (target === exact && whole) form.elements.rating.value = whole;
+  else if (target.name === "rating" && whole && whole !== target.value) exact.value = "";
+});
+
+// ---- Fields are checked when they are left, by the library.
+
+document.addEventListener("focusout", async ({ target }) => {
+  const form = target.form;
+  if (!form?.matches("[data-check]") || !target.closest(".field")?.touched) return;
+  // One at a time. Fields that are left meanwhile are checked by one more.
+  form.unchecked = true;
+  if (form.checking) return;
+  form.checking = true;
+  while (form.unchecked) {
+    form.unchecked = false;
+    await check(form);
+  }
+  form.checking = false;
+});
+
+async function check(form) {
+  try {
+    const body = new FormData(form);
+    body.delete("cover");
+    const answer = await fetch("/books/check", { method: "POST", body });
+    const { wrong, there } = await answer.json();
+    const found = $("#there");
+    if (found) {
+      found.hidden = !there;
+      $("a", found).textContent = there?.title ?? "";
+      $("a", found).href = there?.to ?? "";
+    }
+    for (const box of $$(".field", form)) {
+      const name = box.id.slice(6);
+      const error = $(".error", box);
+      if (!box.touched || !error) continue;
+      error.textContent = wrong[name] ?? "";
+      error.hidden = !wrong[name];
+      const control = $(`[name="${name}"]`, box);
+      if (wrong[name]) control?.setAttribute("aria-invalid", "true");
+      else control?.removeAttribute("aria-invalid");
+    }
+  } catch {
+    away(true);
+  }
+}
+
+// A scanner of bar codes types an ISBN and Enter, which is not the end of the form.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("#f-isbn")) return;
+  event.preventDefault();
+  $("#f-title").focus();
+});

@@ -1,0 +1,210 @@
+"""The texts: each by its key, in English, German, Polish and Korean.
+
+{n} is a count; a text that has one has a form for each plural, separated by "|": English and German
+have two, for 1 and others, Polish three, for 1, for 2 to 4 and others, and Korean one.
+"""
+
+from __future__ import annotations
+
+from .pages import PAGES
+
+TEXTS: dict[str, tuple[str, str, str, str]] = {
+    **PAGES,
+    "add book": ("Add a book", "Buch hinzufügen", "Dodaj książkę", "책 추가"),
+    "add quote": ("Add a quote", "Zitat hinzufügen", "Dodaj cytat", "인용문 추가"),
+    "add reading": ("Add a reading", "Lektüre hinzufügen", "Dodaj lekturę", "독서 기록 추가"),
+    "all books": ("All books", "Alle Bücher", "Wszystkie książki", "모든 책"),
+    "average": ("Average", "Durchschnitt", "Średnia", "평균"),
+    "away": (
+        "The server does not answer. What you have typed is still here; it is tried again.",
+        "Der Server antwortet nicht. Deine Eingaben sind noch da; es wird weiter versucht.",
+        "Serwer nie odpowiada. To, co wpisano, nadal tu jest; próba zostanie ponowiona.",
+        "서버가 응답하지 않습니다. 입력한 내용은 그대로 있으며 다시 시도합니다.",
+    ),
+    "bce": ("{year} BCE", "{year} v. Chr.", "{year} p.n.e.", "기원전 {year}"),
+    "back": ("Back", "Zurück", "Wstecz", "뒤로"),
+    "books stay": ("Its books stay.", "Die Bücher bleiben.", "Książki zostaną.", "책은 남습니다."),
+    "cancel order": (
+        "Cancel the order",
+        "Bestellung stornieren",
+        "Anuluj zamówienie",
+        "주문 취소",
+    ),
+    "changed elsewhere": (
+        "Changed elsewhere meanwhile",
+        "Inzwischen anderswo geändert",
+        "Zmieniono w międzyczasie gdzie indziej",
+        "그사이 다른 곳에서 바뀜",
+    ),
+    "close": ("Close", "Schließen", "Zamknij", "닫기"),
+    "conflict": (
+        "This has been changed elsewhere since, so it cannot be undone.",
+        "Das wurde seitdem anderswo geändert und lässt sich nicht rückgängig machen.",
+        "Zmieniono to później gdzie indziej, więc nie można tego cofnąć.",
+        "그 뒤 다른 곳에서 바뀌어 되돌릴 수 없습니다.",
+    ),
+    "edit title": (
+        "Edit “{title}”",
+        "„{title}“ bearbeiten",
+        "Edytuj „{title}”",
+        "‘{title}’ 편집",
+    ),
+    "empty": (
+        "Your library is empty.",
+        "Deine Bibliothek ist leer.",
+        "Twoja biblioteka jest pusta.",
+        "서재가 비어 있습니다.",
+    ),
+    "empty more": (
+        "Add the book that you are reading, or bring what another program has.",
+        "Füge das Buch hinzu, das du gerade liest, oder hole, was ein anderes Programm hat.",
+        "Dodaj książkę, którą czytasz, albo przenieś to, co ma inny program.",
+        "지금 읽는 책을 추가하거나 다른 프로그램의 기록을 가져오세요.",
+    ),
+    "empty preview": (
+        "To look around first, start a preview:",
+        "Um dich erst umzusehen, starte eine Vorschau:",
+        "Aby najpierw się rozejrzeć, uruchom podgląd:",
+        "먼저 둘러보려면 미리보기를 시작하세요:",
+    ),
+    "import file": ("Import a file", "Datei importieren", "Importuj plik", "파일 가져오기"),
+    "imported from": ("Imported from", "Importiert aus", "Zaimportowano z", "가져온 곳"),
+    "keep mine": ("Keep mine", "Meines behalten", "Zostaw moje", "내 것 유지"),
+    "list changed": (
+        "The list has changed.",
+        "Die Liste hat sich geändert.",
+        "Lista się zmieniła.",
+        "목록이 바뀌었습니다.",
+    ),
+    "look": ("Appearance", "Aussehen", "Wygląd", "화면"),
+    "look auto": ("Automatic", "Automatisch", "Automatyczny", "자동"),
+    "look dark": ("Dark", "Dunkel", "Ciemny", "어둡게"),
+    "look light": ("Light", "Hell", "Jasny", "밝게"),
+    "menu": ("Menu", "Menü", "Menu", "메뉴"),
+    "merge": ("Merge", "Zusammenführen", "Scal", "합치기"),
+    "merge genre": (
+        "Merge with another genre",
+        "Mit einem anderen Genre zusammenführen",
+        "Scal z innym gatunkiem",
+        "다른 장르와 합치기",
+    ),
+    "merge into": ("Into", "Mit", "Z", "합칠 장르"),
+    "n books": (
+        "{n} book|{n} books",
+        "{n} Buch|{n} Bücher",
+        "{n} książka|{n} książki|{n} książek",
+        "책 {n}권",
+    ),
+    "need genres": (
+        "You need to create some genres first.",
+        "Zuerst müssen Genres angelegt werden.",
+        "Najpierw trzeba utworzyć gatunki.",
+        "먼저 장르를 만들어야 합니다.",
+    ),
+    "new genre": ("New genre", "Neues Genre", "Nowy gatunek", "새 장르"),
+    "next": ("Next", "Weiter", "Dalej", "다음"),
+    "no books": ("No books", "Keine Bücher", "Brak książek", "책 없음"),
+    "no page": (
+        "There is no such page.",
+        "Diese Seite gibt es nicht.",
+        "Nie ma takiej strony.",
+        "그런 페이지가 없습니다.",
+    ),
+    "nothing changed": (
+        "Nothing was changed.",
+        "Es wurde nichts geändert.",
+        "Niczego nie zmieniono.",
+        "바뀐 것이 없습니다.",
+    ),
+    "nothing found": (
+        "No book is found by this.",
+        "Damit wird kein Buch gefunden.",
+        "Nie znaleziono żadnej książki.",
+        "찾은 책이 없습니다.",
+    ),
+    "nothing there": ("(nothing)", "(nichts)", "(nic)", "(없음)"),
+    "nothing to redo": (
+        "There is nothing to redo.",
+        "Es gibt nichts zu wiederholen.",
+        "Nie ma czego ponowić.",
+        "다시 실행할 것이 없습니다.",
+    ),
+    "nothing to undo": (
+        "There is nothing to undo.",
+        "Es gibt nichts rückgängig zu machen.",
+        "Nie ma czego cofnąć.",
+        "되돌릴 것이 없습니다.",
+    ),
+    "order line": (
+        "No. {number}: {n} copy, {total}|No. {number}: {n} copies, {total}",
+        "Nr. {number}: {n} Exemplar, {total}|Nr. {number}: {n} Exemplare, {total}",
+        "Nr {number}: {n} egzemplarz, {total}|Nr {number}: {n} egzemplarze, {total}"
+        "|Nr {number}: {n} egzemplarzy, {total}",
+        "{number}번: {n}권, {total}",
+    ),
+    "order question": (
+        "Order {n} copy of this for {total}?|Order {n} copies of this for {total}?",
+        "{n} Exemplar für {total} bestellen?|{n} Exemplare für {total} bestellen?",
+        "Zamówić {n} egzemplarz za {total}?|Zamówić {n} egzemplarze za {total}?"
+        "|Zamówić {n} egzemplarzy za {total}?",
+        "{n}권을 {total}에 주문할까요?",
+    ),
+    "ordered": (
+        "Ordered {n} copy of “{title}”|Ordered {n} copies of “{title}”",
+        "{n} Exemplar von „{title}“ bestellt|{n} Exemplare von „{title}“ bestellt",
+        "Zamówiono {n} egzemplarz „{title}”|Zamówiono {n} egzemplarze „{title}”"
+        "|Zamówiono {n} egzemplarzy „{title}”",
+        "‘{title}’ {n}권 주문함",
+    ),
+    "page or percent": (
+        "Page, or percent such as 40%",
+        "Seite oder Prozent wie 40%",
+        "Strona lub procent, np. 40%",
+        "쪽 또는 40% 같은 퍼센트",
+    ),
+    "new shelf": ("New shelf", "Neues Regal", "Nowa półka", "새 책장"),
+    "preview": ("Preview", "Vorschau", "Podgląd", "미리보기"),
+    "previous": ("Previous", "Zurück", "Wstecz", "이전"),
+    "progress": ("Progress", "Fortschritt", "Postęp", "진행"),
+    "range": ("{a}–{b} of {n}", "{a}–{b} von {n}", "{a}–{b} z {n}", "{n}권 중 {a}–{b}"),
+    "redone": ("Redone: {what}", "Wiederholt: {what}", "Ponowiono: {what}", "다시 실행함: {what}"),
+    "save search": ("Save as a shelf", "Als Regal speichern", "Zapisz jako półkę", "책장으로 저장"),
+    "search hint": (
+        "Search: dune, author:herbert, rating>=4 …",
+        "Suchen: dune, author:herbert, rating>=4 …",
+        "Szukaj: dune, author:herbert, rating>=4 …",
+        "검색: dune, author:herbert, rating>=4 …",
+    ),
+    "select": ("Select “{title}”", "„{title}“ auswählen", "Zaznacz „{title}”", "‘{title}’ 선택"),
+    "server error": (
+        "Something went wrong here; the terminal shows what. Nothing was changed.",
+        "Hier ist etwas schiefgegangen; das Terminal zeigt, was. Es wurde nichts geändert.",
+        "Coś poszło nie tak; terminal pokazuje co. Niczego nie zmieniono.",
+        "문제가 생겼습니다. 터미널에 내용이 있습니다. 아무것도 바뀌지 않았습니다.",
+    ),
+    "shelf": ("Books", "Bücher", "Książki", "책"),
+    "shelves": ("Shelves", "Regale", "Półki", "책장"),
+    "shelves more": (
+        "A shelf is a search that is saved: what it finds is on it, always.",
+        "Ein Regal ist eine gespeicherte Suche: Was sie findet, steht darin, immer.",
+        "Półka to zapisane wyszukiwanie: zawsze jest na niej to, co ono znajduje.",
+        "책장은 저장된 검색입니다. 검색에 맞는 책이 늘 놓여 있습니다.",
+    ),
+    "skip": ("To the content", "Zum Inhalt", "Do treści", "본문으로"),
+    "standard genres": (
+        "Create the standard genres",
+        "Standardgenres anlegen",
+        "Utwórz standardowe gatunki",
+        "기본 장르 만들기",
+    ),
+    "take theirs": ("Take theirs", "Das andere nehmen", "Weź tamto", "다른 것 사용"),
+    "the edition": ("The edition", "Die Ausgabe", "Wydanie", "판본"),
+    "undone": (
+        "Undone: {what}",
+        "Rückgängig gemacht: {what}",
+        "Cofnięto: {what}",
+        "되돌림: {what}",
+    ),
+    "view grid": ("Covers", "Einbände", "Okładki", "표지"),
+    "view list": ("List", "Liste", "Lista", "목록"),
+}

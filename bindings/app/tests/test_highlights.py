@@ -1,0 +1,175 @@
+"""Quotes of reading devices: Kindle in any language, Kobo, Apple Books, Readwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bookworm
+import files
+import pytest
+from conftest import Run
+
+from bookworm_app.importing.quoting import folded
+from bookworm_app.importing.rows import Quote
+
+ENGLISH = (
+    "Dune (Frank Herbert)",
+    "- Your Highlight on page {page} | Location {place} | Added on Monday, 5 May 2024 10:11:12",
+    "- Your Note on page {page} | Location {place} | Added on Monday, 5 May 2024 10:11:13",
+    "- Your Bookmark on page {page} | Location {place} | Added on Monday, 5 May 2024 10:11:14",
+)
+GERMAN = (
+    "Dune (Herbert, Frank)",
+    "- Ihre Markierung auf Seite {page} | Position {place} | Hinzugefügt am Montag, 5. Mai 2024",
+    "- Ihre Notiz auf Seite {page} | Position {place} | Hinzugefügt am Montag, 5. Mai 2024",
+    "- Ihr Lesezeichen auf Seite {page} | Position {place} | Hinzugefügt am Montag, 5. Mai 2024",
+)
+CHINESE = (
+    "沙丘 (Frank Herbert)",
+    "- 您在第 {page} 页(位置 #{place})的标注 | 添加于 2024年5月5日星期一 上午10:11:12",
+    "- 您在第 {page} 页(位置 #{place})的笔记 | 添加于 2024年5月5日星期一 上午10:11:12",
+    "- 您在第 {page} 页(位置 #{place})的书签 | 添加于 2024年5月5日星期一 上午10:11:12",
+)
+OLD = (
+    "Dune (Frank Herbert)",
+    "- Highlight Loc. {place} | Added on Monday, May 05, 2010, 10:11 AM",
+    "- Note Loc. {place} | Added on Monday, May 05, 2010, 10:11 AM",
+    "- Bookmark Loc. {place} | Added on Monday, May 05, 2010, 10:11 AM",
+)
+
+
+def clippings(words: tuple[str, str, str, str], *entries: tuple[int, int, str, str]) -> bytes:
+    """My Clippings.txt: each entry has its kind, page, place and text."""
+    parts = []
+    for kind, page, place, text in entries:
+        about = words[kind].format(page=page, place=place)
+        parts.append(f"\ufeff{words[0]}\r\n{about}\r\n\r\n{text}\r\n==========\r\n")
+    return "".join(parts).encode()
+
+
+@pytest.mark.parametrize("words", [ENGLISH, GERMAN, CHINESE, OLD])
+def test_kindle_in_any_language_and_of_any_age(
+    run: Run, store: bookworm.Store, tmp_path: Path, words: tuple[str, str, str, str]
+) -> None:
+    path = tmp_path / "My Clippings.txt"
+    path.write_bytes(
+        clippings(
+            words,
+            (1, 8, "100-101", "Fear is the mind-killer."),
+            (1, 8, "100-103", "Fear is the mind-killer. Fear is the little-death."),
+            (2, 8, "103", "Learn by heart"),
+            (3, 9, "120", ""),
+            (1, 12, "150-152", "The spice must flow."),
+            (1, 13, "160-161", "<You have reached the clipping limit for this item>"),
+        )
+    )
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["format"], receipt["rows"]) == ("Kindle", 6)
+    assert (receipt["quotes"], receipt["shorter"], receipt["created"]) == (2, 1, 1)
+    assert sum(receipt["passed"].values()) == 2
+    (book,) = store.books.all()
+    assert (book.title, book.author) == (words[0].split(" (")[0], "Frank Herbert")
+    assert [quote.text for quote in book.quotes] == [
+        "Fear is the mind-killer. Fear is the little-death.\n\n✎ Learn by heart",
+        "The spice must flow.",
+    ]
+    (again,) = run("import", path, "--json").data
+    assert (again["quotes"], again["grown"], again["same"]) == (0, 0, 2)
+
+
+def test_a_highlight_that_grew_later_replaces_the_quote(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    dune = store.books.create("Dune", "Frank Herbert", identifiers={"isbn": "9780441172719"})
+    path = tmp_path / "a.txt"
+    path.write_bytes(clippings(ENGLISH, (1, 8, "100-101", "Fear is the mind-killer.")))
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["created"], receipt["quotes"]) == (0, 1)
+    (quote,) = dune.quotes
+    assert quote.page == "8"
+    longer = "I must not fear. Fear is the mind-killer."
+    path.write_bytes(clippings(ENGLISH, (1, 8, "100-101", quote.text), (1, 8, "99-101", longer)))
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["quotes"], receipt["grown"], receipt["shorter"]) == (0, 1, 1)
+    assert [each.text for each in dune.quotes] == [longer]
+
+
+def test_the_same_words_at_another_place_are_another_quote() -> None:
+    def quote(text: str, first: int, last: int) -> Quote:
+        return Quote("Dune", "Frank Herbert", text, place=(first, last))
+
+    kept, shorter = folded([quote("He who controls", 10, 11), quote("He who controls", 90, 91)])
+    assert (len(kept), shorter) == (2, 0)
+
+
+def test_a_subtitle_and_the_order_of_names_are_no_other_book(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    store.books.create("Sapiens", "Yuval Noah Harari")
+    path = tmp_path / "a.txt"
+    words = ("Sapiens: A Brief History of Humankind (Harari, Yuval Noah)", *ENGLISH[1:])
+    path.write_bytes(clippings(words, (1, 3, "7-8", "We did not domesticate wheat.")))
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["created"], receipt["quotes"]) == (0, 1)
+
+
+def test_a_file_that_is_cut_off_gives_what_is_whole(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.txt"
+    whole = clippings(ENGLISH, (1, 3, "7-8", "One."), (1, 4, "17-18", "Two."))
+    path.write_bytes(whole[: whole.rindex(b"- Your")])
+    (receipt,) = run("import", path, "--json").data
+    assert receipt["quotes"] == 1
+    assert receipt["passed"] == {"entries that are cut off": 1}
+
+
+def test_kobo_reads_its_tables_of_books_alone(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = files.kobo(tmp_path / "KoboReader.sqlite")
+    result = run("import", path, "--json")
+    (receipt,) = result.data
+    assert (receipt["format"], receipt["rows"], receipt["quotes"]) == ("Kobo", 3, 1)
+    assert sum(receipt["passed"].values()) == 2
+    (dune,) = store.books.all()
+    assert [quote.text for quote in dune.quotes] == ["Fear is the mind-killer.\n\n✎ Yes!"]
+    assert "a secret" not in result.out
+    assert b"a secret" not in Path(store.path).read_bytes()
+    assert run("import", path, "--json").data[0]["same"] == 1
+
+
+def test_apple_books_with_the_titles_of_its_other_file(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    folder = files.apple_books(tmp_path / "apple")
+    (receipt,) = run("import", folder, "--json").data
+    assert (receipt["format"], receipt["quotes"], receipt["passed"]) == (
+        "Apple Books",
+        1,
+        {"bookmarks": 1},
+    )
+    (book,) = store.books.all()
+    assert (book.title, book.quotes[0].text) == ("Pride and Prejudice", "It is a truth.\n\n✎ Ha.")
+
+
+def test_readwise(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
+    path = files.write(
+        tmp_path / "readwise.csv",
+        files.READWISE,
+        {
+            "Highlight": "Fear is\nthe mind-killer.",
+            "Book Title": "Dune",
+            "Book Author": "Frank Herbert",
+            "Note": "Yes",
+            "Color": "yellow",
+            "Location": "120",
+            "Highlighted at": "2024-05-05 10:11:12",
+        },
+        {"Highlight": "An article.", "Book Title": "", "Book Author": ""},
+    )
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["quotes"], receipt["without_a_home"]) == (1, {"Color": 1, "Highlighted at": 1})
+    (dune,) = store.books.all()
+    assert dune.quotes[0].text == "Fear is\nthe mind-killer.\n\n✎ Yes"
+    assert dune.quotes[0].page == "120"

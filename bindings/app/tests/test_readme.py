@@ -1,0 +1,24 @@
+"""The commands of the page are run, and their output is that of the page."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+import readme
+import recording
+
+
+@pytest.mark.parametrize("page", readme.PAGES, ids=["of the command", "of the project"])
+def test_every_command_of_a_page_says_what_the_page_says(page: Path) -> None:
+    text = page.read_text()
+    assert text.count("\n$ bookworm") >= (30 if page is readme.README else 3)
+    assert readme.replayed(text) == text
+
+
+def test_the_recorded_session_is_that_of_the_command() -> None:
+    made = recording.recorded()
+    ElementTree.fromstring(made)
+    assert "<script" not in made
+    assert recording.SESSION.read_text() == made

@@ -1,0 +1,116 @@
+"""Sentences in four languages: each has the values of the English one, and each is in use."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import bookworm
+import pytest
+from conftest import Run
+
+import bookworm_app
+from bookworm_app import sentences, texts, verifying
+
+SOURCES = "\n".join(path.read_text() for path in Path(bookworm_app.__file__).parent.rglob("*.py"))
+
+
+def values(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+CATALOGUE = sentences.catalogue()
+
+
+@pytest.mark.parametrize("english", [*CATALOGUE, *texts._TEXTS])
+def test_each_translation_has_the_same_values(english: str) -> None:
+    translated = (CATALOGUE | texts._TEXTS)[english]
+    assert len(translated) == 3
+    for each in translated:
+        assert values(each) == values(english)
+
+
+@pytest.mark.parametrize("english", CATALOGUE)
+def test_each_sentence_is_said_somewhere(english: str) -> None:
+    shown = english.replace('"', '\\"')
+    # "{books} rated." is made of a verb, and "the title is missing" of a field.
+    verb = re.fullmatch(r"\{books\} (\w+)\.|the (title|author) is missing", english)
+    made = re.fullmatch(r"correct (it|them) in \{path\}, and import that", english)
+    heading = english.lower() in verifying.OUTCOMES
+    said = SOURCES.count(f'"{shown}"') + SOURCES.count(f"'{shown}'")
+    assert verb or made or heading or said > 1
+
+
+def test_every_sentence_with_values_is_translated() -> None:
+    calls = re.findall(
+        r'(?:usage|nothing|terminal\.say|sentence|Said)\(\s*"((?:[^"\\]|\\.)*)"', SOURCES
+    )
+    known = {
+        *CATALOGUE,
+        "",
+        "{column}: {why}",
+        "{said}; {column}: {why}",
+        "{title} is deleted.",
+    }
+    assert {each.replace('\\"', '"') for each in calls} <= known
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "shown"),
+    [
+        ("en", 1, "1 book"),
+        ("en", 1200, "1,200 books"),
+        ("de", 1, "1 Buch"),
+        ("de", 1200, "1.200 Bücher"),
+        ("pl", 1, "1 książka"),
+        ("pl", 3, "3 książki"),
+        ("pl", 12, "12 książek"),
+        ("pl", 22, "22 książki"),
+        ("ko", 3, "책 3권"),
+    ],
+)
+def test_counts_follow_the_language(
+    monkeypatch: pytest.MonkeyPatch, language: str, count: int, shown: str
+) -> None:
+    monkeypatch.setenv("BOOKWORM_LANGUAGE", language)
+    assert sentences.counted(count) == shown
+
+
+def test_a_title_with_braces_is_no_template(run: Run, store: bookworm.Store) -> None:
+    result = run("add", "{x} {", "{0}")
+    assert "{x} { by {0} is added." in result.err
+
+
+def test_the_command_speaks_german(
+    run: Run, library: bookworm.Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOOKWORM_LANGUAGE", "de")
+    assert run("rate", 3, "dune").err.startswith("2 Bücher bewertet. `bookworm undo` macht")
+    assert "Nichts gefunden: kafka" in run("kafka").err
+    assert "Meintest du Horror?" in run("genre:horor").err
+    assert run("list", "--fields", "titel").err.startswith("bookworm: 'titel' ist kein Feld.")
+
+
+def test_a_receipt_is_english_for_programs_and_of_the_user_for_people(
+    run: Run, store: bookworm.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(
+        "title,author,rating,finished\nEmma,Jane Austen,7,2024\nDune,Frank Herbert,5,\n"
+    )
+    monkeypatch.setenv("BOOKWORM_LANGUAGE", "de")
+    assert run("import", path, "--dry-run").out == (
+        f"{path}: CSV, 2 Zeilen; Probe: nichts wurde geschrieben\n"
+        "  neu        Dune, Frank Herbert\n"
+        "  neu        1\n"
+        "  unklar     finished: ein Jahr oder Monat ohne Tag: 1\n"
+        "  abgelehnt  Zeile 2, rating: '7' ist keine Bewertung von 0 bis 5\n"
+    )
+    (receipt,) = run("import", path, "--json").data
+    assert receipt["refused"][0]["why"] == "'7' is not a rating from 0 to 5"
+    assert receipt["unclear"] == {"finished: a year or month without a day": 1}
+    # The library's own errors too.
+    path.write_text(f"title,author\n{'x' * 20000},A\n")
+    assert "Zeile 2, title: Zu lang." in run("import", path).out
+    assert run("history", "--json").data[0]["name"] == "1 Buch aus a.csv importieren"

@@ -1,0 +1,1 @@
+"""The pages of `bookworm serve`, over HTTP and in a browser."""

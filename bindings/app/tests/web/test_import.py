@@ -1,0 +1,106 @@
+"""Importing a file in the browser: rehearsal, receipt, refused rows, undo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bookworm
+
+from .conftest import Open, Serve, Server
+from .test_shelf import until
+
+GOODREADS = """\
+Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,Bookshelves,Date Read,Date Added
+1,"The Hobbit, Again (Arda, #0)",J.R.R. Tolkien,="9780547928227",4,read,,2024/03/01,2024/01/01
+2,Dune,Frank Herbert,="9780441172719",3,read,,,2024/01/02
+3,,Nobody,,2,to-read,,,2024/01/03
+4,Emma <b>,Jane Austen,,7,read,,,2024/01/04
+"""
+
+
+def drop(tmp_path: Path, text: str, name: str = "goodreads_library_export.csv") -> Path:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_file_is_rehearsed_imported_and_undone(
+    server: Server, visit: Open, library: bookworm.Store, tmp_path: Path
+) -> None:
+    page = visit(f"{server.address}/import")
+    page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))
+    page.get_by_role("heading", name="What importing").wait_for()
+    page.wait_for_load_state()
+    text = page.locator("main").inner_text()
+    said = ("Goodreads, 4 rows", "1\nnew", "1\nfound in your library", "2\nrefused")
+    for each in (*said, "Each book", "The Hobbit, Again", "Nothing has been imported yet."):
+        assert each in text
+    assert library.books.count() == 4
+    page.get_by_role("button", name="Import", exact=True).click()
+    page.get_by_role("heading", name="Imported: goodreads").wait_for()
+    assert library.books.count() == 5
+    assert library.books.find("hobbit")[0].rating == 4
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the refused rows").click()
+    kept = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "Emma <b>" in kept
+    assert kept.splitlines()[0].endswith(",why")
+    page.get_by_role("button", name="Undo").click()
+    until(lambda: library.books.count() == 4)
+
+
+def test_a_file_that_is_dropped_on_the_list_is_rehearsed(server: Server, visit: Open) -> None:
+    page = visit(server.address)
+    page.evaluate(
+        """text => {
+            const carried = new DataTransfer();
+            carried.items.add(new File([text], "books.csv", { type: "text/csv" }));
+            for (const kind of ["dragover", "drop"]) {
+                const event = new DragEvent(kind, { dataTransfer: carried, bubbles: true });
+                document.querySelector(".book").dispatchEvent(event);
+            }
+        }""",
+        GOODREADS,
+    )
+    page.get_by_role("heading", name="What importing books.csv would do").wait_for()
+
+
+def test_importing_again_changes_nothing(
+    server: Server, visit: Open, library: bookworm.Store, tmp_path: Path
+) -> None:
+    page = visit(f"{server.address}/import")
+    for _ in range(2):
+        page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))
+        page.get_by_role("button", name="Import", exact=True).click()
+        page.get_by_role("heading", name="Imported").wait_for()
+        page.goto(f"{server.address}/import")
+    assert library.books.count() == 5
+
+
+def test_what_is_no_such_file_is_said(
+    server: Server, visit: Open, library: bookworm.Store, tmp_path: Path
+) -> None:
+    page = visit(f"{server.address}/import")
+    for name, content in (
+        ("../../evil.csv", "\x00\x01PNG"),
+        ("picture.png", "x"),
+        ("a.csv", "a,b\n"),
+    ):
+        file = {"name": name, "mimeType": "text/csv", "buffer": content.encode()}
+        page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+        page.get_by_role("alert").wait_for()
+        assert "No known kind of file" in page.get_by_role("alert").inner_text()
+        page.goto(f"{server.address}/import")
+    assert library.books.count() == 4
+
+
+def test_an_empty_store_imports_its_first_file(serve: Serve, tmp_path: Path, visit: Open) -> None:
+    path = tmp_path / "new.books"
+    page = visit(serve(path).address, java_script_enabled=False)
+    page.locator(".invitation").get_by_role("link", name="Import a file").click()
+    page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))
+    page.get_by_role("button", name="Rehearse").click()
+    page.get_by_role("button", name="Import", exact=True).click()
+    page.get_by_role("heading", name="Imported").wait_for()
+    with bookworm.open(path) as store:
+        assert sorted(book.title for book in store.books) == ["Dune", "The Hobbit, Again"]

@@ -1,0 +1,210 @@
+"""People, series, quotes, orders, statistics and duplicates."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from urllib.parse import unquote_plus
+
+import bookworm
+
+from .conftest import Open, Server
+from .test_form import dune
+from .test_shelf import hears, titles, until
+
+
+def test_people_and_series_lead_to_their_books(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    library.books.create("Dune II", 'Frank "Spice" Herbert', series="Dune", series_number=2)
+    page = visit(f"{server.address}/people")
+    assert page.get_by_role("row", name="Bram Stoker").inner_text().split() == [
+        "Bram",
+        "Stoker",
+        "✎",
+        "1",
+    ]
+    page.get_by_role("link", name='Frank "Spice" Herbert').click()
+    page.wait_for_url("**q=author*")
+    assert titles(page) == ["Dune II"]
+    page.goto(f"{server.address}/series")
+    assert "2" in page.get_by_role("row", name="Dune").inner_text()
+    page.get_by_role("rowheader").get_by_role("link", name="Dune").click()
+    page.wait_for_url("**q=series*")
+    assert titles(page) == ["Dune", "Dune II"]
+
+
+def test_people_are_sorted_by_books_and_average(server: Server, visit: Open) -> None:
+    page = visit(f"{server.address}/people?sort=books")
+    assert page.locator("tbody th a").first.inner_text() == "Frank Herbert"
+    page.get_by_role("columnheader", name="Average").get_by_role("link").click()
+    page.wait_for_url("**sort=average")
+    assert "4.5 ★" in page.locator("tbody tr").first.inner_text()
+
+
+def test_people_are_alive(server: Server, visit: Open, library: bookworm.Store) -> None:
+    page = visit(f"{server.address}/people")
+    hears(page)
+    library.books.create("Kindred", "Octavia E. Butler")
+    page.get_by_role("link", name="Octavia E. Butler").wait_for()
+
+
+def test_each_of_several_authors_is_counted(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    library.books.create("Good Omens", contributors=["Neil Gaiman", "Terry Pratchett"])
+    page = visit(f"{server.address}/people")
+    page.get_by_role("link", name="Terry Pratchett").click()
+    page.wait_for_url("**q=author*")
+    assert titles(page) == ["Good Omens"]
+
+
+def test_two_spellings_of_a_person_become_one(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    library.books.create("Dune Road", "F. Herbert")
+    page = visit(f"{server.address}/people")
+    line = page.locator("tr").filter(has=page.get_by_role("link", name="F. Herbert", exact=True))
+    line.locator("summary").click()
+    line.get_by_role("textbox", name="Name").fill("Frank Herbert")
+    line.get_by_role("button", name="Save").click()
+    page.get_by_role("link", name="F. Herbert", exact=True).wait_for(state="detached")
+    assert library.books.find("author:herbert").count() == 3
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("link", name="F. Herbert", exact=True).wait_for()
+
+
+def test_a_series_is_renamed_in_one_step(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    library.books.create("Dune II", "A", series="Dune")
+    library.books.create("Other", "A", series="Dune Chronicles")
+    page = visit(f"{server.address}/series")
+    line = page.locator("tr").filter(has=page.get_by_role("link", name="Dune", exact=True))
+    line.locator("summary").click()
+    line.get_by_role("textbox", name="Name").fill("Arrakis")
+    line.get_by_role("button", name="Save").click()
+    page.get_by_role("link", name="Arrakis").wait_for()
+    assert sorted({book.series or "" for book in library.books}) == [
+        "",
+        "Arrakis",
+        "Dune Chronicles",
+    ]
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("link", name="Dune", exact=True).wait_for()
+
+
+def test_quotes_are_listed_with_their_books_and_live(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(f"{server.address}/quotes")
+    assert page.locator("blockquote").all_inner_texts() == ["Fear is the mind-killer."]
+    hears(page)
+    library.books.find("title:dracula")[0].quotes.add("Children of the night", "ch. 2")
+    page.get_by_text("Children of the night").wait_for()
+    page.get_by_role("link", name="Dracula").click()
+    page.wait_for_url("**/books/3#quotes")
+
+
+def test_orders_are_listed_with_their_sums(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    book = dune(library)
+    book.price = bookworm.Price(1299, "EUR")
+    library.orders.place(book, 3)
+    library.orders.place(book, 1)
+    page = visit(f"{server.address}/orders")
+    assert "€51.96" in page.locator("main").inner_text()
+    page.get_by_role("button", name="Cancel the order 2").click()
+    page.locator("tr.gone").wait_for()
+    until(lambda: "Total: €38.97" in page.locator("main").inner_text())
+
+
+def finish(library: bookworm.Store) -> None:
+    day = datetime.date
+    library.books.find("title:dune -messiah")[0].update(
+        status="completed", finished=day(2024, 3, 5), pages=412
+    )
+    library.books.find("messiah")[0].update(status="completed", finished=day(2024, 7, 9), pages=256)
+    library.books.find("title:dracula")[0].update(status="completed", finished=day(2023, 1, 2))
+
+
+def test_every_number_of_the_statistics_leads_to_as_many_books(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    finish(library)
+    page = visit(f"{server.address}/statistics")
+    links = page.locator(".chart td a").evaluate_all("all => all.map(a => [a.href, a.textContent])")
+    assert len(links) > 8
+    for address, number in links:
+        line = unquote_plus(address.partition("?q=")[2])
+        if "status" in line:
+            continue  # pages
+        assert library.books.find(line).count() == int(number), line
+    for name in ("Ratings", "Genres", "Authors", "Books finished", "Pages a year"):
+        assert page.get_by_role("heading", name=name).count() == 1
+    page.locator("#numbers a").first.click()
+    page.wait_for_url(re.compile(r"/\?q=|/$"))
+    assert len(titles(page)) == 4
+
+
+def test_the_notes_of_charts_are_links_too(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    finish(library)
+    for n in range(15):
+        library.books.create(f"By {n}", f"Author {n:02}")
+    page = visit(f"{server.address}/statistics")
+    page.get_by_role("link", name="6 others, with 6 books").click()
+    page.locator("#facet li").nth(17).wait_for()
+    page.goto(f"{server.address}/statistics")
+    page.get_by_role("link", name="1 of these books have no pages").click()
+    page.wait_for_url("**q=*")
+    assert titles(page) == ["Dracula"]
+
+
+def test_a_year_is_reviewed(server: Server, visit: Open, library: bookworm.Store) -> None:
+    finish(library)
+    page = visit(f"{server.address}/statistics")
+    page.get_by_role("link", name="2024", exact=True).click()
+    page.wait_for_url("**/years/2024")
+    text = page.locator("main").inner_text()
+    for each in ("2024 in books", "books finished", "668", "9 July 2024", "256 pages"):
+        assert each in text
+    page.locator("#chart-months").get_by_role("link", name="2024-07").click()
+    page.wait_for_url("**q=*2024-07*")
+    assert titles(page) == ["Dune Messiah"]
+    page.goto(f"{server.address}/years/2024")
+    page.get_by_role("link", name="← 2023").click()
+    page.get_by_text("1 of them has no pages").wait_for()
+    page.get_by_role("link", name="1 of them has no pages").click()
+    page.wait_for_url("**q=*")
+    assert titles(page) == ["Dracula"]
+
+
+def test_statistics_follow_the_library(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(f"{server.address}/statistics")
+    hears(page)
+    library.books.create("One more", "A. Author")
+    page.locator("#numbers li").first.get_by_text("5").wait_for()
+
+
+def test_duplicates_are_compared_and_merged_field_by_field(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    one = dune(library)
+    other = library.books.create("DUNE", "Frank Herbert", rating=3, review="Theirs", pages=412)
+    other.quotes.add("The spice must flow")
+    page = visit(f"{server.address}/duplicates")
+    page.get_by_role("link", name="Compare").click()
+    page.get_by_role("radio", name="Rating: ★★★☆☆").check()
+    assert page.get_by_role("radio", name="Review: Theirs").is_checked()
+    page.get_by_role("button", name="Merge").click()
+    page.wait_for_url(f"**/books/{one.id}")
+    book = library.books[one.id]
+    assert (book.title, book.rating, book.review, book.pages) == ("Dune", 3, "Theirs", 412)
+    assert len(book.quotes) == 2
+    page.get_by_role("button", name="Undo").click()
+    until(lambda: library.books.count() == 5)

@@ -1,0 +1,201 @@
+"""Who may ask, and what answers say."""
+
+from __future__ import annotations
+
+import re
+import socket
+from pathlib import Path
+
+import bookworm
+import pytest
+
+from .conftest import Serve, Server
+
+RATE = "rating=1"
+PAGES = (
+    "/", "/books/1", "/books/1/edit", "/books/new", "/genres", "/genres/1", "/genres/1?into=2",
+    "/history", "/duplicates", "/duplicates/1/2", "/statistics", "/import",
+)  # fmt: skip
+
+
+def rating(path: Path) -> int:
+    with bookworm.open(path) as store:
+        return store.books.where(title_contains="Messiah")[0].rating
+
+
+def messiah(library: bookworm.Store) -> str:
+    return f"/books/{library.books.where(title_contains='Messiah')[0].id}/rating"
+
+
+def test_another_host_is_refused_before_any_route(server: Server) -> None:
+    here = server.port
+    for host in (
+        "evil.test",
+        "localhost",
+        "localhost:1",
+        f"evil.test:{here}",
+        f"localhost.evil.test:{here}",
+        "",
+    ):
+        for page in ("/", "/live/shelf", "/static/style.css", "/nothing"):
+            answer = server.ask(page, Host=host)
+            assert answer.status == 421, host
+            assert "Dune" not in answer.text
+
+
+def test_this_machine_may_be_called_by_its_names(server: Server) -> None:
+    for host in ("localhost", "127.0.0.1", "[::1]", "LOCALHOST"):
+        assert server.ask("/", Host=f"{host}:{server.port}").status == 200
+
+
+def test_two_hosts_are_refused(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as raw:
+        host = f"localhost:{server.port}"
+        raw.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\nHost: evil.test\r\n\r\n".encode())
+        assert raw.recv(100).split()[1] in (b"400", b"421")
+
+
+def test_another_site_changes_nothing(server: Server, library: bookworm.Store, path: Path) -> None:
+    own = f"http://localhost:{server.port}"
+    for sent in (
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+        {"Origin": "http://evil.test"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:1"},
+        {"Sec_Fetch_Site": "cross-site", "Origin": own},
+    ):
+        assert server.ask(messiah(library), "POST", RATE, **sent).status == 403, sent
+    assert rating(path) == 4
+
+
+def test_another_site_embeds_and_fetches_nothing(server: Server) -> None:
+    for site in ("cross-site", "same-site"):
+        for mode, status in (("cors", 403), ("no-cors", 403), ("navigate", 200)):
+            sent = {"Sec_Fetch_Site": site, "Sec_Fetch_Mode": mode}
+            assert server.ask("/", **sent).status == status, sent
+            assert server.ask("/genres.css", **sent).status == status, sent
+
+
+def test_a_page_leads_back_to_this_server_alone(server: Server, library: bookworm.Store) -> None:
+    own = f"http://localhost:{server.port}"
+    for came, back in (
+        ("/genres?x=1", "/genres?x=1"),
+        ("//evil.test/x", "/evil.test/x"),
+        ("/\\\\evil.test", "/evil.test"),
+    ):
+        answer = server.ask(messiah(library), "POST", "rating=1", Referer=own + came)
+        assert answer.headers["location"] == back, came
+    answer = server.ask(messiah(library), "POST", RATE, Referer="http://evil.test/x")
+    assert answer.headers["location"] == "/"
+
+
+def test_its_own_pages_and_programs_change_books(
+    server: Server, library: bookworm.Store, path: Path
+) -> None:
+    own = f"http://localhost:{server.port}"
+    sent: dict[str, str]
+    for stars, sent in enumerate(({"Sec_Fetch_Site": "same-origin"}, {"Origin": own}, {}), 1):
+        assert server.ask(messiah(library), "POST", f"rating={stars}", **sent).status == 303
+        assert rating(path) == stars
+
+
+def test_asking_for_a_page_never_writes(
+    server: Server, library: bookworm.Store, path: Path
+) -> None:
+    with bookworm.open(path) as store, store.observe() as observer:
+        before = observer.transaction
+        for page in PAGES:
+            assert server.ask(page).status == 200
+        for act in ("/books/1/rating?rating=1", "/books/1/delete", "/undo", "/settings"):
+            assert server.ask(act).status == 405
+        assert observer.next(0) is None
+        assert observer.transaction == before
+
+
+def test_every_answer_keeps_the_browser_in(server: Server) -> None:
+    for page in ("/", "/nothing", "/genres.css", "/static/bookworm.js"):
+        headers = server.ask(page).headers
+        policy = headers["content-security-policy"].split("; ")
+        assert policy[0] == "default-src 'none'"
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in " ".join(policy)
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+
+
+def test_the_cookie_is_for_no_script_and_no_other_site(server: Server) -> None:
+    cookie = server.ask("/").headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+
+
+def test_it_listens_on_this_machine_alone(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)):
+        pass
+    own = socket.gethostbyname(socket.gethostname())
+    if own.startswith("127."):
+        pytest.skip("this machine has no other address")
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection((own, server.port), timeout=2)
+
+
+def test_a_body_that_is_too_large_is_not_read(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as raw:
+        head = f"POST /books HTTP/1.1\r\nHost: localhost:{server.port}\r\n"
+        raw.sendall(f"{head}Content-Length: 999999999999\r\n\r\n".encode())
+        assert raw.recv(100).split()[1] == b"413"
+
+
+def test_a_port_in_use_is_left_for_the_next_free_one(
+    serve: Serve, library: bookworm.Store, path: Path
+) -> None:
+    first = serve(path)
+    second = serve(path, port=first.port)
+    assert second.port > first.port
+    assert f"Port {first.port} is in use" in " ".join(second.said)
+
+
+def test_a_network_gets_in_by_a_link_that_works_once(
+    serve: Serve, library: bookworm.Store, path: Path
+) -> None:
+    server = serve(path, "--lan")
+    assert server.ask("/").status == 401
+    assert server.ask("/live/shelf").status == 401
+    assert server.process.stderr
+    here, there, warning = (server.process.stderr.readline() for _ in range(3))
+    assert "works once" in warning
+    own = re.search(r"http://([^/]+)(/enter/\S+)", there)
+    assert own
+    answer = server.ask(own[2], Host=own[1])
+    assert (answer.status, answer.headers["location"]) == (303, "/")
+    cookie = answer.headers["set-cookie"].partition(";")[0]
+    assert server.ask("/", Cookie=cookie).status == 200
+    assert server.ask(own[2]).status == 401
+    assert server.ask("/enter/guess").status == 401
+    assert server.ask("/", Cookie=cookie, Host=f"evil.test:{server.port}").status == 421
+    link = re.search(r"/enter/\S+", here)
+    assert link
+    assert server.ask(link[0]).status == 303
+    # Both are used, so there is a new one.
+    assert "/enter/" in server.process.stderr.readline()
+
+
+def test_a_qr_code_is_drawn() -> None:
+    pytest.importorskip("segno", reason="`bookworm serve --lan` needs segno")
+    from bookworm_app.web.door import qr_code
+
+    lines = qr_code("http://192.168.1.23:8765/enter/abcdefghijklmnop").splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert 10 < len(lines) < 30
+
+
+def test_a_read_only_server_shows_and_changes_nothing(
+    serve: Serve, library: bookworm.Store, path: Path
+) -> None:
+    server = serve(path, "--read-only")
+    page = server.ask("/")
+    assert "Dune Messiah" in page.text
+    assert "/books/new" not in page.text
+    assert server.ask(messiah(library), "POST", RATE).status == 403
+    assert rating(path) == 4

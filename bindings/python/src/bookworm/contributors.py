@@ -1,0 +1,24 @@
+"""The contributors of a book: its authors, translators, narrators, ..."""
+
+from __future__ import annotations
+
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
+
+
+class Contributor(NamedTuple):
+    """One contributor of a book, such as `Contributor("Neil Gaiman", sort="Gaiman, Neil")`.
+
+    Attributes:
+        name: The person's name.
+        role: "author", "editor", "translator", "illustrator", "narrator", "introduction", or any
+            other text.
+        sort: The name as lists sort it, or None.
+    """
+
+    name: str
+    role: str = "author"
+    sort: str | None = None
+
+
+publish(Contributor)
