@@ -45,7 +45,7 @@ extension RowStream: HandleObject { static let handleKind = HandleKind(4, "strea
 public typealias BWObserver = OpaquePointer
 extension Observer: HandleObject { static let handleKind = HandleKind(5, "observer") }
 
-/// One field of one book as a control's two-way value.
+/// Connects a control to one field of a row, in both directions; or a draft of a book.
 public typealias BWBinding = OpaquePointer
 extension Binding: HandleObject { static let handleKind = HandleKind(6, "binding") }
 

@@ -96,8 +96,8 @@ public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
 ///
 /// The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
 /// its name in one step: if the program is killed or power fails, either the old store or the
-/// backup is there, complete. Where it is the old store, the next program that opens or restores it
-/// removes the second name. Delete the "-replaced" file when you no longer need it, or restore it
+/// backup is there, complete. If it is the old store, the next program that opens or restores it
+/// removes its second name. Delete the "-replaced" file when you no longer need it, or restore it
 /// in turn after you have renamed it. If nothing or an empty file is at `path`, the copy is placed
 /// there. The new file has the mode, owner and group of the old one as far as the user may set
 /// them, otherwise the mode of the backup. Programs that open the store meanwhile wait, up to their

@@ -2,9 +2,9 @@
 //
 // A binding connects a control of a frontend to one field: of a book, of a genre (name, colour) or
 // of a quote (text, page). The control reads and sets the field, and is notified when another part
-// of the program, or another program, sets it. A constant binding replaces it in a preview. A draft
-// is the model of a form: a whole book that belongs to no store, may be incomplete or invalid while
-// it is edited, and is saved by one call.
+// of the program, or another program, sets it. In a preview, a constant binding takes its place. A
+// draft is the model of a form: a whole book that belongs to no store, may be incomplete or invalid
+// while it is edited, and is saved by one call.
 import BookwormModel
 import CBookwormTypes
 
@@ -38,9 +38,9 @@ public func bw_binding_open_row(
   }
 }
 
-/// Makes a binding of `field` whose value is always the one in `value`, which is copied; an absent
-/// value if `value->fields` is 0. It belongs to no store and reports no changes. bw_binding_set()
-/// checks the value it is given, and changes nothing.
+/// Creates a binding of `field` whose value is always the one in `value`, which is copied; the
+/// value is absent if `value->fields` is 0. It belongs to no store and reports no changes.
+/// bw_binding_set() checks the value it is given, and changes nothing.
 @_cdecl("bw_binding_open_constant")
 public func bw_binding_open_constant(
   _ field: bw_fields, _ value: UnsafePointer<bw_book>?,
@@ -55,8 +55,8 @@ public func bw_binding_open_constant(
   }
 }
 
-/// Makes a constant binding of a text field that bw_binding_open_row() can bind. `text` may be NULL
-/// for an absent value. Otherwise like bw_binding_open_constant().
+/// Creates a constant binding of a text field that bw_binding_open_row() can bind. `text` may be
+/// NULL for an absent value. Otherwise like bw_binding_open_constant().
 @_cdecl("bw_binding_open_constant_text")
 public func bw_binding_open_constant_text(
   _ entity: bw_entity, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
@@ -70,7 +70,7 @@ public func bw_binding_open_constant_text(
   }
 }
 
-/// Makes a draft of a new book, without any field yet. Free it with bw_binding_free().
+/// Creates a draft of a new book, without any field yet. Free it with bw_binding_free().
 ///
 /// bw_binding_set() sets one or more fields; any value is accepted as long as texts are UTF-8 and
 /// not too long. bw_binding_clear_fields() removes fields. bw_binding_get() returns all fields of
@@ -87,7 +87,7 @@ public func bw_binding_open_draft(
   }
 }
 
-/// Makes a draft of an existing book, with its current values; otherwise like
+/// Creates a draft of an existing book, with its current values; otherwise like
 /// bw_binding_open_draft(). Saving it changes the fields that were set or cleared, and no others.
 /// `store` may be a transaction. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open_draft_of")

@@ -26,12 +26,12 @@ public func bw_form_get_defaults(
 /// given, including surrounding white space.
 ///
 /// BW_BOOK_CONTRIBUTOR_NAMES and its neighbours give the people who made the book, each with a
-/// role. If one of them is an author, `author` may be left out: it is then the authors' names.
+/// role. If one of them is an author, `author` may be left out: it then becomes the authors' names.
 ///
-/// Status and dates are those of one reading. The lists of BW_BOOK_READING_STARTED and its
-/// neighbours give all readings instead: the book gets the status and dates of the latest one,
-/// unless the status on the shelf is given. A status that the latest reading does not have is
-/// BW_ERROR_INVALID. A finishing date that no listed reading has is one more reading's.
+/// Status and dates describe one reading. The lists of BW_BOOK_READING_STARTED and its neighbours
+/// give all readings instead: the book gets the status and dates of the latest one, unless the
+/// status on-shelf is given. A status other than the latest reading's is BW_ERROR_INVALID. A
+/// finishing date that no listed reading has adds one more reading.
 ///
 /// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
 /// BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
@@ -142,18 +142,18 @@ public func bw_books_list(
 /// in `clear`.
 ///
 /// Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
-/// BW_BOOK_REMOVE_GENRES and their _NAMES keep the other genres and add new ones after them.
-/// Identifiers need both their fields, and so does a price, which is cleared with its currency.
-/// Contributors replace the existing ones and are cleared as one; an author that was derived from
-/// them follows, unless it is given too.
-/// Title, author, rating, favourite, status and created cannot be removed: set the rating 0 to
-/// clear it. To only remove fields, pass a struct whose `fields` is 0. Values that the book already
-/// has are not written; if nothing changes, `updated` stays too.
+/// BW_BOOK_REMOVE_GENRES and their _NAMES forms keep the other genres; new ones are added after
+/// them. Identifiers need both their fields. A price needs its currency, and both are cleared
+/// together. Contributors replace the existing ones and are cleared together; an author that was
+/// derived from them changes with them, unless it is given too. Title, author, rating, favourite,
+/// status and created cannot be removed: set the rating 0 to clear it. To only remove fields, pass
+/// a struct whose `fields` is 0. Values that the book already has are not written; if nothing
+/// changes, `updated` stays too.
 ///
-/// Unlike bw_book_set_status(), does not adjust dates, unless the book would otherwise take the
-/// status of an earlier reading: then the reading that is over ends today. A status that is given
-/// is the book's status afterwards, or the call fails with BW_ERROR_INVALID, for example if another
-/// reading is open too.
+/// Unlike bw_book_set_status(), does not adjust dates, with one exception: a reading that is over
+/// without a date gets today as its end if the book would otherwise take the status of an earlier
+/// reading. If a status is given, the book has it afterwards, or the call fails with
+/// BW_ERROR_INVALID, for example because another reading is open too.
 ///
 /// Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
 /// both given and cleared, or genres are both replaced and added or removed.
@@ -237,17 +237,17 @@ public func bw_book_toggle_favourite(
 /// Sets a book's status and updates its latest reading; see bw_reading_create().
 ///
 /// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
-/// started and completed sets finished, if it is absent; did not finish sets finished to a given
-/// `date`, otherwise clears it; on the shelf changes no reading. Setting the current status changes
-/// nothing.
+/// started, and completed sets finished, if it is absent. Did not finish sets finished to a given
+/// `date`, and otherwise clears it. On the shelf changes no reading. Setting the current status
+/// changes nothing.
 ///
-/// A new reading is added, and the previous one kept, if the latest one is over and the new status
-/// is in progress, or if the book comes from the shelf on or after the day on which that reading
-/// ended; did not finish then sets the new reading's finished to that day. A reading is also added
-/// if an earlier reading would otherwise determine the status. If another reading is open too, or
-/// was added later and ended no earlier, the book cannot have the status: the call fails with
-/// BW_ERROR_INVALID if `date` is 0. With a `date` in that case, or one before another reading's
-/// end, the book has that reading's status.
+/// If the latest reading is over, it is kept and a new one is added in two cases: if the new status
+/// is in progress, and if the book comes from the shelf on or after the day that reading ended. Did
+/// not finish then sets the new reading's finished to the day of the change. It does the same if an
+/// earlier reading would otherwise determine the status. If another reading is open too, or was
+/// added later and ended no earlier, the book cannot have the status. The call then fails with
+/// BW_ERROR_INVALID if `date` is 0. With a `date` it succeeds, and the book gets that reading's
+/// status; so it does if the date is before another reading's end.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

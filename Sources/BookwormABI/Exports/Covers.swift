@@ -2,7 +2,7 @@
 //
 // A book may have a cover: one picture, as the bytes of a JPEG, PNG, WebP, GIF or AVIF file. The
 // bytes decide the format, never a name. They are stored apart from the books, in pieces, so
-// reading books costs nothing for them. A cover is deleted with its book, and is part of backups,
+// reading books does not read them. A cover is deleted with its book, and is part of backups,
 // copies, merges and undo.
 //
 // Width and height are read from the file's header; nothing is decoded. A cover has at most 16 MiB,

@@ -4,7 +4,7 @@
 // control, and for an exact import. It is an object with these members, in this order:
 //
 //     "bookworm"   2: the form of the document
-//     "schema"     the version of the tables, as bw_store_info has it
+//     "schema"     the version of the tables, as in bw_store_info
 //     "sort_keys"  1: the version of the sort key rules
 //     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
 //     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
@@ -73,7 +73,7 @@ public func bw_store_export_with(
 /// Every rule of the model applies: missing, repeated and unknown members are refused too. The
 /// error's `row` is the row's index in its list, which the message names; `field` is the member;
 /// `offset` is the byte in the file or, with BW_ERROR_TEXT, in the text. White space between
-/// members, and their order within a row, are free.
+/// members, and their order within a row, may vary.
 ///
 /// Fails with BW_ERROR_EXISTS if the store has, or had, rows; BW_ERROR_NEWER if a newer library
 /// wrote the document; BW_ERROR_INVALID if it is not JSON or not of this form; BW_ERROR_CANNOT_OPEN

@@ -210,8 +210,8 @@ public func bw_genre_list_books(
   }
 }
 
-/// Creates the missing ones of the seven standard genres, each with its colour. `created`, which
-/// may be NULL, gets the number of created genres.
+/// Creates those of the seven standard genres that are missing, each with its colour. `created`,
+/// which may be NULL, gets the number of created genres.
 @_cdecl("bw_genres_create_standard")
 public func bw_genres_create_standard(
   _ store: BWStore?, _ created: UnsafeMutablePointer<Int64>?,

@@ -18,12 +18,13 @@
 // nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
 //
 // A history keeps bw_open_options.history_steps steps of at most history_limit KiB in all. Beyond
-// that the oldest steps are forgotten, a few at a time, so there may be a sixteenth more. A step
-// that is larger than the limit by itself is listed, but cannot be undone. A step that could not be
-// redone for the same reason is not undone either: open the store with a larger limit. The log of
-// changes goes back to the oldest step of all histories, but no further than 65,536 transactions;
-// older steps are refused. bw_store_rebuild() forgets all steps of all histories. Another version
-// of the library lists the steps of this one, and may not be able to undo them.
+// that the oldest steps are forgotten, a few at a time, so a history may exceed these limits by a
+// sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A step
+// whose redo would be larger than the limit is not undone either: open the store with a larger
+// limit. The log of changes goes back to the oldest step of all histories, but no further than
+// 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
+// histories. Another version of the library lists the steps of this one, but may not be able to
+// undo them.
 //
 // A backup and a copy of the store contain its histories. An exported document does not, and
 // merging two stores leaves those of the target as they are: the merge is one step.

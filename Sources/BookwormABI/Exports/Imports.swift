@@ -6,19 +6,20 @@
 // A row's book is found in this order, and never guessed:
 //
 // - The book that was linked to the source's own id before. If it was deleted in the store, it
-//   stays deleted. Two ids of one source are two books.
+//   stays deleted. Two ids of one source always mean two books.
 // - Otherwise the book with one of the row's identifiers, in any spelling
 //   (BW_IDENTITY_IDENTIFIERS). If several books have one, the row is refused with BW_ERROR_EXISTS.
 //   An ISBN of a wrong length or check digit is stored and can be searched, but identifies no book.
 // - Otherwise the only book with its title and author, compared as lists sort them
-//   (BW_IDENTITY_TITLE_AND_AUTHOR). It is not that book if several match, or if the book has
-//   another identifier of a scheme that the row has too, such as another edition's ISBN.
+//   (BW_IDENTITY_TITLE_AND_AUTHOR). The row does not mean that book if several match, or if the
+//   book has a different identifier of a scheme that the row has too, such as another edition's
+//   ISBN.
 // - Otherwise a new book.
 //
-// If two rows of one import mean the same existing book by the second or third rule, choosing one
-// would be a guess: the first row gets the book, and the other is refused with BW_ERROR_EXISTS.
-// Once its source is imported again, that row is another book. Rows that match no existing book are
-// new books, one per id, even if they are equal.
+// If two rows of one import match the same existing book by the second or third rule, the first row
+// gets the book, and the other one is refused with BW_ERROR_EXISTS, because it may mean another
+// book. When the source is imported again, that row creates a book of its own. Rows that match no
+// existing book are new books, one per id, even if they are equal.
 //
 // Values are merged field by field: the store remembers, for each book and source, the last
 // imported values. If the source changed a field and nobody changed it in the store, the book gets
@@ -26,9 +27,9 @@
 // the source had them, and local edits, always stay; in every import, the row's `kept` names the
 // fields in which the book then differs from the source. Genres and identifiers are merged item by
 // item: what the source added is added, what it removed is removed unless another source has it,
-// and local items stay. Contributors are one field; an author that they give instead of `author` is
-// a value of the row. A book that existed before its first import gets the values it lacks. Price
-// and currency are one field.
+// and local items stay. Contributors are one field; an author derived from them counts as a value
+// of the row. A book that existed before its first import gets the values it lacks. Price and
+// currency are one field.
 //
 // Status and dates belong to readings. A row can list all readings of its book in the columns
 // BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
@@ -36,11 +37,11 @@
 // otherwise by its dates. A reading that is new to the source and to the store is added; local
 // changes of a reading stay; no reading is deleted. No date is invented: "read three times, one
 // date" is three readings, two of them undated. A reading that was in progress at the source and is
-// over now is the same reading. Without ids, a listed date that is new is another reading's.
+// over now is the same reading. Without ids, a new date in the list means another reading.
 //
-// Without lists, a row's status and dates are those of one reading. A finishing date next to the
-// status in-progress is that of an earlier reading. A date later than the last one is another
-// reading's, and an earlier one corrects it.
+// Without lists, a row's status and dates describe one reading. A finishing date next to the status
+// in-progress is the end of an earlier reading. A date later than the last one means another
+// reading; an earlier date corrects the last one.
 //
 // The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
 // TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
@@ -53,7 +54,7 @@ import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// Finds the book that `book` means, by its identifiers, then by its title and author (see
+/// Finds the book that `book` describes, by its identifiers, then by its title and author (see
 /// "Importing"), or creates it like bw_book_create(). A book that is found is not changed. `id` and
 /// `created`, each of which may be NULL, get its id, and 1 if it was created. If several books have
 /// its title and author and none has its identifiers, it is created: give an identifier. An invalid
@@ -74,14 +75,14 @@ public func bw_book_find_or_create(
 
 /// Imports `count` rows from columns, as one step, which is undone as one. `source` is the source's
 /// name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is prepared with
-/// BW_INIT. `result`, which may be NULL, gets a result with a row for each, for
+/// BW_INIT. `result`, which may be NULL, gets a result with one row for each of them, for
 /// bw_result_get_import(); free it with bw_result_free(). With the option `complete`, rows with
 /// BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
 ///
 /// The first invalid row makes the whole import fail, and the error names it: an error of
 /// bw_book_create(), a source id that is missing or repeated, or identifiers of several books. With
 /// `skip_refused` it is skipped, and its row of the result says why. With `dry_run` the call holds
-/// the write lock as long, and writes nothing.
+/// the write lock just as long, but writes nothing.
 ///
 /// Cost: a new book takes a little longer than in bw_books_create_from_columns(), an unchanged one
 /// much less; one commit for all.

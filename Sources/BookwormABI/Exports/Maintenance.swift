@@ -48,7 +48,7 @@ public func bw_store_rebuild(
 ///
 /// Fails with BW_ERROR_BUSY if another writer holds the store for longer than the busy time-out, or
 /// if the file was rewritten but readers keep it from shrinking; it then shrinks when they end. The
-/// message says which. Readers are waited for no longer than the time-out from the call's
+/// message says which. The call waits for readers only until the time-out, counted from its
 /// beginning. Fails with BW_ERROR_FULL.
 ///
 /// On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,

@@ -42,7 +42,7 @@ public func bw_genre_merge(
 /// - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the
 ///   same outcome and dates, and no different progress or note) is kept once. Status, started and
 ///   finished follow the readings; if only one of the two is on the shelf, `book` then is not.
-/// - `created` is the earlier one. A cover is a field as others are.
+/// - `created` is the earlier one. A cover is a field like any other.
 ///
 /// Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
 /// does its global id in bw_store_find_global_id(). Orders keep the id that they were placed with.

@@ -107,8 +107,8 @@ public func bw_book_observe(
 /// and the query uses genres, and always in the order of relevance or with an offset above 10,000.
 /// For a store of more than 1,000 books that is not in memory, a thread of the library runs it, so
 /// that no event loop waits: the change is reported, and the descriptor readable, once it is done;
-/// until then bw_observer_next() reports nothing of it, not even with a `timeout` of 0.
-/// bw_store_close() waits for that thread. Observers of the same page of one store share all of
+/// until then bw_observer_next() does not report it, and with a `timeout` of 0 does not wait for
+/// it. bw_store_close() waits for that thread. Observers of the same page of one store share all of
 /// this.
 @_cdecl("bw_query_observe")
 public func bw_query_observe(
@@ -265,8 +265,9 @@ public func bw_observer_get_transaction(
 
 /// Continues after a pause: makes a new observer also report what was committed after the
 /// transaction `since`, a number saved earlier; 0 means everything since the store was created. A
-/// program that was not running thus misses nothing and receives nothing twice. If it is called
-/// later, the observer goes back to that transaction, and everything after it is reported again.
+/// program that was not running thus misses nothing and receives nothing twice. On an observer that
+/// has already reported changes, it goes back to that transaction, and everything after it is
+/// reported again.
 ///
 /// If the store no longer has that transaction, or never had one with this number, the observer
 /// first reports BW_CHANGE_REREAD. So does the observer of a page that may have changed its books

@@ -7,10 +7,10 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Keeps the books of the person with this name: those that have the person as a contributor in the
-/// role, or in any role if `role`, which may be NULL, is not given. With the role "author", or
-/// without a role, also keeps the books whose `author` is this name. Roles ignore case. After
-/// several calls, all must match. Cost: an index lookup; with the author, a scan.
+/// Keeps the books of the person with this name: those that have the person as a contributor in
+/// `role`, which may be NULL for any role. With the role "author", or without a role, also keeps
+/// the books whose `author` is this name. Roles ignore case. After several calls, all must match.
+/// Cost: an index lookup, or a scan if `author` counts too.
 @_cdecl("bw_query_where_person")
 public func bw_query_where_person(
   _ query: BWQuery?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -23,9 +23,9 @@ public func bw_query_where_person(
   }
 }
 
-/// Keeps the books with a contributor whose name contains the text, ignoring case and accents, in
-/// the role, or in any role if `role`, which may be NULL, is not given. With the role "author", or
-/// without a role, also keeps the books whose `author` contains it; bw_query_where_contains() with
+/// Keeps the books with a contributor whose name contains the text, ignoring case and accents.
+/// `role`, which may be NULL for any role, is the contributor's. With the role "author", or without
+/// a role, also keeps the books whose `author` contains it; bw_query_where_contains() with
 /// BW_BOOK_AUTHOR does the same as the role "author". After several calls, all must match.
 @_cdecl("bw_query_where_person_contains")
 public func bw_query_where_person_contains(
@@ -41,7 +41,8 @@ public func bw_query_where_person_contains(
 
 /// Renames a person in all books as one step, so that two spellings of a name become one: every
 /// contributor with the name, in any role, and every `author` that is this name. An author that was
-/// derived from contributors follows. A book that has both spellings in one role keeps the first.
+/// derived from contributors changes with them. A book that has both spellings in one role keeps
+/// the first.
 ///
 /// `sort`, which may be NULL, is the new sort form. Without it, the sort form is that of another
 /// contributor with the new name, or none; if only case or accents change, sort forms stay.

@@ -10,8 +10,8 @@ import CBookwormTypes
 /// bw_result_get_first_cursor(), of a query with the same order. NULL goes back to the beginning.
 ///
 /// The query then finds the books just before that position, in their usual order, as many as its
-/// limit; fewer means that these are the first. This replaces bw_query_set_after() and an offset.
-/// Such a query can be run and counted, but not observed, streamed or exported. Fails with
+/// limit; if there are fewer, the list begins with them. This replaces bw_query_set_after() and an
+/// offset. Such a query can be run and counted, but not observed, streamed or exported. Fails with
 /// BW_ERROR_CURSOR, here or, if the orders differ, when the query runs.
 @_cdecl("bw_query_set_before")
 public func bw_query_set_before(
@@ -54,8 +54,8 @@ public func bw_query_find_book(
   }
 }
 
-/// Gets the number of books before the first one that begins with `text`, such as a letter, in the
-/// query's order, which must begin with a name, such as the title, the author or the primary genre.
+/// Gets the number of books before the first one whose name begins with `text`, such as a letter.
+/// The query's first sort key must be a name, such as the title, the author or the primary genre.
 /// Case and accents are ignored. If no book begins with it, this is the position it would have. The
 /// query's limit, offset and cursor are ignored.
 @_cdecl("bw_query_find_text")

@@ -75,10 +75,10 @@ public func bw_book_status_name(
   BookStatus.name(status, .orEnglish(language)).permanent
 }
 
-/// Gets the name of a genre in a language. A standard genre, Fiction and Non Fiction, found by the
-/// English name in any case, have a name in each language; `*text` then lives as long as the
-/// library. Any other genre keeps its stored name: then `*text` points to your own bytes, and ends
-/// in a NUL only if they do.
+/// Gets the name of a genre in a language. The standard genres, Fiction and Non Fiction have a name
+/// in each language. They are recognised by their English name, in any case, and `*text` then lives
+/// as long as the library is loaded. Any other genre keeps its stored name: then `*text` points to
+/// your own bytes, and ends in a NUL only if they do.
 ///
 /// Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
 /// BW_ERROR_ARGUMENT for an unknown language.
@@ -123,9 +123,9 @@ public func bw_action_name(
   Labels.action(action, .orEnglish(language)).permanent
 }
 
-/// Gets the question to ask before a book is ordered, as the words before its title and those after
-/// it, with quotation marks: "Do you want to order “" and "”?". In Korean the words after it depend
-/// on how the title ends. Both live as long as the library.
+/// Gets the question to ask before a book is ordered, in two parts: the words before the title and
+/// the words after it, with quotation marks: "Do you want to order “" and "”?". In Korean the words
+/// after the title depend on how it ends. Both parts live as long as the library is loaded.
 ///
 /// Fails with BW_ERROR_INVALID (a blank title), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
 /// BW_ERROR_ARGUMENT for an unknown language.
@@ -169,9 +169,9 @@ public func bw_money_format(
 /// in a batch, the row, counted from 1: "Titel: Bitte etwas eingeben.". For errors that only a
 /// mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
 ///
-/// `failed` is an error that a call filled in, or one of your own: its `status`, `field` and `row`
-/// decide. BW_INIT sets `row` to 0, which is the first row: set -1 for none. Fails with
-/// BW_ERROR_ARGUMENT for an unknown language.
+/// `failed` is an error that a call filled in, or that you filled in yourself; the sentence depends
+/// on its `status`, `field` and `row`. BW_INIT sets `row` to 0, which is the first row: set -1 for
+/// none. Fails with BW_ERROR_ARGUMENT for an unknown language.
 @_cdecl("bw_error_get_text")
 public func bw_error_get_text(
   _ failed: UnsafePointer<bw_error>?, _ language: bw_language,

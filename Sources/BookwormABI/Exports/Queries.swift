@@ -31,7 +31,7 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Makes a query for all books, by title, then author, then id.
+/// Creates a query for all books, by title, then author, then id.
 @_cdecl("bw_query_new")
 public func bw_query_new(
   _ query: UnsafeMutablePointer<BWQuery?>?, _ error: UnsafeMutablePointer<bw_error>?
@@ -42,7 +42,7 @@ public func bw_query_new(
   }
 }
 
-/// Makes a query from a search line as a person types it, such as `author:herbert rating>=4
+/// Creates a query from a search line as a person types it, such as `author:herbert rating>=4
 /// sort:-rating dune`. Free it with bw_query_free(). You can add filters, and change its order
 /// after bw_query_clear_order().
 ///
@@ -67,8 +67,8 @@ public func bw_query_free(_ query: BWQuery?) -> bw_status {
   boundary(nil, ends: true) { try Handles.free(query, SharedQuery.handleKind) }
 }
 
-/// Keeps the books that have any, all or none of the genres. No book has a genre that does not
-/// exist. A query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
+/// Keeps the books that have any, all or none of the genres. An id that no genre has matches no
+/// book. A query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
 @_cdecl("bw_query_where_genres")
 public func bw_query_where_genres(
   _ query: BWQuery?, _ match: bw_match, _ genres: UnsafePointer<Int64>?, _ count: Int64,
@@ -161,9 +161,9 @@ public func bw_query_where_contains(
   }
 }
 
-/// Keeps the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, is from `first`
-/// to `last`, both included; years are negative for BCE; INT32_MIN and INT32_MAX leave an end open.
-/// Books without the field do not pass. A second call for a field replaces the first.
+/// Keeps the books whose `field` (BW_BOOK_YEAR, BW_BOOK_PAGES or BW_BOOK_EDITION_YEAR) is from
+/// `first` to `last`, both included. Years are negative for BCE. INT32_MIN and INT32_MAX leave an
+/// end open. Books without the field do not pass. A second call for a field replaces the first.
 @_cdecl("bw_query_where_range")
 public func bw_query_where_range(
   _ query: BWQuery?, _ field: bw_fields, _ first: Int32, _ last: Int32,
@@ -191,7 +191,7 @@ public func bw_query_where_identifier(
   }
 }
 
-/// Keeps the books that lack each of the fields (`absent` 1), or that have each of them (0):
+/// Keeps the books that lack all of the fields (`absent` 1), or that have all of them (0):
 /// BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _CONTRIBUTOR_NAMES, _QUOTES, _READINGS, and every
 /// optional field. Each field is one of a query's 100 filters. After several calls, all must match.
 @_cdecl("bw_query_where_absent")
@@ -330,7 +330,7 @@ public func bw_query_set_fields(
   }
 }
 
-/// Gets what a query asks for, for example one from bw_query_parse().
+/// Gets the filters, limit and offset of a query, for example of one from bw_query_parse().
 @_cdecl("bw_query_get_info")
 public func bw_query_get_info(
   _ query: BWQuery?, _ info: UnsafeMutablePointer<bw_query_info>?,

@@ -16,8 +16,8 @@
 //
 // An open reading has no end. On a book in progress, `finished` alone ends its reading; `finished`
 // together with the status in-progress is the end of an earlier reading. In stores of versions
-// before 2.1.0, an open reading could have an end: opening such a store makes two readings of it, a
-// completed one with the end and an open one.
+// before 2.1.0, an open reading could have an end: opening such a store splits it into two
+// readings, a completed one with the end and an open one.
 //
 // Readings are deleted with their book. Adding, changing or deleting one leaves the book's
 // `updated` unchanged, unless its status or dates change too.

@@ -7,7 +7,7 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Makes a query from a search line that is still being typed. Free it with bw_query_free().
+/// Creates a query from a search line that is still being typed. Free it with bw_query_free().
 ///
 /// Unlike bw_query_parse(), accepts a line that ends within a quote or a condition, such as
 /// `dune genre:` or `rating>=4 "left ha`. The end is read as far as it goes: an open phrase finds
@@ -34,13 +34,14 @@ public func bw_query_parse_unfinished(
 /// Lists the completions of a search line at a place, for a box that is being typed into: a result
 /// with one row per completion, for bw_result_get_completion(). Free it with bw_result_free().
 ///
-/// `place` is a byte of the line, between two characters, or -1 for its end. The word or value that
-/// ends there is completed. After a key and an operator, its values follow: genres, authors,
-/// series, publishers, languages, formats, statuses, ratings, years and months with their numbers
-/// of books, the largest first. For another word, these are shelves, the keys and operators that
-/// begin with it, and, as conditions, the genres, authors, series and publishers. A value is found
-/// by the beginning of any word of its name or label; case and accents are ignored. The line need
-/// not be finished or valid. If any text is possible, the result is empty.
+/// `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
+/// word or value that ends there is completed. After a key and an operator, its values follow:
+/// genres, authors, series, publishers, languages, formats, statuses, ratings, years and months
+/// with their numbers of books, the largest first. For any other word, the completions are shelves,
+/// the keys and operators that begin with it, and the genres, authors, series and publishers, as
+/// conditions. A value is found by the beginning of any word of its name or label; case and accents
+/// are ignored. The line need not be finished or valid. If any text is possible, the result is
+/// empty.
 ///
 /// The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
 /// with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
@@ -76,13 +77,13 @@ public func bw_result_get_completion(
 }
 
 /// Writes a query as a search line: `line` borrows it from `*result`, which you own: free it with
-/// bw_result_free(). bw_query_parse() of it makes a query that finds the same books in the same
-/// order.
+/// bw_result_free(). Parsed by bw_query_parse(), it gives a query that finds the same books in the
+/// same order.
 ///
 /// Every query that bw_query_parse() makes can be written. Words and conditions come in a fixed
 /// order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and fields
-/// are not part of a line. Fails with BW_ERROR_INVALID if no line means the same, as for genres by
-/// id, words in the title alone, or alternatives within a condition.
+/// are not part of a line. Fails with BW_ERROR_INVALID if no line can express the query, for
+/// example genres by id, words in the title alone, or alternatives within a condition.
 @_cdecl("bw_query_get_line")
 public func bw_query_get_line(
   _ query: BWQuery?, _ line: UnsafeMutablePointer<bw_text>?,
@@ -96,11 +97,12 @@ public func bw_query_get_line(
   }
 }
 
-/// Lists a query's words and conditions as its line has them, in the same order: a result with one
-/// row each, for bw_result_get_condition(). Free it with bw_result_free(). Its order and limit are
-/// not among them: see bw_query_get_sort() and bw_query_get_info(). Fails like bw_query_get_line().
+/// Lists a query's words and conditions, in the form and order that they have in its line: a result
+/// with one row each, for bw_result_get_condition(). Free it with bw_result_free(). Its order and
+/// limit are not among them: see bw_query_get_sort() and bw_query_get_info(). Fails like
+/// bw_query_get_line().
 ///
-/// The line without a condition consists of the texts of the others, with OR between alternatives.
+/// To remove a condition from the line, join the texts of the others, with OR between alternatives.
 @_cdecl("bw_query_list_conditions")
 public func bw_query_list_conditions(
   _ query: BWQuery?, _ result: UnsafeMutablePointer<BWResult?>?,

@@ -60,7 +60,7 @@ public func bw_shelf_get(
   }
 }
 
-/// Makes the query of a shelf's line, which you can narrow, run, count or observe. Free it with
+/// Creates the query of a shelf's line, which you can narrow, run, count or observe. Free it with
 /// bw_query_free(). Later changes of the shelf do not affect it. Fails with BW_ERROR_NOT_FOUND, and
 /// with BW_ERROR_INVALID if a newer library saved a line that this one does not understand.
 @_cdecl("bw_shelf_get_query")

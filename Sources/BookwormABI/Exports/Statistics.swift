@@ -9,8 +9,8 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Counts and averages the books that `query`, which may be NULL, matches; all books if it is NULL.
-/// Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+/// Counts the books that `query`, which may be NULL, matches, or all books, and averages their
+/// ratings. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
 ///
 /// Within a transaction, its own changes count.
 @_cdecl("bw_store_get_statistics")
@@ -24,8 +24,9 @@ public func bw_store_get_statistics(
   }
 }
 
-/// Counts and averages by group the books that `query`, which may be NULL, matches, or all books: a
-/// result with one row per group, for bw_result_get_statistics(). Free it with bw_result_free().
+/// Counts books and averages their ratings by group, for the books that `query`, which may be NULL,
+/// matches, or for all books: a result with one row per group, for bw_result_get_statistics(). Free
+/// it with bw_result_free().
 ///
 /// Genres, authors, series, publishers and shelves are in human-friendly order of their names,
 /// other groups in ascending order. For the whole store, genres without books have a row too; for a
@@ -43,16 +44,15 @@ public func bw_store_list_statistics(
   }
 }
 
-/// Lists the groups with the most of the books that `query`, which may be NULL, matches, or of all
-/// books, for narrowing the query: a result with one row per group, for bw_result_get_statistics().
-/// Free it with bw_result_free().
+/// Lists the largest groups of the books that `query`, which may be NULL, matches, or of all books,
+/// for narrowing the query: a result with one row per group, for bw_result_get_statistics(). Free
+/// it with bw_result_free().
 ///
 /// The largest group comes first; groups of the same size are sorted as by
 /// bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
-/// not blank, only groups are listed with a word in their name that begins with it; case and
-/// accents are ignored. `limit` is
-/// the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT for `words` and a group without
-/// names: months, status, rating, year and decade.
+/// not blank, only the groups are listed whose name has a word that begins with it; case and
+/// accents are ignored. `limit` is the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT
+/// for `words` and a group without names: months, status, rating, year and decade.
 @_cdecl("bw_store_list_facets")
 public func bw_store_list_facets(
   _ store: BWStore?, _ query: BWQuery?, _ group: bw_group, _ words: UnsafePointer<CChar>?,

@@ -45,9 +45,9 @@
 // kept, under new numbers; an order cancelled in either store stays cancelled as of the first time.
 // For sources of an import, the later import counts.
 //
-// With the same base, and the same rule or the opposite one of BW_MERGE_OURS and BW_MERGE_THEIRS,
-// the result is the same in either direction, except for ids, which each store assigns itself.
-// Merging again changes nothing.
+// The result is the same in either direction, except for ids, which each store assigns itself, if
+// the base is the same and the rule is BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
+// BW_MERGE_THEIRS in the other. Merging again changes nothing.
 import BookwormModel
 import CBookwormTypes
 
@@ -57,18 +57,18 @@ import CBookwormTypes
 /// all three meanwhile.
 ///
 /// The merge is one step to undo, "Merge stores", except for orders, which remain. With `preview` 1
-/// the call does everything, holding the write lock as long, and rolls it back.
+/// the call does everything, holding the write lock just as long, and then rolls it back.
 ///
 /// `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists
 /// what both stores had changed differently, for bw_result_get_difference(). Its `id` and
 /// `other_id` are the row's ids in `store` and in `other`, 0 if there is none; `field` is 0 for a
 /// row that one of them deleted or merged into another. Free it with bw_result_free().
 ///
-/// Fails with BW_ERROR_ARGUMENT if two of the stores are the same, also by two handles or two paths
-/// of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: under the
-/// write lock, one walk of all rows of `other` and of `base`: with 20,000 books in each, 0.4 s if
-/// few differ and up to 1.5 s if all do; memory for ids, genres, shelves and conflicts, but not for
-/// books.
+/// Fails with BW_ERROR_ARGUMENT if two of the stores are the same, even through two handles or two
+/// paths of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: under
+/// the write lock, one walk of all rows of `other` and of `base`: with 20,000 books in each, 0.4 s
+/// if few differ and up to 1.5 s if all do; memory for ids, genres, shelves and conflicts, but not
+/// for books.
 @_cdecl("bw_store_merge")
 public func bw_store_merge(
   _ store: BWStore?, _ other: BWStore?, _ base: BWStore?, _ rule: bw_merge_rule,

@@ -15,10 +15,10 @@ import CBookwormTypes
 /// store with bw_store_close().
 ///
 /// While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
-/// writable. In a folder that is not, also on a read-only mount, a store that no program has open
-/// can be opened with `read_only`; if another program then opens it for writing, reads fail with
-/// BW_ERROR_CANNOT_OPEN until you open it again. Observers add a "-wake" file. Reading the files
-/// does no harm, from this process or another; do not write to them (see "The file" above).
+/// writable. In a folder that is not writable, or on a read-only mount, a store that no program has
+/// open can be opened with `read_only`; if another program then opens it for writing, reads fail
+/// with BW_ERROR_CANNOT_OPEN until you open it again. Observers add a "-wake" file. Reading the
+/// files does no harm, from this process or another; do not write to them (see "The file" above).
 ///
 /// A new store appears at its path once it is complete and on disk, and only its owner may read it;
 /// several programs may create the same one at once. An empty file at the path is replaced, and its
@@ -78,7 +78,7 @@ public func bw_store_open_preview(
 ///
 /// Transactions that are still open on it end. Streams can no longer be read and backups no longer
 /// continue, but they keep the file open until they are freed; results stay valid. You still free
-/// all of these handles. The call waits for a write that another thread is in the middle of.
+/// all of these handles. If another thread is in the middle of a write, the call waits for it.
 /// Returns BW_ROLLED_BACK, which is not an error, if a write transaction was open and was rolled
 /// back.
 @_cdecl("bw_store_close")

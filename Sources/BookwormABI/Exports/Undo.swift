@@ -6,9 +6,9 @@
 //
 // Steps are kept in memory, up to bw_open_options.undo_limit, and beyond that in a temporary file,
 // up to undo_file_limit. Above both limits, and if the disk is full, the oldest steps are
-// forgotten; bw_store_undo() says so when it reaches them. All steps are lost when the store is
-// closed, and each handle has its own steps, also if a process opens a store twice, unless the
-// store is opened with the name of a history: see "Histories" below. Orders are not undone.
+// forgotten; bw_store_undo() says so when it reaches them. Each handle has its own steps, even if a
+// process opens a store twice, and they are lost when the store is closed. To keep them, open the
+// store with the name of a history: see "Histories" below. Orders are not undone.
 //
 // A step that is too large to be kept has a placeholder: undoing it fails with BW_ERROR_TOO_LARGE,
 // and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
@@ -19,14 +19,14 @@
 // since nothing could bring the books back. Open the store with larger limits, or drop the step and
 // delete the books yourself.
 //
-// If others, through another handle or in another program, later changed the same rows, a step is
-// refused as a whole with BW_ERROR_CONFLICT and remains the next step. For updated rows only the
+// A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows,
+// through another handle or in another program. It remains the next step. For updated rows only the
 // fields count: a rating can be undone although somebody else changed the title. Another handle of
 // the same process counts as others.
 //
 // The store finds the changes of others in its log of the last transactions, at least 4096. A
-// handle knows its own: while nobody else writes, every remembered step can be undone and redone. A
-// step is also refused if somebody else committed after it and the log no longer has that
+// handle knows its own changes: while nobody else writes, every remembered step can be undone and
+// redone. A step is also refused if somebody else committed after it and the log no longer has that
 // transaction, or cannot say what it changed.
 //
 // Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.

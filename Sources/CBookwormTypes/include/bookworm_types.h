@@ -98,9 +98,9 @@ typedef enum bw_status {
   /** Another genre or shelf has this name, or several books have these identifiers; or a file
    * already exists, or a store that must be empty has rows. */
   BW_ERROR_EXISTS = 8,
-  /** Another writer held the store for longer than the busy time-out; on a server also: an operator
-   * locked one of its tables, which delays reads too, or the server cancelled the call, because of
-   * a time-out of its own or at its operator's request. */
+  /** Another writer held the store for longer than the busy time-out. On a server it can also mean
+   * that an operator locked one of its tables, which delays reads too, or that the server cancelled
+   * the call, because of a time-out of its own or at its operator's request. */
   BW_ERROR_BUSY = 9,
   /** The store, the transaction or, by default_transaction_read_only, the server is read-only. */
   BW_ERROR_READ_ONLY = 10,
@@ -222,9 +222,9 @@ typedef struct bw_open_options {
   /** 0: read and write. 1: read only. */
   int32_t read_only;
   /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
-   * default, 5000; -1: do not wait. On a server also how long it may be silent: see "A server"
-   * above. (The time-outs of bw_observer_next() and bw_binding_next()
-   * differ: they have no default, 0 does not wait, and -1 waits for ever.) */
+   * default, 5000; -1: do not wait. On a server it is also how long the server may be silent: see
+   * "A server" above. (The time-outs of bw_observer_next() and bw_binding_next() differ: they have
+   * no default, 0 does not wait, and -1 waits for ever.) */
   int32_t busy_timeout;
   /** 0: BW_DURABILITY_FULL. */
   bw_durability durability;
@@ -675,18 +675,19 @@ typedef struct bw_book {
   /** With BW_BOOK_REMOVE_GENRE_NAMES. */
   const bw_text *remove_genre_names;
   int64_t remove_genre_name_count;
-  /** The rating in quarters, from 0.25 to 5. `rating` is always this one rounded, halves up, and
-   * never 0. If it is given alone, `rating` follows. If `rating` is given alone and this one does
-   * not round to it, this one is cleared. If both are given, they must agree. */
+  /** The rating in quarters, from 0.25 to 5. `rating` is always this value rounded, halves up, and
+   * at least 1. If only the exact rating is given, `rating` is set to match it. If only `rating` is
+   * given, an exact rating that does not round to it is cleared. If both are given, they must
+   * agree. */
   double exact_rating;
   /* Readings; only as input for a new book. */
   /** With BW_BOOK_READING_STARTED: YYYYMMDD, or 0 if unknown. */
   const int32_t *reading_started;
   /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
   const int32_t *reading_finished;
-  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0. With 0, a reading with only
-   * a start is open and any other is completed, but the latest one has the book's status if that is
-   * given. */
+  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0. 0 means open for a reading
+   * with only a start and completed for any other, but the latest reading takes the book's status
+   * if one is given. */
   const int32_t *reading_outcomes;
   /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
    * means that the reading has no note. */
@@ -695,9 +696,9 @@ typedef struct bw_book {
   int64_t reading_count;
   /* Contributors; read only when requested. */
   /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
-   * replace the existing contributors; a person is kept once in each role. `author` may be left out
-   * if one of them is an author: it is then their names, with commas between them, and
-   * `author_sort` their sort forms. */
+   * replace the existing contributors; a person is kept once in each role. If one of them is an
+   * author, `author` may be left out: it then becomes the authors' names, separated by commas, and
+   * `author_sort` becomes their sort forms. */
   const bw_text *contributor_names;
   /** With BW_BOOK_CONTRIBUTOR_SORTS: such as "Gaiman, Neil". An empty text, or one whose `data` is
    * NULL, means that the person has no sort form. */
@@ -734,8 +735,8 @@ typedef struct bw_cover {
   int64_t length;
   /** For example "image/jpeg". It lives as long as the library is loaded. */
   bw_text media_type;
-  /** A hash of the bytes, 16 hexadecimal digits, NUL-terminated, the same in every store. Other
-   * bytes have another one, unless somebody constructs a collision. Suitable as an ETag. */
+  /** A hash of the bytes, 16 hexadecimal digits, NUL-terminated, the same in every store. Different
+   * bytes have different digests, unless somebody constructs a collision. Suitable as an ETag. */
   char digest[24];
 } bw_cover;
 
@@ -1030,7 +1031,8 @@ typedef struct bw_change {
   /** For an update, the fields that changed. */
   bw_fields fields;
   int64_t id;
-  /** The book's position in the observed page, from 0; -1 if it is not in it, or without a page. */
+  /** The book's position in the observed page, from 0; -1 if it is not in the page, or if the
+   * observer has no page. */
   int64_t position;
   /** Its previous position in the page; -1 as above. */
   int64_t old_position;
@@ -1062,7 +1064,7 @@ typedef enum bw_group {
   BW_GROUP_SERIES = 4,
   /** By publisher. Names are compared as authors are. */
   BW_GROUP_PUBLISHER = 5,
-  /** By language, whose name is the tag. */
+  /** By language; the name is the language's tag. */
   BW_GROUP_LANGUAGE = 6,
   /** By format, without regard to the case of ASCII letters. */
   BW_GROUP_FORMAT = 7,
@@ -1104,7 +1106,7 @@ typedef struct bw_condition {
   uint32_t size;
   /** The number of its alternative (they are separated by OR), from 0. */
   int32_t alternative;
-  /** 1: it excludes the books that it finds. */
+  /** 1: the condition excludes the books that match it. */
   int32_t negated;
   uint32_t reserved;
   /** The key, such as `rating`; `data` is NULL for a word or phrase. */
@@ -1133,7 +1135,8 @@ typedef enum bw_completion_kind {
 typedef struct bw_completion {
   uint32_t size;
   bw_completion_kind kind;
-  /** The key that it is or belongs to, such as `genre`; `data` is NULL for a shelf. */
+  /** The completed key, or the key that the operator or value belongs to, such as `genre`; `data`
+   * is NULL for a shelf. */
   bw_text key;
   /** The replacement of the line's bytes from `start` up to `end`; in quotes if necessary. */
   bw_text text;
@@ -1443,8 +1446,8 @@ typedef enum bw_merge_rule {
   BW_MERGE_OURS = 0,
   /** The other store. */
   BW_MERGE_THEIRS = 1,
-  /** The store that changed the book later. For other rows, which do not record their last change,
-   * and if both changed at the same time: the greater value. */
+  /** The store that changed the book later; if both changed it at the same time, the greater value.
+   * Rows that do not record when they changed take the greater value too. */
   BW_MERGE_LATER = 2
 } bw_merge_rule;
 
@@ -1524,8 +1527,8 @@ typedef struct bw_query_info {
   uint32_t size;
   /** The number of sort keys; 0: by title, then author. */
   int32_t sort_count;
-  /** BW_BOOK_* bits: the fields that the query filters by; BW_OUTPUT_MATCHED: it searches. Nested
-   * queries are not included. */
+  /** BW_BOOK_* bits: the fields that the query filters by, and BW_OUTPUT_MATCHED if it searches.
+   * Nested queries are not included. */
   bw_fields filters;
   /** The limit, or -1 if there is none. */
   int64_t limit;
