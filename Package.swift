@@ -4,10 +4,9 @@ import PackageDescription
 
 let libraryFolder = "\(Context.packageDirectory)/Sources/BookwormLibrary"
 
-// A release is optimised as one piece: the layers are for readers, and inlining across them is
-// worth a fifth of the time of a read by id. Exclusive access is checked in debug builds; the check
-// at run time, which ends the process, is left out. Swift 6.2 crashes when it optimises across
-// modules.
+// A release is optimised as one piece: the layers are for readers, and inlining across them saves a
+// fifth of the time of a read by id. Debug builds check exclusive access; a release leaves out this
+// check, which ends the process. Swift 6.2 crashes when it optimises across modules.
 #if compiler(>=6.3)
   let acrossModules = ["-cross-module-optimization"]
 #else
@@ -19,7 +18,7 @@ let optimised: [SwiftSetting] = [
     .when(configuration: .release))
 ]
 
-// What asks for memory, and gives it back: CReserve stands in its place.
+// The functions that allocate and free memory, which CReserve replaces.
 let reserved = [
   "malloc", "calloc", "realloc", "free", "malloc_usable_size", "_Znwm", "_ZdlPv", "_ZdlPvm",
   "_ZnwmSt11align_val_t", "_ZdlPvmSt11align_val_t", "swift_slowAlloc", "swift_slowDealloc",
@@ -32,8 +31,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "CSystem"),
-    // SQLite is quick in debug builds too: nobody debugs it here, and tests wait for it. Nothing is
-    // thrown through it: without tables to unwind it, the library is 0.09 MB smaller.
+    // SQLite is optimised in debug builds too: nobody debugs it here, and tests wait for it. No
+    // exception passes through it: without tables for unwinding, the library is 0.09 MB smaller.
     .target(
       name: "CSQLite", dependencies: ["CSystem"], exclude: ["fetch"],
       cSettings: [
@@ -61,15 +60,15 @@ let package = Package(
       name: "BookwormLibrary", dependencies: ["BookwormABI", "CSubstitutes"],
       exclude: ["exports.map"],
       linkerSettings: [
-        // Only bw_* leaves the library, under a version: lld, which comes with Swift, keeps to that
-        // to the letter. The library is never unloaded: Swift's runtime cannot be.
+        // The library exports only bw_*, under a version: lld, which comes with Swift, follows the
+        // list to the letter. The library is never unloaded, because Swift's runtime cannot be.
         .unsafeFlags([
           "-use-ld=lld",
           "-Xlinker", "-soname=libbookworm.so.2",
           "-Xlinker", "--version-script=\(libraryFolder)/exports.map",
           "-Xlinker", "-z", "-Xlinker", "nodelete",
         ]),
-        // A release carries Swift's runtime inside; sanitizers and tests need the shared one.
+        // A release contains Swift's runtime; sanitizers and tests need the shared runtime.
         .unsafeFlags(
           ["-static-stdlib"] + reserved.flatMap { ["-Xlinker", "--wrap=\($0)"] },
           .when(configuration: .release)),

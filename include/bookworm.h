@@ -76,8 +76,8 @@
  *   with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved or deleted) and _NOT_PERMITTED (a
  *   right on a server is missing). Calls that take a name or a query's condition can also fail with
  *   _INVALID and _TOO_LARGE. Calls that write can fail with all of these and with _BUSY,
- *   _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing; only
- *   after _OUTCOME_UNKNOWN it may have.
+ *   _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing,
+ *   except that a commit may have been kept after _OUTCOME_UNKNOWN.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
@@ -104,11 +104,11 @@
  *
  * Processes
  *   Any number of processes may open a store and be notified of each other's commits: see
- *   Observers. Readers never block writers, nor writers readers. A write first takes the store's
- *   one write lock and waits for it up to the busy time-out; BW_ERROR_BUSY then means that the
- *   write has not begun. A write that has waited for 0.3 s goes before writes that begin later, so
- *   a program that writes without a pause does not keep others waiting. Use one
- *   transaction or one batch call for changes that belong together, and for speed.
+ *   Observers. Readers and writers never block each other. A write first takes the store's one
+ *   write lock and waits for it up to the busy time-out; BW_ERROR_BUSY then means that the write
+ *   has not begun. A write that has waited for 0.3 s goes before writes that begin later, so a
+ *   program that writes without a pause does not keep others waiting. Use one transaction or one
+ *   batch call for changes that belong together, and for speed.
  *
  * Fork
  *   A child process made by fork() has none of its parent's stores: calls on them give
@@ -125,35 +125,35 @@
  *   The library contains its own SQLite, which is hidden from the program. It uses
  *   open-file-description (OFD) locks (Linux 3.15 or newer) instead of the process's POSIX locks,
  *   so nothing that a program does to a store's files drops its locks. A copy of an open store's
- *   files is not a backup, however: they change while they are copied, and the copy may be
- *   damaged. Use bw_backup_new(), or copy the file after every program has closed the store. Any
- *   other SQLite may read a store, such as the sqlite3 shell or Python's sqlite3 module, in
- *   another process or in this one: the tables are plain. That SQLite uses POSIX locks, which the
- *   process loses when anything in it, including this library, closes the file: finish its reads
- *   before you close the store. Only this library may write.
- *   Commits are stored in a log, the "-wal" file, until a commit that leaves it at 16 MiB or more
- *   checkpoints it into the file. The log stays under 64 MiB next to any number of programs that
- *   write without a pause and read for up to 60 ms, and under 256 MiB if they read for up to half
- *   a second, unless a single transaction writes more. Only longer reads (a transaction, a stream
- *   or a backup that is not ended) let the log grow; bw_store_info.log_bytes is its length. The
- *   last program to close the store removes it.
+ *   files is not a backup, however: they change while they are copied, and the copy may be damaged.
+ *   Use bw_backup_new(), or copy the file after every program has closed the store. Any other
+ *   SQLite may read a store, such as the sqlite3 shell or Python's sqlite3 module, in another
+ *   process or in this one: the tables are plain. That SQLite uses POSIX locks, which the process
+ *   loses when anything in it, including this library, closes the file: finish its reads before you
+ *   close the store. Only this library may write.
+ *   Commits are stored in a log, the "-wal" file. A commit that leaves the log at 16 MiB or more
+ *   checkpoints it into the store's file. The log stays under 64 MiB while any number of programs
+ *   write without a pause and read for up to 60 ms at a time, and under 256 MiB if they read for up
+ *   to half a second, unless a single transaction writes more. Only longer reads (a transaction, a
+ *   stream or a backup that is not ended) let the log grow; bw_store_info.log_bytes is its length.
+ *   The last program to close the store removes it.
  *   A commit never waits for readers, but the next write may. When the log passes 32, 48, 128 and
- *   192 MiB, and from there on half as much again each time, a thread of the library holds the
- *   write lock until the readers of the log have ended: for up to 0.6 s below 64 MiB, 1.8 s below
- *   256 MiB and 3 s above, plus the time of the disk. Writes wait meanwhile, each within its busy
- *   time-out; BW_ERROR_BUSY then names the checkpoint. Measured on two busy processors, next to
- *   four programs that read for 450 ms at a time: eight or sixteen programs that write without a
- *   pause make 1,000 commits a second instead of 5,000, and the slowest write takes 1 s.
+ *   192 MiB, and from there on each time it has grown by half, a thread of the library holds the
+ *   write lock until the current readers of the log have finished: for up to 0.6 s below 64 MiB,
+ *   1.8 s below 256 MiB and 3 s above, plus the time that the disk takes. Writes wait meanwhile,
+ *   each within its busy time-out; BW_ERROR_BUSY then names the checkpoint. Measured on two busy
+ *   processors, next to four programs that read for 450 ms at a time: eight or sixteen programs
+ *   that write without a pause make 1,000 commits a second instead of 5,000, and the slowest write
+ *   takes 1 s.
  *   Only its owner may read a new store. The files next to a store, and backups and exports of it,
  *   have the store's mode; the files next to it also have its group, if the user is in it. Do not
  *   move, delete or replace an open store, nor its "-wal", which contains the last commits, nor its
  *   "-shm", which the programs share: from then on commits, and soon reads, fail with
- *   BW_ERROR_CANNOT_OPEN. If one of the two is gone, nobody can open the store until these
- *   programs have closed it, which saves their last commits; the next commit or read of one of them
- *   saves those in a deleted "-wal" too. Commits and reads fail the same way if the
- *   program closes file descriptors that are not its own. Shortening the "-shm" ends every program
- *   that has the store open, by the signal SIGBUS. Backing up and restoring, below, says how to go
- *   back to a backup.
+ *   BW_ERROR_CANNOT_OPEN. If one of the two is gone, nobody can open the store until these programs
+ *   have closed it. Closing it saves their last commits; if the "-wal" was deleted, so does the
+ *   next commit or read of one of them. Commits and reads fail the same way if the program closes
+ *   file descriptors that are not its own. Shortening the "-shm" kills every program that has the
+ *   store open, with SIGBUS. Backing up and restoring, below, says how to go back to a backup.
  *   BW_ERROR_CANNOT_OPEN also refuses files that could do harm: a file with a second name (a hard
  *   link); a file that alone is mounted under another name, as "docker run -v
  *   store.books:/store.books" does (mount its folder); a rollback journal ("-journal") next to a
@@ -162,7 +162,7 @@
  *
  * Backing up and restoring
  *   bw_backup_new() copies a store while any number of programs use it. The backup is one file,
- *   which opens like any store. bw_store_restore() replaces the store by it, after every program
+ *   which opens like any store. bw_store_restore() replaces the store with it, after every program
  *   has closed the store: it checks the copy first, and keeps the old store under its name plus
  *   "-replaced". Do both through the library. A file that was copied in another way may lack
  *   commits or be damaged: copy one only while no program has the store open and no "-wal" is next
@@ -183,19 +183,19 @@
  *   bookworm_schema=NAME after the "?". Any number of machines can use it. This needs PostgreSQL 13
  *   or newer, a UTF8 database, and libpq.so.5 of version 14 or newer, which is loaded when a server
  *   is first opened.
- *   Everything holds as for a file, except what is about files. bw_open_options.cache_size has no
- *   meaning. bw_store_compact() vacuums the tables, which requires their owner, and leaves the
- *   files to the server. bw_store_check() checks rows and derived data, not the server's files.
- *   bw_store_info.log_bytes is 0. An address in place of a file's path gives BW_ERROR_ARGUMENT. A
- *   search of more than 100 words gives BW_ERROR_TOO_LARGE. A user who may only read, and a
- *   standby, get a read-only store. libpq's sslmode is "prefer" unless the address sets it; only
- *   "verify-full" is safe on a network that you do not control. No message and no bw_store_info
- *   contains the address's password. The page server.md, next to search-line.md, describes users,
- *   rights, backups and how to move a store.
+ *   A store on a server behaves like a store in a file; the rules about files do not apply to it.
+ *   bw_open_options.cache_size has no meaning. bw_store_compact() vacuums the tables, which
+ *   requires their owner, and leaves the files to the server. bw_store_check() checks rows and
+ *   derived data, not the server's files. bw_store_info.log_bytes is 0. An address in place of a
+ *   file's path gives BW_ERROR_ARGUMENT. A search of more than 100 words gives BW_ERROR_TOO_LARGE.
+ *   A user who may only read, and a standby, get a read-only store. libpq's sslmode is "prefer"
+ *   unless the address sets it; only "verify-full" is safe on a network that you do not control. No
+ *   message and no bw_store_info contains the address's password. The page server.md, next to
+ *   search-line.md, describes users, rights, backups and how to move a store.
  *   No call waits for ever for a server that runs but does not answer. When it has been silent for
  *   bw_open_options.busy_timeout, at least a second and at most a minute, the library asks it in
- *   another session what it is doing. An operation that is in progress is waited for; otherwise the
- *   call fails with BW_ERROR_IO within two more seconds, or during a commit with
+ *   another session what it is doing. If the operation is in progress, the call keeps waiting;
+ *   otherwise it fails within two more seconds, with BW_ERROR_IO or, during a commit, with
  *   BW_ERROR_OUTCOME_UNKNOWN. Reading sessions are closed after a minute without use.
  *
  * Memory
@@ -400,9 +400,9 @@ typedef enum bw_status {
   /** Another genre or shelf has this name, or several books have these identifiers; or a file
    * already exists, or a store that must be empty has rows. */
   BW_ERROR_EXISTS = 8,
-  /** Another writer held the store for longer than the busy time-out; on a server also: an operator
-   * locked one of its tables, which delays reads too, or the server cancelled the call, because of
-   * a time-out of its own or at its operator's request. */
+  /** Another writer held the store for longer than the busy time-out. On a server it can also mean
+   * that an operator locked one of its tables, which delays reads too, or that the server cancelled
+   * the call, because of a time-out of its own or at its operator's request. */
   BW_ERROR_BUSY = 9,
   /** The store, the transaction or, by default_transaction_read_only, the server is read-only. */
   BW_ERROR_READ_ONLY = 10,
@@ -524,9 +524,9 @@ typedef struct bw_open_options {
   /** 0: read and write. 1: read only. */
   int32_t read_only;
   /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
-   * default, 5000; -1: do not wait. On a server also how long it may be silent: see "A server"
-   * above. (The time-outs of bw_observer_next() and bw_binding_next()
-   * differ: they have no default, 0 does not wait, and -1 waits for ever.) */
+   * default, 5000; -1: do not wait. On a server it is also how long the server may be silent: see
+   * "A server" above. (The time-outs of bw_observer_next() and bw_binding_next() differ: they have
+   * no default, 0 does not wait, and -1 waits for ever.) */
   int32_t busy_timeout;
   /** 0: BW_DURABILITY_FULL. */
   bw_durability durability;
@@ -977,18 +977,19 @@ typedef struct bw_book {
   /** With BW_BOOK_REMOVE_GENRE_NAMES. */
   const bw_text *remove_genre_names;
   int64_t remove_genre_name_count;
-  /** The rating in quarters, from 0.25 to 5. `rating` is always this one rounded, halves up, and
-   * never 0. If it is given alone, `rating` follows. If `rating` is given alone and this one does
-   * not round to it, this one is cleared. If both are given, they must agree. */
+  /** The rating in quarters, from 0.25 to 5. `rating` is always this value rounded, halves up, and
+   * at least 1. If only the exact rating is given, `rating` is set to match it. If only `rating` is
+   * given, an exact rating that does not round to it is cleared. If both are given, they must
+   * agree. */
   double exact_rating;
   /* Readings; only as input for a new book. */
   /** With BW_BOOK_READING_STARTED: YYYYMMDD, or 0 if unknown. */
   const int32_t *reading_started;
   /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
   const int32_t *reading_finished;
-  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0. With 0, a reading with only
-   * a start is open and any other is completed, but the latest one has the book's status if that is
-   * given. */
+  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0. 0 means open for a reading
+   * with only a start and completed for any other, but the latest reading takes the book's status
+   * if one is given. */
   const int32_t *reading_outcomes;
   /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
    * means that the reading has no note. */
@@ -997,9 +998,9 @@ typedef struct bw_book {
   int64_t reading_count;
   /* Contributors; read only when requested. */
   /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
-   * replace the existing contributors; a person is kept once in each role. `author` may be left out
-   * if one of them is an author: it is then their names, with commas between them, and
-   * `author_sort` their sort forms. */
+   * replace the existing contributors; a person is kept once in each role. If one of them is an
+   * author, `author` may be left out: it then becomes the authors' names, separated by commas, and
+   * `author_sort` becomes their sort forms. */
   const bw_text *contributor_names;
   /** With BW_BOOK_CONTRIBUTOR_SORTS: such as "Gaiman, Neil". An empty text, or one whose `data` is
    * NULL, means that the person has no sort form. */
@@ -1036,8 +1037,8 @@ typedef struct bw_cover {
   int64_t length;
   /** For example "image/jpeg". It lives as long as the library is loaded. */
   bw_text media_type;
-  /** A hash of the bytes, 16 hexadecimal digits, NUL-terminated, the same in every store. Other
-   * bytes have another one, unless somebody constructs a collision. Suitable as an ETag. */
+  /** A hash of the bytes, 16 hexadecimal digits, NUL-terminated, the same in every store. Different
+   * bytes have different digests, unless somebody constructs a collision. Suitable as an ETag. */
   char digest[24];
 } bw_cover;
 
@@ -1332,7 +1333,8 @@ typedef struct bw_change {
   /** For an update, the fields that changed. */
   bw_fields fields;
   int64_t id;
-  /** The book's position in the observed page, from 0; -1 if it is not in it, or without a page. */
+  /** The book's position in the observed page, from 0; -1 if it is not in the page, or if the
+   * observer has no page. */
   int64_t position;
   /** Its previous position in the page; -1 as above. */
   int64_t old_position;
@@ -1364,7 +1366,7 @@ typedef enum bw_group {
   BW_GROUP_SERIES = 4,
   /** By publisher. Names are compared as authors are. */
   BW_GROUP_PUBLISHER = 5,
-  /** By language, whose name is the tag. */
+  /** By language; the name is the language's tag. */
   BW_GROUP_LANGUAGE = 6,
   /** By format, without regard to the case of ASCII letters. */
   BW_GROUP_FORMAT = 7,
@@ -1406,7 +1408,7 @@ typedef struct bw_condition {
   uint32_t size;
   /** The number of its alternative (they are separated by OR), from 0. */
   int32_t alternative;
-  /** 1: it excludes the books that it finds. */
+  /** 1: the condition excludes the books that match it. */
   int32_t negated;
   uint32_t reserved;
   /** The key, such as `rating`; `data` is NULL for a word or phrase. */
@@ -1435,7 +1437,8 @@ typedef enum bw_completion_kind {
 typedef struct bw_completion {
   uint32_t size;
   bw_completion_kind kind;
-  /** The key that it is or belongs to, such as `genre`; `data` is NULL for a shelf. */
+  /** The completed key, or the key that the operator or value belongs to, such as `genre`; `data`
+   * is NULL for a shelf. */
   bw_text key;
   /** The replacement of the line's bytes from `start` up to `end`; in quotes if necessary. */
   bw_text text;
@@ -1745,8 +1748,8 @@ typedef enum bw_merge_rule {
   BW_MERGE_OURS = 0,
   /** The other store. */
   BW_MERGE_THEIRS = 1,
-  /** The store that changed the book later. For other rows, which do not record their last change,
-   * and if both changed at the same time: the greater value. */
+  /** The store that changed the book later; if both changed it at the same time, the greater value.
+   * Rows that do not record when they changed take the greater value too. */
   BW_MERGE_LATER = 2
 } bw_merge_rule;
 
@@ -1826,8 +1829,8 @@ typedef struct bw_query_info {
   uint32_t size;
   /** The number of sort keys; 0: by title, then author. */
   int32_t sort_count;
-  /** BW_BOOK_* bits: the fields that the query filters by; BW_OUTPUT_MATCHED: it searches. Nested
-   * queries are not included. */
+  /** BW_BOOK_* bits: the fields that the query filters by, and BW_OUTPUT_MATCHED if it searches.
+   * Nested queries are not included. */
   bw_fields filters;
   /** The limit, or -1 if there is none. */
   int64_t limit;
@@ -1848,7 +1851,7 @@ typedef struct bw_result bw_result;
 typedef struct bw_stream bw_stream;
 /** Reports changes of a store, of a book, or of a page of a query. */
 typedef struct bw_observer bw_observer;
-/** One field of one book as a control's two-way value. */
+/** Connects a control to one field of a row, in both directions; or a draft of a book. */
 typedef struct bw_binding bw_binding;
 /** A backup in progress: a copy of a store into a file. */
 typedef struct bw_backup bw_backup;
@@ -1927,10 +1930,10 @@ const char *bw_entity_name(bw_entity entity);
  * store with bw_store_close().
  *
  * While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
- * writable. In a folder that is not, also on a read-only mount, a store that no program has open
- * can be opened with `read_only`; if another program then opens it for writing, reads fail with
- * BW_ERROR_CANNOT_OPEN until you open it again. Observers add a "-wake" file. Reading the files
- * does no harm, from this process or another; do not write to them (see "The file" above).
+ * writable. In a folder that is not writable, or on a read-only mount, a store that no program has
+ * open can be opened with `read_only`; if another program then opens it for writing, reads fail
+ * with BW_ERROR_CANNOT_OPEN until you open it again. Observers add a "-wake" file. Reading the
+ * files does no harm, from this process or another; do not write to them (see "The file" above).
  *
  * A new store appears at its path once it is complete and on disk, and only its owner may read it;
  * several programs may create the same one at once. An empty file at the path is replaced, and its
@@ -1978,8 +1981,9 @@ bw_status bw_store_open_preview(const char *path, int64_t path_length,
  *
  * Transactions that are still open on it end. Streams can no longer be read and backups no longer
  * continue, but they keep the file open until they are freed; results stay valid. You still free
- * all of these handles. The call waits for a write that another thread is in the middle of. Returns
- * BW_ROLLED_BACK, which is not an error, if a write transaction was open and was rolled back.
+ * all of these handles. If another thread is in the middle of a write, the call waits for it.
+ * Returns BW_ROLLED_BACK, which is not an error, if a write transaction was open and was rolled
+ * back.
  */
 bw_status bw_store_close(bw_store *store, bw_error *error);
 
@@ -2066,9 +2070,9 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  *
  * Steps are kept in memory, up to bw_open_options.undo_limit, and beyond that in a temporary file,
  * up to undo_file_limit. Above both limits, and if the disk is full, the oldest steps are
- * forgotten; bw_store_undo() says so when it reaches them. All steps are lost when the store is
- * closed, and each handle has its own steps, also if a process opens a store twice, unless the
- * store is opened with the name of a history: see "Histories" below. Orders are not undone.
+ * forgotten; bw_store_undo() says so when it reaches them. Each handle has its own steps, even if a
+ * process opens a store twice, and they are lost when the store is closed. To keep them, open the
+ * store with the name of a history: see "Histories" below. Orders are not undone.
  *
  * A step that is too large to be kept has a placeholder: undoing it fails with BW_ERROR_TOO_LARGE,
  * and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
@@ -2079,14 +2083,14 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * since nothing could bring the books back. Open the store with larger limits, or drop the step and
  * delete the books yourself.
  *
- * If others, through another handle or in another program, later changed the same rows, a step is
- * refused as a whole with BW_ERROR_CONFLICT and remains the next step. For updated rows only the
+ * A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows,
+ * through another handle or in another program. It remains the next step. For updated rows only the
  * fields count: a rating can be undone although somebody else changed the title. Another handle of
  * the same process counts as others.
  *
  * The store finds the changes of others in its log of the last transactions, at least 4096. A
- * handle knows its own: while nobody else writes, every remembered step can be undone and redone. A
- * step is also refused if somebody else committed after it and the log no longer has that
+ * handle knows its own changes: while nobody else writes, every remembered step can be undone and
+ * redone. A step is also refused if somebody else committed after it and the log no longer has that
  * transaction, or cannot say what it changed.
  *
  * Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.
@@ -2184,12 +2188,13 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
  *
  * A history keeps bw_open_options.history_steps steps of at most history_limit KiB in all. Beyond
- * that the oldest steps are forgotten, a few at a time, so there may be a sixteenth more. A step
- * that is larger than the limit by itself is listed, but cannot be undone. A step that could not be
- * redone for the same reason is not undone either: open the store with a larger limit. The log of
- * changes goes back to the oldest step of all histories, but no further than 65,536 transactions;
- * older steps are refused. bw_store_rebuild() forgets all steps of all histories. Another version
- * of the library lists the steps of this one, and may not be able to undo them.
+ * that the oldest steps are forgotten, a few at a time, so a history may exceed these limits by a
+ * sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A step
+ * whose redo would be larger than the limit is not undone either: open the store with a larger
+ * limit. The log of changes goes back to the oldest step of all histories, but no further than
+ * 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
+ * histories. Another version of the library lists the steps of this one, but may not be able to
+ * undo them.
  *
  * A backup and a copy of the store contain its histories. An exported document does not, and
  * merging two stores leaves those of the target as they are: the merge is one step.
@@ -2272,12 +2277,12 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  * including surrounding white space.
  *
  * BW_BOOK_CONTRIBUTOR_NAMES and its neighbours give the people who made the book, each with a role.
- * If one of them is an author, `author` may be left out: it is then the authors' names.
+ * If one of them is an author, `author` may be left out: it then becomes the authors' names.
  *
- * Status and dates are those of one reading. The lists of BW_BOOK_READING_STARTED and its
- * neighbours give all readings instead: the book gets the status and dates of the latest one,
- * unless the status on the shelf is given. A status that the latest reading does not have is
- * BW_ERROR_INVALID. A finishing date that no listed reading has is one more reading's.
+ * Status and dates describe one reading. The lists of BW_BOOK_READING_STARTED and its neighbours
+ * give all readings instead: the book gets the status and dates of the latest one, unless the
+ * status on-shelf is given. A status other than the latest reading's is BW_ERROR_INVALID. A
+ * finishing date that no listed reading has adds one more reading.
  *
  * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
  * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
@@ -2346,17 +2351,18 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  * in `clear`.
  *
  * Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
- * BW_BOOK_REMOVE_GENRES and their _NAMES keep the other genres and add new ones after them.
- * Identifiers need both their fields, and so does a price, which is cleared with its currency.
- * Contributors replace the existing ones and are cleared as one; an author that was derived from
- * them follows, unless it is given too. Title, author, rating, favourite, status and created cannot
- * be removed: set the rating 0 to clear it. To only remove fields, pass a struct whose `fields` is
- * 0. Values that the book already has are not written; if nothing changes, `updated` stays too.
+ * BW_BOOK_REMOVE_GENRES and their _NAMES forms keep the other genres; new ones are added after
+ * them. Identifiers need both their fields. A price needs its currency, and both are cleared
+ * together. Contributors replace the existing ones and are cleared together; an author that was
+ * derived from them changes with them, unless it is given too. Title, author, rating, favourite,
+ * status and created cannot be removed: set the rating 0 to clear it. To only remove fields, pass a
+ * struct whose `fields` is 0. Values that the book already has are not written; if nothing changes,
+ * `updated` stays too.
  *
- * Unlike bw_book_set_status(), does not adjust dates, unless the book would otherwise take the
- * status of an earlier reading: then the reading that is over ends today. A status that is given is
- * the book's status afterwards, or the call fails with BW_ERROR_INVALID, for example if another
- * reading is open too.
+ * Unlike bw_book_set_status(), does not adjust dates, with one exception: a reading that is over
+ * without a date gets today as its end if the book would otherwise take the status of an earlier
+ * reading. If a status is given, the book has it afterwards, or the call fails with
+ * BW_ERROR_INVALID, for example because another reading is open too.
  *
  * Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
  * both given and cleared, or genres are both replaced and added or removed.
@@ -2411,17 +2417,17 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * Sets a book's status and updates its latest reading; see bw_reading_create().
  *
  * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
- * started and completed sets finished, if it is absent; did not finish sets finished to a given
- * `date`, otherwise clears it; on the shelf changes no reading. Setting the current status changes
- * nothing.
+ * started, and completed sets finished, if it is absent. Did not finish sets finished to a given
+ * `date`, and otherwise clears it. On the shelf changes no reading. Setting the current status
+ * changes nothing.
  *
- * A new reading is added, and the previous one kept, if the latest one is over and the new status
- * is in progress, or if the book comes from the shelf on or after the day on which that reading
- * ended; did not finish then sets the new reading's finished to that day. A reading is also added
- * if an earlier reading would otherwise determine the status. If another reading is open too, or
- * was added later and ended no earlier, the book cannot have the status: the call fails with
- * BW_ERROR_INVALID if `date` is 0. With a `date` in that case, or one before another reading's end,
- * the book has that reading's status.
+ * If the latest reading is over, it is kept and a new one is added in two cases: if the new status
+ * is in progress, and if the book comes from the shelf on or after the day that reading ended. Did
+ * not finish then sets the new reading's finished to the day of the change. It does the same if an
+ * earlier reading would otherwise determine the status. If another reading is open too, or was
+ * added later and ended no earlier, the book cannot have the status. The call then fails with
+ * BW_ERROR_INVALID if `date` is 0. With a `date` it succeeds, and the book gets that reading's
+ * status; so it does if the date is before another reading's end.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2510,7 +2516,7 @@ bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64
  * ------
  * A book may have a cover: one picture, as the bytes of a JPEG, PNG, WebP, GIF or AVIF file. The
  * bytes decide the format, never a name. They are stored apart from the books, in pieces, so
- * reading books costs nothing for them. A cover is deleted with its book, and is part of backups,
+ * reading books does not read them. A cover is deleted with its book, and is part of backups,
  * copies, merges and undo.
  *
  * Width and height are read from the file's header; nothing is decoded. A cover has at most 16 MiB,
@@ -2696,8 +2702,8 @@ bw_status bw_genre_list_books(bw_store *store, int64_t genre, bw_fields fields, 
                               bw_error *error);
 
 /**
- * Creates the missing ones of the seven standard genres, each with its colour. `created`, which may
- * be NULL, gets the number of created genres.
+ * Creates those of the seven standard genres that are missing, each with its colour. `created`,
+ * which may be NULL, gets the number of created genres.
  */
 BW_NODISCARD
 bw_status bw_genres_create_standard(bw_store *store, int64_t *created, bw_error *error);
@@ -2788,8 +2794,8 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  *
  * An open reading has no end. On a book in progress, `finished` alone ends its reading; `finished`
  * together with the status in-progress is the end of an earlier reading. In stores of versions
- * before 2.1.0, an open reading could have an end: opening such a store makes two readings of it, a
- * completed one with the end and an open one.
+ * before 2.1.0, an open reading could have an end: opening such a store splits it into two
+ * readings, a completed one with the end and an open one.
  *
  * Readings are deleted with their book. Adding, changing or deleting one leaves the book's
  * `updated` unchanged, unless its status or dates change too.
@@ -2860,7 +2866,7 @@ bw_status bw_result_get_reading(bw_result *result, int64_t row, bw_reading *read
  * -----------------
  * A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
  * title and the price of the moment it was placed, and outlives its book. Orders are numbered from
- * 1 without gaps. An order can be cancelled; nothing else of it changes, and no order is deleted or
+ * 1 without gaps. An order can be cancelled; nothing else in it changes, and no order is deleted or
  * undone.
  */
 
@@ -2934,19 +2940,20 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * A row's book is found in this order, and never guessed:
  *
  * - The book that was linked to the source's own id before. If it was deleted in the store, it
- *   stays deleted. Two ids of one source are two books.
+ *   stays deleted. Two ids of one source always mean two books.
  * - Otherwise the book with one of the row's identifiers, in any spelling
  *   (BW_IDENTITY_IDENTIFIERS). If several books have one, the row is refused with BW_ERROR_EXISTS.
  *   An ISBN of a wrong length or check digit is stored and can be searched, but identifies no book.
  * - Otherwise the only book with its title and author, compared as lists sort them
- *   (BW_IDENTITY_TITLE_AND_AUTHOR). It is not that book if several match, or if the book has
- *   another identifier of a scheme that the row has too, such as another edition's ISBN.
+ *   (BW_IDENTITY_TITLE_AND_AUTHOR). The row does not mean that book if several match, or if the
+ *   book has a different identifier of a scheme that the row has too, such as another edition's
+ *   ISBN.
  * - Otherwise a new book.
  *
- * If two rows of one import mean the same existing book by the second or third rule, choosing one
- * would be a guess: the first row gets the book, and the other is refused with BW_ERROR_EXISTS.
- * Once its source is imported again, that row is another book. Rows that match no existing book are
- * new books, one per id, even if they are equal.
+ * If two rows of one import match the same existing book by the second or third rule, the first row
+ * gets the book, and the other one is refused with BW_ERROR_EXISTS, because it may mean another
+ * book. When the source is imported again, that row creates a book of its own. Rows that match no
+ * existing book are new books, one per id, even if they are equal.
  *
  * Values are merged field by field: the store remembers, for each book and source, the last
  * imported values. If the source changed a field and nobody changed it in the store, the book gets
@@ -2954,9 +2961,9 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * the source had them, and local edits, always stay; in every import, the row's `kept` names the
  * fields in which the book then differs from the source. Genres and identifiers are merged item by
  * item: what the source added is added, what it removed is removed unless another source has it,
- * and local items stay. Contributors are one field; an author that they give instead of `author` is
- * a value of the row. A book that existed before its first import gets the values it lacks. Price
- * and currency are one field.
+ * and local items stay. Contributors are one field; an author derived from them counts as a value
+ * of the row. A book that existed before its first import gets the values it lacks. Price and
+ * currency are one field.
  *
  * Status and dates belong to readings. A row can list all readings of its book in the columns
  * BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
@@ -2964,11 +2971,11 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * otherwise by its dates. A reading that is new to the source and to the store is added; local
  * changes of a reading stay; no reading is deleted. No date is invented: "read three times, one
  * date" is three readings, two of them undated. A reading that was in progress at the source and is
- * over now is the same reading. Without ids, a listed date that is new is another reading's.
+ * over now is the same reading. Without ids, a new date in the list means another reading.
  *
- * Without lists, a row's status and dates are those of one reading. A finishing date next to the
- * status in-progress is that of an earlier reading. A date later than the last one is another
- * reading's, and an earlier one corrects it.
+ * Without lists, a row's status and dates describe one reading. A finishing date next to the status
+ * in-progress is the end of an earlier reading. A date later than the last one means another
+ * reading; an earlier date corrects the last one.
  *
  * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
  * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
@@ -2980,7 +2987,7 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  */
 
 /**
- * Finds the book that `book` means, by its identifiers, then by its title and author (see
+ * Finds the book that `book` describes, by its identifiers, then by its title and author (see
  * "Importing"), or creates it like bw_book_create(). A book that is found is not changed. `id` and
  * `created`, each of which may be NULL, get its id, and 1 if it was created. If several books have
  * its title and author and none has its identifiers, it is created: give an identifier. An invalid
@@ -2994,14 +3001,14 @@ bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *
 /**
  * Imports `count` rows from columns, as one step, which is undone as one. `source` is the source's
  * name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is prepared with
- * BW_INIT. `result`, which may be NULL, gets a result with a row for each, for
+ * BW_INIT. `result`, which may be NULL, gets a result with one row for each of them, for
  * bw_result_get_import(); free it with bw_result_free(). With the option `complete`, rows with
  * BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
  *
  * The first invalid row makes the whole import fail, and the error names it: an error of
  * bw_book_create(), a source id that is missing or repeated, or identifiers of several books. With
  * `skip_refused` it is skipped, and its row of the result says why. With `dry_run` the call holds
- * the write lock as long, and writes nothing.
+ * the write lock just as long, but writes nothing.
  *
  * Cost: a new book takes a little longer than in bw_books_create_from_columns(), an unchanged one
  * much less; one commit for all.
@@ -3123,7 +3130,7 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  * - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the same
  *   outcome and dates, and no different progress or note) is kept once. Status, started and
  *   finished follow the readings; if only one of the two is on the shelf, `book` then is not.
- * - `created` is the earlier one. A cover is a field as others are.
+ * - `created` is the earlier one. A cover is a field like any other.
  *
  * Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
  * does its global id in bw_store_find_global_id(). Orders keep the id that they were placed with.
@@ -3208,9 +3215,9 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * kept, under new numbers; an order cancelled in either store stays cancelled as of the first time.
  * For sources of an import, the later import counts.
  *
- * With the same base, and the same rule or the opposite one of BW_MERGE_OURS and BW_MERGE_THEIRS,
- * the result is the same in either direction, except for ids, which each store assigns itself.
- * Merging again changes nothing.
+ * The result is the same in either direction, except for ids, which each store assigns itself, if
+ * the base is the same and the rule is BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
+ * BW_MERGE_THEIRS in the other. Merging again changes nothing.
  */
 
 /**
@@ -3220,18 +3227,18 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * three meanwhile.
  *
  * The merge is one step to undo, "Merge stores", except for orders, which remain. With `preview` 1
- * the call does everything, holding the write lock as long, and rolls it back.
+ * the call does everything, holding the write lock just as long, and then rolls it back.
  *
  * `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists what
  * both stores had changed differently, for bw_result_get_difference(). Its `id` and `other_id` are
  * the row's ids in `store` and in `other`, 0 if there is none; `field` is 0 for a row that one of
  * them deleted or merged into another. Free it with bw_result_free().
  *
- * Fails with BW_ERROR_ARGUMENT if two of the stores are the same, also by two handles or two paths
- * of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: under the
- * write lock, one walk of all rows of `other` and of `base`: with 20,000 books in each, 0.4 s if
- * few differ and up to 1.5 s if all do; memory for ids, genres, shelves and conflicts, but not for
- * books.
+ * Fails with BW_ERROR_ARGUMENT if two of the stores are the same, even through two handles or two
+ * paths of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: under
+ * the write lock, one walk of all rows of `other` and of `base`: with 20,000 books in each, 0.4 s
+ * if few differ and up to 1.5 s if all do; memory for ids, genres, shelves and conflicts, but not
+ * for books.
  */
 BW_NODISCARD
 bw_status bw_store_merge(bw_store *store, bw_store *other, bw_store *base, bw_merge_rule rule,
@@ -3306,10 +3313,10 @@ BW_NODISCARD
 const char *bw_book_status_name(bw_book_status status, bw_language language);
 
 /**
- * Gets the name of a genre in a language. A standard genre, Fiction and Non Fiction, found by the
- * English name in any case, have a name in each language; `*text` then lives as long as the
- * library. Any other genre keeps its stored name: then `*text` points to your own bytes, and ends
- * in a NUL only if they do.
+ * Gets the name of a genre in a language. The standard genres, Fiction and Non Fiction have a name
+ * in each language. They are recognised by their English name, in any case, and `*text` then lives
+ * as long as the library is loaded. Any other genre keeps its stored name: then `*text` points to
+ * your own bytes, and ends in a NUL only if they do.
  *
  * Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
  * BW_ERROR_ARGUMENT for an unknown language.
@@ -3342,9 +3349,9 @@ BW_NODISCARD
 const char *bw_action_name(bw_action action, bw_language language);
 
 /**
- * Gets the question to ask before a book is ordered, as the words before its title and those after
- * it, with quotation marks: "Do you want to order “" and "”?". In Korean the words after it depend
- * on how the title ends. Both live as long as the library.
+ * Gets the question to ask before a book is ordered, in two parts: the words before the title and
+ * the words after it, with quotation marks: "Do you want to order “" and "”?". In Korean the words
+ * after the title depend on how it ends. Both parts live as long as the library is loaded.
  *
  * Fails with BW_ERROR_INVALID (a blank title), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
  * BW_ERROR_ARGUMENT for an unknown language.
@@ -3373,9 +3380,9 @@ bw_status bw_money_format(int64_t amount, const char *currency, int64_t currency
  * in a batch, the row, counted from 1: "Titel: Bitte etwas eingeben.". For errors that only a
  * mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
  *
- * `failed` is an error that a call filled in, or one of your own: its `status`, `field` and `row`
- * decide. BW_INIT sets `row` to 0, which is the first row: set -1 for none. Fails with
- * BW_ERROR_ARGUMENT for an unknown language.
+ * `failed` is an error that a call filled in, or that you filled in yourself; the sentence depends
+ * on its `status`, `field` and `row`. BW_INIT sets `row` to 0, which is the first row: set -1 for
+ * none. Fails with BW_ERROR_ARGUMENT for an unknown language.
  */
 BW_NODISCARD
 bw_status bw_error_get_text(const bw_error *failed, bw_language language, bw_sentence *text,
@@ -3470,8 +3477,8 @@ bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
 /**
  * Gets the value after `times` steps up, or down if `times` is negative. Steps that would leave the
  * range are ignored: then `*value` is the stepper's value and `moved`, which may be NULL, gets 0,
- * otherwise 1. From a value outside the range, steps toward the range enter it, at least at its
- * nearest end. The stepper is not changed: store the value in it.
+ * otherwise 1. If the value is outside the range, steps toward the range lead into it, to its
+ * nearest end if they would not reach it. The stepper is not changed: store the value in it.
  *
  * Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
  * above 0 ("step").
@@ -3513,12 +3520,12 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  *     }
  */
 
-/** Makes a query for all books, by title, then author, then id. */
+/** Creates a query for all books, by title, then author, then id. */
 BW_NODISCARD
 bw_status bw_query_new(bw_query **query, bw_error *error);
 
 /**
- * Makes a query from a search line as a person types it, such as `author:herbert rating>=4
+ * Creates a query from a search line as a person types it, such as `author:herbert rating>=4
  * sort:-rating dune`. Free it with bw_query_free(). You can add filters, and change its order after
  * bw_query_clear_order().
  *
@@ -3536,8 +3543,8 @@ bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_
 bw_status bw_query_free(bw_query *query);
 
 /**
- * Keeps the books that have any, all or none of the genres. No book has a genre that does not
- * exist. A query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
+ * Keeps the books that have any, all or none of the genres. An id that no genre has matches no
+ * book. A query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_query_where_genres(bw_query *query, bw_match match, const int64_t *genres,
@@ -3589,9 +3596,9 @@ bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *
                                   int64_t length, bw_error *error);
 
 /**
- * Keeps the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, is from `first` to
- * `last`, both included; years are negative for BCE; INT32_MIN and INT32_MAX leave an end open.
- * Books without the field do not pass. A second call for a field replaces the first.
+ * Keeps the books whose `field` (BW_BOOK_YEAR, BW_BOOK_PAGES or BW_BOOK_EDITION_YEAR) is from
+ * `first` to `last`, both included. Years are negative for BCE. INT32_MIN and INT32_MAX leave an
+ * end open. Books without the field do not pass. A second call for a field replaces the first.
  */
 BW_NODISCARD
 bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
@@ -3608,7 +3615,7 @@ bw_status bw_query_where_identifier(bw_query *query, const char *scheme, int64_t
                                     const char *value, int64_t value_length, bw_error *error);
 
 /**
- * Keeps the books that lack each of the fields (`absent` 1), or that have each of them (0):
+ * Keeps the books that lack all of the fields (`absent` 1), or that have all of them (0):
  * BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _CONTRIBUTOR_NAMES, _QUOTES, _READINGS, and every
  * optional field. Each field is one of a query's 100 filters. After several calls, all must match.
  */
@@ -3693,7 +3700,7 @@ bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length
 BW_NODISCARD
 bw_status bw_query_set_fields(bw_query *query, bw_fields fields, bw_error *error);
 
-/** Gets what a query asks for, for example one from bw_query_parse(). */
+/** Gets the filters, limit and offset of a query, for example of one from bw_query_parse(). */
 BW_NODISCARD
 bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *error);
 
@@ -3718,19 +3725,19 @@ bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_er
  */
 
 /**
- * Keeps the books of the person with this name: those that have the person as a contributor in the
- * role, or in any role if `role`, which may be NULL, is not given. With the role "author", or
- * without a role, also keeps the books whose `author` is this name. Roles ignore case. After
- * several calls, all must match. Cost: an index lookup; with the author, a scan.
+ * Keeps the books of the person with this name: those that have the person as a contributor in
+ * `role`, which may be NULL for any role. With the role "author", or without a role, also keeps the
+ * books whose `author` is this name. Roles ignore case. After several calls, all must match. Cost:
+ * an index lookup, or a scan if `author` counts too.
  */
 BW_NODISCARD
 bw_status bw_query_where_person(bw_query *query, const char *name, int64_t name_length,
                                 const char *role, int64_t role_length, bw_error *error);
 
 /**
- * Keeps the books with a contributor whose name contains the text, ignoring case and accents, in
- * the role, or in any role if `role`, which may be NULL, is not given. With the role "author", or
- * without a role, also keeps the books whose `author` contains it; bw_query_where_contains() with
+ * Keeps the books with a contributor whose name contains the text, ignoring case and accents.
+ * `role`, which may be NULL for any role, is the contributor's. With the role "author", or without
+ * a role, also keeps the books whose `author` contains it; bw_query_where_contains() with
  * BW_BOOK_AUTHOR does the same as the role "author". After several calls, all must match.
  */
 BW_NODISCARD
@@ -3740,7 +3747,8 @@ bw_status bw_query_where_person_contains(bw_query *query, const char *text, int6
 /**
  * Renames a person in all books as one step, so that two spellings of a name become one: every
  * contributor with the name, in any role, and every `author` that is this name. An author that was
- * derived from contributors follows. A book that has both spellings in one role keeps the first.
+ * derived from contributors changes with them. A book that has both spellings in one role keeps the
+ * first.
  *
  * `sort`, which may be NULL, is the new sort form. Without it, the sort form is that of another
  * contributor with the new name, or none; if only case or accents change, sort forms stay.
@@ -3761,7 +3769,7 @@ bw_status bw_person_rename(bw_store *store, const char *name, int64_t name_lengt
  */
 
 /**
- * Makes a query from a search line that is still being typed. Free it with bw_query_free().
+ * Creates a query from a search line that is still being typed. Free it with bw_query_free().
  *
  * Unlike bw_query_parse(), accepts a line that ends within a quote or a condition, such as `dune
  * genre:` or `rating>=4 "left ha`. The end is read as far as it goes: an open phrase finds texts
@@ -3780,13 +3788,14 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
  * Lists the completions of a search line at a place, for a box that is being typed into: a result
  * with one row per completion, for bw_result_get_completion(). Free it with bw_result_free().
  *
- * `place` is a byte of the line, between two characters, or -1 for its end. The word or value that
- * ends there is completed. After a key and an operator, its values follow: genres, authors, series,
- * publishers, languages, formats, statuses, ratings, years and months with their numbers of books,
- * the largest first. For another word, these are shelves, the keys and operators that begin with
- * it, and, as conditions, the genres, authors, series and publishers. A value is found by the
- * beginning of any word of its name or label; case and accents are ignored. The line need not be
- * finished or valid. If any text is possible, the result is empty.
+ * `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
+ * word or value that ends there is completed. After a key and an operator, its values follow:
+ * genres, authors, series, publishers, languages, formats, statuses, ratings, years and months with
+ * their numbers of books, the largest first. For any other word, the completions are shelves, the
+ * keys and operators that begin with it, and the genres, authors, series and publishers, as
+ * conditions. A value is found by the beginning of any word of its name or label; case and accents
+ * are ignored. The line need not be finished or valid. If any text is possible, the result is
+ * empty.
  *
  * The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
  * with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
@@ -3810,23 +3819,24 @@ bw_status bw_result_get_completion(bw_result *result, int64_t row, bw_completion
 
 /**
  * Writes a query as a search line: `line` borrows it from `*result`, which you own: free it with
- * bw_result_free(). bw_query_parse() of it makes a query that finds the same books in the same
- * order.
+ * bw_result_free(). Parsed by bw_query_parse(), it gives a query that finds the same books in the
+ * same order.
  *
  * Every query that bw_query_parse() makes can be written. Words and conditions come in a fixed
  * order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and fields
- * are not part of a line. Fails with BW_ERROR_INVALID if no line means the same, as for genres by
- * id, words in the title alone, or alternatives within a condition.
+ * are not part of a line. Fails with BW_ERROR_INVALID if no line can express the query, for example
+ * genres by id, words in the title alone, or alternatives within a condition.
  */
 BW_NODISCARD
 bw_status bw_query_get_line(bw_query *query, bw_text *line, bw_result **result, bw_error *error);
 
 /**
- * Lists a query's words and conditions as its line has them, in the same order: a result with one
- * row each, for bw_result_get_condition(). Free it with bw_result_free(). Its order and limit are
- * not among them: see bw_query_get_sort() and bw_query_get_info(). Fails like bw_query_get_line().
+ * Lists a query's words and conditions, in the form and order that they have in its line: a result
+ * with one row each, for bw_result_get_condition(). Free it with bw_result_free(). Its order and
+ * limit are not among them: see bw_query_get_sort() and bw_query_get_info(). Fails like
+ * bw_query_get_line().
  *
- * The line without a condition consists of the texts of the others, with OR between alternatives.
+ * To remove a condition from the line, join the texts of the others, with OR between alternatives.
  */
 BW_NODISCARD
 bw_status bw_query_list_conditions(bw_query *query, bw_result **result, bw_error *error);
@@ -3951,8 +3961,8 @@ bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t befo
  * bw_result_get_first_cursor(), of a query with the same order. NULL goes back to the beginning.
  *
  * The query then finds the books just before that position, in their usual order, as many as its
- * limit; fewer means that these are the first. This replaces bw_query_set_after() and an offset.
- * Such a query can be run and counted, but not observed, streamed or exported. Fails with
+ * limit; if there are fewer, the list begins with them. This replaces bw_query_set_after() and an
+ * offset. Such a query can be run and counted, but not observed, streamed or exported. Fails with
  * BW_ERROR_CURSOR, here or, if the orders differ, when the query runs.
  */
 BW_NODISCARD
@@ -3976,8 +3986,8 @@ bw_status bw_query_find_book(bw_store *store, bw_query *query, int64_t book, int
                              bw_error *error);
 
 /**
- * Gets the number of books before the first one that begins with `text`, such as a letter, in the
- * query's order, which must begin with a name, such as the title, the author or the primary genre.
+ * Gets the number of books before the first one whose name begins with `text`, such as a letter.
+ * The query's first sort key must be a name, such as the title, the author or the primary genre.
  * Case and accents are ignored. If no book begins with it, this is the position it would have. The
  * query's limit, offset and cursor are ignored.
  */
@@ -4028,7 +4038,7 @@ bw_status bw_shelf_get(bw_store *store, int64_t id, bw_shelf *shelf, bw_result *
                        bw_error *error);
 
 /**
- * Makes the query of a shelf's line, which you can narrow, run, count or observe. Free it with
+ * Creates the query of a shelf's line, which you can narrow, run, count or observe. Free it with
  * bw_query_free(). Later changes of the shelf do not affect it. Fails with BW_ERROR_NOT_FOUND, and
  * with BW_ERROR_INVALID if a newer library saved a line that this one does not understand.
  */
@@ -4081,8 +4091,8 @@ bw_status bw_result_get_shelf(bw_result *result, int64_t row, bw_shelf *shelf, b
  */
 
 /**
- * Counts and averages the books that `query`, which may be NULL, matches; all books if it is NULL.
- * Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+ * Counts the books that `query`, which may be NULL, matches, or all books, and averages their
+ * ratings. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
  *
  * Within a transaction, its own changes count.
  */
@@ -4091,8 +4101,9 @@ bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistic
                                   bw_error *error);
 
 /**
- * Counts and averages by group the books that `query`, which may be NULL, matches, or all books: a
- * result with one row per group, for bw_result_get_statistics(). Free it with bw_result_free().
+ * Counts books and averages their ratings by group, for the books that `query`, which may be NULL,
+ * matches, or for all books: a result with one row per group, for bw_result_get_statistics(). Free
+ * it with bw_result_free().
  *
  * Genres, authors, series, publishers and shelves are in human-friendly order of their names, other
  * groups in ascending order. For the whole store, genres without books have a row too; for a query,
@@ -4104,13 +4115,13 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
                                    bw_result **result, bw_error *error);
 
 /**
- * Lists the groups with the most of the books that `query`, which may be NULL, matches, or of all
- * books, for narrowing the query: a result with one row per group, for bw_result_get_statistics().
- * Free it with bw_result_free().
+ * Lists the largest groups of the books that `query`, which may be NULL, matches, or of all books,
+ * for narrowing the query: a result with one row per group, for bw_result_get_statistics(). Free it
+ * with bw_result_free().
  *
  * The largest group comes first; groups of the same size are sorted as by
  * bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
- * not blank, only groups are listed with a word in their name that begins with it; case and accents
+ * not blank, only the groups are listed whose name has a word that begins with it; case and accents
  * are ignored. `limit` is the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT for
  * `words` and a group without names: months, status, rating, year and decade.
  */
@@ -4491,8 +4502,9 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
  * query uses genres, and always in the order of relevance or with an offset above 10,000. For a
  * store of more than 1,000 books that is not in memory, a thread of the library runs it, so that no
  * event loop waits: the change is reported, and the descriptor readable, once it is done; until
- * then bw_observer_next() reports nothing of it, not even with a `timeout` of 0. bw_store_close()
- * waits for that thread. Observers of the same page of one store share all of this.
+ * then bw_observer_next() does not report it, and with a `timeout` of 0 does not wait for it.
+ * bw_store_close() waits for that thread. Observers of the same page of one store share all of
+ * this.
  */
 BW_NODISCARD
 bw_status bw_query_observe(bw_store *store, bw_query *query, bw_fields fields,
@@ -4585,8 +4597,9 @@ bw_status bw_observer_get_transaction(bw_observer *observer, int64_t *transactio
 /**
  * Continues after a pause: makes a new observer also report what was committed after the
  * transaction `since`, a number saved earlier; 0 means everything since the store was created. A
- * program that was not running thus misses nothing and receives nothing twice. If it is called
- * later, the observer goes back to that transaction, and everything after it is reported again.
+ * program that was not running thus misses nothing and receives nothing twice. On an observer that
+ * has already reported changes, it goes back to that transaction, and everything after it is
+ * reported again.
  *
  * If the store no longer has that transaction, or never had one with this number, the observer
  * first reports BW_CHANGE_REREAD. So does the observer of a page that may have changed its books or
@@ -4617,9 +4630,9 @@ bw_status bw_observer_free(bw_observer *observer);
  * --------
  * A binding connects a control of a frontend to one field: of a book, of a genre (name, colour) or
  * of a quote (text, page). The control reads and sets the field, and is notified when another part
- * of the program, or another program, sets it. A constant binding replaces it in a preview. A draft
- * is the model of a form: a whole book that belongs to no store, may be incomplete or invalid while
- * it is edited, and is saved by one call.
+ * of the program, or another program, sets it. In a preview, a constant binding takes its place. A
+ * draft is the model of a form: a whole book that belongs to no store, may be incomplete or invalid
+ * while it is edited, and is saved by one call.
  */
 
 /**
@@ -4642,24 +4655,24 @@ bw_status bw_binding_open_row(bw_store *store, bw_entity entity, int64_t id, bw_
                               bw_binding **binding, bw_error *error);
 
 /**
- * Makes a binding of `field` whose value is always the one in `value`, which is copied; an absent
- * value if `value->fields` is 0. It belongs to no store and reports no changes. bw_binding_set()
- * checks the value it is given, and changes nothing.
+ * Creates a binding of `field` whose value is always the one in `value`, which is copied; the value
+ * is absent if `value->fields` is 0. It belongs to no store and reports no changes.
+ * bw_binding_set() checks the value it is given, and changes nothing.
  */
 BW_NODISCARD
 bw_status bw_binding_open_constant(bw_fields field, const bw_book *value, bw_binding **binding,
                                    bw_error *error);
 
 /**
- * Makes a constant binding of a text field that bw_binding_open_row() can bind. `text` may be NULL
- * for an absent value. Otherwise like bw_binding_open_constant().
+ * Creates a constant binding of a text field that bw_binding_open_row() can bind. `text` may be
+ * NULL for an absent value. Otherwise like bw_binding_open_constant().
  */
 BW_NODISCARD
 bw_status bw_binding_open_constant_text(bw_entity entity, bw_fields field, const char *text,
                                         int64_t text_length, bw_binding **binding, bw_error *error);
 
 /**
- * Makes a draft of a new book, without any field yet. Free it with bw_binding_free().
+ * Creates a draft of a new book, without any field yet. Free it with bw_binding_free().
  *
  * bw_binding_set() sets one or more fields; any value is accepted as long as texts are UTF-8 and
  * not too long. bw_binding_clear_fields() removes fields. bw_binding_get() returns all fields of
@@ -4671,7 +4684,7 @@ BW_NODISCARD
 bw_status bw_binding_open_draft(bw_binding **binding, bw_error *error);
 
 /**
- * Makes a draft of an existing book, with its current values; otherwise like
+ * Creates a draft of an existing book, with its current values; otherwise like
  * bw_binding_open_draft(). Saving it changes the fields that were set or cleared, and no others.
  * `store` may be a transaction. Fails with BW_ERROR_NOT_FOUND.
  */
@@ -4842,8 +4855,8 @@ bw_status bw_backup_free(bw_backup *backup);
  *
  * The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
  * its name in one step: if the program is killed or power fails, either the old store or the backup
- * is there, complete. Where it is the old store, the next program that opens or restores it removes
- * the second name. Delete the "-replaced" file when you no longer need it, or restore it in turn
+ * is there, complete. If it is the old store, the next program that opens or restores it removes
+ * its second name. Delete the "-replaced" file when you no longer need it, or restore it in turn
  * after you have renamed it. If nothing or an empty file is at `path`, the copy is placed there.
  * The new file has the mode, owner and group of the old one as far as the user may set them,
  * otherwise the mode of the backup. Programs that open the store meanwhile wait, up to their busy
@@ -4872,7 +4885,7 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  * control, and for an exact import. It is an object with these members, in this order:
  *
  *     "bookworm"   2: the form of the document
- *     "schema"     the version of the tables, as bw_store_info has it
+ *     "schema"     the version of the tables, as in bw_store_info
  *     "sort_keys"  1: the version of the sort key rules
  *     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
  *     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
@@ -4929,7 +4942,7 @@ bw_status bw_store_export_with(bw_store *store, const char *path, int64_t path_l
  * Every rule of the model applies: missing, repeated and unknown members are refused too. The
  * error's `row` is the row's index in its list, which the message names; `field` is the member;
  * `offset` is the byte in the file or, with BW_ERROR_TEXT, in the text. White space between
- * members, and their order within a row, are free.
+ * members, and their order within a row, may vary.
  *
  * Fails with BW_ERROR_EXISTS if the store has, or had, rows; BW_ERROR_NEWER if a newer library
  * wrote the document; BW_ERROR_INVALID if it is not JSON or not of this form; BW_ERROR_CANNOT_OPEN
@@ -4999,8 +5012,8 @@ bw_status bw_store_rebuild(bw_store *store, bw_error *error);
  *
  * Fails with BW_ERROR_BUSY if another writer holds the store for longer than the busy time-out, or
  * if the file was rewritten but readers keep it from shrinking; it then shrinks when they end. The
- * message says which. Readers are waited for no longer than the time-out from the call's beginning.
- * Fails with BW_ERROR_FULL.
+ * message says which. The call waits for readers only until the time-out, counted from its
+ * beginning. Fails with BW_ERROR_FULL.
  *
  * On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,
  * while others read and write. Fails with BW_ERROR_NOT_PERMITTED if the user does not own the

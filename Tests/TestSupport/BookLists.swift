@@ -1,4 +1,4 @@
-// The rules that the identifiers and contributors of every store keep.
+// Rules for the identifiers and contributors of every store.
 
 func identifierFaults(in store: RawStore) throws -> [String] {
   let gaps = try store.rows(
@@ -6,7 +6,7 @@ func identifierFaults(in store: RawStore) throws -> [String] {
   return gaps.isEmpty ? [] : ["identifiers with a gap: \(gaps)"]
 }
 
-/// In an order without a gap, each person once in a role, of books that there are.
+/// The orders have no gaps, a person occurs once in each role, and all books exist.
 func contributorFaults(in store: RawStore) throws -> [String] {
   var faults: [String] = []
   let gaps = try store.rows(

@@ -1,4 +1,4 @@
-// Reading the rows of the table `changes`, by its documented form and without the library's help.
+// This file reads the rows of the table `changes` by its documented format, without the library.
 
 public struct Change: Hashable, Sendable {
   public enum Entity: UInt8, Sendable {
@@ -22,7 +22,7 @@ public struct Change: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Nil if the bytes are not such a list, or say that there were too many changes.
+  /// Nil if the bytes are not such a list, or mean that there were too many changes.
   public static func list(_ entries: [UInt8]) -> [Change]? {
     var rest = entries[...]
     var changes: [Change] = []

@@ -1,6 +1,6 @@
-// Rules that every store's covers follow at every moment.
+// Rules for the covers of every store at every moment.
 
-/// The faults of the covers: each is whole, and belongs to a book.
+/// The faults of the covers: each must be complete and belong to a book.
 func coverFaults(in store: RawStore) throws -> [String] {
   let pieces = try store.rows(
     "SELECT book, piece, size, length(data) FROM book_covers ORDER BY book, piece")

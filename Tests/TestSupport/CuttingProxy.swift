@@ -1,13 +1,13 @@
-// A network between the library and the tests' server, which is cut where a test says: it passes
-// what comes to a socket of its own on to the server's.
+// A network between the library and the tests' server, which is cut when a test says so: it
+// forwards everything from a socket of its own to the server's socket.
 import Glibc
 
 public final class CuttingProxy: @unchecked Sendable {
   public enum Way: Sendable, CaseIterable { case toServer, fromServer }
-  /// What happens to the server's side of a cut connection.
+  /// The fate of the server's side of a cut connection.
   public enum Cut: Sendable {
     case bothSides, clientsSideOnly
-    /// Both stay, and nothing passes any more.
+    /// Both sides stay open, and nothing is forwarded any more.
     case silently
   }
 
@@ -33,7 +33,7 @@ public final class CuttingProxy: @unchecked Sendable {
   private var falsify: (@Sendable (inout [UInt8]) -> Void)?
   private var isSilent = false
 
-  /// Only a server on a socket in a folder: see Tests/postgres/run.
+  /// Only for a server on a socket in a folder: see Tests/postgres/run.
   public init() throws {
     guard let host = TestServer.word("host"), let port = TestServer.word("port") else {
       throw Fault(reason: "the tests' server has no socket")
@@ -57,7 +57,7 @@ public final class CuttingProxy: @unchecked Sendable {
     guard code == 0 else { throw Fault(reason: "no thread") }
   }
 
-  /// Cuts everything, and ends the thread. To be called once.
+  /// Cuts everything, and ends the thread. Call it once.
   public func stop() {
     close(stopping.write)
     pthread_join(thread, nil)
@@ -78,10 +78,10 @@ public final class CuttingProxy: @unchecked Sendable {
     return body()
   }
 
-  /// How many bytes have gone that way.
+  /// The number of bytes forwarded in that direction.
   public func count(_ way: Way) -> Int { locked { passed[way] ?? 0 } }
 
-  /// When so many more bytes have gone that way, everything is cut, once.
+  /// After this many more bytes in that direction, everything is cut, once.
   public func cut(_ way: Way, after bytes: Int, _ cut: Cut = .bothSides) {
     locked { limit = (way, (passed[way] ?? 0) + bytes, cut) }
   }
@@ -89,15 +89,15 @@ public final class CuttingProxy: @unchecked Sendable {
   public var isCut: Bool { locked { limit == nil } }
   public func cutNever() { locked { limit = nil } }
 
-  /// Changes each piece of what the server answers from now on; nil ends that.
+  /// Changes each part of the server's answers from now on; nil ends that.
   public func falsify(_ change: (@Sendable (inout [UInt8]) -> Void)?) {
     locked { falsify = change }
   }
 
-  /// Whether new connections are turned away.
+  /// Whether new connections are refused.
   public func refuse(_ refuses: Bool) { locked { self.refuses = refuses } }
 
-  /// Whether new connections are taken, and nothing of theirs is passed on.
+  /// Whether new connections are accepted, but nothing of theirs is forwarded.
   public func silence(_ isSilent: Bool) { locked { self.isSilent = isSilent } }
 
   // MARK: The thread

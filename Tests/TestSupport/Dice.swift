@@ -1,4 +1,4 @@
-// The same random numbers in every run, so that a failure can be looked into.
+// The same random numbers in every run, so that a failure can be investigated.
 
 public struct Dice: RandomNumberGenerator {
   private var state: UInt64
@@ -12,7 +12,7 @@ public struct Dice: RandomNumberGenerator {
     return value ^ value >> 31
   }
 
-  /// True once in `times`.
+  /// Returns true once in `times`, on average.
   public mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 
   public mutating func pick<T>(_ choices: [T]) -> T {

@@ -1,4 +1,4 @@
-// A draft's values by their names, for tests that also give what is not to be looked at.
+// A draft's values by name, for tests that also set values that must be ignored.
 import BookwormModel
 import BookwormStorage
 

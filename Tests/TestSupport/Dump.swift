@@ -1,7 +1,7 @@
-// Everything that a store's plain tables hold, to be compared with what they hold later.
+// The contents of a store's plain tables, to compare with their later contents.
 
-/// The rows of every table but those of properties and changes, by the table's name; of the
-/// counters those that count something.
+/// The rows of every table except properties and changes, by the table's name; of the counters,
+/// those above zero.
 public func dump(ofStore path: String) throws -> [String: [[RawStore.Value]]] {
   let raw = try RawStore(path)
   var tables: [String: [[RawStore.Value]]] = [:]
@@ -21,7 +21,7 @@ public func dump(ofStore path: String) throws -> [String: [[RawStore.Value]]] {
   return tables
 }
 
-/// Rows that only one of two dumps has, with the table's name; the first few.
+/// The rows that only one of two dumps has, with the table's name; the first few.
 public func differences(
   _ one: [String: [[RawStore.Value]]], _ other: [String: [[RawStore.Value]]]
 ) -> [String] {

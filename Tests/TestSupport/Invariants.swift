@@ -2,7 +2,7 @@
 import BookwormModel
 import BookwormText
 
-/// What is wrong with the store at `path`: empty for a sound one.
+/// Returns the faults of the store at `path`: none for a sound store.
 public func faults(inStore path: String) throws -> [String] {
   var inspection = Inspection(try RawStore(path))
   try inspection.run()
@@ -86,7 +86,7 @@ private struct Inspection {
   }
 
   private mutating func links() throws {
-    // The same links in two orders.
+    // The two tables have the same links in different orders.
     let (byBook, byGenre) = (
       """
       SELECT l.genre, b.title_key, l.book FROM book_genres l LEFT JOIN books b ON b.id = l.book
@@ -116,7 +116,7 @@ private struct Inspection {
     }
   }
 
-  /// A book has of its latest reading what it has of any.
+  /// The values that a book takes from its latest reading match it.
   private mutating func readings() throws {
     var latest: [Int64: (order: [Int64], row: [RawStore.Value], count: Int64)] = [:]
     let rows = try store.rows(
@@ -171,7 +171,7 @@ private struct Inspection {
     }
   }
 
-  /// A source's book is found by its key; the book here may be gone.
+  /// The book of a source's record is found by its key; the book may have been deleted.
   private mutating func sources() throws {
     let last = try store.integers("SELECT value FROM properties WHERE name = 'last_book_id'")
     for row in try store.rows("SELECT id, book, source, source_id, key, taken FROM book_sources") {
@@ -284,7 +284,7 @@ private struct Inspection {
     var found: [Counter: [Int64]] = [:]
     for row in try store.rows("SELECT * FROM counters") {
       let numbers = row.map { $0.integer ?? -1 }
-      // A counter may stay behind at zero.
+      // A counter may remain at zero.
       guard numbers[2...].contains(where: { $0 != 0 }) else { continue }
       found[Counter(kind: numbers[0], key: numbers[1])] = Array(numbers[2...])
     }
@@ -320,7 +320,7 @@ private struct Inspection {
         expect(
           change.fields & ~fields == 0, "changes \(row[0]): \(change)")
       }
-      // Quotes and readings change with their book, or go with it, or come back.
+      // Quotes and readings are changed, deleted or restored with their book.
       for (entity, field) in [
         (Change.Entity.quote, BookFields.quotes), (.reading, .readings), (.merged, .mergedBooks),
       ] {
@@ -357,11 +357,12 @@ public func sortKey(_ text: String) -> [UInt8] {
   return Array(key.bytes)
 }
 
-/// The words that a text is searched by, folded.
+/// The folded words that can be searched in a text.
 public func tokens(_ text: String) -> [String] {
   var words = ByteBuffer()
   UTF8Text.tokens(of: bytes(text), into: &words)
-  // By bytes: a word may begin with a mark, which makes one Character with the space before it.
+  // Compares bytes: a word may begin with a mark, which forms one Character with the space before
+  // it.
   return words.bytes.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
 }
 
@@ -371,7 +372,7 @@ public func genreKey(_ text: String) -> [UInt8] {
   return Array(key.bytes)
 }
 
-/// The month of an instant, YYYYMM in UTC, by walking through the years.
+/// The month of an instant, YYYYMM in UTC, found by counting years.
 public func month(ofMilliseconds instant: Int64) -> Int64 {
   let day: Int64 = 86_400_000
   var days = instant / day - (instant % day < 0 ? 1 : 0)

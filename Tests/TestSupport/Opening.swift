@@ -1,4 +1,4 @@
-// Opening stores, and what a request that fails answers.
+// Functions to open stores, and the failures of refused calls.
 import BookwormStorage
 import Glibc
 import Testing
@@ -9,8 +9,8 @@ import Testing
   import BookwormModel
 #endif
 
-/// A store whose commits do not wait for the disk, since no test cuts the power. Where
-/// BOOKWORM_TEST_STORE has the address of a server, it is in a schema there.
+/// Opens a store whose commits do not wait for the disk, since no test cuts the power. If
+/// BOOKWORM_TEST_STORE has the address of a server, the store is in a schema there.
 public func openStore(
   _ path: String, _ change: (inout StoreOptions) throws -> Void = { _ in }
 ) throws -> Store {
@@ -27,7 +27,7 @@ public func openStore(
   #endif
 }
 
-/// With a history that is kept in the store.
+/// Opens a store with a history, which is kept in the store.
 public func openStore(
   _ path: String, history: String, steps: Int32 = 1000, kibibytes: Int32 = 65_536,
   _ change: (inout StoreOptions) -> Void = { _ in }
@@ -45,9 +45,9 @@ public func openStore(
   try Store(path: bytes(url), options: options)
 }
 
-/// Where the tests' stores are.
+/// The place of the tests' stores.
 public enum TestStore {
-  /// A server's address; nil where stores are files.
+  /// A server's address; nil if stores are files.
   public static let url: String? = getenv("BOOKWORM_TEST_STORE").map { String(cString: $0) }
   public static var isOnServer: Bool { url != nil }
 
@@ -60,14 +60,14 @@ public enum TestStore {
     return "test_\(hash)"
   }
 
-  /// Nil where stores are files, or this one is, such as a backup.
+  /// Nil if stores are files, or if this one is, such as a backup.
   public static func address(of path: String) -> String? {
     access(path, F_OK) == 0 ? nil : url.map { $0 + "&bookworm_schema=\(schema(of: path))" }
   }
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Of a test about files, or what else a server does not have.
+  /// For tests about files, or about anything else that a server does not have.
   public static func ofFiles(_ what: String = "a store's file") -> Self {
     .disabled(
       if: TestStore.isOnServer, "it is about \(what), and the tests' stores are on a server")

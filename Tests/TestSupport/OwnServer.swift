@@ -1,11 +1,11 @@
-// A server of a test's own, which it may kill, stop, and put back to what it was.
+// A server of a test's own, which the test may kill, stop, and set back to an earlier state.
 import Glibc
 
 public final class OwnServer: @unchecked Sendable {
   private let folder: String
   private var process: pid_t = 0
 
-  /// Where initdb and postgres are: Tests/postgres/run knows.
+  /// The folder of initdb and postgres; Tests/postgres/run sets it.
   private static let programs = getenv("BOOKWORM_TEST_SERVER_PROGRAMS").map { String(cString: $0) }
   public static var isThere: Bool { programs != nil }
 
@@ -13,7 +13,7 @@ public final class OwnServer: @unchecked Sendable {
   public var settings: [String] = []
   private var hasOwnDisk = false
 
-  /// Whether one may have a disk of its own.
+  /// Whether a server may have a disk of its own.
   public static let mayHaveDisk: Bool = {
     let folder = "/tmp/bookworm-disk-\(UInt32.random(in: 0 ... .max))"
     guard mkdir(folder, 0o700) == 0 else { return false }
@@ -22,7 +22,7 @@ public final class OwnServer: @unchecked Sendable {
       && umount2(folder, Int32(MNT_DETACH)) == 0
   }()
 
-  /// Its files are on a disk of so many megabytes, where that is said.
+  /// With `megabytes`, its files are on a disk of that size.
   public init(disk megabytes: Int? = nil) throws {
     folder = try Program.folder("server")
     if let megabytes {
@@ -36,7 +36,7 @@ public final class OwnServer: @unchecked Sendable {
       "--locale=C", "--no-sync")
   }
 
-  /// A standby of another one, which runs.
+  /// A standby of another server, started.
   public init(following other: OwnServer) throws {
     folder = try Program.folder("server")
     try run(
@@ -60,8 +60,8 @@ public final class OwnServer: @unchecked Sendable {
     return "postgresql://bookworm@/postgres?host=\(hosts)&port=5432&\(words)"
   }
 
-  /// Returns when it can be asked. What a killed one has left in the system's memory may be in the
-  /// way for a moment.
+  /// Returns when the server accepts queries. Memory that a killed server has left in the system
+  /// may be in the way for a moment.
   public func start() throws {
     let program = "\(OwnServer.programs ?? "")/postgres"
     for _ in 0..<600 {
@@ -80,18 +80,18 @@ public final class OwnServer: @unchecked Sendable {
     throw Program.Fault(reason: "the server does not start; see \(folder)/log")
   }
 
-  /// With all its sessions, and without a chance to write anything.
+  /// Kills it with all its sessions, without a chance to write anything.
   public func kill() {
-    // It makes no more of them from now on.
+    // A stopped server starts no more processes.
     _ = Glibc.kill(process, SIGSTOP)
     for child in children { _ = Glibc.kill(child, SIGKILL) }
     end(SIGKILL)
   }
-  /// From now on it takes connections and says nothing, until it goes on.
+  /// From now on it accepts connections and sends nothing, until it continues.
   public func freeze() { signal(SIGSTOP) }
   public func goOn() { signal(SIGCONT) }
 
-  /// Of sessions, and of all else that it runs, too.
+  /// Sends a signal to the server, its sessions and all its other processes.
   private func signal(_ number: Int32) {
     _ = Glibc.kill(process, number)
     for child in children { _ = Glibc.kill(child, number) }
@@ -103,7 +103,7 @@ public final class OwnServer: @unchecked Sendable {
       .compactMap { pid_t($0) }
   }
 
-  /// As an operator does it.
+  /// Does this as an operator would.
   public func stop() { end(SIGINT) }
 
   private func end(_ signal: Int32) {
@@ -113,12 +113,12 @@ public final class OwnServer: @unchecked Sendable {
     process = 0
   }
 
-  /// Of a standby: it follows nobody any more.
+  /// Promotes a standby, which then follows no other server.
   public func promote() throws {
     try run("pg_ctl", "promote", "--pgdata=\(folder)/data", "--wait")
   }
 
-  // On a disk of its own, with this number of bytes free.
+  // Fills its own disk up to this number of free bytes.
   public func fillDisk(leaving bytes: Int) throws {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { throw Program.Fault(reason: "no disk") }
@@ -129,7 +129,7 @@ public final class OwnServer: @unchecked Sendable {
   }
   public func makeRoomOnDisk() { unlink(folder + "/others") }
 
-  // While it does not run.
+  // Only while it does not run.
   public func save() throws { try copy("data", to: "saved") }
   public func putBack() throws { try copy("saved", to: "data") }
 

@@ -1,4 +1,4 @@
-// Programs that a test starts, such as servers: each writes to a log in a folder of its own.
+// Programs that a test starts, such as servers. Each writes to a log in a folder of its own.
 import Glibc
 
 public enum Program {
@@ -7,7 +7,8 @@ public enum Program {
   /// The user of programs that do not run as root.
   private static let user = "postgres"
 
-  /// A new one in /tmp, of that user. Short, as the path of a socket has at most 107 bytes.
+  /// Makes a new folder in /tmp that belongs to that user. The name is short, because the path of a
+  /// socket has at most 107 bytes.
   static func folder(_ name: String) throws -> String {
     let folder = "/tmp/bookworm-\(name)-\(UInt32.random(in: 0 ... .max))"
     guard mkdir(folder, 0o700) == 0 else { throw Fault(reason: "no folder") }
@@ -17,7 +18,7 @@ public enum Program {
     return folder
   }
 
-  /// Its words begin with the program's path. Whoever starts it waits for its end.
+  /// The words begin with the program's path. The caller waits for the program's end.
   static func start(
     _ words: [String], in folder: String, asUser: Bool = true
   ) throws -> pid_t {
@@ -43,7 +44,7 @@ public enum Program {
     return process
   }
 
-  /// Returns what it ended with.
+  /// Returns its exit status.
   static func run(_ words: [String], in folder: String, asUser: Bool = true) throws -> Int32 {
     let process = try start(words, in: folder, asUser: asUser)
     var status: Int32 = 0

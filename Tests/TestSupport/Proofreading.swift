@@ -1,6 +1,6 @@
-// Every statement that tests run on SQLite is also given to a PostgreSQL server to prepare, with
-// the types of what is bound: one that it refuses fails the test that has run it. Only beside a
-// server, see Tests/postgres/run.
+// A PostgreSQL server prepares every statement that tests run on SQLite, with the types of the
+// bound values. A statement that it refuses fails the test that ran it. Only next to a server: see
+// Tests/postgres/run.
 #if DEBUG
   import CSQLite
   import Glibc
@@ -9,7 +9,8 @@
   @testable import BookwormStorage
 
   enum Proofreading {
-    /// Of what is opened within it. Tests of the storage alone have statements of their own.
+    /// Reads the statements of the stores opened within it. Tests of the storage alone have
+    /// statements of their own.
     static func of<R>(_ body: () throws -> R) rethrows -> R {
       _ = begin
       return try $isOn.withValue(true, operation: body)
@@ -23,7 +24,7 @@
 
     private static let lock = Lock()
     nonisolated(unsafe) private static var drafts: [OpaquePointer: Draft] = [:]
-    /// With the types of their parameters.
+    /// The statements read so far, with the types of their parameters.
     nonisolated(unsafe) private static var read: Set<String> = []
     private static let schema: Result<TestSchema, any Error> = Result {
       let schema = try TestSchema()
@@ -43,7 +44,8 @@
       lock.withLock { drafts[handle]?.types[place] = type }
     }
 
-    /// Whether the server takes it too; then the connection's error says why not.
+    /// Returns whether the server accepts the statement too; if not, the connection's error says
+    /// why.
     fileprivate static func isRight(_ handle: OpaquePointer?) -> Bool {
       guard let handle, let draft = lock.withLock({ drafts[handle] }) else { return true }
       let types = (1...max(1, draft.text.count)).map { draft.types[$0] ?? "unknown" }
@@ -65,7 +67,7 @@
             \(statement)
 
             """
-          // Where a test expects some other failure, too.
+          // Also if a test expects another failure.
           _ = Array(message.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
           draft.connection.fault = StorageError(.unexpected, message)
           return false
@@ -74,7 +76,7 @@
     }
   }
 
-  /// A statement as the server is given it, and what has been bound to its parameters.
+  /// A statement as it is given to the server, and the types bound to its parameters.
   private final class Draft {
     let text: PostgresText
     unowned let connection: ProofreadConnection
@@ -84,7 +86,7 @@
       (self.text, self.connection) = (text, connection)
     }
 
-    /// What every engine has in its own words: what looks after files and the schema, and the index
+    /// The statements that differ by engine: those that manage files and the schema, and the index
     /// of words.
     static func isEnginesOwn(_ text: String) -> Bool {
       let words = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"]
@@ -93,7 +95,7 @@
     }
   }
 
-  /// Fragments of both engines at once, represented by a mark in a statement's text.
+  /// Fragments of both engines, represented by a mark in a statement's text.
   private struct BothDialects: Dialect {
     static let lock = Lock()
     nonisolated(unsafe) static var fragments: [(sqlite: String, postgres: String)] = []
@@ -110,7 +112,7 @@
       }
     }
 
-    /// The text in one engine's words.
+    /// Returns the text in one engine's words.
     static func render(_ text: String, _ side: KeyPath<(sqlite: String, postgres: String), String>)
       -> String
     {
@@ -186,7 +188,7 @@
   }
 
   extension Connection {
-    /// SQLite's side of it, also where its statements are read by a server.
+    /// SQLite's side of a test, also if a server reads its statements.
     public var sqlite: SQLiteConnection? {
       ((side as? ProofreadConnection)?.inner ?? side) as? SQLiteConnection
     }
@@ -247,7 +249,7 @@
   }
 
   extension Engine {
-    /// SQLite's, which hears what is bound.
+    /// SQLite's functions, which also record the bound values.
     nonisolated(unsafe) fileprivate static let proofread: UnsafePointer<Engine> = {
       let sqlite = Engine.sqlite.pointee
       let engine = UnsafeMutablePointer<Engine>.allocate(capacity: 1)
@@ -261,7 +263,7 @@
             Proofreading.bound(handle, place, "double precision")
             return sqlite3_bind_double(handle, place, value)
           },
-          // Not of the type that was bound here the time before.
+          // Not of the type that was bound here the previous time.
           bindNull: { handle, place in
             Proofreading.bound(handle, place, "unknown")
             return sqlite3_bind_null(handle, place)

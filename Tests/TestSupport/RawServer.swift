@@ -1,18 +1,18 @@
-// A server's tables as SQL sees them, through libpq itself and nothing of the library.
+// A server's tables as SQL sees them, through libpq itself, without the library.
 import CPostgres
 import Glibc
 
-/// A server for the tests: Tests/postgres/run starts one.
+/// The server for the tests, which Tests/postgres/run starts.
 public enum TestServer {
-  /// Its URL; nil where there is none.
+  /// Its URL; nil if there is none.
   public static let url: String? = getenv("BOOKWORM_TEST_SERVER").map { String(cString: $0) }
   public static var isThere: Bool { url != nil }
   public static let hint = "Tests/postgres/run COMMAND... runs a command beside a server"
 
-  /// The URL of a user, a database, or whatever else its words say.
+  /// Returns the URL with another user, database or other parameters.
   public static func url(with words: String) -> String { (url ?? "") + "&" + words }
 
-  /// The value of a name in its URL.
+  /// Returns the value of a parameter of its URL.
   public static func word(_ name: String) -> String? {
     url?.split { "?&".contains($0) }.first { $0.hasPrefix(name + "=") }
       .map { String($0.dropFirst(name.count + 1)) }
@@ -22,7 +22,7 @@ public enum TestServer {
 public final class RawServer: @unchecked Sendable {
   public struct Fault: Error {
     public let message: String
-    /// Its SQLSTATE, where a statement was refused.
+    /// The SQLSTATE, if a statement was refused.
     public var state = ""
   }
 
@@ -53,7 +53,7 @@ public final class RawServer: @unchecked Sendable {
 
   public func execute(_ sql: String) throws { _ = try rows(sql) }
 
-  /// All values, as a file has them.
+  /// Returns all values, in the form in which a file stores them.
   public func values(_ sql: String) throws -> [[RawStore.Value]] {
     let result = pq_exec(connection, sql)
     defer { pq_clear(result) }
@@ -80,7 +80,7 @@ public final class RawServer: @unchecked Sendable {
     }
   }
 
-  /// All values as the server writes them.
+  /// Returns all values as the server prints them.
   @discardableResult
   public func rows(_ sql: String) throws -> [[String?]] {
     let result = pq_exec(connection, sql)
@@ -96,7 +96,7 @@ public final class RawServer: @unchecked Sendable {
   }
 }
 
-/// A schema of a test's own. It stays: the server goes when the tests are over.
+/// A schema for one test. It stays, because the server is removed after the tests.
 public final class TestSchema: Sendable {
   public let name: String
   private let server: RawServer

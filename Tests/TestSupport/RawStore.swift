@@ -1,4 +1,4 @@
-// A store's tables as SQL sees them, through SQLite itself and nothing of the library.
+// A store's tables as SQL sees them, through SQLite itself, without the library.
 import CSQLite
 import Glibc
 import Testing
@@ -34,10 +34,10 @@ public final class RawStore: @unchecked Sendable {
   }
 
   private let handle: OpaquePointer?
-  /// Where the tests' stores are on a server.
+  /// The place of the tests' stores on a server.
   private let server: RawServer?
 
-  /// The name of SQLite's way to open files as it is without the library's part in it.
+  /// The name of SQLite's unmodified VFS, without the library's part.
   private static let files: String? = {
     guard let ours = sqlite3_vfs_find(nil), let plain = sqlite3_vfs_find("unix-none") else {
       return nil
@@ -70,7 +70,7 @@ public final class RawStore: @unchecked Sendable {
       let schemas = try server.rows("SELECT 1 FROM pg_namespace WHERE nspname = '\(schema)'")
       if schemas.isEmpty { try RawStore.cancel() }
       try server.execute("SET search_path = \(schema)")
-      // Tests read and change the rows.
+      // For tests that read and change rows.
       try server.execute(RawStore.folding)
       return
     }
@@ -89,18 +89,18 @@ public final class RawStore: @unchecked Sendable {
     try Test.cancel("it looks into a file, and the tests' stores are on a server")
   }
 
-  /// Throws where it asks for what only a file has.
+  /// Throws if the statement needs something that only a file has.
   private static func cancelIfOfFile(_ sql: String) throws {
     let words = ["PRAGMA", "pragma_", "sqlite_", "book_search", "rowid", "temp.", "AS TEXT)"]
     for word in words where sql.contains(word) { try cancel() }
   }
 
-  /// Throws too where SQLite alone takes its words, or what a column is given.
+  /// Also throws if only SQLite accepts the statement, or a value for a column.
   private static func inWordsOfBoth<R>(
     _ sql: String, _ body: (String) throws -> R
   ) throws -> R {
     try cancelIfOfFile(sql)
-    // How each writes bytes.
+    // How each engine writes bytes.
     let own = sql.replacing(" x'", with: " '\\x")
     do { return try body(own) } catch let fault as RawServer.Fault
       where ["42", "22"].contains(fault.state.prefix(2))
@@ -151,7 +151,7 @@ public final class RawStore: @unchecked Sendable {
     }
   }
 
-  /// A row of the log of changes, as another program writes it, in hexadecimal digits.
+  /// A row of the log of changes, written as by another program, in hexadecimal digits.
   public func addToLog(_ entries: String) throws {
     try execute(
       """
@@ -178,7 +178,7 @@ public final class RawStore: @unchecked Sendable {
     }
   }
 
-  /// The books that its search index has.
+  /// The books that its search index contains.
   public func booksInIndex() throws -> [Int64] {
     try server.map { try $0.values("SELECT book FROM book_search").map { $0[0].integer ?? 0 } }
       ?? integers("SELECT id FROM book_search_docsize")

@@ -1,4 +1,4 @@
-// Reading a result as a C program does: column by column, from the memory that it shows.
+// Reads a result as a C program does: column by column, from the memory that it lends.
 import BookwormModel
 import BookwormStorage
 
@@ -13,7 +13,7 @@ extension Column {
   public func int64(_ row: Int) -> Int64 { value(row, 0) }
   func double(_ row: Int) -> Double { value(row, 0) }
 
-  /// A row's text, or an item of a list; "no NUL" where the text does not end in one.
+  /// Returns a row's text, or an item of a list; "no NUL" if the text does not end with one.
   func text(ofRow row: Int) -> String {
     guard let values, let offsets else { return "no values" }
     let (from, to) = (Int(offsets[row]), Int(offsets[row + 1]))
@@ -32,10 +32,10 @@ extension Column {
 }
 
 extension RowSet {
-  /// A copy of the cursor, which is the result's own.
+  /// Returns a copy of the cursor, which belongs to the result.
   public var place: Bytes? { cursor.map { bytes(Array($0)) } }
 
-  /// The fields of the columns, in their order.
+  /// Returns the fields of the columns, in order.
   public var fields: [BookFields] { layout.columns.map(\.field) }
 
   public func isPresent(_ field: BookFields, _ row: Int) -> Bool {

@@ -1,4 +1,4 @@
-// A book in plain Swift values: what a test gives to a store, and reads from it.
+// A book as plain Swift values, which tests write to a store and read from it.
 import BookwormModel
 import BookwormStorage
 
@@ -44,7 +44,7 @@ public struct SampleBook: Equatable, Sendable {
   public var year: Int32?
   /// Nil: now.
   public var created: Milliseconds?
-  /// Only read.
+  /// Read only.
   public var updated: Milliseconds = 0
   public var started: Int32?
   public var finished: Int32?
@@ -72,7 +72,7 @@ public struct SampleBook: Equatable, Sendable {
     return changed
   }
 
-  /// The whole rating that goes with an exact one; nil for what is not an exact rating.
+  /// Returns the rating that goes with an exact rating; nil if the number is not an exact rating.
   static func rating(ofExact exact: Double) -> Int32? {
     guard (0.25...5).contains(exact), (exact * 4).rounded() == exact * 4 else { return nil }
     return max(1, Int32((exact + 0.5).rounded(.down)))
@@ -84,7 +84,7 @@ public struct SampleBook: Equatable, Sendable {
     if exactRating.flatMap(Self.rating(ofExact:)) != new { exactRating = nil }
   }
 
-  /// All that is set is given.
+  /// Every value that is set counts as given.
   public var draft: BookDraft {
     var draft = BookDraft()
     draft.give(.title, bytes(title))
@@ -117,7 +117,7 @@ public struct SampleBook: Equatable, Sendable {
     return draft
   }
 
-  /// A row of a result that has every field.
+  /// Reads a row of a result that has every field.
   public init(_ rows: RowSet, _ row: Int) {
     func column(_ field: BookFields) -> Column? {
       rows.column(field).flatMap { $0.isPresent(row) ? $0 : nil }
@@ -183,7 +183,7 @@ extension Session {
     try create(SampleBook(title, by: author))
   }
 
-  /// Creates so many books in one call; their ids in order.
+  /// Creates that many books in one call; returns their ids in order.
   @discardableResult
   public func createMany(_ count: Int, _ draft: (Int) throws -> BookDraft) throws -> [Int64] {
     var ids: [Int64] = []

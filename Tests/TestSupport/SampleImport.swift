@@ -1,9 +1,9 @@
-// Importing a few books, and what became of each.
+// Imports a few books, and returns the outcome of each.
 import BookwormModel
 import BookwormStorage
 
 extension Session {
-  /// Each book with the source's own id before it. Genres are given by name.
+  /// Each book comes with the source's own id. Genres are given by name.
   @discardableResult
   public func importBooks(
     _ books: [(id: String, draft: BookDraft)], of fields: BookFields, from source: String = "shop",

@@ -1,4 +1,4 @@
-// Pictures of 3 by 2 pixels that common encoders have made, in every format that a cover may have.
+// Pictures of 3 by 2 pixels from common encoders, in every format that a cover may have.
 import BookwormModel
 import Testing
 
@@ -20,7 +20,7 @@ public struct SamplePicture: Sendable, CustomTestStringConvertible {
 
   public static let gif = all[7].data
 
-  /// Only a header, which names a size.
+  /// Returns only a header, with this size.
   public static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
     func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) } }
     func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {

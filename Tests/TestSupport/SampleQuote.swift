@@ -1,4 +1,4 @@
-// A quote in plain Swift values, and adding one in a word.
+// A quote as plain Swift values, and a short way to add one.
 import BookwormModel
 import BookwormStorage
 
@@ -17,7 +17,7 @@ public struct SampleQuote: Equatable, Sendable {
 }
 
 extension RowSet {
-  /// As the C interface reads them: by the columns' places.
+  /// Reads the columns by position, like the C interface.
   public var quotes: [SampleQuote] {
     guard kind == .quotes, layout.columns.count == 6 else { return [] }
     let columns = layout.columns
@@ -41,7 +41,7 @@ extension Session {
 }
 
 extension Draft {
-  /// Has a value ready; only `given` decides whether it is given.
+  /// A value is set; `given` alone decides whether it counts.
   mutating func prepare(_ set: (inout Draft) -> Void) {
     let given = given
     set(&self)

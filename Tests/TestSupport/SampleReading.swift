@@ -1,4 +1,4 @@
-// A reading in plain Swift values, and adding one in a word.
+// A reading as plain Swift values, and a short way to add one.
 import BookwormModel
 import BookwormStorage
 

@@ -1,8 +1,8 @@
-// What two copies of a store have in common, to be compared: everything by the global ids, as the
-// ids of a row differ from store to store.
+// The contents that two copies of a store have in common, for comparison: everything by global ids,
+// because the ids of a row differ between stores.
 
-/// The rows of every table as lists of values, without ids, sorted. Orders come as they are, of
-/// which book, not by its number.
+/// Returns the rows of every table as lists of values, without ids, sorted. Orders are in their
+/// order, and name their book by its global id.
 public func sharedDump(ofStore path: String, orders: Bool = true) throws
   -> [String: [[RawStore.Value]]]
 {

@@ -1,14 +1,14 @@
-// The project's own sources, for tests that look at them.
+// The project's own sources, for tests that read them.
 import Glibc
 
 public enum SourceTree {
-  /// The folder that holds Package.swift.
+  /// The folder of Package.swift.
   public static let root: String = {
     let path = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return path.dropLast(3).joined(separator: "/")
   }()
 
-  /// Paths below the root of all files in a folder whose names end so.
+  /// Returns the paths, below the root, of all files in a folder whose names have this ending.
   public static func files(under folder: String, ending: String = ".swift") -> [String] {
     guard let entries = opendir("\(root)/\(folder)") else { return [] }
     defer { closedir(entries) }
@@ -36,8 +36,8 @@ public enum SourceTree {
     text(of: file).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Swift source with its comments and the words of its texts blanked out, line by line; what is
-  /// interpolated into a text stays.
+  /// Returns Swift source line by line, with comments and the words of strings blanked out;
+  /// interpolated expressions stay.
   public static func code(in source: String) -> [Substring] {
     var code = ""
     var rest = Array(source)[...]
@@ -82,7 +82,7 @@ public enum SourceTree {
         skimCode(&rest, until: ")", into: &code)
         code += ")"
       } else {
-        // A line that goes on with a backslash ends here all the same.
+        // A line that continues with a backslash ends here all the same.
         let length = next == "\\" ? 2 : 1
         if rest.prefix(length).contains("\n") { code += "\n" }
         rest = rest.dropFirst(length)

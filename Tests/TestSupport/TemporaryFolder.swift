@@ -1,4 +1,4 @@
-// A folder of a test's own, which goes with all that is in it when the test is over.
+// A folder for one test, which is deleted with its contents when the test is over.
 import Glibc
 
 public final class TemporaryFolder: Sendable {
@@ -19,7 +19,7 @@ public final class TemporaryFolder: Sendable {
 
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Names of the files in the folder, sorted.
+  /// Returns the names of the files in the folder, sorted.
   public var files: [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -34,7 +34,7 @@ public final class TemporaryFolder: Sendable {
   }
 }
 
-/// Never of a store that this process has open: closing the file would drop SQLite's locks.
+/// Never use it on a store that this process has open: closing the file would drop SQLite's locks.
 public func contents(of path: String) -> [UInt8]? {
   guard let file = fopen(path, "rb") else { return nil }
   defer { fclose(file) }

@@ -1,7 +1,7 @@
 // Texts and numbers in memory that lives as long as the tests run: the model borrows its input.
 import BookwormStorage
 
-/// Everything handed out, so that a leak checker still finds it.
+/// All memory that was handed out, so that a leak checker still finds it.
 private final class Kept: @unchecked Sendable {
   static let shared = Kept()
   private let lock = Lock()
@@ -31,7 +31,7 @@ private final class Kept: @unchecked Sendable {
   }
 }
 
-/// Followed by a NUL that is not counted.
+/// A NUL, which is not counted, follows the text.
 public func bytes(_ text: String) -> Bytes { Kept.shared.bytes(Array(text.utf8)) }
 public func bytes(_ text: [UInt8]) -> Bytes { Kept.shared.bytes(text) }
 

@@ -1,4 +1,4 @@
-// A thread of its own for a test that needs two: what blocks must not take those of Swift's pool.
+// A thread for a test that needs two: blocking calls must not occupy the threads of Swift's pool.
 import Glibc
 
 public final class Worker<Result>: @unchecked Sendable {

@@ -1,5 +1,6 @@
-// Books of an Arrow stream whose columns, types, counts, offsets and contents the input decides.
-// Its buffers are as long as its arrays say, as Arrow demands; all else may be wrong.
+// This target reads books from an Arrow stream whose columns, types, counts, offsets and contents
+// come from the input. The buffers are as long as the arrays say, as Arrow requires; everything
+// else may be wrong.
 #include "fuzz.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ struct column {
 static struct input input;
 static struct column columns[MOST_COLUMNS];
 static int column_count, batches;
-// What was given out and not released yet.
+// The memory that was given out and not yet released.
 static int given_out;
 
 static bool once_in(int times) {
@@ -134,7 +135,7 @@ static int64_t width_of(const char *format) {
   return strcmp(format, "vu") == 0 ? 16 : 8;
 }
 
-// Offsets of which the last is how long the contents are; the others may be anything.
+// Offsets that end with the length of the contents; the others may be anything.
 static int64_t make_offsets(struct ArrowArray *array, int64_t rows, bool is_wide) {
   int64_t end = 0;
   uint8_t *offsets = new_buffer(array, 1, (rows + 1) * (is_wide ? 8 : 4));
@@ -210,7 +211,7 @@ static void make_array(struct ArrowArray *made, const char *format, const char *
       make_array(made->children[0], item, NULL, end);
     }
   } else if (strcmp(format, "vu") == 0) {
-    // Short texts stand within; a long one would need buffers that are not there.
+    // Short texts are stored inline; a long one would need buffers that do not exist.
     uint8_t *views = new_buffer(made, 1, rows * 16);
     for (int64_t i = 0; i < rows; i++) {
       int32_t size = views[i * 16] % 14;

@@ -1,4 +1,5 @@
-// The bytes of a picture: refused, or kept as they are and described by their header.
+// This target sets the input as a cover: it is refused, or stored unchanged and described by its
+// header.
 #include "fuzz.h"
 
 #include <string.h>

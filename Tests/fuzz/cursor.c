@@ -1,4 +1,5 @@
-// A cursor that no library has made: as text, or as bytes that get the right checksum and form.
+// This target passes a cursor that no library made: the input as text, or its bytes with a correct
+// checksum and form.
 #include "fuzz.h"
 
 static uint64_t checksum(const uint8_t *bytes, size_t size) { // FNV-1a, as in Cursor.swift
@@ -53,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   bw_query *query;
   MUST(bw_query_new(&query, &error));
   if (MAY(bw_query_set_after(query, text, (int64_t)length, &error)) && !is_text && size > 4) {
-    // In the cursor's own order, or nothing would come of it.
+    // The cursor's own order: with any other one it would be refused at once.
     for (size_t i = 0; i < bytes[2] && 3 + i < size - 1; i++) {
       MAY(bw_query_order_by(query, bytes[3 + i] >> 1, bytes[3 + i] & 1, &error));
     }

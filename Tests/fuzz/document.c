@@ -1,5 +1,5 @@
-// A document that no library has written: taken in whole, and then sound and the same when it is
-// written and read again; or refused, and then nothing of it is there.
+// This target imports a document that no library wrote. Either all of it is imported, and the store
+// is sound and exports an equal document; or it is refused, and the store stays empty.
 #include "fuzz.h"
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// What the fuzz targets share.
+// This file has the functions that the fuzz targets share.
 #define _GNU_SOURCE
 #include "fuzz.h"
 
@@ -9,7 +9,7 @@
 
 bw_error error = {.size = sizeof(bw_error)};
 
-// What is read, so that no compiler leaves it out.
+// The sum of all bytes read, so that no compiler removes the reads.
 static volatile unsigned char sink;
 
 bool may(bw_status status, const char *call, int line) {

@@ -1,4 +1,5 @@
-// What the fuzz targets share. Each is one file with LLVMFuzzerTestOneInput().
+// This file declares the functions that the fuzz targets share. Each target is one file with
+// LLVMFuzzerTestOneInput().
 #ifndef BOOKWORM_FUZZ_H
 #define BOOKWORM_FUZZ_H
 
@@ -22,32 +23,32 @@ extern bw_error error;
     abort(); \
   } while (0)
 
-// The call succeeds, whatever the input was.
+// Fails unless the call succeeded, which it must do for any input.
 #define MUST(call) \
   do { \
     bw_status must_be_ok = (call); \
     if (must_be_ok != BW_OK) FAIL("%s: status %d: %s", #call, must_be_ok, error.message); \
   } while (0)
 
-// The call may refuse the input, but never find a fault of the library's or the system's. True
-// where it succeeds.
+// Fails if the call reports a fault of the library or the system; it may refuse the input. Returns
+// whether it succeeded.
 #define MAY(call) may((call), #call, __LINE__)
 bool may(bw_status status, const char *call, int line);
 
-// A folder of this process's own, into which it goes.
+// The folder of this process, which becomes its working directory.
 void go_to_a_folder(void);
 bw_store *open_empty(void);
 bw_store *open_preview(void);
-// The store's own check finds nothing.
+// Fails if bw_store_check() finds a problem.
 void check_store(bw_store *store);
 int64_t count_books(bw_store *store);
-// Looks at every byte that the result lends, and frees it.
+// Reads every byte that the result lends, and frees it.
 int64_t read_books(bw_result *result);
 void read_arrow(struct ArrowArrayStream *stream);
 void look_at_text(bw_text text);
 void write_file(const char *path, const void *bytes, size_t size);
 
-// The input, taken byte by byte; 0 when there is no more.
+// Returns the input byte by byte, and 0 after its end.
 struct input {
   const uint8_t *data;
   size_t left;

@@ -1,4 +1,5 @@
-// Calls one after the other, done to a store and to a plain model in memory.
+// This target makes a sequence of calls on a store and on a plain model in memory, and compares the
+// two.
 #include "fuzz.h"
 
 #include <string.h>
@@ -109,7 +110,7 @@ static void delete_book(struct input *input) {
   struct book *known = some_book(input, &id);
   bw_status status = bw_book_delete(session(), id, &error);
   expect(status, known ? BW_OK : BW_ERROR_NOT_FOUND, "delete");
-  if (known) known->id = -known->id; // its id is not given again
+  if (known) known->id = -known->id; // its id is never assigned again
 }
 
 static void make_genre(struct input *input) {

@@ -1,4 +1,5 @@
-// A line as a person types it into a search box: parsed, counted, run, and gone on with by cursor.
+// This target parses a line as a person types it into a search box, counts and runs the query, and
+// continues it with a cursor.
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

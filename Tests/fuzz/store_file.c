@@ -1,5 +1,5 @@
-// A store's file and its log with bytes of them replaced: whatever they say, every call returns,
-// and nothing is read that is not there.
+// This target replaces bytes of a store's file and its log. Whatever they contain, every call
+// returns and reads only existing memory.
 #define _GNU_SOURCE
 #include "fuzz.h"
 
@@ -11,7 +11,7 @@ struct contents {
   size_t size;
 };
 
-// A store that was closed, and one with its log.
+// A store that was closed, and a store with its log.
 static struct contents closed, open_store, its_log;
 
 static struct contents contents_of(const char *path) {
@@ -56,7 +56,7 @@ static void make_stores(void) {
   closed = contents_of("made");
 }
 
-// Places and bytes: four bytes of a place, a length, and so many bytes.
+// Places and bytes: a place in four bytes, a length, and that many bytes.
 static void replace(struct input *input, struct contents file, struct contents log) {
   while (input->left > 5) {
     uint32_t place = next_number(input);

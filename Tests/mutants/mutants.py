@@ -20,17 +20,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 PROGRAMS = ["suite", "misuse"]
-# As in reached.c and the tests' runner.
+# The same values as in reached.c and the tests' runner.
 MOST_PLACES = MOST_TESTS = 4096
 HEADING = re.compile(r"^[0-9a-f]+ <(.+)>:$")
-# A short jump is 7x, a near one 0F 8x; the last bit of either says which way.
+# The opcode of a short jump is 7x, of a near jump 0F 8x; its last bit inverts the condition.
 JUMP = re.compile(r"^ *([0-9a-f]+):\t(7[0-9a-f] |0f 8[0-9a-f] )")
-# What is ours: Swift's own library and SQLite are inside too.
+# The library's own functions: Swift's library and SQLite are inside too.
 OURS = re.compile(r"^bw_|Bookworm(Text|Storage|Model|ABI)")
 
 
 class Jump(NamedTuple):
-    """A conditional jump, and the byte to turn."""
+    """A conditional jump, and the byte to invert."""
 
     function: str
     address: int
@@ -39,7 +39,7 @@ class Jump(NamedTuple):
 
 
 def jumps() -> list[Jump]:
-    """Every conditional jump of the library's own functions."""
+    """Return every conditional jump of the library's own functions."""
     found = []
     function = ""
     for line in sys.stdin:
@@ -54,7 +54,7 @@ def jumps() -> list[Jump]:
 
 
 def text_offset(library: Path) -> int:
-    """What to take from an address in the code for its place in the file."""
+    """Return the number to subtract from an address in the code to get its place in the file."""
     headers = subprocess.run(
         ["objdump", "-h", library], capture_output=True, text=True, check=True
     ).stdout
@@ -66,7 +66,7 @@ def text_offset(library: Path) -> int:
 def run(
     build: Path, program: str, tests: list[str], limit: float, **environment: str
 ) -> str | None:
-    """Run tests of a program up to the first failure; return how it failed, or None."""
+    """Run tests of a program up to the first failure; return the kind of failure, or None."""
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryFile() as said:
         running = subprocess.Popen(
             [build / program, *tests],
@@ -82,7 +82,7 @@ def run(
         except subprocess.TimeoutExpired:
             return "hung"
         finally:
-            # Also what a test has begun, which may wait for ever with such a library.
+            # Also ends processes that a test started, which may wait for ever with such a library.
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(running.pid, signal.SIGKILL)
             running.wait()
@@ -91,7 +91,7 @@ def run(
 
 
 def tests_of(folder: Path, sample: list[Jump]) -> list[dict[str, list[str]]]:
-    """For each jump the numbers of the tests that reach it, by program."""
+    """Return, for each jump, the numbers of the tests that reach it, by program."""
     places, notes = folder / "places.txt", folder / "reached"
     places.write_text("".join(f"{jump.address:x}\n" for jump in sample))
     found: list[dict[str, list[str]]] = [{} for _ in sample]
@@ -119,7 +119,7 @@ def tests_of(folder: Path, sample: list[Jump]) -> list[dict[str, list[str]]]:
 
 
 def main() -> int:
-    """Make the mutants one by one, and count what became of them."""
+    """Make the mutants one by one, and count the outcomes."""
     folder = Path(sys.argv[1])
     count, seed, minutes = map(int, sys.argv[2:5])
     os.environ["BW_STORES"] = str(Path(__file__).parents[1] / "stores")

@@ -1,5 +1,6 @@
-// Preloaded into the tests by Tests/mutants/run: notes which of some places in the library's code
-// each test reaches. A breakpoint stands at each place until it is reached for the first time.
+// Tests/mutants/run preloads this library into the tests. It records which of some places in the
+// library's code each test reaches. Each place has a breakpoint until it is reached for the first
+// time.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -20,7 +21,8 @@ static struct place {
   uint8_t byte;
 } places[MOST_PLACES];
 static int count;
-// A byte for each place, in a file that all tests share; a file's size may be limited by a test.
+// A byte for each place, in memory that is mapped from a file that all tests share: a test may
+// limit the size of files, so nothing is written to a file.
 static uint8_t *notes;
 
 static void reached(int number, siginfo_t *info, void *context) {
@@ -33,10 +35,10 @@ static void reached(int number, siginfo_t *info, void *context) {
     notes[i] = 1;
     return;
   }
-  abort(); // no breakpoint of ours
+  abort(); // not one of our breakpoints
 }
 
-// Makes the library's code writable, and finds where it was loaded to.
+// Makes the library's code writable, and finds the address where it was loaded.
 static int find_library(struct dl_phdr_info *info, size_t size, void *base) {
   (void)size;
   if (strstr(info->dlpi_name, "libbookworm") == NULL) return 0;
@@ -62,7 +64,7 @@ static int set_action(int number, const struct sigaction *action, struct sigacti
   return set(number, action, old);
 }
 
-// A test that asks for the signal does not get it: its first breakpoint would be its end.
+// A test that handles the signal would be ended by its first breakpoint, so it does not get it.
 int sigaction(int number, const struct sigaction *action, struct sigaction *old) {
   return number == SIGTRAP ? 0 : set_action(number, action, old);
 }
@@ -79,7 +81,7 @@ __attribute__((constructor)) static void begin(void) {
   uintptr_t base = 0;
   const char *path = getenv("BW_PLACES"), *to = getenv("BW_REACHED"), *test = getenv("BW_TEST");
   if (path == NULL || to == NULL || test == NULL) return;
-  if (!dl_iterate_phdr(find_library, &base)) return; // another program, which a test has begun
+  if (!dl_iterate_phdr(find_library, &base)) return; // another program, started by a test
   FILE *file = fopen(path, "r");
   int fd = open(to, O_RDWR | O_CLOEXEC);
   notes = mmap(NULL, MOST_PLACES, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
@@ -96,7 +98,7 @@ __attribute__((constructor)) static void begin(void) {
   for (int i = 0; i < count; i++) *places[i].code = BREAKPOINT;
 }
 
-// Nor may a thread block it.
+// A thread may not block the signal either.
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
   int (*change)(int, const sigset_t *, sigset_t *);
   *(void **)&change = next("pthread_sigmask");

@@ -1,4 +1,4 @@
-"""The wheel and the Debian packages that the tests share, made of the prefix."""
+"""The wheel and the Debian packages that the tests share, built from the prefix."""
 
 from __future__ import annotations
 

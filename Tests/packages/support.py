@@ -1,4 +1,4 @@
-"""What the tests of the packages share: where things are, and how to run a program."""
+"""Paths, and functions that run programs, for all tests of the packages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "bindings" / "packaging"
 PREFIX = Path(os.environ["BOOKWORM_PREFIX"])
 TOOLS = Path(sys.executable).parent
-# What a program of the prefix is told by a user: nothing of this checkout.
+# The environment of a user's program: nothing from this checkout.
 USER = {
     name: value
     for name, value in os.environ.items()
@@ -23,7 +23,7 @@ USER = {
 def run(
     *command: str | Path, cwd: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program as a user would, and return how that went."""
+    """Run a program as a user would, and return the completed process."""
     return subprocess.run(
         [str(word) for word in command],
         capture_output=True,
@@ -35,7 +35,7 @@ def run(
 
 
 def output(*command: str | Path, cwd: Path | None = None, **environment: str) -> str:
-    """Run a program and return what it prints; raise with its complaint where it fails."""
+    """Run a program and return its output; raise with its error output if it fails."""
     done = run(*command, cwd=cwd, **environment)
     if done.returncode != 0:
         line = " ".join(str(word) for word in command)

@@ -1,4 +1,5 @@
-"""The Debian packages, unpacked into a folder of their own: what is where, and that it works."""
+"""The Debian packages, unpacked into a folder of their own: each file's place, and that they work.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ LIBDIR = Path(f"usr/lib/{platform.machine()}-linux-gnu")
 
 @pytest.fixture(scope="module")
 def root(packages: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of all packages, side by side."""
+    """The files of all packages together."""
     folder = tmp_path_factory.mktemp("root")
     for package in packages.values():
         support.output("dpkg-deb", "--extract", package, folder)

@@ -1,4 +1,4 @@
-"""The HTML pages: all of both interfaces is on them, and no link leads nowhere."""
+"""The HTML pages describe all of both interfaces, and every link leads somewhere."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ for kind in filter(inspect.isclass, (getattr(bookworm, name) for name in bookwor
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of all pages. A link or a name that leads nowhere fails here."""
+    """The folder of all pages. A link or a name without a target fails here."""
     made = tmp_path_factory.mktemp("documentation")
     support.output(support.PACKAGING / "documentation" / "build", support.PREFIX, made)
     return made
 
 
 def anchors(folder: Path) -> set[str]:
-    """Return the places of a folder's pages that a link can lead to."""
+    """Return the places in a folder's pages that a link can lead to."""
     texts = [page.read_text(encoding="utf-8") for page in folder.glob("*.html")]
     return {name for text in texts for name in re.findall(r' id="([^"]+)"', text)}
 

@@ -1,4 +1,4 @@
-"""What cannot be installed: it says what is wrong and what to do, and leaves what was there."""
+"""A failed install says what is wrong and what to do, and changes nothing."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ RELEASE = support.ROOT / "bindings" / "release"
 
 
 def state(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return what lies in a folder, and which file each is."""
+    """Return the contents of a folder, with the identity of each file."""
     paths = sorted(folder.rglob("*"))
     return {str(path): (path.lstat().st_ino, path.lstat().st_mtime_ns) for path in paths}
 
 
 def as_nobody(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run a program as a user who may write nowhere, where the tests run as root."""
+    """Run a program as a user who may write nowhere, if the tests run as root."""
     if os.geteuid() == 0:
         rights = ("setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override")
         command = (*rights, *command)
@@ -30,7 +30,7 @@ def as_nobody(*command: str | Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def prefix(tmp_path: Path) -> Path:
-    """A prefix with an older library in it."""
+    """A prefix that contains an older library."""
     copied = tmp_path / "prefix"
     shutil.copytree(support.PREFIX, copied, symlinks=True)
     for path in (copied / "include" / "bookworm.h", copied / "lib" / "libbookworm.so.2"):

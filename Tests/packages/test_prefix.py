@@ -1,4 +1,4 @@
-"""A C program's own build finds the library by pkg-config or CMake, wherever the prefix lies."""
+"""A C program's own build finds the library with pkg-config or CMake, wherever the prefix is."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def configured(folder: Path, prefix: Path, wanted: str = "") -> tuple[int, str]:
-    """Configure a project of CMake with the tour in it, and return how that went."""
+    """Configure a CMake project that contains the tour, and return the completed process."""
     (folder / "CMakeLists.txt").write_text(PROJECT.format(wanted=wanted), encoding="utf-8")
     shutil.copy(EXAMPLES / "tour.c", folder)
     build = folder / "build"

@@ -1,4 +1,4 @@
-"""The wheel: what it promises, what is in it, and that a user can install it with nothing else."""
+"""The wheel: its metadata, its contents, and that a user can install it with nothing else."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ with bookworm.open("library.books") as store:
 
 @pytest.fixture(scope="module")
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of an environment with nothing but the wheel."""
+    """The interpreter of an environment that contains only the wheel."""
     folder = tmp_path_factory.mktemp("user") / "environment"
     support.output(sys.executable, "-m", "venv", folder)
     done = support.run(

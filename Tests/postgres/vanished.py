@@ -1,4 +1,4 @@
-"""A machine that vanishes while its program writes a store: see Tests/postgres/vanished."""
+"""A machine vanishes while its program writes to a store: see Tests/postgres/vanished."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ for line in sys.stdin:
 
 
 class Program:
-    """One on the other machine."""
+    """A program on the other machine."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -75,7 +75,7 @@ def titles(store: bookworm.Store) -> list[str]:
 
 
 def a_writer_vanishes(store: bookworm.Store) -> None:
-    """Its lock is let go when the server has heard nothing of it for a minute."""
+    """The server releases its lock after a minute of silence."""
     there = Program()
     assert there.ask("store.books.create('Shared', 'There').id") == "1"
     with store.observe() as observer:
@@ -100,7 +100,7 @@ def a_writer_vanishes(store: bookworm.Store) -> None:
     assert seconds_since(start) < 120
     assert titles(store) == ["Shared", "Here"]
     wire("up")
-    # What it had is gone, and it goes on.
+    # Its uncommitted changes are gone, and it can continue.
     told = there.ask("begun.__exit__(None, None, None)")
     assert told.split()[0] == "DiskError", told
     assert there.ask("store.books.create('Again', 'There').title") == "Again"
@@ -110,7 +110,7 @@ def a_writer_vanishes(store: bookworm.Store) -> None:
 
 
 def a_server_vanishes(store: bookworm.Store) -> None:
-    """Who waits for it is told so after a minute, and what is asked for later is the truth."""
+    """A waiting program gets an error after a minute, and learns the true outcome later."""
     there = Program()
     assert there.ask("store.books.create('Before', 'There').title") == "Before"
     wire("down")

@@ -1,5 +1,5 @@
-// The C library's calls of files, as this program defines them for all that it loads: those that
-// mean the simulated folder happen in memory, the others are the system's.
+// This file defines the C library's calls for files, for everything that this program loads. Calls
+// for the simulated folder work in memory; all others go to the system.
 #define _GNU_SOURCE
 #include "calls.h"
 #include "dice.h"
@@ -238,7 +238,7 @@ void *mmap(void *start, size_t size, int protection, int flags, int number, off_
   return mmap64(start, size, protection, flags, number, offset);
 }
 
-// A file's memory is all there from the beginning.
+// The whole memory of a file exists from the beginning.
 void *mremap(void *start, size_t size, size_t wanted, int flags, ...) {
   if (is_of_a_file(start)) return start;
   return (void *)syscall(SYS_mremap, start, size, wanted, flags);
@@ -252,7 +252,7 @@ int munmap(void *start, size_t size) {
 
 // MARK: Locks
 
-// A lock of the whole file, apart from those of its bytes.
+// The lock on the whole file (flock), which is separate from the locks on its bytes.
 int flock(int number, int operation) {
   struct open_file *file = opened(number);
   if (!file) return (int)syscall(SYS_flock, number, operation);

@@ -1,4 +1,4 @@
-// What each simulated program does with the store, but for writing and observing.
+// This file defines what each simulated program does with the store, except writing and observing.
 #define _GNU_SOURCE
 #include "client.h"
 #include "dice.h"
@@ -128,7 +128,7 @@ void read_and_check(struct client *client, int64_t acknowledged, const char *who
   struct state state = {0};
   bool is_read = read_state(client, reading, &state);
   if (is_read) {
-    // Counted by the counters, and by rows.
+    // Compares the counters with a count of the rows.
     int64_t count = 0;
     status = library->books_count(reading, &count, &client->error);
     if (succeeded(client, status, "count") && count != (int64_t)state.count) {
@@ -173,9 +173,9 @@ void look_again(struct client *client) {
   forget_state(&state);
 }
 
-// MARK: What else a program does
+// MARK: Other work
 
-// What copies or hashes a file does so: it closes it again.
+// Closes the file again, like a program that copies or hashes it.
 static void look_into_files(void) {
   static const char *const names[] = {STORE, STORE "-wal", STORE "-shm"};
   char bytes[100];

@@ -10,36 +10,36 @@ struct client {
   struct library *library;
   bw_store *store;
   bw_error error;
-  // What it is to do.
+  // The steps still to do.
   int steps;
-  // Is no longer one of the scene's writers.
+  // The process no longer counts as one of the scene's writers.
   bool has_written;
-  // Has come to its end, and neither been killed nor lost power.
+  // The process reached its end, and was neither killed nor lost power.
   bool is_over;
   bool observes;
-  // What an observer has told of the store, and the rows that it named.
+  // The state that an observer has reported so far, and the rows in it.
   bw_observer *observer;
   struct state told;
-  // A transaction that reads, held while others write, and what it saw first.
+  // A read transaction that is held while others write, and the state that it saw first.
   bw_store *held;
   struct state seen;
-  // The commit that it is about.
+  // The commit in progress.
   struct commit *commit;
 };
 
-// What all clients of a run have in common.
+// The settings that all clients of a run share.
 struct scene {
   bw_durability durability;
-  // Of so many bytes; with large ones the log is long enough to be folded.
+  // In bytes; with large reviews the log becomes long enough for a checkpoint.
   int64_t longest_review;
   bool rebuilds, compacts;
-  // Observers go on until so many others have ended.
+  // The number of writers that observers wait for before they end.
   int writers;
 };
 
 extern struct scene scene;
 
-// What of a book a state holds.
+// The fields of a book that a state contains.
 #define STATE_FIELDS \
   (BW_BOOK_ID | BW_BOOK_TITLE | BW_BOOK_RATING | BW_BOOK_REVIEW | BW_BOOK_GENRES | BW_BOOK_PAGES)
 
@@ -48,18 +48,18 @@ void use_store(struct process *process);
 
 void open_store(struct client *client);
 void close_store(struct client *client);
-// True where the call has done what it should; false where a failure of the system excuses it.
+// Returns true if the call did its work, and false if a failure of the system excuses it.
 bool succeeded(struct client *client, bw_status status, const char *what);
-// What the store or the transaction holds. False where it cannot be read.
+// Reads the contents of the store or the transaction. Returns false if they cannot be read.
 bool read_state(struct client *client, bw_store *session, struct state *state);
-// Adds a result's books, and frees it.
+// Adds a result's books to the state, and frees the result.
 void add_rows(struct client *client, bw_result *books, struct state *state);
-// Looks again through a transaction that is held, or begins one.
+// Reads again through the held transaction, or begins one.
 void look_again(struct client *client);
-// Reads all, and compares it with the history.
+// Reads everything, and compares it with the history.
 void read_and_check(struct client *client, int64_t acknowledged, const char *who);
 
-// The library's own check finds nothing.
+// Checks that bw_store_check() finds nothing.
 void check_store(struct client *client);
 
 // copies.c, observing.c, writing.c

@@ -1,5 +1,5 @@
-// Backups, documents and previews that simulated programs make while others write: whole, or not
-// there.
+// Simulated programs make backups, documents and previews while others write. Each copy is complete
+// or absent.
 #include "client.h"
 #include "dice.h"
 #include "disk.h"
@@ -22,7 +22,7 @@ static void write_path(char path[64], int number) {
   snprintf(path, 64, FOLDER "/%s-%d", names[copies[number].form], number);
 }
 
-// A client of the copy, beside the one of the store.
+// A client of the copy, next to the client of the store.
 static bool open_copy(struct client *client, const char *path, struct client *copy) {
   *copy = (struct client){.library = client->library};
   BW_INIT(copy->error);
@@ -33,7 +33,7 @@ static bool open_copy(struct client *client, const char *path, struct client *co
   return succeeded(copy, status, "open a copy");
 }
 
-// A document is whole where a store can be filled with it.
+// A document is complete if a store can be filled from it.
 static bool open_document(struct client *client, const char *path, struct client *copy) {
   *copy = (struct client){.library = client->library};
   BW_INIT(copy->error);
@@ -98,7 +98,7 @@ void make_copy(struct client *client) {
   close_store(&copy);
 }
 
-// What a commit was whose like the store has lost since, a backup may still hold.
+// Checks the copies. A backup may still contain a commit that the store has lost since.
 void check_copies(struct client *client) {
   for (int number = 0; number < copy_count; number++) {
     char path[64];

@@ -1,4 +1,4 @@
-// Random numbers of a seed: SplitMix64.
+// This file generates random numbers from a seed, by SplitMix64.
 #include "dice.h"
 
 static uint64_t state;

@@ -1,4 +1,4 @@
-// Files and their names in memory.
+// This file simulates files and their names in memory.
 #define _GNU_SOURCE
 #include "disk.h"
 #include "dice.h"
@@ -132,7 +132,7 @@ const char *name_at(size_t place) {
   return place < name_count ? names[place].text : NULL;
 }
 
-// A file system's journal keeps the order: the first so many changes are on disk.
+// The file system's journal keeps the order: after a power cut, some first changes are on disk.
 static void keep_names(size_t count) {
   for (size_t i = 0; i < count; i++) {
     if (*name_changes[i].before) {

@@ -1,4 +1,5 @@
-// The simulated disk: one folder with its files, what of them a power cut may take, and locks.
+// This file declares the simulated disk: one folder with its files, the data that a power cut may
+// take, and locks.
 #ifndef BOOKWORM_SIMULATOR_DISK_H
 #define BOOKWORM_SIMULATOR_DISK_H
 
@@ -30,10 +31,10 @@ struct file {
   bool is_folder;
   mode_t mode;
   unsigned links;
-  // As programs see it. The memory stays where it is: it is what mmap() gives.
+  // The contents as programs see them. The memory never moves: mmap() returns it.
   uint8_t *data;
   off_t size;
-  // As it is after a power cut at least, and what was written since.
+  // The contents that a power cut leaves at least, and the writes since then.
   uint8_t *safe;
   off_t safe_size;
   struct unsynced *unsynced;
@@ -42,23 +43,23 @@ struct file {
   size_t lock_count;
 };
 
-// Whether a power cut may come: else nothing is kept for it. A file's sync then also keeps its
-// name, as Linux's file systems do, or not, as POSIX allows.
+// Whether the power may be cut; otherwise nothing is recorded for that. If so, a file's sync either
+// keeps its name too, as Linux's file systems do, or does not, as POSIX allows.
 struct disk_options {
   bool may_lose_power, sync_keeps_name;
 };
 
-// The name at a place of the folder, from 0; NULL behind the last.
+// The name at an index of the folder, from 0; NULL after the last.
 const char *name_at(size_t place);
 
 void make_disk(struct disk_options options);
 struct file *folder(void);
-// By its name in the folder; NULL where there is none.
+// The file with this name in the folder; NULL if there is none.
 struct file *find_file(const char *name);
 struct file *make_file(const char *name, mode_t mode);
 void remove_name(const char *name);
 void add_name(const char *name, struct file *file);
-// In the place of what may have that name.
+// Replaces the file that has that name, if there is one.
 void rename_file(const char *name, const char *other);
 bool is_of_a_file(const void *start);
 
@@ -66,12 +67,12 @@ void write_at(struct file *file, const void *bytes, size_t length, off_t offset)
 void set_size(struct file *file, off_t size);
 void sync_file(struct file *file);
 
-// What was written since the last sync is dropped, kept or torn, in any order.
+// Drops, keeps or tears the writes since the last sync, in any order.
 void cut_power(void);
 
-// Like fcntl(); an errno, or 0.
+// Sets a lock like fcntl(); returns an errno, or 0.
 int set_lock(struct file *file, const void *owner, short type, off_t start, off_t end);
-// The first lock of others that is in the way, or NULL.
+// The first lock of another owner that is in the way, or NULL.
 const struct lock *find_lock(struct file *file, const void *owner, short type, off_t start,
                              off_t end);
 void drop_locks(struct file *file, const void *owner);

@@ -1,4 +1,4 @@
-// The commits of a run, and the states that they lead to.
+// This file records the commits of a run and the states that they lead to.
 #include "history.h"
 #include "processes.h"
 
@@ -143,7 +143,7 @@ void expect_equal(const struct state *seen, const struct state *expected, const 
           (unsigned long long)seen->genres, expected->count, (unsigned long long)expected->genres);
 }
 
-// MARK: What must be
+// MARK: Checking
 
 // Marks in `present` the commits whose books are in the state.
 static bool *present_commits(const struct state *state) {

@@ -1,4 +1,4 @@
-// What was committed, and what a store must hold after it.
+// This file declares the commits of a run, and the state that a store must have after them.
 #ifndef BOOKWORM_SIMULATOR_HISTORY_H
 #define BOOKWORM_SIMULATOR_HISTORY_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A book as far as the simulation writes it. Its title says which commit made it.
+// The fields of a book that the simulation writes. The title identifies the commit that made it.
 struct book {
   int64_t id;
   int64_t title;
@@ -16,7 +16,7 @@ struct book {
   uint64_t genres; // a bit for each id
 };
 
-// What a store holds: books by their ids, genres as bits.
+// The contents of a store: books by id, genres as bits.
 struct state {
   struct book *books;
   size_t count;
@@ -37,14 +37,15 @@ struct effect {
   int64_t id, value;
 };
 
-// Every commit makes one book that stays, by which it is known again: its number times `title_step`
-// is the title. And every commit counts the pages of the first book on: that is its serial number.
+// Every commit makes one book that stays and identifies the commit: the title is the commit's
+// number times `title_step`. Every commit also increments the pages of the first book, which are
+// its serial number.
 enum { title_step = 100, tally_book = 1 };
 
 struct commit {
   enum { begun, in_doubt, acknowledged, never } what;
   int64_t number, serial;
-  // Of all commits that were acknowledged, which one this was; counted from 1.
+  // The position among all acknowledged commits, from 1.
   int64_t acknowledgement;
   struct effect *effects;
   size_t count;
@@ -53,7 +54,7 @@ struct commit {
 struct commit *begin_commit(int64_t serial);
 void note_effect(struct commit *commit, struct effect effect);
 void acknowledge(struct commit *commit);
-// So many were acknowledged up to now.
+// The number of commits acknowledged so far.
 int64_t acknowledged_count(void);
 
 struct book *book_with(const struct state *state, int64_t id);
@@ -62,12 +63,12 @@ void remove_book(struct state *state, int64_t id);
 void apply(struct state *state, struct effect effect);
 void forget_state(struct state *state);
 
-// Whether the state is that after one of the commits, and the first so many that were acknowledged
-// are in it; ends the run where it is not.
+// Checks that the state is the state after one of the commits, and includes the first
+// `acknowledged` ones; otherwise ends the run.
 void check_state(const struct state *state, int64_t acknowledged, const char *who);
 bool states_equal(const struct state *one, const struct state *other);
 void expect_equal(const struct state *seen, const struct state *expected, const char *who);
-// The state is the one from which all goes on: what it does not hold will never be.
+// From now on this state counts as the store's: commits that it lacks were never made.
 void settle(const struct state *state);
 
 #endif

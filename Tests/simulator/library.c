@@ -1,4 +1,4 @@
-// Loads copies of a shared library.
+// This file loads copies of a shared library.
 #define _GNU_SOURCE
 #include "library.h"
 #include "processes.h"
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The loader takes two names of one file for one library: so the copy is a file of its own.
+// The loader treats two names of one file as one library, so each copy is a file of its own.
 void *load_copy(const char *path) {
   int from = open(path, O_RDONLY | O_CLOEXEC);
   int to = memfd_create("library", MFD_CLOEXEC);
@@ -28,7 +28,7 @@ void *load_copy(const char *path) {
   void *loaded = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!loaded) give_up("%s", dlerror());
   close(from);
-  // `to` stays open: the name of the next one must be another.
+  // `to` stays open, so that the next copy gets another name.
   return loaded;
 }
 

@@ -1,4 +1,5 @@
-// Copies of the library, each with all that a process has of it: one for each simulated process.
+// This file declares copies of the library, one for each simulated process, each with all the state
+// that a process has of it.
 #ifndef BOOKWORM_SIMULATOR_LIBRARY_H
 #define BOOKWORM_SIMULATOR_LIBRARY_H
 
@@ -52,7 +53,7 @@ struct library {
 #undef X
 };
 
-// Loads so many copies of the shared library at the path, each as a file of its own.
+// Loads that many copies of the shared library at the path, each from a file of its own.
 void *load_copy(const char *path);
 void find_calls(struct library *library, void *loaded);
 void *find_symbol(void *loaded, const char *name);

@@ -1,4 +1,4 @@
-// The C library's calls of names, times and random numbers, as this program defines them.
+// This file defines the C library's calls for names, times and random numbers.
 #define _GNU_SOURCE
 #include "calls.h"
 #include "dice.h"
@@ -31,7 +31,7 @@ static void find_next(const char *name, void *function) {
   memcpy(function, &found, sizeof found);
 }
 
-// MARK: What a file is
+// MARK: Properties of files
 
 static int describe(struct file *file, struct stat *status) {
   *status = (struct stat){.st_dev = 1,
@@ -149,7 +149,7 @@ static int rename_to_new(const char *name, const char *made) {
   return 0;
 }
 
-// Of what is called by its number only renameat2() means files, which never replaces one here.
+// Of the calls made by number, only renameat2() concerns files. It never replaces one here.
 long syscall(long number, ...) {
   long arguments[6];
   va_list rest;
@@ -189,7 +189,7 @@ char *realpath(const char *path, char *result) {
 
 // MARK: The folder
 
-// The only one that is read at a time in each process.
+// Each process reads only one folder at a time.
 struct listing {
   size_t place;
   struct dirent entry;
@@ -238,7 +238,7 @@ int closedir(DIR *folder) {
   return real(folder);
 }
 
-// Observers are not woken: they look.
+// Observers are not woken; they poll.
 
 int inotify_init1(int flags) {
   return current ? fail(EMFILE) : (int)syscall(SYS_inotify_init1, flags);
@@ -283,7 +283,7 @@ int usleep(useconds_t microseconds) {
   return nanosleep(&wanted, NULL);
 }
 
-// MARK: What differs from run to run
+// MARK: Randomness
 
 int getentropy(void *buffer, size_t size) {
   for (size_t i = 0; i < size; i++) ((uint8_t *)buffer)[i] = (uint8_t)throw_dice();
@@ -302,8 +302,8 @@ pid_t getpid(void) {
 
 // MARK: Threads
 
-// A simulated process has one thread and cannot start another: what a library would do on a thread
-// of its own, it leaves out or does itself.
+// A simulated process has one thread and cannot start another. The library skips work that it would
+// do on a thread of its own, or does it in the call.
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *),
                    void *argument) {
   static int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
@@ -313,8 +313,9 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 // MARK: Mutexes
 
-// Nobody else has one of a process's mutexes; but between two changes of the memory that processes
-// share SQLite takes one, where other systems would need it.
+// No other process holds a process's mutexes. But where SQLite would need a memory barrier on other
+// systems, it takes a mutex between two changes of the shared memory; another process may run
+// there.
 int pthread_mutex_lock(pthread_mutex_t *mutex) {
   static int (*lock)(pthread_mutex_t *);
   if (!lock) find_next("pthread_mutex_lock", &lock);

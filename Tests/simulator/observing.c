@@ -1,4 +1,4 @@
-// A simulated program that keeps a copy of what the store holds by what its observer tells.
+// A simulated program keeps a copy of the store's contents from its observer's reports alone.
 #define _GNU_SOURCE
 #include "client.h"
 #include "dice.h"
@@ -11,7 +11,7 @@ static void start_hearing(struct client *client) {
   struct library *library = client->library;
   bw_status status = library->store_observe(client->store, 0, &client->observer, &client->error);
   if (!succeeded(client, status, "observe")) return;
-  // What comes between is heard, and read again.
+  // Changes committed in between are reported later, and read again then.
   if (!read_state(client, client->store, &client->told)) stop_hearing(client);
 }
 
@@ -32,7 +32,7 @@ static bool read_again(struct client *client, int64_t id) {
   return true;
 }
 
-// False where what is told can no longer be followed.
+// Returns false if the reports can no longer be followed.
 static bool follow(struct client *client, const bw_change *change) {
   bool is_gone = change->kind == BW_CHANGE_DELETED;
   switch (change->entity) {
@@ -51,7 +51,7 @@ static bool follow(struct client *client, const bw_change *change) {
   }
 }
 
-// How many changes there were; -1 where the observer is given up.
+// Returns the number of changes, or -1 if the observer is given up.
 static int64_t hear_one(struct client *client) {
   struct library *library = client->library;
   bw_result *changes = NULL;
@@ -77,7 +77,7 @@ void hear(struct client *client) {
   if (count < 0) stop_hearing(client);
 }
 
-// When nobody writes any more, what was told is what there is.
+// When nobody writes any more, the reported state must equal the store.
 void hear_rest(struct client *client) {
   if (!client->store) open_store(client);
   if (!client->store) return;

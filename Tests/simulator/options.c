@@ -1,4 +1,4 @@
-// Reading the command line.
+// This file reads the command line.
 #define _GNU_SOURCE
 #include "options.h"
 

@@ -1,4 +1,4 @@
-// What the command line says.
+// This file declares the options of the command line.
 #ifndef BOOKWORM_SIMULATOR_OPTIONS_H
 #define BOOKWORM_SIMULATOR_OPTIONS_H
 
@@ -11,7 +11,7 @@ struct options {
   double minutes;
   int jobs;
   bool process_locks, sqlite_alone, shows_trace;
-  // What of them a failing seed needs again.
+  // The options that are needed to run a failing seed again.
   const char *mode_text;
 };
 

@@ -1,4 +1,4 @@
-// The scheduler of the simulated processes, and what it lets happen to them.
+// This file schedules the simulated processes, and lets them fail as planned.
 #define _GNU_SOURCE
 #include "processes.h"
 #include "calls.h"
@@ -64,7 +64,7 @@ struct process *start_process(void (*body)(struct process *), void *library, voi
   return process;
 }
 
-// One that does not sleep; where all do, the time goes on to the first that wakes.
+// Returns a process that does not sleep. If all sleep, advances the time to the first wake-up.
 static struct process *next_process(void) {
   struct process *awake[MOST_PROCESSES];
   uint32_t count = 0;
@@ -109,7 +109,7 @@ bool run_processes(void (*killed)(struct process *)) {
   return !power_is_cut;
 }
 
-// Back into the scheduler.
+// Returns to the scheduler.
 static void pause_process(void) {
   current->error = errno;
   swapcontext(&current->context, &scheduler);

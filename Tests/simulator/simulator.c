@@ -1,4 +1,4 @@
-// Runs the library's processes on a simulated disk, in an order that the seed decides, and looks
+// Runs the library's processes on a simulated disk, in an order that the seed decides, and checks
 // whether anything was lost. See the text of --help.
 #define _GNU_SOURCE
 #include "client.h"
@@ -13,7 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// A process that is killed, or loses power, leaves its copy of the library as it was.
+// A process that is killed, or loses power, leaves its copy of the library in the middle of a call,
+// so the copy is not used again.
 enum { MOST_COPIES = 16, SQLITE_COPIES = 3, MOST_CLIENTS = 4 };
 
 static struct library copies[MOST_COPIES];
@@ -48,7 +49,7 @@ static struct client *new_client(int steps, bool observes) {
   return client;
 }
 
-// MARK: Looking at what is left
+// MARK: Checking the result
 
 static bool is_cut, must_be_whole;
 
@@ -78,7 +79,7 @@ static void look_at_what_is_left(void) {
   give_back(client->library);
 }
 
-// By a process that does nothing else, without faults.
+// Done by a process that does nothing else, without failures.
 static void make_store(void) {
   struct client *client = new_client(0, false);
   start_process(use_store, client->library, client);
@@ -209,7 +210,7 @@ static void start_job(uint64_t seed) {
 
 int main(int count, char **arguments) {
   read_options(count, arguments);
-  // What differs from process to process else.
+  // Otherwise hashes, and with them the order of sets, would differ from process to process.
   setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1);
   for (int i = 0; i < MOST_COPIES && !options.sqlite_alone; i++) {
     find_calls(&copies[i], load_copy(options.library));

@@ -1,4 +1,4 @@
-// What must be true of a store's tables, asked of an SQLite that is not the library's.
+// This file checks a store's tables with an SQLite that is not the library's.
 #define _GNU_SOURCE
 #include "sqlite.h"
 #include "disk.h"
@@ -30,7 +30,7 @@ void find_sqlite_calls(struct sqlite *sqlite, void *loaded){
 #define LINKS "SELECT genre, title_key, book FROM book_genres JOIN books ON id = book"
 #define LINKS_BY_GENRE "SELECT genre, title_key, book FROM genre_books"
 
-// Each has no rows in a sound store.
+// Each query returns no rows in a sound store.
 static const char *const faults[] = {
   "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
   "SELECT 'refers to none: ' || \"table\" FROM pragma_foreign_key_check",

@@ -1,5 +1,6 @@
-// Copies of the system's SQLite, which knows nothing of the library: they look at its stores, and
-// show what the simulation finds in an SQLite that is known to lose commits.
+// This file declares copies of the system's SQLite, which knows nothing of the library. They check
+// the library's stores, and they show what the simulation finds in an SQLite that is known to lose
+// commits.
 #ifndef BOOKWORM_SIMULATOR_SQLITE_H
 #define BOOKWORM_SIMULATOR_SQLITE_H
 
@@ -26,9 +27,9 @@ struct sqlite {
 
 void find_sqlite_calls(struct sqlite *sqlite, void *loaded);
 
-// A process of it: nothing in the store's tables contradicts another.
+// A process of it checks that the store's tables are consistent.
 void look_at_tables(struct sqlite *sqlite);
-// Processes of it write and fold the log, and the last one looks at what is left.
+// Processes of it write and checkpoint the log, and the last one checks the result.
 void run_sqlite_alone(struct sqlite copies[3]);
 
 #endif

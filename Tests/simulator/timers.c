@@ -1,5 +1,5 @@
-// The system's timers, as this program defines them: they go by the simulated time. In a timer's
-// place there is an event, which is signalled before anything can look whether the time is over.
+// This file defines the system's timers, which follow the simulated time. Each timer is an event,
+// which is signalled before anything can check whether the timer has expired.
 #define _GNU_SOURCE
 #include "calls.h"
 
@@ -11,7 +11,7 @@
 
 enum { MOST_DESCRIPTORS = 1000 };
 
-// By the number of the descriptor; the period is 0 where there is no timer, or one that is not set.
+// By descriptor; the period is 0 if there is no timer, or if it is not set.
 static struct {
   int64_t period, next;
 } timers[MOST_DESCRIPTORS];

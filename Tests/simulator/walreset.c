@@ -1,5 +1,5 @@
-// Processes of the system's SQLite that write and fold the log by themselves. Versions up to 3.51.2
-// lose a commit where another process writes between two looks of a fold at the log.
+// Processes of the system's SQLite write and checkpoint the log by themselves. Versions up to
+// 3.51.2 lose a commit if another process writes between two looks of a checkpoint at the log.
 #define _GNU_SOURCE
 #include "dice.h"
 #include "disk.h"
@@ -10,7 +10,7 @@
 
 enum { STEPS = 25 };
 
-// How many commits of one row, and of all, were acknowledged.
+// The number of acknowledged commits of each row, and of all.
 static int64_t of_one, of_all;
 
 static void run(struct sqlite *sqlite, sqlite3 *database, const char *sql) {
@@ -46,7 +46,7 @@ static void write_and_fold(struct process *process) {
   sqlite3 *database = connect(sqlite);
   for (int step = 0; step < STEPS; step++) {
     if (dice_once_in(2)) {
-      // Others write in between, so that the fold finds another log than was read.
+      // Others write in between, so that the checkpoint finds another log than it has read.
       run(sqlite, database, "SELECT sum(count) FROM counts");
       usleep(dice_below(1000));
       run(sqlite, database, "PRAGMA wal_checkpoint(PASSIVE)");

@@ -1,4 +1,4 @@
-// How a simulated program writes: whole transactions, of which the history knows all.
+// A simulated program writes whole transactions, all of which the history records.
 #define _GNU_SOURCE
 #include "client.h"
 #include "dice.h"
@@ -8,8 +8,8 @@
 
 static const char *const genre_names[] = {"Fantasy", "Horror", "Poetry"};
 
-// Serial numbers rise by one from commit to commit: whoever writes reads the last one first, which
-// nobody else can change any more.
+// Serial numbers increase by one from commit to commit: a writer first reads the last one, which
+// nobody else can change until it has committed.
 static bool begin(struct client *client, bw_store *writing) {
   struct library *library = client->library;
   bw_book tally;
@@ -43,7 +43,7 @@ static bool begin(struct client *client, bw_store *writing) {
   return true;
 }
 
-// MARK: What is written. False where the system has failed, or the simulation.
+// MARK: Writing. Functions return false if the system has failed, or the simulation.
 
 static bool make_books(struct client *client, bw_store *writing, int count) {
   enum { most = 12 };
@@ -111,7 +111,7 @@ static bool review(struct client *client, bw_store *writing, int64_t book) {
   if (!text) {
     text = malloc((size_t)scene.longest_review + 1);
     if (!text) give_up("no memory");
-    // No words: nothing for the index.
+    // Without words, so nothing to index.
     memset(text, '.', (size_t)scene.longest_review);
   }
   bw_book values;
@@ -125,7 +125,7 @@ static bool review(struct client *client, bw_store *writing, int64_t book) {
   return true;
 }
 
-// But for the tally and the books by which commits are known.
+// All books except the tally and the books that identify commits.
 static bool delete_book(struct client *client, bw_store *writing, int64_t book) {
   struct library *library = client->library;
   bw_book row;
@@ -144,7 +144,7 @@ static bool delete_book(struct client *client, bw_store *writing, int64_t book) 
 }
 
 static bool change_something(struct client *client, bw_store *writing) {
-  // Ids are given in their order, a few for each commit.
+  // Ids are assigned in order, a few for each commit.
   int64_t book = 2 + dice_below((uint32_t)client->commit->serial * 3);
   switch (dice_below(scene.longest_review > 100000 ? 10 : 7)) {
   case 0:
