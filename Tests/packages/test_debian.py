@@ -1,5 +1,4 @@
-"""The Debian packages, unpacked into a folder of their own: each file's place, and that they work.
-"""
+"""The Debian packages, unpacked into a folder: each file is in its place, and they work."""
 
 from __future__ import annotations
 
