@@ -1,4 +1,5 @@
-// These tests read books from a caller's Arrow stream, and check that all returns to the producer.
+// These tests read books from a caller's Arrow stream, and check that everything returns to the
+// producer.
 #include "support/arrow.h"
 
 #include <errno.h>
@@ -197,7 +198,8 @@ static int use_the_store(struct producer *producer) {
   return 0;
 }
 
-// A producer is never called while the store is held, or it would wait for itself.
+// A producer is never called while the store is locked; otherwise its own use of the store would
+// deadlock.
 static void check_producer_may_use(bw_store *store) {
   struct producer producer;
   prepare_producer(&producer);

@@ -1,5 +1,6 @@
-// These tests use Arrow streams with every lie that the format can reveal. Each is refused with a
-// clear error, nothing is written, and everything returns to the producer exactly once.
+// These tests use Arrow streams with every false statement that the format can reveal. Each is
+// refused with a clear error, nothing is written, and everything returns to the producer exactly
+// once.
 #include "support/arrow.h"
 
 // The columns of the stream that prepare_producer() makes.
@@ -8,7 +9,7 @@ enum { TITLE, AUTHOR, RATING, REVIEW, STATUS, GENRES };
 typedef void spoil_schema(struct ArrowSchema *schema);
 typedef void spoil_batch(struct ArrowArray *batch);
 
-// Each lie changes one thing of a stream that is in order. `s` is the schema, `b` the batch.
+// Each lie changes one thing in a correct stream. `s` is the schema, `b` the batch.
 #define SCHEMA(name, change) \
   static void schema_##name(struct ArrowSchema *s) { \
     struct ArrowSchema **c = s->children; \
@@ -307,7 +308,7 @@ static const struct {
     {"a rating beyond 32 bits", batch_rating_wide, BW_ERROR_INVALID, "rating", 1},
 };
 
-// Says which lie it was where the library did not say what was expected.
+// Prints which lie it was if the library did not report the expected error.
 static void check_lie(const char *what, struct producer *producer, bw_store *store,
                       bw_status status, const char *field, int64_t row) {
   struct ArrowArrayStream stream = produce(producer);
@@ -364,7 +365,7 @@ static void release_none(struct ArrowSchema *schema) {
   kept = schema->private_data;
 }
 
-// The producer keeps what it says it has taken back.
+// The producer keeps the schema that it reports as released.
 TEST(a_schema_that_is_released_already_is_refused) {
   struct producer producer;
   bw_store *store = open_memory();

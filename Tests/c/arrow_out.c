@@ -248,7 +248,7 @@ TEST(columns_moved_out_of_a_batch_outlive_all_they_came_from) {
   CHECK(title.release == NULL);
 }
 
-// Counts, and then does what the library's own callback does.
+// Counts the call, then does the same as the library's own callback.
 static int children_released;
 static void (*own_release)(struct ArrowArray *);
 

@@ -231,7 +231,8 @@ TEST(an_arrow_stream_that_has_failed_stays_failed) {
   close_store(store);
 }
 
-// Whoever receives a column relies on the format: on UTF-8, on indexes that are in the dictionary.
+// The receiver of a column relies on the format: on UTF-8, and on indexes that are in the
+// dictionary.
 static void check_damaged(bool as_result) {
   bw_store *store = open_file();
   bw_query *query = new_query();

@@ -27,7 +27,7 @@ TEST(a_backup_is_a_store_of_the_moment_when_it_began) {
     CHECK(!file_exists(path));
     OK(bw_backup_step(backup, 20, &progress, &fault));
     CHECK(progress.remaining < before && progress.total >= progress.remaining);
-    // Neither this program's writes nor another's make it begin again.
+    // Writes do not restart it, whether by this program or by another.
     add_book(store, "Later", "Author");
     if (steps++ % 10 == 0)
       sqlite(file_path(), "UPDATE books SET notes = 'changed' WHERE id = 2000");
@@ -70,7 +70,7 @@ static void back_up(bw_store *store) {
   OK(bw_backup_free(backup));
 }
 
-// A program is killed; what it left stays, and a backup takes the place of its store.
+// A program is killed. Its files remain, and a backup replaces its store.
 static void put_back(const char *how) {
   about_a_file();
   bw_store *store = filled_store(3);

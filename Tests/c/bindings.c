@@ -1,4 +1,5 @@
-// These tests check a control's two-way value: read, set, observed, refused; and a constant value.
+// These tests check bindings: reading, setting, observing and refusing a value; and constant
+// bindings.
 #define _XOPEN_SOURCE 700
 #include "support/in_threads.h"
 #include "support/told.h"
@@ -473,7 +474,7 @@ TEST(a_draft_is_saved_as_its_own_book_and_no_other) {
   FAILS(BW_ERROR_NOT_FOUND, bw_binding_save(binding, other, NULL, &fault));
   OK(bw_store_close(other, &fault));
   OK(bw_binding_free(binding));
-  /* The id of a book that a transaction has not kept is given to another one. */
+  /* The id of a book that was rolled back is assigned to another book. */
   OK(bw_binding_open_draft(&binding, &fault));
   OK(set(value));
   bw_store *transaction;

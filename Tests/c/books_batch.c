@@ -84,7 +84,7 @@ TEST(an_empty_batch_is_no_error_and_a_wrong_count_is) {
   close_store(store);
 }
 
-// Two books as columns, for the tests to spoil one thing of.
+// Two books as columns; each test makes one thing invalid.
 struct batch {
   int64_t title_offsets[3], author_offsets[3], genre_lists[3], genre_offsets[4];
   int32_t ratings[2], started[2];
@@ -153,7 +153,7 @@ TEST(columns_create_many_books_at_once) {
   close_store(store);
 }
 
-// Refused whole; returns the row named.
+// The batch is refused as a whole; returns the row that the error names.
 static int64_t refused(struct batch *batch, int64_t columns, bw_status status) {
   bw_store *store = open_memory();
   int64_t ids[2] = {42, 42};

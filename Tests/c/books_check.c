@@ -51,7 +51,7 @@ TEST(a_book_that_can_be_created_has_no_fault) {
   book.fields |= BW_BOOK_GENRE_NAMES;
   book.genre_names = &name;
   book.genre_name_count = 1;
-  // While another has the lock for writing.
+  // While another handle holds the write lock.
   bw_store *other = open_file();
   OK(bw_transaction_begin(other, BW_TRANSACTION_WRITE, &writing, &fault));
   OK(bw_book_check(store, &book, &faults, &fault));

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-// Creating the book fails, names the field and adds nothing.
+// Checks that creating the book fails, names the field and adds nothing.
 static void check_refused(const bw_book *book, bw_status status, const char *field) {
   bw_store *store = open_memory();
   int64_t id = 42;

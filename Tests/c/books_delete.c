@@ -16,7 +16,7 @@ TEST(a_deleted_book_is_gone_with_its_links) {
   close_store(store);
 }
 
-// However it is deleted, a book takes along what belongs to it.
+// However a book is deleted, everything that belongs to it is deleted too.
 TEST(a_deleted_book_takes_its_quotes_and_identifiers_along) {
   bw_store *store = open_file();
   const bw_text scheme = TEXT("isbn"), value = TEXT("9780441172719");

@@ -67,7 +67,7 @@ TEST(books_are_changed_by_their_ids_as_one_step) {
     CHECK_INT(book.favourite, 1);
     CHECK_INT(book.status, BW_BOOK_STATUS_COMPLETED);
     CHECK_INT(book.finished, 20260102);
-    // Taken off first, and then added as the last.
+    // Removed first, and then added after the others.
     CHECK_STRING(genres_of(ids[i]), "Poetry|New|Horror");
   }
   CHECK_ABSENT(read_book(ids[2]).series);
@@ -224,7 +224,7 @@ TEST(columns_change_each_book_by_a_row_of_its_own) {
   CHECK_STRING(genres_of(ids[0]), "Horror");
   OK(bw_books_update_from_columns(store, batch.columns, 4, 3, 0, &changed, &fault));
   CHECK_INT(changed, 0);
-  // Values missing in a row stay, or are cleared if requested.
+  // A value missing in a row stays, or is cleared on request.
   batch.columns[2].present = (const uint8_t[]){1, 0, 0};
   OK(bw_books_update_from_columns(store, batch.columns, 4, 3, 0, &changed, &fault));
   CHECK_TEXT(read_book(ids[0]).series, "t");

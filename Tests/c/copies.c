@@ -27,7 +27,7 @@ static void complete(bw_backup *copy, int32_t rows) {
   OK(bw_backup_free(copy));
 }
 
-// Wherever the tests' own stores are.
+// At the usual place of the tests' stores.
 static bw_store *open_at(const char *path) {
   bw_store *store;
   OK(bw_store_open(path, -1, NULL, &store, &fault));

@@ -21,7 +21,7 @@ static bw_store *open_quick(void) {
   return store;
 }
 
-// Ids that may or may not be there; a change that finds none changes nothing.
+// Ids that may be unknown; a change of an unknown id does nothing.
 static int64_t some_book(void) {
   return 1 + below(120);
 }
@@ -119,7 +119,7 @@ static void change(bw_store *store) {
   CHECK(status == BW_OK || status == BW_ERROR_NOT_FOUND || status == BW_ERROR_INVALID);
 }
 
-// Changes within a transaction, some of them in others within it, some of those taken back.
+// Changes within a transaction, some in nested transactions, some of which are rolled back.
 static void change_in_transaction(bw_store *store, int depth) {
   bw_store *transaction;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
@@ -164,7 +164,7 @@ TEST(each_transaction_that_changes_something_leaves_one_row_in_the_log) {
   for (int i = 0; i < 1000; i++) add_with_genre(transaction, "B", "Horror");
   OK(bw_transaction_commit(transaction, &fault));
   CHECK_INT(rows_of_changes(), before + 2);
-  // A thousand books that follow one another take a few bytes.
+  // A thousand books with successive ids take a few bytes.
   CHECK(atoll(sqlite(file_path(), "SELECT max(length(entries)) FROM changes")) < 10000);
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   add_with_genre(transaction, "C", "Horror");
@@ -180,7 +180,7 @@ TEST(the_log_of_changes_stays_short) {
   for (int i = 1; i <= 6000; i++) OK(bw_book_set_rating(store, id, i % 6, &fault));
   int64_t rows = rows_of_changes();
   CHECK(rows >= 4096 && rows < 5000);
-  // The last ones are there, with ids that never go back.
+  // The last ones are there, and their ids never decrease.
   CHECK_STRING(sqlite(file_path(), "SELECT max(id) FROM changes"), "6001");
   close_store(store);
 }

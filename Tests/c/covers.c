@@ -8,7 +8,7 @@ static bw_cover cover_of(bw_store *store, int64_t id) {
   return cover;
 }
 
-// A GIF file of this size: what follows its end is kept.
+// A GIF file of this size: bytes after its end are kept.
 static uint8_t *large_picture(size_t size) {
   uint8_t *bytes = calloc(1, size);
   CHECK(bytes != NULL);

@@ -21,7 +21,7 @@ static std::string titles(const bw::result &result) {
   return joined;
 }
 
-// The status of what the work throws; BW_OK where it throws nothing.
+// Returns the status of the exception that the function throws, or BW_OK if it throws none.
 template <class Work> static bw_status thrown(Work work) {
   try {
     work();

@@ -56,7 +56,7 @@ TEST(an_error_leaves_nothing_of_the_one_before) {
   close_store(store);
 }
 
-// An error struct that a newer or older program brings: the size decides how much is written.
+// An error struct of a newer or older program: its size determines how much is written.
 TEST(an_error_of_another_size_is_never_overrun) {
   static const uint32_t sizes[] = {0, 1, 4, 8, 12, 16, 100, sizeof(bw_error) - 1};
   bw_store *store = open_memory();
@@ -96,7 +96,7 @@ TEST(a_long_message_is_cut_at_a_letter) {
     FAILS(BW_ERROR_CANNOT_OPEN, bw_store_open(path, -1, NULL, &store, &fault));
     size_t end = strlen(fault.message);
     CHECK(end < sizeof(fault.message));
-    // Whatever is at the end, no letter of three bytes is cut off.
+    // Whatever precedes it, a letter of three bytes is never cut.
     size_t tail = 0;
     while (tail < 3 && end > tail && ((unsigned char)fault.message[end - 1 - tail] & 0xC0) == 0x80)
       tail++;

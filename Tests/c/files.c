@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The library's own writes come here: where this is set, each fails so.
+// The library's own writes come here. If this is set, each of them fails with it.
 static int write_failure;
 
 ssize_t pwrite64(int file, const void *data, size_t size, off64_t place) {
@@ -45,9 +45,9 @@ static bw_status make_export(bw_store *store, const char *path) {
   return bw_store_export(store, path, -1, &fault);
 }
 
-// MARK: Whole or not at all
+// MARK: Complete or absent
 
-// Ever more room, until it suffices.
+// The limit rises until it suffices.
 static void make_with_little_room(bw_status (*make)(const char *, bw_store **)) {
   bw_store *store;
   int failures = 0;
@@ -198,7 +198,7 @@ TEST(a_store_whose_making_was_broken_off_is_told_from_a_foreign_file) {
     write_file(file_path(), page, size);
     check_incomplete(file_path());
   }
-  // The first page comes last, where memory does not suffice for all.
+  // If memory does not suffice for all pages, the first page is written last.
   memset(page + 4096, 13, 4096);
   write_file(file_path(), page, sizeof(page));
   check_incomplete(file_path());
@@ -206,7 +206,7 @@ TEST(a_store_whose_making_was_broken_off_is_told_from_a_foreign_file) {
   check_incomplete(file_path());
 }
 
-// The file is there, and a journal which says that it was empty before.
+// The file exists, with a journal that says that it was empty before.
 TEST(a_store_whose_making_was_not_committed_is_told_from_a_whole_one) {
   unsigned char journal[512] = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
   journal[22] = 0x02; // the sector's size, 512

@@ -34,7 +34,7 @@ static int replace_it(void) {
 TEST(a_commit_into_a_store_that_was_moved_meanwhile_fails) {
   about_a_file();
   go_away_in_a_transaction(move_it);
-  // It is whole again where its log lies.
+  // The store is complete again once its log is back in place.
   CHECK_INT(rename(in_folder("moved"), file_path()), 0);
   bw_store *store = open_file();
   CHECK_INT(count_books(store), 1);
@@ -96,7 +96,8 @@ TEST(a_log_that_was_deleted_before_the_first_commit_is_noticed) {
   close_store(store);
 }
 
-// The side files go while another program has the store open: the next one may not make new ones.
+// The side files are deleted while another program has the store open: the next program must not
+// create new ones.
 static void open_after(int (*remove_files)(void), const char *what) {
   int ready[2], finish[2], status;
   char byte;

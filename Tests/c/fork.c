@@ -190,7 +190,7 @@ TEST(a_forked_child_opens_a_store_that_its_parent_had_not_opened) {
   check_parent_goes_on();
 }
 
-// SQLite would take the parent's locks for the child's own.
+// SQLite would mistake the parent's locks for the child's own.
 static void open_the_same(void) {
   bw_store *again = NULL;
   FAILS(BW_ERROR_FORKED, bw_store_open(file_path(), -1, NULL, &again, &fault));
@@ -244,7 +244,7 @@ TEST(a_child_forked_while_a_checkpoint_waits_for_readers_shares_none_of_its_lock
   bw_book draft = new_book("Emma", "Jane Austen");
   draft.fields |= BW_BOOK_NOTES;
   draft.notes = TEXT(notes);
-  // The log passes 32 MiB with the last one.
+  // The last book makes the log exceed 32 MiB.
   while (file_size(in_folder("store.bookworm-wal")) < 32 << 20) {
     OK(bw_book_create(store, &draft, NULL, &fault));
   }

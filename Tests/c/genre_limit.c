@@ -7,7 +7,7 @@ static char texts[MOST + 1][8];
 static bw_text names[MOST + 1];
 static int64_t ids[MOST + 1];
 
-// A book with as many genres as it may have, and one genre more that it does not have.
+// A book with the maximum number of genres, and one more genre that it does not have.
 static int64_t full_book(bw_store *store) {
   for (int i = 0; i <= MOST; i++) {
     snprintf(texts[i], sizeof(texts[i]), "G%d", i);
@@ -44,7 +44,7 @@ TEST(a_book_that_has_all_that_it_may_have_gets_no_genre_more) {
            bw_query_add_genre_to_books(store, query, ids[MOST], &count, &fault));
   CHECK_INT(changed, 42);
   CHECK_INT(count, 42);
-  // What it has already may be added, which changes nothing.
+  // Adding a genre that it already has is allowed, and changes nothing.
   OK(bw_book_add_genre(store, id, ids[0], &changed, &fault));
   CHECK_INT(changed, 0);
   bw_book more;

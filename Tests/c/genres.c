@@ -1,4 +1,5 @@
-// These tests check genres: names that fold to one another, colours, and the effects of deleting.
+// These tests check genres: names that are equal after folding, colours, and the effects of
+// deleting.
 #include "support/fixtures.h"
 
 static void check_colour(bw_store *store, int64_t id, const char *colour, uint32_t rgb) {

@@ -1,4 +1,5 @@
-// These tests check histories kept in the store: undone by the next process, and single steps.
+// These tests check histories kept in the store: undo by the next process, and undo of single
+// steps.
 #include "support/told.h"
 
 static const char *history = "terminal";

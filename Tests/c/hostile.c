@@ -1,5 +1,5 @@
-// These tests put hostile files in the place of a store: each is refused with a reason, none is
-// followed, and nothing is harmed.
+// These tests replace a store with hostile files. Each is refused with a reason, none is followed,
+// and nothing is harmed.
 #define _GNU_SOURCE
 #include "support/fixtures.h"
 
@@ -89,7 +89,7 @@ TEST(a_store_whose_schema_changes_while_it_is_open_is_damaged) {
   make_store(file_path());
   bw_store *store = open_path(file_path());
   OK(bw_book_delete(store, 1, &fault));
-  // More than a table of this library's may have.
+  // More than a table of this library may have.
   shell("for n in $(seq 500); do echo \"ALTER TABLE books ADD COLUMN extra_$n;\"; done |"
         " sqlite3 -bail '%s'",
         file_path());
@@ -110,7 +110,7 @@ TEST(an_older_store_whose_schema_somebody_has_changed_is_not_upgraded) {
   CHECK(file_digest(file_path()) == before);
 }
 
-// SQLite itself speaks of a want of memory where a row claims to be of more than 2 GB.
+// SQLite reports a lack of memory if a row claims to have more than 2 GB.
 TEST(a_row_that_claims_to_be_huge_is_damage_and_no_want_of_memory) {
   static const unsigned char huge[] = {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00};
   bw_store *store = open_path(file_path());
@@ -122,7 +122,7 @@ TEST(a_row_that_claims_to_be_huge_is_damage_and_no_want_of_memory) {
   CHECK(page > 1);
   int file = open(file_path(), O_RDWR);
   unsigned char second[2];
-  CHECK(pread(file, second, 2, (page - 1) * 4096 + 10) == 2); // where the page's second row lies
+  CHECK(pread(file, second, 2, (page - 1) * 4096 + 10) == 2); // the offset of the second row
   CHECK(pwrite(file, huge, 6, (page - 1) * 4096 + second[0] * 256 + second[1]) == 6);
   close(file);
 
@@ -134,13 +134,13 @@ TEST(a_row_that_claims_to_be_huge_is_damage_and_no_want_of_memory) {
   close_store(store);
 }
 
-// MARK: Files beside a store
+// MARK: Files next to a store
 
 static void put(unsigned char **at, uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) *(*at)++ = (unsigned char)(number >> shift);
 }
 
-// A journal that is to be rolled back, and names a file to be deleted then.
+// A journal that must be rolled back, and that names a file to delete then.
 static void write_journal(const char *path, const char *victim) {
   static const unsigned char magic[8] = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
   unsigned char bytes[2048] = {0}, *at = bytes + 512;
@@ -165,7 +165,7 @@ TEST(a_journal_beside_a_store_is_not_followed) {
   refuses(file_path(), BW_ERROR_CANNOT_OPEN, "journal");
   check_precious(in_folder("letter"));
   CHECK(file_digest(file_path()) == before);
-  // This is what it was made for.
+  // The purpose of the hostile file.
   shell("sqlite3 '%s' 'SELECT * FROM books' 2>&1 || true", file_path());
   CHECK(!file_exists(in_folder("letter")));
 }
@@ -268,7 +268,7 @@ TEST(a_file_with_two_names_is_no_store) {
   CHECK_INT(link(file_path(), in_folder("other")), 0);
   refuses(in_folder("other"), BW_ERROR_CANNOT_OPEN, "a hard link");
   refuses(file_path(), BW_ERROR_CANNOT_OPEN, "a hard link");
-  // Whoever has it open already is the only one.
+  // A program that already has it open is the only user.
   add_book(store, "Emma", "Jane Austen");
   CHECK_INT(count_books(store), 2);
   close_store(store);

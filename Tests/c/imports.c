@@ -1,9 +1,9 @@
-// These tests import rows of a source with its own ids, again and again.
+// These tests import rows of a source with its own ids, repeatedly.
 #include "support/arrow.h"
 
 enum { ROWS = 3, MOST = 64 };
 
-// A column of texts; NULL is an absent one. Two of them at a time have memory for each field.
+// A column of texts; NULL marks an absent text. Each field has memory for two columns at a time.
 static bw_column texts(bw_fields field, int count, const char *const *given) {
   static char values[2][MOST][256];
   static int64_t offsets[2][MOST][ROWS + 1];
@@ -150,7 +150,7 @@ TEST(a_complete_import_reports_what_the_source_no_longer_has) {
   CHECK_INT(row_of(result, 1).book, 2);
   CHECK_TEXT(row_of(result, 1).source_id, "18");
   OK(bw_result_free(result));
-  // Another source has none of them.
+  // Another source knows none of these ids.
   columns[0].count = columns[1].count = 0;
   OK(bw_books_import_from_columns(store, "other", -1, columns, 2, 0, &options, &result, &fault));
   CHECK_INT(count_rows(result), 0);
@@ -303,7 +303,7 @@ TEST(an_import_that_makes_no_sense_is_refused) {
   columns[1].lists = lists;
   FAILS_AT(BW_ERROR_ARGUMENT, "genres",
            bw_books_import_from_columns(store, "shop", -1, columns, 3, 1, NULL, &result, &fault));
-  // A count that no memory has, which the columns say too.
+  // A count for which no memory exists, in the columns too.
   static const int64_t beyond[] = {(int64_t)1 << 31, (int64_t)1 << 60, INT64_MAX};
   for (int i = 0; i < 3; i++) {
     bw_column column = texts(BW_BOOK_SOURCE_ID, 1, IDS);

@@ -67,7 +67,7 @@ TEST(a_disk_that_takes_no_more_loses_nothing_that_was_committed) {
   if (status == BW_OK) {
     status = bw_transaction_commit(transaction, &fault);
   } else {
-    // A write that failed half-way can only be taken back.
+    // A transaction whose write failed half-way can only be rolled back.
     FAILS(BW_ERROR_TRANSACTION, bw_transaction_commit(transaction, &fault));
     OK(bw_transaction_rollback(transaction, &fault));
   }
@@ -81,7 +81,7 @@ TEST(a_disk_that_takes_no_more_loses_nothing_that_was_committed) {
   free(synopsis);
 }
 
-// SQLite may take the whole transaction back by itself; the caller learns the cause all the same.
+// SQLite may roll back the whole transaction by itself; the caller still learns the cause.
 TEST(a_batch_that_the_disk_does_not_take_fails_with_the_cause) {
   about_a_file();
   enum { BATCH = 50 };
@@ -178,7 +178,7 @@ TEST(a_query_of_ten_thousand_genres_works_and_one_more_is_refused) {
   close_store(store);
 }
 
-// As many filters as a query takes: it runs, in every order and with a cursor.
+// A query with the maximum number of filters runs, in every order and with a cursor.
 TEST(a_query_of_very_many_filters_runs_and_one_more_is_refused) {
   bw_store *store = open_memory();
   bw_query *query = new_query();
@@ -209,7 +209,7 @@ TEST(a_query_of_very_many_filters_runs_and_one_more_is_refused) {
   close_store(store);
 }
 
-// A slot is used again and again; a handle of long ago must not come alive.
+// A slot is used again and again; a handle from long ago must not become valid again.
 TEST(a_stale_handle_stays_stale_however_often_its_slot_is_used) {
   bw_query *stale = new_query();
   OK(bw_query_free(stale));

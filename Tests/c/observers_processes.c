@@ -136,7 +136,7 @@ TEST(what_a_killed_writer_has_committed_is_heard) {
     }
     kill(writers[i].id, SIGKILL);
     CHECK(waitpid(writers[i].id, NULL, 0) == writers[i].id);
-    // The last may have been committed without a wake-up call.
+    // The last one may have been committed without a wake-up.
     for (int64_t count = count_books(store); last < count;) {
       snprintf(expected, sizeof(expected), "inserted book %lld", (long long)++last);
       CHECK_STRING(told(observer, 30000), expected);
@@ -151,7 +151,8 @@ TEST(what_a_killed_writer_has_committed_is_heard) {
 static void hear_without_being_woken(struct process *other) {
   store = open_file();
   OK(bw_store_observe(store, 0, &observer, &fault));
-  // Sooner than the slow look, at least once: a busy machine may be slow itself.
+  // At least one is reported before the slow check could find it: a busy machine may be slow
+  // itself.
   bool soon = false;
   for (int i = 1; i <= 20 && !soon; i++) {
     char expected[64];

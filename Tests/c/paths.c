@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Opening fails, gives no handle, changes no byte and leaves nothing beside the file.
+// Opening fails, returns no handle, changes no byte and leaves no other file.
 static void check_refused(const char *path, bw_status status) {
   bw_store *store = (bw_store *)&fault;
   uint64_t before = file_digest(path);
@@ -315,7 +315,7 @@ TEST(who_reads_in_a_folder_that_may_not_be_written_is_told_when_somebody_writes)
     FAILS(BW_ERROR_CANNOT_OPEN, bw_books_count(reader, &count, &fault));
     CHECK(strstr(fault.message, "has opened the store for writing") != NULL);
     close_store(reader);
-    // While somebody has it open, there are files to share.
+    // While a program has it open, the shared files exist.
     OK(open_to_read(&reader));
     CHECK_INT(count_books(reader), 201);
     close_store(reader);

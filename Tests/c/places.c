@@ -5,7 +5,7 @@ enum { BOOKS = 40 };
 
 static bw_store *store;
 
-// Books that tie in every key but the id, with and without what may be absent.
+// Books that are equal in every key except the id, with and without optional values.
 static void prepare(void) {
   store = open_file();
   for (int i = 0; i < BOOKS; i++) {
@@ -32,7 +32,7 @@ static int64_t read_ids(bw_result *result, int64_t *ids) {
   return count;
 }
 
-// From an offset near the end, back to the first page, and each book at its place.
+// Starts at an offset near the end, goes back to the first page, and finds each book at its place.
 static void check_places(bw_query *query) {
   int64_t whole[BOOKS], page[BOOKS];
   bw_result *result = run(store, query);

@@ -4,7 +4,7 @@
 static bw_store *store;
 static bw_query *query;
 
-// Five books to find; single letters for titles, so that an expectation is short.
+// Five books to find. Their titles are single letters, so that expectations are short.
 static void prepare(void) {
   static const struct {
     const char *title, *author, *genres[3];
@@ -42,7 +42,7 @@ static void prepare(void) {
   }
 }
 
-// The query finds these books, and counts as many; it is then replaced by a new one.
+// Checks that the query finds these books and counts as many; then replaces it with a new one.
 #define FINDS(expected) \
   do { \
     int64_t counted_ = count_query(store, query); \
@@ -171,7 +171,7 @@ TEST(a_query_leaves_out_or_adds_what_another_finds) {
   FINDS("50% of it|Straße|Zen");
   OK(bw_query_where_favourite(query, 1, &fault));
   OK(bw_query_where_either(query, other, &fault));
-  // What is asked of the other afterwards does not count any more.
+  // Filters added to the other query afterwards do not count.
   OK(bw_query_where_favourite(other, 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Étranger|Zen");
   OK(bw_query_where_not(query, other, &fault));
@@ -180,7 +180,7 @@ TEST(a_query_leaves_out_or_adds_what_another_finds) {
   FAILS_AT(BW_ERROR_ARGUMENT, "other", bw_query_where_not(query, other, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "other", bw_query_where_either(query, other, &fault));
   OK(bw_query_free(other));
-  // A query may be of itself.
+  // A query may be nested in itself.
   OK(bw_query_where_favourite(query, 1, &fault));
   OK(bw_query_where_not(query, query, &fault));
   FINDS("");

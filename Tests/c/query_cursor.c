@@ -5,7 +5,7 @@ enum { BOOKS = 53, PAGE = 7 };
 
 static bw_store *store;
 
-// Books that tie in every key but the id, with and without what may be absent.
+// Books that are equal in every key except the id, with and without optional values.
 static void prepare(void) {
   bw_store *transaction;
   char title[32];
@@ -34,7 +34,7 @@ static void prepare(void) {
   OK(bw_transaction_commit(transaction, &fault));
 }
 
-// Reads the ids of one page; returns how many, and sets the query to go on after them.
+// Reads the ids of one page, sets the query to continue after them, and returns their number.
 static int64_t read_page(bw_query *query, int64_t *ids, bool *more) {
   bw_result *result = run(store, query);
   int64_t count = count_rows(result);
@@ -52,7 +52,7 @@ static int64_t read_page(bw_query *query, int64_t *ids, bool *more) {
   return count;
 }
 
-// Pages give the same rows in the same order as one whole reading.
+// Pages return the same rows in the same order as one read without pages.
 static void check_pages(bw_query *query) {
   int64_t whole[BOOKS + 1], pages[BOOKS + PAGE];
   int64_t count = 0;
@@ -143,7 +143,7 @@ TEST(rows_that_nobody_changes_are_neither_skipped_nor_repeated) {
   while (more) {
     CHECK(count < BOOKS + PAGE);
     count += read_page(query, seen + count, &more);
-    // The last row read goes, and others come before and after it.
+    // The last row that was read is deleted, and others are added before and after it.
     OK(bw_book_delete(store, seen[count - 1], &fault));
     add_rated(store, "Earlier", 5);
   }

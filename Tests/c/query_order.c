@@ -14,7 +14,7 @@ static void add(const char *title, const char *author, int32_t rating, int32_t s
   book.favourite = favourite;
   if (started != 0) {
     book.fields |= BW_BOOK_STARTED | BW_BOOK_CREATED;
-    // A book that is being read has no end.
+    // A book in progress has no end.
     if (status != BW_BOOK_STATUS_IN_PROGRESS) book.fields |= BW_BOOK_FINISHED;
     book.started = started;
     book.finished = 20260331 - (started - 20260100);

@@ -3,7 +3,7 @@
 
 enum { BOOKS = 150, GENRES = 5, QUERIES = 400, ABSENT = -1 };
 
-// A book as this test knows it. Titles are few, so that there are ties.
+// The fields of a book that this test needs. There are few titles, so that some are equal.
 struct known {
   int64_t id, created;
   char title[4], author[4];
@@ -43,7 +43,7 @@ static void fill(struct known *known) {
   known->created = below(20) * 1000;
   known->started = below(3) == 0 ? ABSENT : 20260101 + below(9);
   known->finished = below(2) == 0 ? ABSENT : 20260201 + below(9);
-  // A book that is being read has no end.
+  // A book in progress has no end.
   if (known->status == BW_BOOK_STATUS_IN_PROGRESS) known->finished = ABSENT;
   known->genres = (uint32_t)below(1 << GENRES) & (uint32_t)below(1 << GENRES);
   bw_book book = new_book(known->title, known->author);
@@ -209,7 +209,8 @@ static bw_query *query_for(const struct choice *choice) {
   return query;
 }
 
-// The query's rows from `expected` on, whole or by pages; `round` is named where they differ.
+// Compares the query's rows from `expected` on, at once or in pages; `round` is printed if they
+// differ.
 static void check_rows(bw_query *query, const struct known *expected, int64_t count, int round) {
   int64_t seen = 0;
   for (;;) {

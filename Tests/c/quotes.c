@@ -21,7 +21,7 @@ static int64_t add_quote(bw_store *store, int64_t book, const char *text, const 
   return id;
 }
 
-// The result, to be freed, holds the texts.
+// The result owns the texts, and must be freed.
 static bw_quote get_quote(bw_store *store, int64_t id, bw_result **result) {
   bw_quote quote;
   BW_INIT(quote);
@@ -43,7 +43,8 @@ static void check_quote(bw_store *store, int64_t id, const char *text, const cha
   OK(bw_result_free(result));
 }
 
-// The book's quotes are these, oldest first, joined by "|"; its count agrees.
+// Checks that the book's quotes are these, oldest first, joined by "|", and that their count
+// agrees.
 static void check_quotes(bw_store *store, int64_t book, const char *expected) {
   bw_result *result;
   int64_t counted = -1;
@@ -86,7 +87,7 @@ TEST(a_quote_needs_no_page_and_the_caller_no_id) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "Dune", "Herbert");
   bw_quote quote = new_quote("a", NULL);
-  quote.page = (bw_text){(const char *)1, 99}; // Not looked at.
+  quote.page = (bw_text){(const char *)1, 99}; // The member is ignored.
   OK(bw_quote_create(store, book, &quote, NULL, &fault));
   quote.text = bytes("b\0c", 1);
   OK(bw_quote_create(store, book, &quote, NULL, NULL));

@@ -1,4 +1,4 @@
-// These tests restore a backup over a store, as a whole or not at all, without losses.
+// These tests restore a backup over a store: all of it or nothing, without losses.
 #define _GNU_SOURCE
 #include "support/fixtures.h"
 
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// MARK: Dying at any moment
+// MARK: Killed at any moment
 
 static int moments, last_moment;
 
@@ -119,7 +119,7 @@ static void check_nothing_happened(void) {
   CHECK_INT(books_at(file_path()), 4);
 }
 
-// MARK: It is restored
+// MARK: Successful restores
 
 TEST(a_backup_takes_the_place_of_the_store_and_the_store_is_kept) {
   about_a_file();
@@ -259,7 +259,7 @@ TEST(a_store_that_is_in_use_is_restored_with_all_its_commits) {
   close_store(source);
 }
 
-// MARK: It is refused
+// MARK: Refused restores
 
 TEST(a_store_that_is_open_is_not_replaced) {
   about_a_file();

@@ -1,5 +1,5 @@
 // These tests open a store while another program restores it: they wait, and then work with the
-// store that was restored.
+// restored store.
 #define _GNU_SOURCE
 #include "support/fixtures.h"
 
@@ -23,7 +23,7 @@ static void unlock(void) {
 }
 
 // Opens the store in another process, with this time-out, and adds a book. The process exits with
-// the status of the first call that failed.
+// the status of the first failed call.
 static pid_t begin_to_open(int timeout, bool read_only) {
   fflush(stdout);
   pid_t child = fork();
@@ -67,7 +67,7 @@ TEST(who_opens_a_store_that_is_being_restored_waits_for_its_time_out) {
   close_store(filled_store(3));
   lock_alone();
   pid_t child = begin_to_open(10000, false);
-  // Longer than files that are missing are waited for.
+  // Longer than the time for which the library waits for missing files.
   sleep_milliseconds(2500);
   unlock();
   CHECK_INT(status_of(child), BW_OK);
@@ -125,7 +125,7 @@ TEST(books_are_added_beside_restores_without_an_error_and_none_is_lost) {
       pid_t child = begin_to_open(20000, false);
       if (status_of(child) != BW_OK) _exit(1);
       CHECK(write(told[1], "", 1) == 1);
-      // A restore needs the store for itself.
+      // A restore requires that no program has the store open.
       sleep_milliseconds(20);
     }
   }

@@ -51,7 +51,7 @@ static bool is_present(const bw_column *column, int64_t row) {
   return column->present == NULL || column->present[row] == 1;
 }
 
-// Text i of a column, checked for its NUL and its length.
+// Checks text i of a column, its NUL and its length.
 static void check_item(const bw_column *column, int64_t i, const char *expected) {
   const char *text = (const char *)column->values + column->offsets[i];
   CHECK_STRING(text, expected);

@@ -200,14 +200,14 @@ TEST(books_of_a_series_are_found) {
   CHECK_STRING(titles_of_query(store, query), "");
   OK(bw_query_free(query));
   query = new_query();
-  // Whatever it is called, but a series.
+  // Any spelling of the word, but only for a series.
   OK(bw_query_where_contains(query, BW_BOOK_SERIES, "", 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah|The Iliad");
   FAILS_AT_BYTE("text", 0, bw_query_where_contains(query, BW_BOOK_SERIES, "\xFF", -1, &fault));
   OK(bw_query_free(query));
 }
 
-// Bytes of every kind: a query, or an error that points into the line.
+// Any bytes give a query, or an error that points into the line.
 TEST(no_line_does_harm) {
   static const char signs[] = "ab:=<>-\",.* \xE2\x80\x9C\xC3\xA9\xFF"
                               "0159rating:genre:year:sort:limit:none";

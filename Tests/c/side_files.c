@@ -25,7 +25,7 @@ int open(const char *path, int flags, ...) {
   int mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, int) : 0;
   va_end(rest);
   const char *ending = deleted_before_opening;
-  // Those who only look at its locks do not write to it.
+  // Those who only check its locks do not write to it.
   if (ending != NULL && (flags & O_ACCMODE) == O_RDWR && strlen(path) > strlen(ending) &&
       strcmp(path + strlen(path) - strlen(ending), ending) == 0) {
     deleted_before_opening = NULL;
@@ -185,7 +185,7 @@ TEST(a_handle_that_reads_on_makes_no_new_log_in_the_place_of_a_deleted_one) {
   OK(bw_transaction_begin(store, BW_TRANSACTION_READ, &reading, &fault));
   CHECK_INT(count_books(reading), 1);
   CHECK_INT(unlink(log_path()), 0);
-  // The one reader is in use: this needs another connection.
+  // The one reader is in use, so this needs another connection.
   int64_t count;
   FAILS(BW_ERROR_CANNOT_OPEN, bw_books_count(store, &count, &fault));
   CHECK(strstr(fault.message, "-wal has been deleted") != NULL);
@@ -195,7 +195,7 @@ TEST(a_handle_that_reads_on_makes_no_new_log_in_the_place_of_a_deleted_one) {
   holds(1);
 }
 
-// MARK: Files that go while the store is being opened
+// MARK: Files deleted while the store is being opened
 
 TEST(an_index_that_is_deleted_while_another_program_opens_the_store_is_noticed) {
   about_a_file();

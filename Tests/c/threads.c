@@ -107,7 +107,7 @@ TEST(writes_by_other_threads_wait_for_a_transaction) {
   close_store(store);
 }
 
-// A thread that would wait for itself is answered after the time-out.
+// A thread that would wait for itself gets an error after the time-out.
 static void check_waits_for_itself(const char *path) {
   bw_open_options options = default_options();
   bw_store *transaction, *second = NULL;

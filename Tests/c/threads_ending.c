@@ -46,7 +46,7 @@ TEST(of_many_threads_that_free_a_handle_one_succeeds) {
   }
 }
 
-// Goes on until the store is closed under its hands.
+// Continues until another thread closes the store.
 static void *work_until_closed(void *number) {
   int64_t count, id;
   bw_book book = new_book("Title", "Author");

@@ -13,7 +13,7 @@ static bw_store *begin_reading(bw_store *store) {
   return transaction;
 }
 
-// The handle is gone: every call on it says so.
+// The handle is closed: every call with it fails.
 static void check_gone(bw_store *transaction) {
   int64_t count = 42;
   FAILS(BW_ERROR_HANDLE, bw_books_count(transaction, &count, &fault));

@@ -34,7 +34,7 @@ static void check_nothing_to_undo(bw_store *store) {
   FAILS_AT(BW_ERROR_NOT_FOUND, "undo", bw_store_undo(store, NULL, &fault));
 }
 
-// A digest of all that another program sees in the plain tables.
+// A digest of everything that another program sees in the plain tables.
 static const char *tables(void) {
   return shell("for t in books genres book_genres genre_books book_identifiers quotes; do sqlite3 "
                "'%s' \"SELECT * FROM $t ORDER BY 1, 2, 3\"; done | md5sum",
@@ -131,7 +131,7 @@ TEST(what_has_the_value_already_is_no_step) {
   OK(bw_shelf_set_line(store, shelf, "rating:5", -1, &fault));
   OK(bw_quote_update(store, quote, &given, 0, &fault));
   check_names(store, "Change genre", "Rate book");
-  // In other letters it is another value, though the same name.
+  // With other letter case it is another value, though the same name.
   OK(bw_genre_rename(store, genre, "HORROR", -1, &fault));
   check_names(store, "Rename genre", "");
   OK(bw_shelf_rename(store, shelf, "GOOD", -1, &fault));

@@ -1,4 +1,5 @@
-// These tests check conflicting steps: each is refused as a whole, with the rows others changed.
+// These tests check conflicting steps: each is refused as a whole, and the rows that others changed
+// are named.
 #include "support/told.h"
 
 static bw_store *store;

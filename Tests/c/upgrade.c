@@ -35,7 +35,7 @@ TEST(a_store_of_the_first_version_is_upgraded_and_loses_nothing) {
   OK(bw_store_get_info(store, &info, &fault));
   CHECK_INT(info.schema_version, 4);
   CHECK_STRING(first_columns(), before);
-  // Its log cannot be read any more, and goes on from its last row.
+  // Its log can no longer be read, and continues after its last row.
   CHECK_STRING(sqlite(file_path(), "SELECT id, hex(entries) FROM changes"), "10|FF");
   bw_query *query = new_query();
   CHECK_STRING(titles_of_query(store, query),
@@ -107,8 +107,8 @@ static int32_t schema_version_of(bw_store *store) {
   return info.schema_version;
 }
 
-// Opens the store that the text makes, which must be whole and may be written; returns the version
-// of its schema as it was.
+// Opens the store that the SQL creates, which must be sound and writable; returns the previous
+// version of its schema.
 static int open_kept(const char *text, int number) {
   char name[32];
   snprintf(name, sizeof(name), "kept-%d", number);
@@ -142,7 +142,7 @@ TEST(a_store_of_every_version_of_the_schema_opens_is_sound_and_is_written) {
   }
   globfree(&found);
   bw_store *store = open_memory();
-  // The one of today is kept when it is released.
+  // The schema of today is kept when it is released.
   for (int version = 1; version < schema_version_of(store); version++) {
     if (!seen[version]) FAIL("no store of version %d is kept: see Tests/stores/make", version);
   }

@@ -1,7 +1,7 @@
-"""The interface as the compiler lays it out, as a list of lines; `--record` writes abi.txt anew.
+"""The interface as the compiler lays it out, as a list of lines; `--record` updates abi.txt.
 
 Functions and enum values are read from the header; sizes and offsets come from a C program that is
-made from it, compiled and run. Recording takes additions only: a promise is not broken by a flag.
+generated from it, compiled and run. Recording accepts additions only: no option breaks a promise.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ HEADING = "# What programs are compiled against. Tests/headers/run --record adds
 
 
 def spelled(node: c_ast.Node) -> str:
-    """Return a type as C writes it."""
+    """Return a type as it is written in C."""
     return " ".join(c_generator.CGenerator().visit(node).split())
 
 
 def function_line(name: str, function: c_ast.FuncDecl) -> str:
-    """Return a function with its types; the names of parameters are no part of the ABI."""
+    """Return a function with its types; the names of parameters are not part of the ABI."""
     types = []
     for parameter in function.args.params if function.args else ():
         kind = parameter.type
@@ -41,9 +41,9 @@ def function_line(name: str, function: c_ast.FuncDecl) -> str:
 
 
 def structs() -> list[tuple[str, str, c_ast.Struct]]:
-    """Return the structs that cross, each with its name and how C calls it.
+    """Return the structs that cross the boundary, each with its tag and its name in C.
 
-    Those with a tag alone are Arrow's, whose layout is no more ours to change.
+    Structs with only a tag are Arrow's, whose layout we cannot change.
     """
     found = []
     for node in support.declarations():
@@ -102,7 +102,7 @@ def recorded() -> list[str]:
 
 
 def lost(before: list[str], now: list[str]) -> list[str]:
-    """Return the lines that no longer hold. A struct that knows its size may grow at its end."""
+    """Return the lines that are no longer true. A struct that has a size may grow at its end."""
     sizes = dict(line.rsplit(" ", 1) for line in now if line.startswith("size of struct "))
     gone = []
     for line in sorted(set(before) - set(now)):
@@ -114,7 +114,7 @@ def lost(before: list[str], now: list[str]) -> list[str]:
 
 
 def main() -> int:
-    """Record additions; refuse where something would be lost."""
+    """Record additions; refuse if something would be lost."""
     if sys.argv[1:] != ["--record"]:
         sys.stderr.write("usage: Tests/headers/run --record\n")
         return 2

@@ -1,4 +1,4 @@
-"""What the header checks share: where things are, how to run a program, how to read the header."""
+"""Paths, and functions to run programs and to read the header, for all header checks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIBRARY = PREFIX / "lib" / "libbookworm.so.2"
 
 
 def output(*command: str | Path, environment: dict[str, str] | None = None) -> str:
-    """Run a program and return what it prints; raise with its complaint where it fails."""
+    """Run a program and return its output; raise with its error output if it fails."""
     done = subprocess.run(
         [str(word) for word in command],
         capture_output=True,
@@ -34,7 +34,7 @@ def output(*command: str | Path, environment: dict[str, str] | None = None) -> s
 
 
 def tool(name: str) -> str:
-    """Return the path of a compiler: from PATH, or from beside Swift, which brings its own."""
+    """Return the path of a compiler: from PATH, or from the folder of Swift, which includes one."""
     beside_swift = Path(shutil.which("swift") or "swift").resolve().parent / name
     found = shutil.which(name) or shutil.which(beside_swift)
     if found is None:
@@ -53,7 +53,7 @@ def preprocessed() -> str:
 
 @functools.cache
 def preprocessed_alone() -> str:
-    """Return only those preprocessed lines that stand in the header itself."""
+    """Return only the preprocessed lines that come from the header itself."""
     lines = []
     inside = False
     for line in preprocessed().splitlines():
@@ -66,7 +66,7 @@ def preprocessed_alone() -> str:
 
 @functools.cache
 def declarations() -> list[c_ast.Node]:
-    """Return what the header declares, as pycparser reads it."""
+    """Return the header's declarations, parsed by pycparser."""
     tree = c_parser.CParser().parse(preprocessed(), str(HEADER))
     return [node for node in tree.ext if str(HEADER) in str(node.coord)]
 
@@ -81,7 +81,7 @@ def functions() -> dict[str, c_ast.FuncDecl]:
 
 
 def flags() -> list[str]:
-    """Return the header's macros that are bits of 64; every one that mentions UINT64_C is one."""
+    """Return the header's 64-bit masks: the macros that mention UINT64_C."""
     text = HEADER.read_text(encoding="utf-8")
     found = re.findall(r"^#define (BW_[A-Z_]+) \(UINT64_C\(1\) << [0-9]+\)$", text, re.MULTILINE)
     assert len(found) == len(re.findall(r"^#define .*UINT64_C", text, re.MULTILINE))
@@ -89,7 +89,7 @@ def flags() -> list[str]:
 
 
 def symbols() -> dict[str, str]:
-    """Return the library's dynamic symbols, each with its version ("" where it has none)."""
+    """Return the library's dynamic symbols, each with its version ("" if it has none)."""
     found = {}
     for line in output("nm", "-D", "--defined-only", LIBRARY).splitlines():
         _, kind, symbol = line.split()

@@ -1,4 +1,4 @@
-"""The interface that abi.txt promises is the one that the header and the library have."""
+"""The header and the library have exactly the interface that abi.txt promises."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import re
 
 import support
 
-# These return a constant, or a number made of numbers, and have nothing to guard.
+# These functions compute from plain values or return constants, and have nothing to guard.
 WITHOUT_BOUNDARY = {
     "bw_version",
     "bw_version_string",
@@ -28,7 +28,7 @@ WITHOUT_BOUNDARY = {
     "bw_colour_text",
     "bw_colour_contrast",
 }
-# What the library's own Python package calls: in no header, and no promise to anyone else.
+# Functions for the library's own Python package: not in the header, and not promised to others.
 PRIVATE = {"bookworm_python_1"}
 MOST_LINES = 8
 
@@ -42,7 +42,7 @@ def blank_out(swift: str) -> str:
 
 
 def closing(text: str, start: int) -> int:
-    """Return the place after the bracket that closes the one at `start`."""
+    """Return the position after the bracket that closes the one at `start`."""
     depth = 0
     for place in range(start, len(text)):
         if text[place] in "({[":
@@ -71,7 +71,7 @@ def exports() -> dict[str, str]:
 
 
 def is_one_boundary(body: str) -> bool:
-    """Tell whether the body is one call of boundary, with nothing before or after it."""
+    """Return whether the body is one call of boundary, with nothing before or after it."""
     call = re.match(r"(?:return )?boundary\b\s*", body)
     if call is None:
         return False

@@ -1,4 +1,4 @@
-"""Sources/CSQLite/fetch: where the library's SQLite comes from."""
+"""Sources/CSQLite/fetch gets the library's SQLite from the right place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OLD = """/************** Begin file sqlite3.h ****/
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A checkout of what fetching and compiling need, in which nothing has been fetched."""
+    """A checkout with the files that fetching and compiling need; nothing was fetched yet."""
     shutil.copytree(support.ROOT / CSQLITE, tmp_path / CSQLITE)
     (tmp_path / "bindings").mkdir()
     shutil.copy(support.ROOT / "bindings" / "packages.sh", tmp_path / "bindings")
@@ -73,7 +73,7 @@ def test_a_source_at_hand_needs_no_registry(tree: Path, made: object) -> None:
     for name in ("sqlite3.c", "sqlite3.h"):
         assert (tree / ".build" / "sqlite" / name).read_bytes() == (FETCHED / name).read_bytes()
     assert [each.name for each in (tree / ".build" / "sqlite").glob("fetch-*")] == []
-    # What was given stays, also when nobody names it any more.
+    # A source that was given is kept, even if later runs do not name it.
     assert fetch(tree, PIP_NO_INDEX="1").returncode == 0
 
 

@@ -89,7 +89,7 @@ def test_every_name_in_its_comments_exists() -> None:
     code = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     names = set(re.findall(r"\b(?:bw|BW)_\w+", code))
     comments = "\n".join(re.findall(r"/\*.*?\*/", text, flags=re.DOTALL))
-    # A name before a star stands for all that begin so.
+    # A name with a star means all names that begin with it.
     mentioned = set(re.findall(r"\b(?:bw|BW)_\w+\b(?!\*)", comments))
     assert not mentioned - names, "mentioned but not declared"
 

@@ -1,4 +1,4 @@
-"""bindings/install says what is missing, installs what it may, and is safe to run again."""
+"""bindings/install says what is missing, installs what it may, and can be run repeatedly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEEDED |= {"strip", "uname"}
 def install(
     folder: Path, *, without: str = "", **programs: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run it where of the programs that it looks for only these exist, as shell scripts."""
+    """Run it when, of the programs that it looks for, only these exist, as shell scripts."""
     tools = folder / "bin"
     tools.mkdir()
     for name in NEEDED - {without}:
@@ -112,7 +112,7 @@ def test_a_temporary_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def prepared_for_swift(tree: Path, **variables: str) -> str:
-    """What TMPDIR is in a tree after the commands that call Swift have prepared it."""
+    """Return TMPDIR as commands that call Swift have set it in a tree."""
     return support.output(
         "env",
         *(f"{name}={value}" for name, value in variables.items()),

@@ -1,4 +1,4 @@
-"""The interface as JSON says what the header says, with the layouts that the compiler gives."""
+"""The interface as JSON agrees with the header, and with the compiler's layouts."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def interface() -> dict[str, Any]:
 
 
 def spelled(type_: dict[str, Any], name: str) -> str:
-    """Return a type with a name, as C writes a declaration."""
+    """Return a type with a name, as C declares it."""
     gap = "" if type_["c"].endswith("*") else " "
     return f"{type_['c']}{gap}{name}"
 
 
 def lines() -> list[str]:
-    """Return what abi.py says of the header and the library, but from the JSON alone."""
+    """Return abi.py's description of the header and the library, but from the JSON alone."""
     found = []
     data = interface()
     for constant in data["constants"]:
@@ -54,7 +54,7 @@ def test_it_has_all_that_the_header_declares_as_the_compiler_lays_it_out() -> No
         f"{kind} {name}" for name in interface()["foreign"] for kind in ("size of struct", "member")
     )
     header = [line for line in abi.current() if not line.startswith(("symbol ", *others))]
-    # The value of a bit is signed where the compiler prints it.
+    # The compiler prints the value of a bit as a signed number.
     assert lines() == sorted(
         line.replace(": -9223372036854775808", ": 9223372036854775808") for line in header
     )

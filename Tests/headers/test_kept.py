@@ -1,4 +1,4 @@
-"""A program of an older interface, compiled as it was then, runs with the library of now."""
+"""A program that was compiled with an older header runs with today's library."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ import support
 
 MOST_BYTES = 13_000_000
 NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1"}
-# Of the C++ library: what asks for memory in the library's own stead (Sources/CReserve), and what
-# asks for none. __cxa_demangle can go without.
+# Symbols of the C++ library: some allocate memory, in the functions that Sources/CReserve replaces,
+# and the others allocate none. __cxa_demangle can do without.
 NEEDED_OF_CPLUSPLUS = re.compile(
     "_Zn(wm|wmSt11align_val_t)|_Zd(lPv|lPvm|lPvmSt11align_val_t)"
     "|_ZSt[0-9]+__throw_[a-z_]+(v|PKc)|_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm"
@@ -21,7 +21,7 @@ NEEDED_OF_CPLUSPLUS = re.compile(
 
 
 def dynamic_section(file: Path) -> dict[str, set[str]]:
-    """Return the entries of a file's dynamic section that hold a text, by their tag."""
+    """Return the entries of a file's dynamic section that have a text, by tag."""
     entries: dict[str, set[str]] = {}
     for line in support.output("readelf", "-d", "-W", file).splitlines():
         match = re.search(r"\((\w+)\).*\[(.*)\]", line)
@@ -39,7 +39,7 @@ def example() -> str:
 
 
 def build(source: str, prefix: Path, folder: Path) -> Path:
-    """Compile a C program with nothing but what pkg-config says of the installed library."""
+    """Compile a C program with only the flags that pkg-config gives for the installed library."""
     (folder / "main.c").write_text(source, encoding="utf-8")
     environment = {"PKG_CONFIG_PATH": str(prefix / "lib" / "pkgconfig")}
     flags = support.output(
@@ -65,7 +65,7 @@ def test_the_c_plus_plus_library_asks_for_no_memory_behind_its_back() -> None:
 def test_its_sqlite_is_nobody_elses() -> None:
     symbols = support.output("nm", "-D", support.LIBRARY)
     assert "bw_store_open" in symbols
-    # Neither shown to others, nor taken from the first library that the process has.
+    # Neither visible to others, nor taken from a library that the process loaded first.
     assert "sqlite3" not in symbols
 
 

@@ -1,4 +1,4 @@
-"""The manual has a page for each call and each type, and a page for all."""
+"""The manual has a page for each call and each type, and an overview."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INTERFACE = json.loads(
 
 
 def read(name: str) -> str:
-    """Return a page as a person reads it, every run of white space one blank."""
+    """Return a page as text, with each run of white space replaced by one blank."""
     shown = support.output("mandoc", "-T", "utf8", "-O", "width=200", PAGES[name])
     return " ".join(re.sub(".\b", "", shown).split())
 
@@ -28,7 +28,7 @@ def test_every_call_and_every_type_has_a_page() -> None:
 
 
 def test_the_pages_are_well_formed() -> None:
-    # They have no date, so that two builds have the same bytes.
+    # The pages have no date, so that two builds have the same bytes.
     told = support.output("mandoc", "-T", "lint", "-W", "error", *PAGES.values())
     assert told == ""
 

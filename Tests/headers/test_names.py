@@ -1,4 +1,4 @@
-"""Every function's name keeps the rule that the header's overview gives: subject, verb, object."""
+"""Every function's name follows the rule in the header's overview: subject, verb, object."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 import support
 from pycparser import c_ast  # type: ignore[import-untyped]
 
-# Longest first, where one begins another.
+# Longest first, for names that begin with another one.
 SUBJECTS = (
     "exact_rating",
     "star_control",
@@ -89,10 +89,9 @@ VERBS = (
     "update",
     "where",
 )
-# These say what they do to what, and need an object behind them.
+# These verbs need an object.
 WITH_OBJECT = ("add", "clear", "drop", "list", "rate", "remove", "set", "toggle", "where")
-# What they may also be said of alone.
-ALONE = (
+# These functions have no object all the same. ALONE = (
     "bw_genres_list",
     "bw_orders_list",
     "bw_books_list",
@@ -104,13 +103,13 @@ ALONE = (
 
 
 def returns_status(function: c_ast.FuncDecl) -> bool:
-    """Tell whether the function returns a bw_status."""
+    """Return whether the function returns a bw_status."""
     kind = function.type
     return isinstance(kind, c_ast.TypeDecl) and "bw_status" in getattr(kind.type, "names", ())
 
 
 def fault(name: str) -> str | None:
-    """Return what is wrong with the name of a function that returns a status, or None."""
+    """Return the fault in the name of a function that returns a status, or None."""
     rest = name[len("bw_") :]
     subject = next((each for each in SUBJECTS if rest.startswith(each + "_")), None)
     if subject is None:

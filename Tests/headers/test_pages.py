@@ -1,4 +1,4 @@
-"""Every block of C on the pages, and the header's own example, compiles and runs; links lead on."""
+"""Every block of C on the pages, and the header's example, compiles and runs; no link is dead."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ int main(void) {
 
 
 def blocks() -> list[str]:
-    """Return the whole programs in C of all pages, and the one in the header's first comment."""
+    """Return the complete C programs on all pages, and the one in the header's first comment."""
     found = []
     for page in PAGES:
         text = (support.ROOT / page).read_text(encoding="utf-8")
@@ -152,7 +152,7 @@ def test_a_program_of_a_page_runs(block: str, tmp_path: Path) -> None:
 
 
 def pages() -> list[str]:
-    """Return every page of the project; headergen's is the draft of another page."""
+    """Return every page of the project except headergen's, which is a template."""
     found = [support.ROOT / "README.md"]
     for folder in ("Sources", "Tests", "bindings"):
         found += (support.ROOT / folder).rglob("*.md")

@@ -1,4 +1,4 @@
-"""What a compiler says of programs: what must be accepted, and what must be warned of."""
+"""Compilers accept correct programs without a warning, and warn about ignored results."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ IGNORED = """
 def compiled(
     folder: Path, source: str, compiler: str, language: str, standard: str
 ) -> subprocess.CompletedProcess[str]:
-    """Compile a program and tell how that went; gcc warns of a result only when it makes code."""
+    """Compile a program; gcc warns about ignored results only when it generates code."""
     program = folder / "program.c"
     program.write_text(source, encoding="utf-8")
     command = [support.tool(compiler), "-x", language, f"-std={standard}", *WARNINGS, INCLUDE]

@@ -1,4 +1,4 @@
-"""With the suppressions that are installed, valgrind tells of a program's own faults alone."""
+"""With the installed suppressions, valgrind reports only a program's own faults."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ int main(void) {
 
 
 def run(source: Path, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """Compile a program and run it under valgrind, which ends with 9 where it finds something."""
+    """Compile a program and run it under valgrind, which exits with 9 if it finds a fault."""
     support.output(
         *("gcc", "-O0", source, "-o", folder / "program", f"-I{support.HEADER.parent}"),
         *(support.LIBRARY, f"-Wl,-rpath,{support.LIBRARY.parent}"),

@@ -1,17 +1,18 @@
-// This file provides valid arguments for each function of the header; the misuse tests spoil them.
+// This file provides valid arguments for each function of the header; the misuse tests make them
+// invalid.
 #define _DEFAULT_SOURCE
 #include "misuse.h"
 
 #include <sys/mman.h>
 
-// The document of a store that has nothing.
+// The document of an empty store.
 static const char *document_path(void) {
   const char *path = in_folder("document");
   if (!file_exists(path)) OK(bw_store_export(world.empty, path, -1, &fault));
   return path;
 }
 
-// A store with nothing in it that no program has open.
+// An empty store that no program has open.
 static const char *backup_path(void) {
   const char *path = in_folder("old");
   if (!file_exists(path)) close_store(open_path(path));
@@ -330,7 +331,7 @@ void prepare_arguments(const struct function *function, struct argument *argumen
 }
 
 size_t first_size(const char *type, size_t size) {
-  // Those that have grown since the first header, by the first member that came.
+  // Structs that have grown since the first header, with the first member that was added.
   static const struct {
     const char *type;
     size_t size;

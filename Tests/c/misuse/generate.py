@@ -1,7 +1,7 @@
 """Writes a C table of every function in bookworm.h, for the misuse tests to call each one wrongly.
 
-Usage: generate.py HEADER INTERFACE > table.c. What may be NULL is as the interface as JSON says.
-Fails on a type that it does not know, so that a new kind of parameter cannot slip past the tests.
+Usage: generate.py HEADER INTERFACE > table.c. The JSON interface says which parameters may be NULL.
+Fails on an unknown type, so that a new kind of parameter cannot escape the tests.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def kind_of(node: c_ast.Decl, previous: str, types: Types, function: str) -> tup
     """The kind of a parameter, and its type without pointers."""
     name, constant, depth = spelled(node.type)
     if (name, depth) == ("struct ArrowArrayStream", 1):
-        # Arrow's callbacks take what they read without a const.
+        # Arrow's callbacks take structs that they only read without const.
         return ("ARROW_IN" if function.endswith("_from_arrow") else "ARROW_OUT"), name
     if depth == 0:
         return scalar_kind(name, previous, node.name, types), name
@@ -127,7 +127,7 @@ def parameters(
 
 
 def member_kind(node: c_ast.Decl, types: Types) -> str | None:
-    """The kind of a struct's member; None where the caller decides nothing by it."""
+    """Return the kind of a struct's member; None if the caller controls nothing with it."""
     name, _, depth = spelled(node.type)
     if depth > 0:
         return "POINTER_MEMBER"
@@ -143,10 +143,10 @@ def member_kind(node: c_ast.Decl, types: Types) -> str | None:
 
 
 def member_rows(struct: str, types: Types, header: str) -> list[str]:
-    """The lines of the table of members for a struct that some call takes."""
+    """Return the lines of the table of members for a struct that some call accepts."""
     rows = []
     for node in types.members[struct]:
-        # An array within the struct is read as it is: any bytes of it make sense.
+        # An array within the struct is read as it is: any bytes in it are valid.
         if node.name == "size" or isinstance(node.type, c_ast.ArrayDecl):
             continue
         kind = member_kind(node, types)
@@ -231,7 +231,7 @@ def main() -> int:
 
 
 def _flat(path: str) -> str:
-    """The header's text without comments, for a count that owes the parser nothing."""
+    """Return the header's text without comments, for a count that does not depend on the parser."""
     text = re.sub(r"/\*.*?\*/", "", Path(path).read_text("utf-8"), flags=re.DOTALL)
     return re.sub(r"//[^\n]*", "", text)
 

@@ -1,5 +1,5 @@
-// These tests call every function of the header wrongly, one argument at a time. The result is a
-// clear error, nothing is written, and every live handle works as before.
+// These tests call every function of the header with one invalid argument at a time. The result is
+// a clear error, nothing is written, and every live handle works as before.
 #define _DEFAULT_SOURCE
 #include "misuse.h"
 
@@ -10,7 +10,7 @@
 
 char context[256];
 
-// A crash says which call it was.
+// If it crashes, the message names the call.
 static void crashed(int signal_number) {
   static const char words[] = "    crashed in: ";
   ssize_t unused = write(STDOUT_FILENO, words, sizeof(words) - 1);
@@ -36,7 +36,7 @@ static bool is_pointer(enum kind kind) {
          kind == ARROW_IN || kind == ERROR;
 }
 
-// Frees what a successful call gave, and makes a new world where it changed this one.
+// Frees the results of a successful call, and makes a new world if the call changed this one.
 static void after_success(const struct function *function, const struct argument *arguments) {
   for (int i = 0; i < function->parameter_count; i++) {
     void *handle;
@@ -97,7 +97,7 @@ bw_status call_wrongly(const struct function *function, struct argument *argumen
 void check_named(const struct function *function, int parameter, const struct argument *arguments) {
   for (int i = 0; i < function->parameter_count; i++) {
     if (function->parameters[i].kind != ERROR || arguments[i].pointer == NULL) continue;
-    // The text of a binding is called as its field is: see world.text_binding.
+    // The text of a binding is named after its field: see world.text_binding.
     bool is_bound =
         fault.status == BW_ERROR_TEXT && strncmp(function->name, "bw_binding_", 11) == 0;
     const char *name = is_bound ? "notes" : function->parameters[parameter].name;
@@ -156,7 +156,7 @@ static void try_handle(const struct function *function, int parameter, void *wro
   arguments[parameter].pointer = wrong;
   bw_status status = call_wrongly(function, arguments);
   if (wrong == NULL && function->parameters[parameter].may_be_null && status == BW_OK) return;
-  // A store where only a transaction will do, or the other way round: the type is right.
+  // A store where only a transaction is accepted, or the reverse: the type is right.
   bool store = wrong == world.store || wrong == world.other || wrong == world.empty ||
                wrong == world.transaction;
   if (store && strcmp(function->parameters[parameter].type, "bw_store") == 0) {
@@ -334,7 +334,7 @@ static void try_size(const struct function *function, int parameter, uint32_t si
   unsigned char object[1024];
   memcpy(object, arguments[parameter].pointer, known);
   memcpy(object, &size, sizeof(size));
-  // Where the size is larger than what is known, so is the memory.
+  // If the size is larger than any known one, so is the memory.
   size_t reach = size < known ? known : size <= known + 64 ? size : known;
   unsigned char *pointer = at_the_edge(parameter, reach);
   memset(pointer, tail, reach);

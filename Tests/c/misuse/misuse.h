@@ -6,7 +6,8 @@
 
 enum { MOST_PARAMETERS = 9 };
 
-// One argument of a call: a pointer, a whole number or a real one, as the parameter's kind says.
+// One argument of a call: a pointer, an integer or a floating-point number, depending on the
+// parameter's kind.
 struct argument {
   void *pointer;
   int64_t number;
@@ -88,14 +89,14 @@ extern struct world world;
 void make_world(void);
 void end_world(void);
 void *const *live_handles(void);
-// Every live handle still does what it should.
+// Checks that every live handle still works.
 void check_world(void);
 // A path without a file.
 const char *new_path(void);
 bw_quote new_quote(void);
 
-// Arguments for a successful call. The memory behind pointers ends at a page that nobody may touch,
-// so that a byte too many is a crash.
+// Arguments for a successful call. The memory behind pointers ends at a page that nobody may
+// access, so that reading a byte too many is a crash.
 void prepare_arguments(const struct function *function, struct argument *arguments);
 // A new stream of one book, which its producer makes.
 struct ArrowArrayStream new_arrow_stream(const char *function);
@@ -106,15 +107,16 @@ size_t first_size(const char *type, size_t size);
 // The current call, for messages.
 extern char context[256];
 void begin_misuse(void);
-// Makes the call. A failed call must have written only its error, and every handle that was alive
-// must work as before.
+// Makes the call. If the call fails, checks that it wrote only its error, and that every live
+// handle works as before.
 bw_status call_wrongly(const struct function *function, struct argument *arguments);
 bool is_success(bw_status status);
 // Whether the status is one for an invalid value.
 bool is_calm(bw_status status);
 // The error names the invalid parameter, with the header's spelling.
 void check_named(const struct function *function, int parameter, const struct argument *arguments);
-// Every text that a function takes, and every member of every struct, wrong in turn.
+// Passes every text that a function takes, and every member of every struct, as an invalid value,
+// in turn.
 void check_texts(const void *function);
 void check_members(const void *function);
 

@@ -1,6 +1,6 @@
 // These tests call every function of the header in random order with random arguments. The handles
-// may be alive, closed, of another type or made up, and one thread or many use them. Nothing
-// crashes, and no fault of the library shows.
+// may be live, closed, of another type or made up, and one or many threads use them. Nothing may
+// crash, and no call may report a bug in the library.
 #define _DEFAULT_SOURCE
 #include "misuse.h"
 
@@ -230,7 +230,7 @@ static void let_go(int type, void *handle) {
   if (type == 6) bw_backup_free(handle);
 }
 
-// Reads to the end, or to where the store was closed.
+// Reads to the end, or until the store was closed.
 static void drain(struct ArrowArrayStream *stream) {
   struct ArrowArray batch;
   while (stream->get_next(stream, &batch) == 0 && batch.release != NULL) batch.release(&batch);
@@ -247,7 +247,7 @@ static const char *message_of(const struct function *function) {
 static void call_at_random(void) {
   const struct function *function = &functions[below(function_count)];
   struct argument arguments[MOST_PARAMETERS];
-  // To close is rarer than to use, or there would be nothing to use.
+  // Closing is rarer than using; otherwise no handles would remain.
   bool closes = strstr(function->name, "_close") || strstr(function->name, "_free");
   if (closes && below(4) != 0) return;
   for (int row = 0; row < ROWS; row++) {
@@ -329,7 +329,7 @@ static void call_in_threads(uint64_t seed) {
   let_all_go();
 }
 
-// Goes on for BW_MISUSE_SECONDS, each round with seeds of its own.
+// Runs for BW_MISUSE_SECONDS, each round with seeds of its own.
 TEST(random_calls_of_sixteen_threads_do_no_harm) {
   const char *text = getenv("BW_MISUSE_SECONDS");
   int64_t seconds = text != NULL ? atoll(text) : 0, start = now_milliseconds();

@@ -20,7 +20,7 @@ static const struct {
 };
 enum { BAD = sizeof(bad) / sizeof(bad[0]), LONGEST_TEXT = 16 << 20 };
 
-// Texts that must be codes of hexadecimal digits have other errors, which name no byte.
+// Texts that must be hexadecimal codes have other errors, without an offset.
 static bw_status status_of_bad(const struct function *function) {
   if (strcmp(function->name, "bw_query_set_after") == 0) return BW_ERROR_CURSOR;
   if (strcmp(function->name, "bw_query_set_before") == 0) return BW_ERROR_CURSOR;
@@ -42,7 +42,7 @@ static void try_text(const struct function *function, int parameter, int which) 
     FAIL("%s: at %lld", context, (long long)fault.offset);
 }
 
-// An overlong text is refused, or is too long to equal the text it is compared with.
+// A text that is too long is refused; in a comparison it equals nothing.
 static void try_long_text(const struct function *function, int parameter) {
   static char *text;
   struct argument arguments[MOST_PARAMETERS];
@@ -76,7 +76,7 @@ static const struct member *member_of(const char *type, const char *name) {
   return NULL;
 }
 
-// Calls with the member as given. Where its bit is known, the struct's fields have it.
+// Passes the member as given. If its bit is known, it is set in the struct's fields.
 static bw_status call_with_member(const struct function *function, int parameter,
                                   const struct member *member, const void *value, bool no_arrays) {
   struct argument arguments[MOST_PARAMETERS];
@@ -106,13 +106,13 @@ static bw_status call_with_member(const struct function *function, int parameter
 
 static void try_text_member(const struct function *function, int parameter,
                             const struct member *member) {
-  // What it finds in a book is what it answers, and no failure.
+  // The call answers a question about the book, so a negative answer is not a failure.
   bool takes = strcmp(function->name, "bw_book_check") == 0;
   static const bw_text empty[] = {{NULL, 3}, {NULL, -1}, {"x", -2}, {"x", INT64_MIN}, {"", 0}};
   for (int i = 0; i < BAD; i++) {
     bw_text text = bytes(bad[i].data, bad[i].length);
     bw_status status = call_with_member(function, parameter, member, &text, false);
-    // What is only output is not looked at.
+    // Members that are only output are ignored.
     if (is_success(status) && member->bit != 0 && !takes) FAIL("%s: was taken", context);
   }
   for (size_t i = 0; i < sizeof(empty) / sizeof(empty[0]); i++)
@@ -135,7 +135,7 @@ static void try_number_member(const struct function *function, int parameter,
 static void try_member(const struct function *function, int parameter,
                        const struct member *member) {
   static const double doubles[] = {NAN, INFINITY, -INFINITY, -0.0, -1, DBL_MAX, DBL_TRUE_MIN};
-  // Without arrays: a count that is too large for one is what no library can check.
+  // Without arrays: no library can check a count that is too large for an array.
   static const int64_t counts[] = {-1, INT64_MIN, 1, INT64_MAX, 0};
   switch (member->kind) {
   case TEXT_MEMBER:

@@ -57,7 +57,7 @@ bw_quote new_quote(void) {
   return quote;
 }
 
-// A book that is there, linked to a source of its own.
+// An existing book, linked to a source of its own.
 static void import_emma(bw_store *store) {
   static const int64_t offsets[][2] = {{0, 5}, {0, 12}, {0, 3}};
   static const char *const values[] = {"Emma", "Jane Austen", "18"};
@@ -140,7 +140,7 @@ void make_world(void) {
   OK(bw_backup_new(world.store, new_path(), -1, &world.backup, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
   make_observers();
-  // Something to redo, more than once.
+  // More than one step to redo.
   for (int i = 0; i < 8; i++) OK(bw_book_toggle_favourite(world.store, world.book, NULL, &fault));
   for (int i = 0; i < 8; i++) OK(bw_store_undo(world.store, NULL, &fault));
   OK(bw_store_list_steps(world.store, &world.steps, &fault));

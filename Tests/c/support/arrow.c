@@ -34,7 +34,7 @@ void release_batch(struct ArrowArray *batch) {
   CHECK(batch->release == NULL);
 }
 
-// Reading one value as the format says, any offset being 0 in what the library gives.
+// Reads one value as the format says. Every offset is 0 in the library's arrays.
 
 bool is_present(const struct ArrowArray *column, int64_t row) {
   const uint8_t *bits = column->buffers[0];

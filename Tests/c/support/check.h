@@ -25,7 +25,7 @@ extern "C" {
   static void name(void)
 
 void test_register(const char *file, const char *name, void (*body)(void));
-// For tests that are made at run time; the name is copied.
+// For tests that are created at run time; the name is copied.
 void test_register_with(const char *file, const char *name, void (*body)(const void *),
                         const void *argument);
 
@@ -37,7 +37,7 @@ void test_context(const char *format, ...) __attribute__((format(printf, 1, 2)))
 // Ends the test.
 _Noreturn void test_fail(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-// Ends the test, counted apart from those that pass and fail.
+// Ends the test, which then counts as skipped.
 _Noreturn void test_skip(const char *reason);
 
 #define FAIL(...) test_fail(__FILE__, __LINE__, __VA_ARGS__)
@@ -51,24 +51,24 @@ _Noreturn void test_skip(const char *reason);
 #define CHECK_TEXT(actual, expected) check_text(__FILE__, __LINE__, #actual, (actual), (expected))
 #define CHECK_ABSENT(text) CHECK((text).data == NULL && (text).length == 0)
 
-// The call succeeds.
+// Checks that the call succeeds.
 #define OK(call) check_status(__FILE__, __LINE__, #call, (call), BW_OK)
-// The call, made with &fault, fails with this status and fills the error.
+// Checks that the call, made with &fault, fails with this status and fills in the error.
 #define FAILS(expected, call) FAILS_AT(expected, NULL, call)
-// The same; the error names the invalid field.
+// The same; also checks that the error names the invalid field.
 #define FAILS_AT(expected, field, call) \
   do { \
     BW_INIT(fault); \
     bw_status status_ = (call); \
     check_failure(__FILE__, __LINE__, #call, status_, expected, field); \
   } while (0)
-// The same; the error names the invalid byte.
+// The same; also checks that the error names the invalid byte.
 #define FAILS_AT_BYTE(field, byte, call) \
   do { \
     FAILS_AT(BW_ERROR_TEXT, field, call); \
     CHECK_INT(fault.offset, byte); \
   } while (0)
-// A status that comes without an error being filled.
+// For a status that comes without an error being filled in.
 #define CHECK_STATUS(call, expected) check_status(__FILE__, __LINE__, #call, (call), expected)
 
 void check_int(const char *file, int line, const char *what, long long actual, long long expected);

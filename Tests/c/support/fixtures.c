@@ -42,7 +42,7 @@ const char *opened_by(const char *path) {
   static int next, stores;
   char own[64];
   if (server() == NULL) return path;
-  // One in memory is its handle's alone.
+  // A store in memory belongs to its handle alone.
   if (strcmp(path, ":memory:") == 0) {
     snprintf(own, sizeof(own), "memory %d %d %" PRId64, (int)getpid(), stores++,
              now_milliseconds());

@@ -29,7 +29,7 @@ char *long_string(size_t length);
 
 bw_store *open_path(const char *path);
 bw_store *open_memory(void);
-// The store "store.bookworm" in the test's folder.
+// Opens the store "store.bookworm" in the test's folder.
 bw_store *open_file(void);
 const char *file_path(void);
 // The address of the server with the tests' stores; NULL if the stores are files.
@@ -39,21 +39,21 @@ void about_a_file(void);
 // The text that opens a store: the path, or the address of the schema that replaces it. Valid until
 // the eighth call after this one.
 const char *opened_by(const char *path);
-// The store at the path, opened with these options; NULL and `fault` filled on failure.
+// Opens the store at the path with these options; returns NULL and fills in `fault` on failure.
 bw_status try_open(const char *path, const bw_open_options *options, bw_store **store);
 bw_open_options default_options(void);
 void close_store(bw_store *store);
 
-// The test's store with so many books of some 600 bytes each, all of one genre.
+// Opens the test's store with that many books of some 600 bytes each, all of one genre.
 bw_store *filled_store(int books);
-// bw_store_check() finds no problem.
+// Checks that bw_store_check() finds no problem.
 void check_is_sound(bw_store *store);
 
 bw_book new_book(const char *title, const char *author);
 int64_t add_book(bw_store *store, const char *title, const char *author);
 int64_t add_rated(bw_store *store, const char *title, int32_t rating);
 int64_t add_with_genre(bw_store *store, const char *title, const char *genre);
-// A book's price, which it may have had before.
+// Sets a book's price, which may have been set before.
 void set_price(bw_store *store, int64_t book, int64_t price, const char *currency);
 int64_t add_genre(bw_store *store, const char *name);
 int64_t count_books(bw_store *store);
@@ -61,7 +61,7 @@ int64_t count_genres(bw_store *store);
 int64_t count_query(bw_store *store, bw_query *query);
 int64_t count_rows(bw_result *result);
 int32_t rating_of(bw_store *store, int64_t id);
-// How many books the genre's own counter says it has.
+// Returns the number of books in the genre's own counter.
 int64_t books_of_genre(bw_store *store, int64_t genre);
 // Reads a book with every field; the result, to be freed, holds its texts.
 bw_book get_book(bw_store *store, int64_t id, bw_result **result);
@@ -73,8 +73,8 @@ const char *titles_of(bw_result *result);
 const char *names_of(bw_result *result);
 const char *titles_of_query(bw_store *store, bw_query *query);
 
-// Runs a shell command and returns what it printed, without the last line break; fails the test
-// where it fails. Valid until the next call.
+// Runs a shell command and returns its output, without the last line break; fails the test if the
+// command fails. Valid until the next call.
 const char *shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // The output of the sqlite3 program, another process, for the file.
 const char *sqlite(const char *path, const char *sql);

@@ -28,7 +28,7 @@ void about_a_file(void) {
     test_skip("it is about a store's file, and the tests' stores are on a server");
 }
 
-// Where a test looks at a store's file, or makes one by hand, and there is none.
+// Skips a test that reads or makes a store's file, if stores are not files.
 static void needs_a_file(const char *path) {
   if (strstr(path, "store") != NULL) about_a_file();
 }
@@ -59,7 +59,7 @@ static void check_counters(const char *path, int kind, const char *counted) {
   }
 }
 
-// The search index is sound in itself, and has each book once.
+// The search index is sound in itself, and contains each book once.
 static void check_search_index(const char *path) {
   sqlite(path, "INSERT INTO book_search (book_search) VALUES ('integrity-check')");
   CHECK_STRING(sqlite(path, "SELECT id FROM books EXCEPT SELECT id FROM book_search_docsize"), "");
@@ -85,7 +85,7 @@ void check_store_from_outside(const char *path) {
   check_counters(path, 3,
                  "SELECT r.finished / 100, count(*) FROM readings r JOIN books b ON b.id = r.book"
                  " WHERE r.finished IS NOT NULL AND b.rating = %d GROUP BY 1");
-  // The links are kept twice, in two orders.
+  // The links are stored twice, in two orders.
   CHECK_STRING(sqlite(path, "SELECT genre, title_key, book FROM genre_books EXCEPT"
                             " SELECT genre, title_key, book FROM book_genres"
                             " JOIN books ON books.id = book"),
@@ -105,7 +105,7 @@ void check_store_from_outside(const char *path) {
   CHECK_STRING(sqlite(path, "SELECT count(*) FROM orders WHERE total <> quantity * unit_price"
                             " OR quantity NOT BETWEEN 1 AND 20"),
                "0");
-  // Orders are numbered from 1, and none is ever taken away.
+  // Orders are numbered from 1, and no order is ever deleted.
   CHECK_STRING(sqlite(path, "SELECT coalesce(max(id), 0) - count(*) FROM orders"), "0");
 }
 

@@ -38,7 +38,7 @@ static struct tree *new_tree(struct producer *producer) {
   return tree;
 }
 
-// A consumer releases what it was given as a whole, and never a part that it has not moved out.
+// A consumer releases the whole struct that it got, and never a part that it has not moved out.
 static void refuse_schema(struct ArrowSchema *schema) {
   FAIL("a part of a schema was released: %s", schema->name);
 }
@@ -178,7 +178,7 @@ void check_all_released(const struct producer *producer, const struct ArrowArray
   CHECK_INT(producer->arrays_released, producer->arrays);
 }
 
-// Three books, behind a first row that the offsets of the columns pass over.
+// Three books, after a first row that the offsets of the columns skip.
 
 static const uint8_t all_present[] = {0xFF}, last_absent[] = {0x07};
 static const int32_t ends[] = {0, 1, 5, 9, 15}, list_ends[] = {0, 0, 2, 2, 3};

@@ -108,11 +108,10 @@ static bool is_among(int index, int count, char **numbers) {
 }
 
 // Arguments: a part of the names of the tests to run; --list only lists them; --these is followed
-// by the numbers that they have in BW_TEST. With BW_STOP in the environment, the first failure is
-// the end.
+// by their numbers in BW_TEST. With BW_STOP in the environment, the run ends at the first failure.
 int main(int argc, char **argv) {
   int passed = 0, failed = 0, skipped = 0;
-  char program[4096] = ""; // the path itself, so that a tool which runs this one follows
+  char program[4096] = ""; // the path itself, for tools that follow child processes
   if (readlink("/proc/self/exe", program, sizeof(program) - 1) < 0) return 1;
   qsort(tests, (size_t)test_count, sizeof(tests[0]), by_file);
   if (argc == 4 && strcmp(argv[1], "--one") == 0) return run_one(atoi(argv[2]), argv[3]);
