@@ -91,7 +91,8 @@ VERBS = (
 )
 # These verbs need an object.
 WITH_OBJECT = ("add", "clear", "drop", "list", "rate", "remove", "set", "toggle", "where")
-# These functions have no object all the same. ALONE = (
+# These functions have no object all the same.
+ALONE = (
     "bw_genres_list",
     "bw_orders_list",
     "bw_books_list",
