@@ -53,7 +53,7 @@ public final class RawServer: @unchecked Sendable {
 
   public func execute(_ sql: String) throws { _ = try rows(sql) }
 
-  /// Returns all values, in the form in which a file stores them.
+  /// Returns all values, in the form that a file stores.
   public func values(_ sql: String) throws -> [[RawStore.Value]] {
     let result = pq_exec(connection, sql)
     defer { pq_clear(result) }

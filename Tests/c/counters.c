@@ -119,7 +119,7 @@ static void change(bw_store *store) {
   CHECK(status == BW_OK || status == BW_ERROR_NOT_FOUND || status == BW_ERROR_INVALID);
 }
 
-// Changes within a transaction, some in nested transactions, some of which are rolled back.
+// Changes within a transaction, some in nested transactions; some of these are rolled back.
 static void change_in_transaction(bw_store *store, int depth) {
   bw_store *transaction;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));

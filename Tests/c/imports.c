@@ -303,7 +303,7 @@ TEST(an_import_that_makes_no_sense_is_refused) {
   columns[1].lists = lists;
   FAILS_AT(BW_ERROR_ARGUMENT, "genres",
            bw_books_import_from_columns(store, "shop", -1, columns, 3, 1, NULL, &result, &fault));
-  // A count for which no memory exists, in the columns too.
+  // A count that exceeds all memory, in the columns too.
   static const int64_t beyond[] = {(int64_t)1 << 31, (int64_t)1 << 60, INT64_MAX};
   for (int i = 0; i < 3; i++) {
     bw_column column = texts(BW_BOOK_SOURCE_ID, 1, IDS);

@@ -67,7 +67,7 @@ TEST(who_opens_a_store_that_is_being_restored_waits_for_its_time_out) {
   close_store(filled_store(3));
   lock_alone();
   pid_t child = begin_to_open(10000, false);
-  // Longer than the time for which the library waits for missing files.
+  // Longer than the library waits for missing files.
   sleep_milliseconds(2500);
   unlock();
   CHECK_INT(status_of(child), BW_OK);

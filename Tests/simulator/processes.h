@@ -26,7 +26,7 @@ struct process {
   void (*body)(struct process *process);
   // The library that the process runs, and its data; only the simulator's own code uses them.
   void *library, *work;
-  // The number of the call at which it is killed; 0: never.
+  // The process is killed at the call with this number; 0: never.
   uint64_t killed_at;
   uint64_t calls;
   int64_t wakes_at;
@@ -37,7 +37,7 @@ struct process {
 struct plan {
   // Another process continues at one of that many calls, on average.
   uint32_t switches_once_in;
-  // The number of the call, among all, at which the power is cut; 0: never.
+  // The power is cut at the call with this number, of all calls; 0: never.
   uint64_t power_cut_at;
   // From this call on, the next `failures` calls of a kind fail; 0: none do.
   uint64_t fails_at;
@@ -62,7 +62,7 @@ bool run_processes(void (*killed)(struct process *process));
 // Called at the beginning of each system call, where another process may continue or this one may
 // be killed. Returns an errno if the call is to fail.
 int enter_call(enum kind kind, const char *name, uint32_t file, int64_t detail);
-// Called at other moments at which another process may continue.
+// Called at other moments when another process may continue.
 void let_others_go_on(void);
 void sleep_until(int64_t time);
 // Microseconds since 1970.

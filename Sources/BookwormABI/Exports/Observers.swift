@@ -1,9 +1,9 @@
 // Observers
 //
 // An observer reports what is committed to a store, by this process or another: which books,
-// genres, quotes, readings, orders and shelves were inserted, updated (in which fields) or deleted.
-// All changes of one transaction are reported together, so the writer decides what is one change.
-// An observer reports what is committed after it was opened.
+// genres, quotes, readings, orders and shelves were inserted, deleted or updated, with the changed
+// fields. All changes of one transaction are reported together, so the writer decides what is one
+// change. An observer reports what is committed after it was opened.
 //
 // Observers are pulled: wait in bw_observer_next(), or put the descriptor of
 // bw_observer_get_descriptor() into an event loop. A slow observer loses nothing and receives

@@ -362,9 +362,9 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_CREATED (UINT64_C(1) << 12)
 /** When a field last changed; output only. */
 #define BW_BOOK_UPDATED (UINT64_C(1) << 13)
-/** The date on which reading began; may be absent. */
+/** The day when reading began; may be absent. */
 #define BW_BOOK_STARTED (UINT64_C(1) << 14)
-/** The date on which it ended; may be absent. */
+/** The day when reading ended; may be absent. */
 #define BW_BOOK_FINISHED (UINT64_C(1) << 15)
 /** In the currency's minor unit. This field and all that follow are read only when requested. */
 #define BW_BOOK_PRICE (UINT64_C(1) << 16)

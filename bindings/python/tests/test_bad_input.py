@@ -1,4 +1,4 @@
-"""Bad values, each of which is a clear error that names the field and changes nothing."""
+"""Every bad value is a clear error that names the field, and changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searching: what is found, where, and in which order, for texts of any script."""
+"""Searches find the right books, fields and order, for texts of any script."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ class Book(BookRow):
 
     @property
     def genres(self) -> BookGenres:
-        """Its genres in the order in which they were added, as a live collection: see BookGenres.
+        """Its genres in the order they were added, as a live collection: see BookGenres.
 
         Assigning an iterable of objects, names or ids replaces all of them.
         """

@@ -141,7 +141,7 @@ class BookReadings(Sequence[Reading], metaclass=BriefABC):
 class Readings(metaclass=Brief):
     """The readings of a store: `store.readings`. Those of a book are its `book.readings`.
 
-    Iterating gives all of them in the order in which they were added.
+    Iterating gives all of them in the order they were added.
     """
 
     __slots__ = ("_session",)
