@@ -664,9 +664,9 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_CREATED (UINT64_C(1) << 12)
 /** When a field last changed; output only. */
 #define BW_BOOK_UPDATED (UINT64_C(1) << 13)
-/** The date on which reading began; may be absent. */
+/** The day when reading began; may be absent. */
 #define BW_BOOK_STARTED (UINT64_C(1) << 14)
-/** The date on which it ended; may be absent. */
+/** The day when reading ended; may be absent. */
 #define BW_BOOK_FINISHED (UINT64_C(1) << 15)
 /** In the currency's minor unit. This field and all that follow are read only when requested. */
 #define BW_BOOK_PRICE (UINT64_C(1) << 16)
@@ -4406,9 +4406,9 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * Observers
  * ---------
  * An observer reports what is committed to a store, by this process or another: which books,
- * genres, quotes, readings, orders and shelves were inserted, updated (in which fields) or deleted.
- * All changes of one transaction are reported together, so the writer decides what is one change.
- * An observer reports what is committed after it was opened.
+ * genres, quotes, readings, orders and shelves were inserted, deleted or updated, with the changed
+ * fields. All changes of one transaction are reported together, so the writer decides what is one
+ * change. An observer reports what is committed after it was opened.
  *
  * Observers are pulled: wait in bw_observer_next(), or put the descriptor of
  * bw_observer_get_descriptor() into an event loop. A slow observer loses nothing and receives
