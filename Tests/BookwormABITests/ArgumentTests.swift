@@ -7,7 +7,7 @@ import Testing
 @testable import BookwormABI
 
 @Suite struct ArgumentTests {
-  /// A struct of a caller of another version: of this size, and zero except for its size.
+  /// A struct from a caller of another version: of this size, and zero except for its size.
   private final class Foreign<T> {
     let memory: UnsafeMutableRawPointer
     var pointer: UnsafeMutablePointer<T> { memory.assumingMemoryBound(to: T.self) }
@@ -57,7 +57,7 @@ import Testing
       let failure = failure { try input(UnsafePointer(book.pointer), "book") }
       #expect(failure?.kind == .argument)
       #expect(failure?.field == "book")
-      // As an output it is filled as far as we know it.
+      // An output is filled up to the size that the library knows.
       try output(book.pointer, "book").write(bw_book())
       #expect(book.pointer.pointee.year == 0)
       #expect(book.pointer.pointee.size == UInt32(size + more))

@@ -1,4 +1,5 @@
-// The numbers that cross: Swift's and C's are the same, and none is missing on either side.
+// Tests the numbers that cross the boundary: Swift and C have the same ones, and none is missing on
+// either side.
 import CBookwormTypes
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @testable import BookwormModel
 
 @Suite struct EnumTests {
-  /// Bits that C calls `family` and a name.
+  /// The bits that C names after `family`.
   private func expect<Set: FieldSet>(
     _ family: String, _ fields: [Set], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -70,7 +71,7 @@ import Testing
     #expect(HeaderEnums.flags.count == 11)
   }
 
-  /// Nor an input that no row stores; only books have such inputs.
+  /// Inputs that no row stores are left out too; only books have them.
   @Test func noFieldIsAnOutput() {
     let inputs: Set = [
       "BW_BOOK_READING_STARTED", "BW_BOOK_READING_FINISHED", "BW_BOOK_READING_OUTCOMES",

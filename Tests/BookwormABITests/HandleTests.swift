@@ -1,4 +1,4 @@
-// Handles: only what was given out and not yet closed is taken for one.
+// Tests handles: a value is accepted only if it was given out and is not closed.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -7,7 +7,7 @@ import Testing
 
 @testable import BookwormABI
 
-/// The table is the process's own: tests that fill it or guess at it go one after the other.
+/// The table belongs to the process: tests that fill it or guess at it run one after another.
 @Suite(.serialized) struct HandleTests {
   private final class Thing {}
 
@@ -132,7 +132,7 @@ import Testing
       #expect(fault { try remove(handle) } == .unknown)
       old.append(handle)
     }
-    // One slot did for them all.
+    // One slot sufficed for all of them.
     #expect(Set(old.map { bits($0) >> 7 & 0xF_FFFF }).count == 1)
   }
 
@@ -216,7 +216,7 @@ import Testing
 
     var nested: OpaquePointer?
     #expect(bw_transaction_begin(transaction, BW_TRANSACTION_WRITE, &nested, nil) == BW_OK)
-    // A commit that can be tried again keeps its handle; a completed one does not.
+    // A commit that can be retried keeps its handle; a completed one does not.
     #expect(bw_transaction_commit(transaction, &error) == BW_ERROR_TRANSACTION)
     #expect(bw_transaction_commit(nested, &error) == BW_OK)
     #expect(bw_transaction_commit(nested, &error) == BW_ERROR_HANDLE)

@@ -1,8 +1,8 @@
-// The enums and the bits of the C header, as it spells them.
+// Reads the enums and the bits of the C header from its text.
 import TestSupport
 
 enum HeaderEnums {
-  /// Each enum's members and their values, by the enum's name.
+  /// Returns each enum's members and their values, by the enum's name.
   static let all: [String: [String: Int64]] = {
     var enums: [String: [String: Int64]] = [:]
     var name: Substring?
@@ -22,7 +22,7 @@ enum HeaderEnums {
     return enums
   }()
 
-  /// Each family's bits, such as BW_BOOK_TITLE of "BW_BOOK".
+  /// Returns each family's bits, such as BW_BOOK_TITLE of "BW_BOOK".
   static let flags: [String: [String: UInt64]] = {
     var families: [String: [String: UInt64]] = [:]
     for line in SourceTree.lines(of: "Sources/CBookwormTypes/include/bookworm_types.h")
@@ -35,7 +35,7 @@ enum HeaderEnums {
     return families
   }()
 
-  /// A number, a hexadecimal number, or a bit such as `1 << 5`.
+  /// Parses a number, a hexadecimal number, or a bit such as `1 << 5`.
   private static func value(_ text: Substring) -> Int64? {
     let words = text.split(separator: " ")
     if words.count == 3, words[1] == "<<", let one = Int64(words[0]), let shift = Int64(words[2]) {

@@ -1,4 +1,4 @@
-// Errors as C sees them: each with its status, in a struct that is filled to the letter.
+// Tests errors as C sees them: each has its status, and the whole struct is filled in.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

@@ -23,7 +23,7 @@ import Testing
 
   static func traps(in line: Substring) -> [String] {
     var found = traps.filter { line.contains($0) }
-    // An exclamation mark behind a value unwraps it; behind a type's name it would do so later.
+    // An exclamation mark after a value unwraps it; after a type's name it would unwrap it later.
     for (before, (mark, after)) in zip(line, zip(line.dropFirst(), line.dropFirst(2) + " "))
     where mark == "!" && after != "=" {
       if before.isLetter || before.isNumber || "_)]}?>\"".contains(before) { found.append("!") }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Where the Model may have a file of its own for each engine.
+  /// The files of the model that may differ by engine.
   static let engineFiles = [
     "Sources/BookwormModel/Store/Opening", "Sources/BookwormModel/Store/Schema",
     "Sources/BookwormModel/Search/", "Sources/BookwormModel/Maintenance/",
@@ -95,7 +95,7 @@ import Testing
     #expect(!text.contains("PostgresDialect"))
   }
 
-  /// Words that begin a statement, at the beginning of a text or of a line of one.
+  /// The words that begin a statement, at the beginning of a text or of one of its lines.
   static let statements = [
     "SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "PRAGMA", "VACUUM", "WITH",
   ]
@@ -133,7 +133,7 @@ import Testing
 
   // MARK: Names
 
-  /// The types at the top level of a file, and whether other files see them.
+  /// The types at the top level of a file, and whether other files can use them.
   static func types(in text: String) -> [(name: String, isSeen: Bool)] {
     text.split(separator: "\n").compactMap { line in
       let words = line.prefix { $0 != "{" }.split { " :<".contains($0) }
@@ -169,7 +169,8 @@ import Testing
     let source = SourceTree.text(of: file)
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 401, "\(file) has \(lines.count) lines")
-    // The formatter breaks code. A text, which it leaves as it is, may be longer; a comment not.
+    // The formatter breaks code. Strings, which it does not change, may be longer; comments may
+    // not.
     for (number, (line, code)) in zip(lines, SourceTree.code(in: source)).enumerated() {
       let isComment = line.drop { $0 == " " }.hasPrefix("//")
       let length = isComment ? line.count : code.count

@@ -63,7 +63,7 @@ import Testing
     try database.commit(writer)
     let connection = try database.borrowReader()
     database.giveBack(reader: connection)
-    // Foreign keys are enforced by a connection only outside a transaction's reach.
+    // The pragma has an effect only outside of a transaction.
     let second = try open()
     try second.withWriter { try $0.execute("PRAGMA foreign_keys = ON") }
     let failing = try second.beginWrite()

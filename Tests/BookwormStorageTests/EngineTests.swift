@@ -23,7 +23,7 @@ import Testing
     #expect(built.isDisjoint(with: ["SECURE_DELETE", "OMIT_LOOKASIDE"]))
   }
 
-  /// So that its functions need nothing around them.
+  /// An engine repeats these numbers, so that its functions need no other module.
   @Test func anEnginesNumbersAreItsOwn() {
     #expect(Engine.row == SQLITE_ROW && Engine.done == SQLITE_DONE)
     #expect(Engine.integer == SQLITE_INTEGER && Engine.real == SQLITE_FLOAT)

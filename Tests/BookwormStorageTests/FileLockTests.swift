@@ -12,7 +12,7 @@ import Testing
   let folder = TemporaryFolder()
   var path: String { folder.file("database") }
 
-  /// Whether anybody holds a lock that conflicts with another process's write lock.
+  /// Returns whether anybody holds a lock that conflicts with another process's write lock.
   private func isLocked(_ path: String, _ start: Int, _ count: Int) throws -> Bool {
     // This opens and closes the file, as copying it would.
     let file = open(path, O_RDWR)
@@ -151,7 +151,7 @@ import Testing
     (0..<1024).count { target(ofDescriptor: $0)?.hasPrefix(path) == true }
   }
 
-  /// The path behind a descriptor.
+  /// Returns the path of a descriptor.
   private func target(ofDescriptor number: Int) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { text in
       guard let start = text.baseAddress else { return nil }

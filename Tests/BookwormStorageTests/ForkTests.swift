@@ -13,7 +13,7 @@ import Testing
     let writer = try database.beginWrite()
     try writer.execute("CREATE TABLE t (x)")
     let before = Fork.generation
-    // Said once here, so that the child need not learn how to.
+    // Used once here, so that the child need not initialise it.
     let closed = try Database(path: ":memory:", options: DatabaseOptions())
     closed.close()
     #expect(storageError { try closed.borrowReader() }?.kind == .closed)
@@ -38,21 +38,21 @@ import Testing
 
 /// Returns the failed checks of a child as bits; nil if the child did not finish.
 func inChild(_ checks: () -> Int32) -> Int32? {
-  // At the fork another test's thread may hold a lock of the testing library, which looks at
-  // every error that is thrown: such a child waits for ever, and another one is asked.
+  // At the fork another test's thread may hold a lock of the testing library, which records every
+  // thrown error: such a child waits for ever, and another one is forked.
   for _ in 0..<5 {
     if let answer = inOneChild(checks) { return answer }
   }
   return nil
 }
 
-/// Swift hides fork() since most code must not run in a child; this little code may.
+/// Swift hides fork(), because most code must not run in a child; this little code may.
 private func inOneChild(_ checks: () -> Int32) -> Int32? {
   guard let address = dlsym(nil, "fork") else { return nil }
   let fork = unsafeBitCast(address, to: (@convention(c) () -> Int32).self)
   let child = fork()
   if child == 0 {
-    // Which the threads that tests run on have blocked.
+    // The threads that run tests block SIGALRM.
     var alarms = sigset_t()
     sigemptyset(&alarms)
     sigaddset(&alarms, SIGALRM)

@@ -1,4 +1,4 @@
-// These tests check the gate to the one writing connection: one holder, bounded waits, shutting.
+// These tests check the gate to the one writing connection: one holder, bounded waits, closing.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -37,7 +37,7 @@ private let mebibyte: Int64 = 1 << 20
     try database.commit(connection, committed)
   }
 
-  /// Writes a hundred pages, again and again the same, until the log would be so long.
+  /// Writes a hundred pages, repeatedly the same, until the log has this length.
   private func grow(_ database: Database, to mebibytes: Int64) throws -> Int64 {
     var largest: Int64 = 0
     for _ in 0..<(mebibytes * mebibyte / 410_000) {
@@ -63,15 +63,15 @@ private let mebibyte: Int64 = 1 << 20
     return reader
   }
 
-  /// A lock on the file of locks that a stranger would have: 120 is that of writers, 121 that of
-  /// who folds. It goes with the descriptor.
+  /// A lock on the file of locks, as another program would hold it: 120 is the writers' lock, 121
+  /// the lock for checkpoints. It is released with the descriptor.
   private func lock(_ byte: Int) -> Int32 {
     let file = Glibc.open(path + "-shm", O_RDWR)
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
     lock.l_whence = Int16(SEEK_SET)
     (lock.l_start, lock.l_len) = (byte, 1)
-    // F_OFD_SETLKW: a thread of the library may have it for a moment.
+    // F_OFD_SETLKW: a thread of the library may hold it for a moment.
     #expect(fcntl(file, 38, &lock) == 0)
     return file
   }
@@ -103,7 +103,8 @@ private let mebibyte: Int64 = 1 << 20
     #expect(folder.files == ["database"])
   }
 
-  /// One alone begins again where it ended: in the place that the fold has just waited for.
+  /// A single reader starts again as soon as it ends: in the place that the checkpoint has just
+  /// waited for.
   @Test(arguments: [(3, 20_000), (1, 60_000)])
   func readersWhoTakeTurnsDoNotKeepItFromStartingAnew(count: Int, pause: UInt32) throws {
     let database = try opened()
@@ -123,7 +124,7 @@ private let mebibyte: Int64 = 1 << 20
     for reader in readers { #expect(reader.join() == true) }
   }
 
-  /// For longer than a writer waits as long as the log is short.
+  /// For longer than a writer waits while the log is short.
   @Test func oneWhoReadsForLongAgainAndAgainIsWaitedForWhenItHasGrown() throws {
     let database = try opened()
     let isOver = ClosingFlag()
@@ -160,7 +161,7 @@ private let mebibyte: Int64 = 1 << 20
     database.endSnapshot(reader)
   }
 
-  /// The next write does, within its time-out.
+  /// The next write does wait, within its time-out.
   @Test func noCommitWaitsForReaders() throws {
     let database = try opened()
     let reader = try beginReading(database)
@@ -175,7 +176,7 @@ private let mebibyte: Int64 = 1 << 20
     #expect(commits.max() ?? 0 < 150)
   }
 
-  /// By one of all the programs: the one whose commit takes the log past that length.
+  /// By one of all the programs: the one whose commit makes the log exceed that length.
   @Test(
     arguments: [
       (0, 7999, 0), (7999, 8000, 200), (8000, 9000, 0), (11_999, 12_400, 200),
@@ -249,7 +250,7 @@ private let mebibyte: Int64 = 1 << 20
     try write(other, "INSERT INTO t VALUES (1)")
   }
 
-  /// A write would wait for one after the other.
+  /// Otherwise a write would wait for one checkpoint after another.
   @Test func onlyOneCheckpointAtATimeWaitsForReaders() throws {
     let database = try opened()
     var first = LogLock(ofStore: path)
@@ -263,7 +264,7 @@ private let mebibyte: Int64 = 1 << 20
 
   @Test func anotherSQLiteInThisProcessKeepsItsLocks() throws {
     let database = try opened()
-    // It locks for the process, which loses that when it closes the file anywhere.
+    // It locks for the process, which loses the lock when it closes the file anywhere.
     let file = Glibc.open(path + "-shm", O_RDWR)
     var lock = flock()
     lock.l_type = Int16(F_RDLCK)
@@ -271,7 +272,7 @@ private let mebibyte: Int64 = 1 << 20
     (lock.l_start, lock.l_len) = (127, 1)
     #expect(fcntl(file, F_SETLK, &lock) == 0)
     _ = try grow(database, to: 36)
-    // Who waits in vain asks for the reason.
+    // A program that waits in vain asks for the reason.
     let other = try open(busyTimeout: 100)
     let writing = try database.beginWrite()
     #expect(storageError { try other.beginWrite() }?.kind == .busy)
@@ -308,7 +309,7 @@ private let mebibyte: Int64 = 1 << 20
         longest, try milliseconds { try write(database, insert) { writing = lock(120) } })
       close(writing)
     }
-    // What it could fold without that lock, it has.
+    // It has checkpointed everything that does not need that lock.
     #expect(longest < 5000)
     try growUntilShort(database)
   }
@@ -319,7 +320,7 @@ private let mebibyte: Int64 = 1 << 20
     let files = try #require(sqlite3_vfs_find(nil))
     let original = try #require(files.pointee.xGetSystemCall(files, "open"))
     openForReal = unsafeBitCast(original, to: OpenFile.self)
-    // The path is this test's alone: others may open files meanwhile.
+    // Only this test uses the path: others may open files meanwhile.
     let wal = strdup(path + "-wal")
     defer { free(wal) }
     pathToFail = UnsafePointer(wal)
@@ -338,7 +339,7 @@ private let mebibyte: Int64 = 1 << 20
   }
 }
 
-/// How long something takes.
+/// Returns how long something takes.
 func milliseconds(_ body: () throws -> Void) rethrows -> Milliseconds {
   let start = Clock.monotonic()
   try body()
@@ -349,7 +350,7 @@ private typealias OpenFile = @convention(c) (UnsafePointer<CChar>?, Int32, Int32
 nonisolated(unsafe) private var openForReal: OpenFile?
 nonisolated(unsafe) private var pathToFail: UnsafePointer<CChar>?
 
-/// As for a process that has no more descriptors, at one moment.
+/// As if the process had no more descriptors at one moment.
 private func openOrFail(_ path: UnsafePointer<CChar>?, _ flags: Int32, _ mode: Int32) -> Int32 {
   if let pathToFail, let path, strcmp(path, pathToFail) == 0, flags & O_ACCMODE == O_RDWR {
     errno = EMFILE

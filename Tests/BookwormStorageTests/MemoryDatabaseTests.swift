@@ -1,4 +1,4 @@
-// These tests check ":memory:", a single connection that serves all in turn.
+// These tests check ":memory:", a single connection that serves all callers in turn.
 import TestSupport
 import Testing
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.enabled(if: TestServer.isThere, Comment(rawValue: TestServer.hint)))
 struct PostgresBeginningTests {
-  /// What is asked of it waits in the system's queue.
+  /// Requests to it wait in the system's queue.
   private final class SilentHost {
     private let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     private(set) var port: UInt16 = 0
@@ -30,7 +30,7 @@ struct PostgresBeginningTests {
 
     deinit { close(listener) }
 
-    /// How often it was asked for a connection.
+    /// The number of connections that were requested.
     func count() -> Int {
       var count = 0
       while true {

@@ -138,7 +138,7 @@ struct PostgresCopyTests {
     static let words: [StaticString] = ["", "one", "three"]
   }
 
-  /// Many rows are sent together, after the rows gathered before them.
+  /// Many rows are sent together, after the rows collected before them.
   @Test(arguments: [0, 1, 31, 32, 50_000])
   func aTableInMemoryIsAsItIs(count: Int) throws {
     try insert(1...40)

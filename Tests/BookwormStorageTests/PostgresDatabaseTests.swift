@@ -33,7 +33,7 @@ struct PostgresDatabaseTests {
     return try reader.integer("SELECT count(*) FROM t")
   }
 
-  // MARK: Who sees what
+  // MARK: Visibility
 
   @Test(arguments: [true, false])
   func whatIsWrittenIsSeenOnceItIsCommitted(waitsForDisk: Bool) throws {

@@ -29,7 +29,7 @@ struct PostgresFailureTests {
 
   private func rows() throws -> [[String?]] { try schema.rows("SELECT x FROM t ORDER BY x") }
 
-  /// In the session of a connection that is not in a transaction, or is.
+  /// In the session of a connection, within a transaction or outside.
   private func set(_ connection: Connection, _ name: String, _ value: String) throws {
     _ = try connection.integer("SELECT length(set_config('\(name)', '\(value)', false))")
   }
@@ -56,7 +56,7 @@ struct PostgresFailureTests {
     try writer.execute("INSERT INTO t VALUES (1)")
     usleep(200_000)
     let error = storageError { try database.commit(writer) }
-    // It may have been the commit that was lost, and it has left no receipt.
+    // It may have been the commit that was lost, and it left no receipt.
     #expect(error?.kind == .inputOutput || error?.kind == .outcomeUnknown)
     #expect(try rows() == [])
     try write(database, "INSERT INTO t VALUES (2)")
@@ -120,7 +120,7 @@ struct PostgresFailureTests {
   @Test func aServerWithoutRoomOnItsDiskIsFull() throws {
     let database = try open()
     let writer = try database.beginWrite()
-    // As much of a disk as a session may be given.
+    // The space that a session may use on a disk.
     try set(writer, "temp_file_limit", "64kB")
     try set(writer, "work_mem", "64kB")
     try writer.execute("INSERT INTO t VALUES (1)")

@@ -32,7 +32,7 @@ struct PostgresIdleTests {
     return false
   }
 
-  /// Uses so many readers at once, which nobody holds afterwards.
+  /// Uses that many readers at once, and then releases them.
   private func use(_ count: Int) throws {
     let readers = try (0..<count).map { _ in try database.borrowReader() }
     for reader in readers { #expect(try reader.integer("SELECT 1") == 1) }

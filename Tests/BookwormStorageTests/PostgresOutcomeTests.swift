@@ -92,7 +92,7 @@ struct PostgresOutcomeTests {
         lost += 1
       }
       proxy.cutNever()
-      // Everything is prepared in the new session, so that the next write is as long.
+      // Everything is prepared in the new session, so that the next write has the same length.
       try writeWell()
     }
     #expect(try kept() == expected)
@@ -168,7 +168,7 @@ struct PostgresOutcomeTests {
     #expect(try kept() == [1, 3])
   }
 
-  /// By its time-out, as long as somebody else has the lock.
+  /// By its time-out, as long as another session holds the lock.
   @Test func aQuestionThatTheServerCancelsIsAskedAgain() throws {
     let proxy = try CuttingProxy()
     defer { proxy.stop() }
@@ -180,7 +180,7 @@ struct PostgresOutcomeTests {
     let lock = "1113018957, '\(schema.name)'::regnamespace::oid::int"
     var other: Worker<Void>?
     try write(database, 2) {
-      // Who has it next, and so when it is asked what became of the write.
+      // The next holder of the lock, which delays the question about the write.
       other = Worker {
         _ = try? holder.execute("SELECT pg_advisory_lock(\(lock)); SELECT pg_sleep(2.5)")
         _ = try? holder.execute("SELECT pg_advisory_unlock(\(lock))")

@@ -24,7 +24,7 @@ struct PostgresSignalTests {
     try database.commit(writer)
   }
 
-  /// Whether a wait that begins now ends sooner than the clock's look would end it.
+  /// Returns whether a wait that begins now ends sooner than the timer's check would end it.
   private func hears(_ handle: WaitHandle, within wait: Milliseconds = 500) throws -> Bool {
     try handle.wait(until: Clock.monotonic() + wait)
   }
@@ -36,7 +36,7 @@ struct PostgresSignalTests {
     try write(others)
     for _ in 0..<5 {
       signal.clear(handle)
-      // Far from the clock's next look.
+      // Long before the timer's next check.
       let start = Clock.monotonic()
       try write(others)
       #expect(try hears(handle))
@@ -79,13 +79,13 @@ struct PostgresSignalTests {
     signal.clear(handle)
     proxy.cut(.fromServer, after: 0)
     try write(others)
-    // The cut itself is news, since changes may have been missed.
+    // The cut itself counts as news, because changes may have been missed.
     #expect(try hears(handle))
     signal.clear(handle)
     try write(others)
     #expect(try hears(handle))
     signal.clear(handle)
-    // Without a server, only the clock's look remains.
+    // Without a server, only the timer's check remains.
     proxy.refuse(true)
     proxy.cut(.fromServer, after: 0)
     try write(others)

@@ -36,7 +36,7 @@ struct PostgresSilenceTests {
     database.giveBack(reader: reader)
   }
 
-  /// The server has done all that it was asked for, and nobody will hear of it.
+  /// The server has done everything that it was asked for, and its answers are lost.
   @Test func anAnswerThatWasLostOnItsWayIsGivenUp() throws {
     let (schema, proxy) = (try TestSchema(), try CuttingProxy())
     defer { proxy.stop() }

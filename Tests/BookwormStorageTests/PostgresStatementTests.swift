@@ -45,7 +45,8 @@ struct PostgresStatementTests {
     }
     try database.commit(connection)
     let prepared = try schemaRows("SELECT count(*) FROM pg_prepared_statements")
-    // The connection's own: to begin, its settings, the lock, to commit, and the question for it.
+    // The connection's own statements: to begin, its settings, the lock, to commit, and the
+    // question about a commit.
     #expect(prepared <= 12)
   }
 
@@ -123,7 +124,7 @@ struct PostgresStatementTests {
     #expect(try schemaRows("SELECT count(*) FROM pg_prepared_statements") < 100)
   }
 
-  // MARK: What is not waited for
+  // MARK: Statements without a wait
 
   @Test func aFailureIsToldByTheNextWaitAndTakesTheTransactionWithIt() throws {
     try connection.execute("INSERT INTO t (id) VALUES (1)")

@@ -106,7 +106,7 @@ struct PostgresWaitsTests {
       database.endSnapshot(reader)
       #expect(waits(reader) == before + 1)
     }
-    // It does not go on holding its state.
+    // It no longer holds its snapshot.
     let reader = try database.borrowReader()
     defer { database.giveBack(reader: reader) }
     #expect(

@@ -22,8 +22,8 @@ import Testing
     return try Database(path: path, options: options)
   }
 
-  /// Each time that the connection opens the index, another one changes the schema before the index
-  /// reads how it is set up; so many times. SQLite lets it try that a hundred times.
+  /// Each time that the connection opens the index, another connection changes the schema before
+  /// the index reads its configuration, this many times. SQLite allows a hundred attempts.
   private func disturb(_ reader: Connection, _ times: Int, _ body: () throws -> Void) throws {
     let side = try #require(reader.side as? SQLiteConnection)
     let changes = try SchemaChanges(RawStore(folder.file("database")), times)

@@ -100,7 +100,7 @@ import Testing
     let error = LibPQ.loading("libnothing-at-all.so.5")
     #expect(error?.kind == .cannotOpen)
     #expect(error?.message.contains("package libpq5") == true)
-    // The library that is there is found again.
+    // The existing library is found again.
     #expect(LibPQ.loading("libpq.so.5") == nil)
   }
 }

@@ -35,10 +35,10 @@ import Testing
     #expect(echo.isNull(0) == (value == .null))
   }
 
-  /// None either of those that an index of words keeps for itself.
+  /// Also none of the statements that an index of words keeps for itself.
   @Test func noStatementIsCompiledAnewForWhatIsBound() throws {
     let folder = TemporaryFolder()
-    // Each commit makes a piece of the index, and searches find the piece by its number.
+    // Each commit adds a segment to the index, and searches find the segment by its number.
     try RawStore(folder.file("database")).execute(
       """
       PRAGMA journal_mode = WAL; CREATE VIRTUAL TABLE words USING fts5(text);

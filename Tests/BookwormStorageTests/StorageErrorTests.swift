@@ -12,7 +12,7 @@ import Testing
     (SQLITE_CANTOPEN, .cannotOpen), (SQLITE_PERM, .cannotOpen), (SQLITE_AUTH, .cannotOpen),
     (SQLITE_NOTADB, .notADatabase), (SQLITE_CORRUPT, .corrupt), (SQLITE_FULL, .full),
     (SQLITE_IOERR, .inputOutput), (SQLITE_ERROR, .corrupt),
-    // Where no allocation has failed, a file claims what cannot be.
+    // If no allocation has failed, a file claims something impossible.
     (SQLITE_NOMEM, .corrupt),
     (SQLITE_CONSTRAINT, .corrupt), (SQLITE_MISMATCH, .corrupt), (SQLITE_TOOBIG, .corrupt),
     (SQLITE_PROTOCOL, .busy), (SQLITE_MISUSE, .unexpected), (SQLITE_NOLFS, .unexpected),
@@ -23,7 +23,7 @@ import Testing
     let error = StorageError.from(code, nil)
     #expect(error.kind == kind)
     #expect(error.code == code)
-    // A reader that waits in vain is told what it waits for, without SQLite's words.
+    // The error of a reader that waits in vain says what it waits for, without SQLite's words.
     #expect(error.message.hasPrefix("SQLite: ") == (code != SQLITE_BUSY))
   }
 

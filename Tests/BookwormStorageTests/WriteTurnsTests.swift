@@ -40,7 +40,7 @@ import Testing
     }
     #expect(turn >= 0)
     one.rollBack(writing)
-    // This connection paused only for a moment, and yet comes second.
+    // This connection paused only for a moment, and still comes second.
     let second = try one.beginWrite()
     #expect(try second.integer("SELECT count(*) FROM t") == 3)
     one.rollBack(second)

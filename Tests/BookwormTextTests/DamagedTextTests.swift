@@ -1,4 +1,5 @@
-// Bytes that no caller may pass but a damaged store could hold, and the buffers that keys go to.
+// Tests bytes that no caller may pass but that a damaged store could contain, and the buffers for
+// keys.
 import BookwormText
 import Testing
 
@@ -40,7 +41,8 @@ import Testing
   }
 
   @Test func aTextOfMarksOnlyIsPutInOrder() {
-    // Hebrew points of classes 10 and 11, in turn: the longest title, and every pair out of order.
+    // Hebrew points of classes 10 and 11, alternating: the longest title, with every pair out of
+    // order.
     let pairs = 4096
     let marks = String(repeating: "\u{5B1}\u{5B0}", count: pairs)
     let expected =

@@ -1,4 +1,4 @@
-// When two genre names are the same name.
+// Tests when two genre names are equal.
 import BookwormText
 import Testing
 
@@ -34,7 +34,7 @@ import Testing
     #expect(genreKey(one) != genreKey(other))
   }
 
-  /// Expected values by Python, `nfkd(nfkd(nfd(text).casefold()).casefold())`.
+  /// Expected values computed by Python, `nfkd(nfkd(nfd(text).casefold()).casefold())`.
   @Test(arguments: [
     ("Straße", "strasse"), ("Éa", "e\u{301}a"), ("\u{1FB7}", "\u{3B1}\u{342}\u{3B9}"),
     ("\u{3B1}\u{345}\u{301}", "\u{3B1}\u{301}\u{3B9}"), ("\u{37A}\u{301}", " \u{301}\u{3B9}"),

@@ -1,4 +1,4 @@
-// The names of goodbooks-10k's tags, where that data set lies beside the checkout.
+// Tests the names of goodbooks-10k's tags, if that data set is next to the checkout.
 import BookwormText
 import Glibc
 import Testing
@@ -34,7 +34,7 @@ struct RealTagsTests {
   @Test func tagsOfOneNameAreMerged() {
     let names = readTagNames()
     #expect(names.count == 34_252)
-    // As many as Python's unicodedata leaves, by NFKC and full case folding.
+    // As many as with Python's unicodedata, by NFKC and full case folding.
     #expect(Set(names.map(genreKey)).count == 34_235)
   }
 

@@ -1,8 +1,8 @@
-// What "contains" finds.
+// Tests what "contains" finds.
 import BookwormText
 import Testing
 
-/// Each text as it is composed and as it is decomposed.
+/// Returns each text in composed and in decomposed form.
 let composedAndDecomposed: [(String, String)] = [
   (
     "Zażółć gęślą jaźń", "Zaz\u{307}o\u{301}łc\u{301} ge\u{328}s\u{301}la\u{328} jaz\u{301}n\u{301}"
@@ -86,7 +86,7 @@ let composedAndDecomposed: [(String, String)] = [
     }
   }
 
-  /// A text in ASCII goes another way; with an invisible character at its end it does not.
+  /// ASCII text takes another path; with an invisible character at its end it does not.
   @Test func theShortWayForASCIIGivesTheSameKeys() {
     var dice = Dice(8)
     for _ in 0..<20_000 {

@@ -1,8 +1,8 @@
-// What is looked for when a person types a text, whatever it is.
+// Tests which terms are searched for when a person types a text.
 import BookwormText
 import Testing
 
-/// Terms as "one two|three*".
+/// Returns terms as "one two|three*".
 private func terms(_ text: String) -> String {
   let terms = Array(text.utf8).withUnsafeBufferPointer { UTF8Text.searchTerms($0) } ?? []
   return terms.map { term in

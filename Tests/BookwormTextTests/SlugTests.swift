@@ -1,4 +1,4 @@
-// Texts as one word for files and addresses.
+// Tests texts as one word for files and addresses.
 import BookwormText
 import Testing
 

@@ -1,4 +1,4 @@
-// The piece of a text that shows what a search has found.
+// Tests the excerpt of a text around the words that a search has found.
 import BookwormText
 import Testing
 

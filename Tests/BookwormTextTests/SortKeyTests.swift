@@ -3,7 +3,7 @@ import BookwormText
 import Testing
 
 @Suite struct SortKeyTests {
-  /// Written down by hand, each list in the order that its reader expects.
+  /// Written by hand, each list in the order that its reader expects.
   static let orders: [[String]] = [
     ["Book", "Book 1", "Book 2", "book 9", "Book 10", "BOOK 11", "Book 100", "Book 100a", "Books"],
     ["2", "10", "99999999999999", "100000000000000", "999999999999999999", "1000000000000000000"],
@@ -44,7 +44,7 @@ import Testing
     #expect(sortKey(one) == sortKey(other))
   }
 
-  /// Classes and values as Swift's own tables have them.
+  /// Classes and values according to Swift's own tables.
   @Test func everyDigitCountsByItsValue() {
     let digits = knownScalars.filter { $0.properties.numericType == .decimal }
     #expect(digits.count > 600)
@@ -61,7 +61,7 @@ import Testing
     for scalar in knownScalars {
       let key = inner(String(scalar))
       let folded = text(searchKey(String(scalar))).unicodeScalars
-      // Compatibility forms of several classes, and what is left out, have no class of their own.
+      // Compatibility forms of several classes, and ignored characters, have no class of their own.
       guard folded.count == 1, let only = folded.first else { continue }
       let place: ClosedRange<UInt8>
       switch only.properties.generalCategory {
@@ -81,7 +81,7 @@ import Testing
 
   @Test func aPrefixSortsNotAfterTheWhole() {
     for text in randomTexts(20_000, seed: 9) {
-      // Marks that change places are an exception, which the function's comment states.
+      // Marks that change places are an exception, which the function's comment mentions.
       let marks = text.unicodeScalars.contains {
         $0.properties.canonicalCombiningClass.rawValue != 0 && !searchKey(String($0)).isEmpty
       }

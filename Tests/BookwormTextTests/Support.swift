@@ -28,7 +28,8 @@ func contains(_ text: String, _ needle: String) -> Bool {
 
 func precedes(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.lexicographicallyPrecedes(other) }
 
-/// One text as scalars, not as Swift's String, which takes canonically equal texts for equal.
+/// Compares texts by scalars, not as Swift's String, which treats canonically equivalent texts as
+/// equal.
 func scalars(_ text: String) -> String {
   text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
 }
@@ -41,7 +42,7 @@ let knownScalars: [Unicode.Scalar] = (UInt32(1)...0x10FFFF).compactMap { value i
   return age.major <= 15 && !(age.major == 15 && age.minor > 0) ? scalar : nil
 }
 
-/// The same numbers in every run, so that a failure can be looked into.
+/// The same numbers in every run, so that a failure can be investigated.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed }
@@ -55,8 +56,8 @@ struct Dice: RandomNumberGenerator {
   }
 }
 
-/// Texts of up to twelve code points, rich in what is hard: marks out of order, Hangul in pieces,
-/// letters that fold to several, digits, white space, and anything at all.
+/// Texts of up to twelve code points, with many hard cases: marks out of order, decomposed Hangul,
+/// letters that fold to several, digits, white space, and any others.
 func randomTexts(_ count: Int, seed: UInt64) -> [String] {
   var dice = Dice(seed)
   let marks = knownScalars.filter { $0.properties.canonicalCombiningClass.rawValue != 0 }
@@ -76,7 +77,7 @@ func randomTexts(_ count: Int, seed: UInt64) -> [String] {
   }
 }
 
-/// FNV-1a over keys, each closed by a byte that no UTF-8 holds.
+/// FNV-1a over keys, each followed by a byte that does not occur in UTF-8.
 struct Digest {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -65,7 +65,7 @@ private func tokens(_ text: String) -> String {
     #expect(scalars(tokens(composed)) == scalars(tokens(decomposed)))
   }
 
-  /// Without separators of words, the tokens of a text are its search key.
+  /// Without word separators, the tokens of a text are its search key.
   @Test func theTokensAreTheSearchKeyCutIntoWords() {
     for original in knownScalars.map({ "x\($0)y" }) + randomTexts(20_000, seed: 21) {
       let key = text(searchKey(original))

@@ -1,4 +1,4 @@
-// What is UTF-8, and what is blank.
+// Tests which bytes are UTF-8, and which texts are blank.
 import BookwormText
 import Testing
 
@@ -33,7 +33,7 @@ private func isBlank(_ text: String) -> Bool {
       let text = [UInt8](repeating: 0x61, count: before)
       let expected = TextFault(kind: .invalidUTF8, offset: before)
       #expect(fault(text + bytes) == expected)
-      // A cut sequence is as wrong before other text as at the end.
+      // A truncated sequence is as invalid before other text as at the end.
       #expect(fault(text + bytes + [UInt8](repeating: 0x61, count: 9)) == expected)
       #expect(fault(text + bytes + [0]) == expected)
     }
@@ -54,7 +54,7 @@ private func isBlank(_ text: String) -> Bool {
       #expect(isUTF8(sound))
       #expect(isUTF8(bytes) == (sound == bytes), "\(bytes)")
     }
-    // A NUL is a character as good as any here.
+    // Here a NUL is a character like any other.
     #expect(isUTF8([0, 0x61, 0, 0, 0xC3, 0xA9, 0]))
     #expect(!isUTF8([0, 0x61, 0, 0, 0xC3, 0]))
   }

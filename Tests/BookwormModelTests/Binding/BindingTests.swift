@@ -1,4 +1,4 @@
-// A control's two-way value: one field of one book, and a constant one.
+// Tests bindings: one field of one book, and constant bindings.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Changing books: any subset of the fields, and the changes that have a name of their own.
+// Tests changing books: any subset of the fields, and the changes with a call of their own.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// The table of a book's fields, and the fields that an edition has.
+// Tests the table of a book's fields, and the fields of an edition.
 import BookwormStorage
 import TestSupport
 import Testing

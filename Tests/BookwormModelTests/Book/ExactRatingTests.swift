@@ -1,4 +1,4 @@
-// Ratings finer than whole stars, and the whole rating that goes with each.
+// Tests exact ratings, and the rating that goes with each.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -18,7 +18,7 @@ import Testing
     try store.change(book) { $0.give(.exactRating, exact) }
   }
 
-  /// The whole rating and the exact one.
+  /// The rating and the exact rating.
   private func ratings(_ id: Int64? = nil) throws -> [Double?] {
     let read = try store.read(id ?? book)
     return [Double(read.rating), read.exactRating]
@@ -281,7 +281,7 @@ import Testing
   }
 }
 
-/// The results of queries and lines by it.
+/// The results of queries and search lines by exact rating.
 @Suite struct ExactRatingQueryTests {
   let store: Store
 

@@ -1,4 +1,4 @@
-// Global ids: how they are made, that every row keeps its own, and how a row is found by it.
+// Tests global ids: how they are made, that every row keeps its own, and how they find a row.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Ids name one row for ever.
+// Tests that an id names one row for ever.
 import TestSupport
 import Testing
 
@@ -59,7 +59,7 @@ import Testing
     let taken = try inner.create("B")
     #expect(taken > first)
     try inner.rollBack()
-    // The caller has seen the id, so it is not given to another book either.
+    // The caller has seen the id, so no other book gets it either.
     let next = try outer.create("C")
     #expect(next > taken)
     #expect(try outer.genre(named: "C") > genre)

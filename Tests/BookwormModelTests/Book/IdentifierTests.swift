@@ -1,4 +1,4 @@
-// Identifiers are found in any spelling, an ISBN by its digits.
+// Tests that identifiers are found in any spelling, and ISBNs by their digits.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Prices: an amount with its currency or neither, given, changed, cleared and read.
+// Tests prices: an amount with its currency, or neither; set, changed, cleared and read.
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-// The genres of a book: their order, the primary one, adding, removing, toggling, replacing.
+// Tests the genres of a book: their order, the primary one, adding, removing, toggling, replacing.
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-// Completing search lines at a place.
+// Tests completing search lines at a place.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -18,7 +18,7 @@ private struct Row: Equatable, CustomStringConvertible {
 }
 
 extension Session {
-  /// The place is where the line has a '|'.
+  /// The place is marked by a '|' in the line.
   fileprivate func completions(
     _ line: String, _ language: Language = .english, limit: Int64 = 100
   ) throws -> [Row] {
@@ -222,7 +222,7 @@ extension Session {
     #expect(try store.complete(bytes("a"), at: 1, .english, limit: 0).count == 0)
   }
 
-  // MARK: Beside a plain model
+  // MARK: Compared with a plain model
 
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
   func namesAreThoseOfAPlainModel(seed: UInt64) throws {

@@ -1,4 +1,4 @@
-// The people who made a book, each in a role: given, kept, changed, and the author that follows.
+// Tests the contributors of a book: given, stored, changed, and the author derived from them.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -31,7 +31,7 @@ typealias Person = SampleBook.Contributor
     return draft
   }
 
-  // MARK: Kept
+  // MARK: Storing
 
   @Test func aBookKeepsItsContributorsInOrder() throws {
     let id = try store.create(ContributorTests.omens)

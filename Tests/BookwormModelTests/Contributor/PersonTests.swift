@@ -1,4 +1,4 @@
-// A person's books: filters, the search line, statistics by author, and renaming.
+// Tests a person's books: filters, the search line, statistics by author, and renaming.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Covers in documents: written when they are asked for, and read back with the rules applied.
+// Tests covers in documents: written on request, and read back by the rules.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
-// Covers: setting, reading and removing them, and what becomes of them with their books.
+// Tests covers: setting, reading and removing them, and their fate when books are deleted or
+// merged.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -101,7 +102,7 @@ import Testing
     #expect(rows.ids == [book, other] && !rows.isPresent(column, 1))
   }
 
-  // MARK: What is refused
+  // MARK: Refused covers
 
   @Test func whatIsNoCoverIsRefusedAndChangesNothing() throws {
     try store.setCover(ofBook: book, bytes(SamplePicture.gif))

@@ -1,4 +1,4 @@
-// The headers of pictures, also of damaged and hostile files.
+// Tests the headers of pictures, including damaged and hostile files.
 import BookwormStorage
 import Glibc
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import BookwormModel
 
 @Suite struct PictureHeaderTests {
-  /// In memory that ends where the bytes do, so that a sanitizer sees a byte too many.
+  /// The memory ends where the bytes do, so that a sanitizer detects a byte too many.
   private func header(_ data: [UInt8]) throws(PictureFault) -> PictureHeader {
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)
     defer { memory.deallocate() }
@@ -78,7 +78,7 @@ import Testing
     #expect(Clock.now() - start < 20_000)
   }
 
-  /// Boxes, tables and lists that are as many as the longest file has.
+  /// As many boxes, tables and lists as the longest file can have.
   @Test(arguments: SamplePicture.all)
   func aLongFileTakesNoLongTime(_ picture: SamplePicture) {
     let length = 1 << 18

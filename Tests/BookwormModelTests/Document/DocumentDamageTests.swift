@@ -1,4 +1,5 @@
-// Documents that are wrong in every way: each is refused with what and where, and nothing is kept.
+// Tests invalid documents of every kind: each is refused with the fault and its place, and nothing
+// of it is stored.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import Testing
       let store = try memoryStore()
       defer { _ = try? store.close() }
       do { try store.importDocument(from: bytes(document)) } catch {
-        // Nothing of it is kept, and the store goes on.
+        // Nothing of it is stored, and the store still works.
         #expect(try store.countBooks() == 0)
         #expect(try store.count(.genre) == 0)
         #expect(try store.create("Next") == 1)
@@ -26,7 +27,7 @@ import Testing
     } catch { return error }
   }
 
-  /// A document is read before a store is asked; and to make one on a server takes its time.
+  /// A document is read before the store is used, and making a store on a server takes time.
   private static let step = TestStore.isOnServer ? 101 : 1
 
   private func failing(_ text: String) -> Failure? { importing(Array(text.utf8)) as? Failure }
@@ -77,7 +78,7 @@ import Testing
     #expect(error == nil, "\(String(describing: error))")
   }
 
-  /// A document, the field and the kind of the failure, the row, and a piece of the message.
+  /// A document, the field and the kind of the failure, the row, and a part of the message.
   static let wrong: [(String, String, Failure.Kind, Int64, String)] = [
     ("", "document", .invalid, -1, "byte 0: '{' was expected"),
     ("null", "document", .invalid, -1, "byte 0"), ("[]", "document", .invalid, -1, "byte 0"),
@@ -214,7 +215,7 @@ import Testing
     #expect(failure.offset == 1)
   }
 
-  /// A document with something of everything.
+  /// A document with rows of every kind.
   private func sample() throws -> [UInt8] {
     let store = try memoryStore()
     let genre = try store.genre(named: "Genre é")
@@ -240,7 +241,7 @@ import Testing
 
   @Test func aDocumentThatIsCutOffAnywhereIsRefused() throws {
     let whole = try sample()
-    // The line break at the end is not missed.
+    // The line break at the end may be missing.
     for length in stride(from: 0, to: whole.count - 1, by: Self.step) {
       #expect(importing(Array(whole[..<length])) is Failure, "\(length)")
     }
@@ -272,7 +273,7 @@ import Testing
   }
 
   @Test func aHugeDocumentIsRefusedSoon() throws {
-    // A text, a key, a number, white space and nesting without an end.
+    // A text, a key, a number, white space and nesting that do not end.
     let title = String(Self.whole().prefix { $0 != "\n" }) + #" "books":[{"title":""#
     let clock = ContinuousClock()
     for (start, filler) in [

@@ -1,4 +1,4 @@
-// Everything in a store as one JSON document, and back.
+// Tests exporting a store as one JSON document, and importing it.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -95,7 +95,7 @@ import Testing
     let again = folder.file("again.json")
     try other.export(to: bytes(again))
     #expect(contents(of: again) == contents(of: document))
-    // Ids go on where they were.
+    // Ids continue after the last ones.
     #expect(try other.create("Next") == 18)
     #expect(folder.files.filter { $0.contains("part") } == [])
   }

@@ -1,4 +1,4 @@
-// The descriptors of entities: that they say what the tables are.
+// Tests that the descriptors of entities match the tables.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Every rule at both sides of its limits.
+// Tests every rule on both sides of its limits.
 import TestSupport
 import Testing
 

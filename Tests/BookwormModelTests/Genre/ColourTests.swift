@@ -1,4 +1,4 @@
-// Colours as text and as numbers, and the standard genres that have one.
+// Tests colours as text and as numbers, and the colours of the standard genres.
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-// Genres: names that are the same, colours, lists by name, and deleting.
+// Tests genres: equal names, colours, lists by name, and deleting.
 import TestSupport
 import Testing
 

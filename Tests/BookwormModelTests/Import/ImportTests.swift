@@ -1,4 +1,5 @@
-// Importing books from a source with ids of its own: what is written, logged, checked and undone.
+// Tests importing books from a source with its own ids: what is written, logged, checked and
+// undone.
 import BookwormStorage
 import BookwormText
 import TestSupport

@@ -1,4 +1,5 @@
-// The status and dates of a source's row: which reading they belong to, as the source changes them.
+// Tests the status and dates of a source's row: which reading they belong to when the source
+// changes them.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ import Testing
 
   init() throws { store = try openStore(folder.file("store")) }
 
-  /// One row of one book; what became of it, and the book's readings.
+  /// Imports one row of one book; returns its outcome and the book's readings.
   private func take(
     _ status: BookStatus, _ finished: Int32? = nil, started: Int32? = nil
   ) throws -> (outcome: ImportOutcome?, readings: [SampleReading]) {
@@ -30,7 +31,7 @@ import Testing
     let first = SampleReading(.completed, nil, 2024_06_01)
     let second = SampleReading(.completed, nil, 2025_01_01)
     #expect(try take(.completed, 2024_06_01).readings == [first])
-    // The date stays that of the earlier reading while the next one is in progress.
+    // The date remains that of the earlier reading while the next one is in progress.
     #expect(try take(.inProgress, 2024_06_01).readings == [first, SampleReading(.open)])
     #expect(try take(.inProgress, 2024_06_01).outcome == .unchanged)
     #expect(try take(.completed, 2025_01_01).readings == [first, second])
@@ -69,7 +70,7 @@ import Testing
   @Test func noDateIsInvented() throws {
     _ = try take(.completed, 2024_06_01)
     _ = try take(.inProgress, 2024_06_01)
-    // Over, and the source still has the date of the earlier reading.
+    // The reading is over, and the source still has the date of the earlier one.
     let readings = try take(.completed, 2024_06_01).readings
     #expect(
       readings == [SampleReading(.completed), SampleReading(.completed, nil, 2024_06_01)])

@@ -1,4 +1,4 @@
-// All readings of a book in one row: of a new book, and of a source that gives them again.
+// Tests all readings of a book in one row: of a new book, and of a source that lists them again.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -34,7 +34,7 @@ import Testing
     return draft
   }
 
-  /// One row of one book; what became of it, and the book's readings.
+  /// Imports one row of one book; returns its outcome and the book's readings.
   private func take(
     _ readings: [GivenReading], _ status: BookStatus? = nil, from source: String = "shop"
   ) throws -> (outcome: ImportOutcome?, readings: [SampleReading]) {
@@ -132,7 +132,7 @@ import Testing
     let first = SampleReading(.completed, nil, 2024_06_01)
     #expect(try take(rows, .completed).readings == [undated, undated, first])
     #expect(try take(rows, .completed).outcome == .unchanged)
-    // Read once more: the source keeps the last date alone.
+    // Read once more: the source keeps only the last date.
     let second = SampleReading(.completed, nil, 2025_01_01)
     let next = [given(0, 0, 2025_01_01), given(), given(), given()]
     let (outcome, readings) = try take(next, .completed)
@@ -154,7 +154,7 @@ import Testing
     let rows = [given(2, 2020_01_01, 2020_02_01), given(3, 2021_01_01, 2021_02_01)]
     #expect(
       try take(rows).readings == [changed, SampleReading(.didNotFinish, 2021_01_01, 2021_02_01)])
-    // A reading that was deleted here does not come again.
+    // A reading that was deleted here is not added again.
     try store.deleteReading(2)
     #expect(try take(rows).readings == [changed])
     #expect(try take([given(2, 2021_01_01, 2021_02_01), rows[0]]).readings == [changed])
@@ -219,8 +219,8 @@ import Testing
         ].sorted { ($0.finished ?? 0) < ($1.finished ?? 0) })
   }
 
-  /// The same row again changes nothing, no date is made up, and the book has the row's status, or
-  /// the row says that it is kept, except for on-shelf, the default.
+  /// Importing the same row again changes nothing, and no date is invented. The book has the row's
+  /// status, or the row reports it as kept, except for on-shelf, the default.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func anyRowsAreTakenOnce(seed: UInt64) throws {
     var dice = Dice(seed)

@@ -1,4 +1,4 @@
-// Copying a store while it is used.
+// Tests copying a store while it is used.
 import BookwormStorage
 import Glibc
 import TestSupport
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Steps until nothing is left; how many steps it took.
+  /// Steps until nothing remains; returns the number of steps.
   private func complete(_ backup: Backup, _ pages: Int32, between: () throws -> Void = {}) throws
     -> Int
   {
@@ -58,7 +58,7 @@ import Testing
     for step in 0... {
       let progress = try backup.step(20)
       totals.insert(progress.total)
-      // It goes on where it was, whoever writes.
+      // It continues where it was, whoever writes.
       #expect(progress.left < last)
       last = progress.left
       if last == 0 { break }
@@ -111,7 +111,7 @@ import Testing
       unlink(folder.file(name))
     }
     #expect(storageError { try Backup(store, path: bytes(path)) }?.kind == .exists)
-    // Also where it comes while the backup is made.
+    // Also if the file appears while the backup is made.
     let backup = try Backup(store, path: bytes(target))
     write(Array("precious".utf8), to: target)
     #expect(storageError { try backup.step(-1) }?.kind == .exists)

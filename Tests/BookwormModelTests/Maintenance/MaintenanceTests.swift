@@ -21,7 +21,7 @@ extension RowSet {
   let folder = TemporaryFolder()
   var path: String { folder.file("store") }
 
-  /// A closed store with something in every table.
+  /// A closed store with rows in every table.
   private func sample() throws {
     let store = try openStore(path)
     let genres = try ["Fantasy", "łuk"].map { try store.genre(named: $0) }
@@ -275,7 +275,7 @@ extension RowSet {
     #expect(try faults(inStore: path) == [])
   }
 
-  /// A query by rating ends where they say that nothing follows.
+  /// A query by rating ends when the counters say that no more rows follow.
   @Test func countersThatAreTooLowHideBooksUntilARebuild() throws {
     try sample()
     try RawStore(path).execute("UPDATE counters SET rated_3 = 0, rated_5 = 0")
@@ -346,7 +346,7 @@ extension RowSet {
 
   private func size(afterClosing store: Store) throws -> Int? {
     let files = folder.files
-    // The log is empty already: nothing is left for closing to fold in.
+    // The log is already empty, so closing has nothing to checkpoint.
     #expect(contents(of: path + "-wal")?.count ?? 0 == 0, "\(files)")
     _ = try store.close()
     return contents(of: path)?.count

@@ -1,4 +1,4 @@
-// Merging: two genres, and two books, become one; and what likely is the same is found.
+// Tests merging two genres or two books into one, and finding likely duplicates.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -15,7 +15,8 @@ import Testing
 
   private func expectSound() throws { #expect(try faults(inStore: path) == []) }
 
-  /// That it can be undone and redone, the store being then what it was.
+  /// Checks that the merge can be undone and redone, and that the store then has the expected
+  /// contents.
   private func step<R>(_ body: () throws -> R) throws -> R {
     let before = try dump(ofStore: path)
     let result = try body()
@@ -191,7 +192,7 @@ import Testing
     #expect(readings.map { "\($0)" }.sorted() == expected.map { "\($0)" }.sorted())
   }
 
-  // MARK: Where an id leads
+  // MARK: Ids of merged books
 
   private func globalID(_ book: Int64) throws -> GlobalID {
     try #require(try store.read { try $0.storedRow(.book, book) }?.globalID)

@@ -1,4 +1,4 @@
-// Observers of one book: its fields, its quotes and the genres that it has.
+// Tests observers of one book: its fields, its quotes and its genres.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -107,7 +107,7 @@ import Testing
     let observer = try store.observe(book: book, [])
     try store.deleteGenre(genre)
     #expect(try observer.next(0).count == 2)
-    // As an undo does it: the genre and its links, with the genre alone in the log.
+    // Changes the genre and its links as an undo does, with only the genre in the log.
     let raw = try RawStore(folder.file("store"))
     try raw.execute(
       """

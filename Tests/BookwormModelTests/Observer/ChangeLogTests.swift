@@ -1,4 +1,4 @@
-// The rows of the table `changes`: what they say, how large they get, how many are kept.
+// Tests the rows of the table `changes`: their contents, their size, and how many are kept.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -163,7 +163,7 @@ import Testing
     #expect(try rows.count == 1)
   }
 
-  // MARK: The form of a row
+  // MARK: The format of a row
 
   private func log(_ changes: [Change]) throws -> [UInt8] {
     try store.write { writer in

@@ -70,7 +70,7 @@ extension Observer {
   func hear() throws -> [Heard] { try next(0).heard }
 }
 
-/// The page that is made of another by what was heard.
+/// Returns the page that results from another one by the reported changes.
 func apply(_ heard: [Heard], to page: [Int64]) -> [Int64] {
   var page: [Int64?] = page.map { $0 }
   for change in heard where change.kind == .left || change.kind == .moved {
@@ -95,7 +95,7 @@ extension Session {
 }
 
 extension Entity {
-  /// As a result of changes has it: 0 is none.
+  /// As in a result of changes: 0 means none.
   init?(columnValue: Int32) {
     guard columnValue > 0 else { return nil }
     self.init(rawValue: UInt8(columnValue - 1))

@@ -1,5 +1,5 @@
-// Live pages: after every transaction each is what a fresh run of its query gives, and it becomes
-// that without one.
+// Tests live pages: after every transaction each page equals a fresh run of its query, without such
+// a run.
 import BookwormStorage
 import Glibc
 import TestSupport
@@ -19,7 +19,7 @@ import Testing
     return query
   }
 
-  /// A book that only a run of the query would find: the log does not have it.
+  /// A book that only a run of the query would find, because the log does not mention it.
   private func smuggle(_ book: Int64) throws {
     let raw = try RawStore(folder.file("store"))
     try raw.execute("UPDATE books SET title_key = x'FF', rating = 5 WHERE id = \(book)")
@@ -44,7 +44,7 @@ import Testing
     let first = try page()
     let shown = first.rows.ids
     try smuggle(hidden)
-    // Of another book, of a field that decides or does not.
+    // A change of another book, in a field that the query uses or does not use.
     let other = try #require(
       try store.run(Query()).ids.first { !shown.contains($0) && $0 != hidden })
     try store.setRating(other, 1)
@@ -60,7 +60,7 @@ import Testing
     #expect(last.count == 20)
     #expect(last.ids.contains(other) && !last.ids.contains(hidden))
     #expect(last.ids.dropFirst(last.ids[0] == other ? 1 : 0).starts(with: [shown[1], shown[2]]))
-    // When too many are gone, the query runs after all.
+    // If too many books are gone, the query runs after all.
     for id in try page().window.map({ Array($0.ids) }) ?? [] { try store.deleteBook(id) }
     #expect(try page().rows.ids.first == hidden)
   }
@@ -100,7 +100,7 @@ import Testing
     #expect(try observers[0].page() === first.rows)
     let changed = books.prefix(first.window?.ids.count ?? 0)
     try changed.withUnsafeBufferPointer { _ = try store.deleteBooks($0) }
-    // The thread needs the page's turn to give what it has read.
+    // The thread needs the page's lock to store its result.
     try live.turn.withLock {
       for _ in 0..<2 {
         let (same, batch) = try store.read { try live.look(from: first, ChangeMask([]), $0) }
@@ -131,7 +131,7 @@ import Testing
     let observer = try store.observe(query, [])
     let live = try store.livePages.page(of: query.observed(ChangeMask([])), in: store)
     try live.turn.withLock {
-      // As who begins to observe the page does.
+      // Reads the page as a new observer of it does.
       live.turn.willRunQuery()
       try store.create("A")
       try #require(observer.next(0).count == 0)
@@ -162,7 +162,7 @@ import Testing
           _ = try connection.lastChange()
           hasBegun.with { $0 = true }
           while failure({ try observer.next(0) })?.kind != .closed { usleep(100) }
-          // For a close that does not wait to come to its end.
+          // Long enough for a close that does not wait to finish.
           usleep(50_000)
           hasRead.with { $0 = true }
         }
@@ -246,7 +246,7 @@ import Testing
 
   // MARK: Random histories
 
-  /// One change of anything that a page may depend on.
+  /// One change of anything that can affect a page.
   private func change(
     _ store: Store, _ books: inout [Int64], _ genres: inout [Int64], near shown: [Int64],
     _ dice: inout Dice
@@ -308,7 +308,7 @@ import Testing
     genres = Array(Set(genres)).sorted()
   }
 
-  // On a server fewer, as SideBySideTests compare with a file.
+  // Fewer on a server, because SideBySideTests compare it with a file.
   @Test(arguments: 1...(TestStore.isOnServer ? 8 : 40) as ClosedRange<UInt64>)
   func everyPageIsWhatAFreshRunGives(seed: UInt64) throws {
     var dice = Dice(seed)
@@ -326,7 +326,7 @@ import Testing
       let sample = SampleQuery.random(&dice, genres: catalogue.genres)
       var query = try number > 1 ? Query() : sample.query(fields: .stored)
       if number > 1 {
-        // A page of all books, so that most of them are after the known part.
+        // A page of all books, so that most changes are after the known part.
         try query.setFields(.stored)
         for term in sample.sort { try query.sort(by: term) }
       }

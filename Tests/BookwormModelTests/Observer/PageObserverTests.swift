@@ -123,7 +123,7 @@ import Testing
     #expect(try store.observe(query, .rating).page().fields == [.id, .rating])
   }
 
-  // MARK: Against a plain model
+  // MARK: Compared with a plain model
 
   /// Applies reports as a frontend does.
   @Test(arguments: 1...12 as ClosedRange<UInt64>)

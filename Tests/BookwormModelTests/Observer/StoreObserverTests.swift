@@ -1,4 +1,4 @@
-// Observers of a whole store: each transaction is heard once, as one change, in order.
+// Tests observers of a whole store: each transaction is reported once, as one change, in order.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -34,7 +34,7 @@ import Testing
     #expect(try observer.hear().isEmpty)
   }
 
-  /// In memory nothing else would ever wake an observer.
+  /// In memory, nothing else would ever wake an observer.
   @Test(arguments: [":memory:", "without undo"])
   func aStoreThatKeepsNothingToUndoIsHeardToo(name: String) throws {
     let path = name == ":memory:" ? name : folder.file(name)
@@ -221,7 +221,7 @@ import Testing
 
   @Test func aVeryLargeTransactionIsToBeReadAgain() throws {
     let observer = try store.observe([])
-    // 100,001 books in one run, as a loader would have made them.
+    // 100,001 books in one run, as a loader would create them.
     try RawStore(folder.file("store")).addToLog("0002A18D06")
     #expect(try observer.hear() == [.reread])
     try RawStore(folder.file("store")).addToLog("0002A08D06")

@@ -1,4 +1,4 @@
-// Waiting observers: what wakes them, what ends their wait, and the file that wakes other
+// Tests waiting observers: what wakes them, what ends their wait, and the file that wakes other
 // processes.
 import BookwormStorage
 import Glibc
@@ -13,7 +13,7 @@ import Testing
 
   init() throws { store = try openStore(folder.file("store")) }
 
-  /// How many rows came within `timeout`, and how long that took.
+  /// Returns the number of rows that came within `timeout`, and how long that took.
   private func wait(
     _ observer: Observer, _ timeout: Milliseconds
   ) throws -> (rows: Int, time: Milliseconds) {
@@ -44,7 +44,7 @@ import Testing
     let observer = try store.observe([])
     let short = try wait(observer, 80)
     #expect(short.rows == 0 && (79...30_000).contains(short.time))
-    // Longer than the slow look takes to come round.
+    // Longer than the interval of the slow check.
     let long = try wait(observer, 1200)
     #expect(long.rows == 0 && long.time >= 1199)
   }
@@ -77,7 +77,7 @@ import Testing
       try store.create("A")
       try store.create("B")
       for observer in observers {
-        // Whoever looks first takes what woke them all, and must wake the others.
+        // The first one that looks consumes the wake-up of all, and must wake the others.
         #expect(isReadable(observer))
         #expect(try observer.next(0).count == 1)
         #expect(isReadable(observer))
@@ -107,7 +107,7 @@ import Testing
     let heard = Shared<[Int64]>([])
     let waiters = (0..<4).map { _ in
       Worker {
-        // A short wait each, as another thread may take the last one.
+        // Short waits, because another thread may consume the last change.
         let deadline = Clock.monotonic() + 30_000
         while heard.value.count < 200, Clock.monotonic() < deadline,
           let rows = try? observer.next(100)
@@ -147,7 +147,7 @@ import Testing
   @Test func aDeadWritersCommitIsFoundBeforeLong() throws {
     let observer = try store.observe([])
     let raw = try RawStore(folder.file("store"))
-    // Another program's commit without the wake-up call.
+    // Another program's commit without the wake-up.
     let writer = Worker {
       usleep(100_000)
       try? raw.addToLog("000201")

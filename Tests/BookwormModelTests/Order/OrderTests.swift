@@ -1,4 +1,5 @@
-// Orders: numbers without gaps, what they keep, and totals that never overflow unseen.
+// Tests orders: numbers without gaps, the values that they keep, and totals whose overflow is
+// reported.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Dates that exist, and the months of instants.
+// Tests which dates exist, and the months of instants.
 import TestSupport
 import Testing
 
@@ -83,7 +83,7 @@ import Testing
     #expect(CalendarDate.month(of: instant) == month)
   }
 
-  /// Against the checker's own arithmetic, which walks through the years.
+  /// Compared with the checker's own arithmetic, which counts years.
   @Test func manyInstantsHaveTheirMonths() {
     var dice = Dice(1)
     for _ in 0..<500 {

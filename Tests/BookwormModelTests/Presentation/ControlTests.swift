@@ -1,4 +1,5 @@
-// The star control and the stepper, and a rating from a control that is larger than a book's.
+// Tests the star control and the stepper, and a rating from a control with more stars than a
+// book's.
 import TestSupport
 import Testing
 

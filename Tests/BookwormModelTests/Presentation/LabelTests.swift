@@ -1,4 +1,4 @@
-// Labels: that nothing that has a name in the interface is without one in a language.
+// Tests that everything with a name in the interface has a label in every language.
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-// Presentation: stars, marks, names in four languages, colours that can be read, pictures' keys.
+// Tests the presentation: stars, marks, names in four languages, readable colours, pictures' keys.
 import TestSupport
 import Testing
 
@@ -103,7 +103,7 @@ import Testing
   @Test(
     arguments: [
       (0x000000, 0xFFFFFF, 21.0), (0xFFFFFF, 0x000000, 21), (0x777777, 0x777777, 1),
-      // By WebAIM's contrast checker.
+      // Expected values from WebAIM's contrast checker.
       (0xFF0000, 0xFFFFFF, 4.00), (0x0000FF, 0xFFFFFF, 8.59), (0x00FF00, 0xFFFFFF, 1.37),
       (0x777777, 0xFFFFFF, 4.48), (0x767676, 0xFFFFFF, 4.54), (0x010101, 0x000000, 1.01),
     ] as [(UInt32, UInt32, Double)])

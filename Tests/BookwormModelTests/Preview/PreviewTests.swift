@@ -1,4 +1,5 @@
-// The preview store: what it holds, that it is always the same, and that it overwrites nothing.
+// Tests the preview store: its contents, that it is always the same, and that it overwrites
+// nothing.
 import BookwormStorage
 import Glibc
 import TestSupport

@@ -1,4 +1,4 @@
-// Going on after the last row: the pages together are the whole list, whatever its order.
+// Tests continuing after the last row: the pages together are the whole list, in any order.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -126,7 +126,7 @@ import Testing
       #expect(failure?.kind == .cursor)
       #expect(failure?.field == "cursor")
     }
-    // By title and author is what no order means.
+    // No cursor is valid for the order by title and author alone.
     var query = try Query()
     try query.setCursor(
       bytes(try cursor([.init(.title, descending: false), .init(.author, descending: false)])))
@@ -165,7 +165,7 @@ import Testing
     #expect(failure { try Cursor(text: bytes(text)) }?.offset == 10)
   }
 
-  /// Well-formed bytes with a sound checksum that no library made: nothing traps.
+  /// Well-formed bytes with a correct checksum that no library made: nothing traps.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func aForgedCursorDoesNoHarm(seed: UInt64) throws {
     var dice = Dice(seed)

@@ -1,4 +1,4 @@
-// Queries as search lines: what is printed means the same.
+// Tests printing queries as search lines with the same meaning.
 import BookwormStorage
 import TestSupport
 import Testing

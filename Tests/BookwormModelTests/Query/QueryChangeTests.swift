@@ -1,4 +1,4 @@
-// Changing everything that a query matches, as one step.
+// Tests changing everything that a query matches, as one step.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -105,7 +105,7 @@ import Testing
   @Test func aWrongRatingOrGenreChangesNothing() throws {
     #expect(failure { try store.setRating(6, matching: Query()) }?.kind == .invalid)
     #expect(failure { try store.addGenre(99, matching: Query()) }?.kind == .notFound)
-    // Also where no book would have got it.
+    // Also if no book would have got it.
     var nothing = try Query()
     try nothing.filterGenres(.any, [])
     #expect(failure { try store.addGenre(99, matching: nothing) }?.kind == .notFound)

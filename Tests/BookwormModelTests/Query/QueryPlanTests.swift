@@ -6,7 +6,7 @@ import Testing
 @testable import BookwormModel
 
 @Suite struct QueryPlanTests {
-  /// Genres are known by their keys' first byte; 0 is none.
+  /// Genres are identified by the first byte of their keys; 0 means none.
   private func plan(_ change: (inout Query) throws -> Void) throws -> QueryPlan {
     var query = try Query()
     try change(&query)
@@ -176,7 +176,7 @@ import Testing
     #expect(page == .walking && ids == .walking)
   }
 
-  // MARK: Where to go on
+  // MARK: Continuing
 
   private func parts(
     _ sort: [SortTerm], _ values: [Condition.Value], search: String? = nil

@@ -1,4 +1,4 @@
-// A catalogue, and what a query means worked out in plain Swift: filters, order and NULLs.
+// A catalogue, and the meaning of queries computed in plain Swift: filters, order and NULLs.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -16,7 +16,7 @@ let needles: [(text: String, folded: String)] = [
   ("ﬁ", "fi"), ("xyz", "xyz"), ("2", "2"),
 ]
 
-/// Books full of duplicates, and of fields that are absent.
+/// Books full of duplicates and of absent fields.
 func catalogue(_ count: Int, genres: [Int64], seed: UInt64) -> [SampleBook] {
   var dice = Dice(seed)
   func maybe<T>(_ value: T) -> T? { dice.once(in: 3) ? nil : value }
@@ -101,7 +101,7 @@ struct SampleQuery: CustomStringConvertible {
     return query
   }
 
-  // MARK: What it means
+  // MARK: Meaning
 
   func matches(_ book: SampleBook) -> Bool {
     if alternatives.contains(where: { $0.matches(book) }) { return true }
@@ -190,7 +190,7 @@ struct SampleQuery: CustomStringConvertible {
         book.series.map { .key(sortKey($0)) } ?? .absent,
         book.seriesNumber.map { .number($0) } ?? .absent,
       ]
-    // No sample searches: all of them answer alike.
+    // No sample searches in them: they all give the same result.
     case .rank: return []
     case .id: return [number(book.id)]
     case SortKey(12): return [book.publisher.map { .key(sortKey($0)) } ?? .absent]
@@ -212,7 +212,7 @@ struct SampleQuery: CustomStringConvertible {
     }
   }
 
-  /// The ids of the books that match, in order.
+  /// Returns the ids of the books that match, in order.
   func answer(_ books: [SampleBook]) -> [Int64] {
     let order =
       sort.isEmpty

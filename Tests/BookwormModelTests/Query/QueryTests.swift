@@ -1,11 +1,12 @@
-// Queries against what they mean in plain Swift: each filter and order alone, and many together.
+// Compares queries with their meaning in plain Swift: each filter and order alone, and many
+// together.
 import BookwormStorage
 import TestSupport
 import Testing
 
 @testable import BookwormModel
 
-/// One catalogue for all tests that only read; half of its keys tie.
+/// One catalogue for all tests that only read; half of its keys are equal.
 struct Catalogue: Sendable {
   let store: Store
   let genres: [Int64]
@@ -17,7 +18,7 @@ struct Catalogue: Sendable {
     let store = try memoryStore()
     genres = try ["Fantasy", "Horror", "Kids", "Łódź"].map { try store.genre(named: $0) }
     for book in catalogue(count, genres: genres, seed: seed) { try store.create(book) }
-    // Books that were changed at other times than they were made.
+    // Books whose times of change differ from their times of creation.
     for id in stride(from: Int64(1), through: Int64(count), by: 3) {
       _ = try store.toggleFavourite(id)
     }
@@ -222,7 +223,7 @@ struct Catalogue: Sendable {
     #expect(failure { try query.setFields(.rgb) }?.field == "fields")
   }
 
-  // MARK: What is refused
+  // MARK: Refused queries
 
   @Test func aFilterThatMakesNoSenseIsRefused() throws {
     var query = try Query()
@@ -248,7 +249,7 @@ struct Catalogue: Sendable {
     #expect(try catalogue.store.count(query) == 150)
   }
 
-  /// The number of matches is known from counters, which a transaction writes late.
+  /// The number of matches comes from counters, which a transaction writes late.
   @Test func aQueryByRatingSeesWhatItsTransactionHasWritten() throws {
     let store = try memoryStore()
     let genre = try store.genre(named: "Fantasy")

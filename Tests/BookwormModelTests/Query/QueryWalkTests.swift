@@ -1,5 +1,5 @@
-// What the engine makes of a query's texts: each list walks what its plan says that it walks, and
-// is sorted only where no index has its order.
+// Tests how the engine executes queries: each list walks the index in its plan, and is sorted only
+// if no index has its order.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -7,11 +7,11 @@ import Testing
 @testable import BookwormModel
 
 private let sorts = "USE TEMP B-TREE FOR ORDER BY"
-/// After the walk, which has a part of the order.
+/// After the walk, which provides a part of the order.
 private let sortsTies = "USE TEMP B-TREE FOR A PART OF ORDER BY"
 
 extension Connection {
-  /// How each SELECT of a query's list is carried out.
+  /// Returns how each SELECT of a query's list is executed.
   func walks(_ query: Query) throws -> [[String]] {
     let plan = try QueryPlan(query, self)
     return try plan.parts.map {
@@ -27,7 +27,7 @@ extension Connection {
     defer { statement.reset() }
     var lines: [String] = []
     while try statement.step() { lines.append(string(statement.text(3))) }
-    // Of what SQLite does for itself, its words differ from version to version.
+    // SQLite's words for its internal steps differ from version to version.
     return lines.filter { $0 != "CREATE BLOOM FILTER" }.map {
       $0.hasPrefix("USE TEMP B-TREE FOR") && $0 != sorts ? sortsTies : $0
     }
@@ -52,7 +52,7 @@ extension Connection {
   private static let byID = "SEARCH b USING INTEGER PRIMARY KEY (rowid=?)"
   /// Statements that read a single book.
   private static let turn = ["SCAN i", byID]
-  /// SQLite's number of a way through the index, and how many columns that has.
+  /// SQLite's number of an index walk, and how many of its columns are used.
   private static func index(_ way: Int) -> String {
     "VIRTUAL TABLE INDEX \(way):M\(BookField.all.count { $0.weight != nil })"
   }
@@ -81,7 +81,7 @@ extension Connection {
         ["SCAN b USING INDEX books_by_updated", sortsTies]
       ])
     #expect(try walks(sort: down(.id)) == [["SCAN b"]])
-    // Ids still rise among equals.
+    // Ids still increase among equal rows.
     #expect(
       try walks(sort: down(.title, .author)) == [
         ["SCAN b USING INDEX books_by_title", sortsTies]

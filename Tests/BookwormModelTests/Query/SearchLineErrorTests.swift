@@ -1,4 +1,4 @@
-// Search lines that are none: where they are wrong, and what is expected there.
+// Tests invalid search lines: where the error is, and what is expected there.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Whatever is typed: a query that runs, or an error that points into the line.
+// Tests that any input is a query that runs, or an error that points into the line.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -16,7 +16,7 @@ import Testing
     "\t", "none", "9223372036854775808", "-2147483648", "9999-12-31", "0000", "é", "東", "\u{301}",
   ]
 
-  /// True where it is a query.
+  /// Returns whether it is a query.
   private func check(_ line: [UInt8], _ store: Store) throws -> Bool {
     let query: Query
     do { query = try SearchLine.query(bytes(line)) } catch let failure as Failure {
@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  /// What is long is read once. A line of 16 KiB takes milliseconds, or some seconds in a debug
-  /// build on a busy machine; a line that is read again and again would take minutes.
+  /// A long line is read once. A line of 16 KiB takes milliseconds, or some seconds in a debug
+  /// build on a busy machine; reading it repeatedly would take minutes.
   @Test(arguments: [
     "\"", "“", "a", "a ", "\"\"", "-", "genre:", "a,", ":", "..", "\u{3000}", "é", "-a ",
   ])

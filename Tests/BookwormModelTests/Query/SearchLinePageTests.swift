@@ -1,11 +1,12 @@
-// bindings/search-line.md is true: its lines are run, on its books, and its errors looked at.
+// Tests that bindings/search-line.md is true: its lines are run on its books, and its errors are
+// checked.
 import BookwormStorage
 import TestSupport
 import Testing
 
 @testable import BookwormModel
 
-/// The tables of the page, each as rows of cells, by the heads of their columns.
+/// Returns the tables of the page, each as rows of cells, by the headings of their columns.
 private struct Page {
   private var tables: [[String]: [[String]]] = [:]
 
@@ -48,7 +49,7 @@ extension String {
 }
 
 @Suite struct SearchLinePageTests {
-  /// The store of the page's books, whose titles the ids give.
+  /// Makes the store of the page's books; the titles get their ids.
   private func shelf() throws -> Store {
     let store = try memoryStore()
     func date(_ text: String) -> Int32? { Int32(text.replacing("-", with: "")) }
@@ -106,7 +107,7 @@ extension String {
       let isNamed = key.code.contains { line.hasPrefix($0) }
       #expect(key.isEmpty || isNamed, "\(line) is no example of \(key)")
     }
-    // The line that the page begins with, and what it says of quotes.
+    // The line at the beginning of the page, and its rule about quotes.
     for line in [
       #"author:herbert genre:"Science Fiction" rating>=4 status:completed sort:-rating dune"#,
       #"genre:"Science Fiction""#, #""re:zero""#, "1960..", "rating>=2 rating<5",

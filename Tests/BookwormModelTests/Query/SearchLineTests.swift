@@ -9,7 +9,7 @@ import Testing
   let catalogue: Catalogue
   init() throws { catalogue = try Catalogue.shared.get() }
 
-  /// The line finds what the query means.
+  /// Checks that the line finds the same books as the query.
   private func expect(
     _ line: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ change: (inout SampleQuery) -> Void

@@ -1,4 +1,5 @@
-// Search lines that are still being typed: what is read of them, and what is said to be open.
+// Tests search lines that are still being typed: what is read of them, and what is reported as
+// open.
 import BookwormStorage
 import BookwormText
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 
 @testable import BookwormModel
 
-/// Lines with all that a line can have.
+/// Lines with everything that a line can contain.
 let finishedLines = [
   #"author:herbert genre:"Science Fiction" rating>=4 status:completed sort:-rating dune"#,
   #"title:"""x""" genre:a,"b c",d -genre:horror,poetry"#, "rating:1..2,none year:-750..1970",

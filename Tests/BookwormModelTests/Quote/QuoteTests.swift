@@ -1,4 +1,4 @@
-// Quotes: adding, reading, editing, deleting, and what of it the change log tells.
+// Tests quotes: adding, reading, editing, deleting, and their entries in the log of changes.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-// Version 2.0.0 let an open reading have an end: what becomes of one in an upgrade, a document and
-// a merge.
+// Tests open readings with an end, which version 2.0.0 allowed: in an upgrade, a document and a
+// merge.
 import TestSupport
 import Testing
 
@@ -35,7 +35,7 @@ enum OpenReadings {
 @Suite struct EndedOpenReadingTests {
   let folder = TemporaryFolder()
 
-  /// As version 2.0.0 has left it.
+  /// The rows as version 2.0.0 left them.
   private func keptStore(_ name: String) throws -> String {
     let path = folder.file(name)
     let raw = try RawStore(path)
@@ -78,7 +78,7 @@ enum OpenReadings {
     #expect(try faults(inStore: folder.file("copy")) == [])
   }
 
-  /// One copy opens the reading again, the other one corrects its end.
+  /// One copy opens the reading again; the other one corrects its end.
   @Test func aMergeDecidesAnEndWithItsOutcome() throws {
     let path = folder.file("base")
     let base = try openStore(path)

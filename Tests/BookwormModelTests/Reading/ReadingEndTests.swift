@@ -1,5 +1,5 @@
-// The ends of readings: an end completes an open reading, which has none itself by whatever way it
-// is written.
+// Tests the ends of readings: an end completes an open reading, which never has one, however it is
+// written.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -102,7 +102,7 @@ import Testing
     try expectSound()
   }
 
-  /// One program takes back an outcome while another one has given the reading an end.
+  /// One program undoes an outcome while another one has given the reading an end.
   @Test func takingBackAnOutcomeLeavesNoOpenReadingWithAnEnd() throws {
     let reading = try store.read(book, SampleReading(.open))
     let other = try openStore(path)

@@ -1,4 +1,5 @@
-// Readings: each time that a book was read, and what the book has of the latest.
+// Tests readings, one for each time that a book was read, and the values that a book takes from the
+// latest.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -92,7 +93,7 @@ import Testing
     try store.setStatus(book, 3, date: nil)
     #expect(try readings().count == 3)
     #expect(try readings().prefix(2) == [givenUp, completed])
-    // Right after the other it is a correction.
+    // Immediately afterwards it is a correction.
     try store.setStatus(book, 2, date: 2026_01_01)
     #expect(try readings().count == 3)
     try expectSound()

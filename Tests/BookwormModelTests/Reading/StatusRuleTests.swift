@@ -1,4 +1,4 @@
-// A status that is given is the book's afterwards, or is refused: the same for all ways to give it,
+// Tests that a book has a given status afterwards, or that it is refused: in all ways to give it,
 // compared with a plain model of a book's readings.
 import BookwormStorage
 import TestSupport
@@ -15,12 +15,12 @@ import Testing
     var setsDates: Bool { self == .alone || self == .binding }
   }
 
-  /// A book in the rules: its readings, in the order they were added.
+  /// A book by the rules: its readings, in the order they were added.
   struct Model {
     var status: Int32 = 0
     var readings: [SampleReading] = []
 
-    /// Of equal ones, the last.
+    /// Among equal ones, the last.
     var latest: Int? {
       readings.indices.max {
         let (one, other) = (readings[$0], readings[$1])
@@ -36,7 +36,7 @@ import Testing
       }
     }
 
-    /// False if the book cannot have it.
+    /// Returns false if the book cannot have the status.
     mutating func set(_ new: Int32, today: Int32, dates: Bool) -> Bool {
       guard new != status else { return true }
       guard new != 0 else {

@@ -1,4 +1,4 @@
-// The whole table of what a change of status does to the dates.
+// Tests how every change of status changes the dates.
 import TestSupport
 import Testing
 
@@ -7,7 +7,7 @@ import Testing
 @Suite struct StatusTests {
   static let today: Int32 = 2026_11_21
 
-  /// A status with every combination of dates that a book may have, to every status.
+  /// A status with every combination of dates that a book may have, changed to every status.
   struct Case: CustomTestStringConvertible, Sendable {
     let from: Int32
     let to: Int32
@@ -15,22 +15,22 @@ import Testing
     let finished: Int32?
     var testDescription: String { "\(from) to \(to), \(started ?? 0), \(finished ?? 0)" }
 
-    /// A book that is created in progress with an end is read again: both dates are those of an
-    /// earlier reading, as an open one has no end.
+    /// A book that is created in progress with an end is being read again: both dates are those of
+    /// an earlier reading, because an open one has no end.
     var isReadAgain: Bool { from == 1 && finished != nil }
 
     /// The rules, as a table.
     var expected: (started: Int32?, finished: Int32?) {
       let created = isReadAgain ? (nil, nil) : (started, finished)
       if from == to { return created }
-      // What is over stays as it is when the book is begun again, or comes from the shelf.
+      // A finished reading does not change when the book is begun again, or comes from the shelf.
       let isAgain = to == 1 ? from > 1 || created.1 != nil : from == 0 && created.1 != nil
       let (started, finished) = isAgain ? (nil, nil) : created
       return switch to {
       case 0: created  // Back on the shelf.
-      case 1: (started ?? StatusTests.today, nil)  // Starting, or reading on.
+      case 1: (started ?? StatusTests.today, nil)  // Starting, or continuing.
       case 2: (started, finished ?? StatusTests.today)  // Finishing.
-      default: (started, StatusTests.today)  // Giving up, on a day that is given.
+      default: (started, StatusTests.today)  // Giving up, on a given day.
       }
     }
   }

@@ -1,4 +1,5 @@
-// Books as record batches: bits, offsets and what is absent, in batches that make up the whole.
+// Tests books as record batches: bits, offsets and absent values, in batches that make up the
+// whole.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ import Testing
     for round in 0..<20 {
       let sample = SampleQuery.random(&dice, genres: catalogue.genres)
       var query = try sample.query(fields: .stored)
-      // What is not limited is sorted otherwise.
+      // A list without a limit is sorted in another way.
       let expected = sample.answer(catalogue.books).dropFirst(1).prefix(round % 2 == 0 ? 40 : 80)
       try query.setOffset(1)
       if round % 2 == 0 { try query.setLimit(40) }
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  /// The bitmap of a column begins with the first row that is absent, wherever in a byte that is.
+  /// The bitmap of a column begins at the first absent row, wherever in a byte that is.
   @Test func absentRowsAreSoAtEveryPlace() throws {
     for first in [0, 1, 7, 8, 9, 63, 64, 65] {
       let store = try memoryStore()

@@ -1,4 +1,4 @@
-// Reading a query a piece at a time: all pieces are of one state.
+// Tests reading a query a piece at a time: all pieces are from one snapshot.
 import BookwormStorage
 import TestSupport
 import Testing

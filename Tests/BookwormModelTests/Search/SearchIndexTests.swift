@@ -48,7 +48,7 @@ import Testing
     let first = try store.addQuote("one two", to: id)
     let second = try store.addQuote("three", to: id)
     #expect(try store.search("one three") == [id])
-    // No phrase goes from one quote to the next.
+    // No phrase extends from one quote to the next.
     #expect(try store.search("\"two three\"") == [] && store.search("\"one two\"") == [id])
     var draft = QuoteDraft()
     draft.given = .text
@@ -76,7 +76,7 @@ import Testing
     #expect(try store.search("gamma beta", [], .any) == [])
     try inner.rollBack()
     #expect(try outer.search("alpha beta gamma", [], .any) == [1, 2])
-    // A batch that fails half-way is taken back within its transaction.
+    // A batch that fails half-way is rolled back within its transaction.
     #expect(
       failure {
         try outer.createMany(3) { row in
@@ -226,7 +226,7 @@ import Testing
 
   // MARK: Plans
 
-  /// How SQLite carries out a query's list.
+  /// Returns how SQLite executes a query's list.
   private func plan(_ change: (inout Query) throws -> Void) throws -> String {
     var query = try Query()
     try query.search(bytes("alpha"), [], .all)

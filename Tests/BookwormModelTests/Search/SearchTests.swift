@@ -162,7 +162,7 @@ extension Session {
     for field in [BookFields.rank, .matched, .snippet] { #expect(!rows.isPresent(field, 0)) }
   }
 
-  // MARK: Where it was found
+  // MARK: Where it matched
 
   private func findings(
     _ text: String, _ change: (inout Query) throws -> Void = { _ in }
@@ -192,7 +192,7 @@ extension Session {
     #expect(
       try findings("lodz") { try $0.setSnippet(before: bytes(""), after: bytes("")) }
         == ["title: Łódź Nights"])
-    // Each search shows what it looked for where it looked for it.
+    // Each search shows its own words, in the fields that it searched.
     let restricted = try findings("fear") { try $0.search(bytes("dune"), .title, .all) }
     #expect(restricted == ["title: [Dune]"])
     var query = try Query()

@@ -1,5 +1,5 @@
-// Counters on a server: each commit leaves what it adds to them as news, which are folded into them
-// now and then. Whoever reads sees what is counted, at every moment.
+// Tests counters on a server: each commit leaves its additions to them as news, which are applied
+// from time to time. A reader sees the right counts at every moment.
 import TestSupport
 import Testing
 
@@ -31,7 +31,7 @@ struct ServerCounterTests {
     let old = try other.begin(.read)
     #expect(try ratings(old) == [1, 0, 0, 0, 0, 0])
     let folded = "SELECT value FROM properties WHERE name = 'counters_folded'"
-    // Some before a fold, at it, and behind it, by both handles.
+    // Some before, during and after the news are applied, through both handles.
     for step in 3...(2 * Int(CounterSQL.foldedEvery) + 3) {
       let rating = step % 5 + 1
       try (step % 2 == 0 ? store : other).setRating(id, Int32(rating))

@@ -1,5 +1,5 @@
-// A server that is killed has kept every commit that was acknowledged; one that is put back to what
-// it was makes observers read again.
+// Tests that a killed server keeps every acknowledged commit, and that observers read again after a
+// server was set back to an earlier state.
 import Glibc
 import TestSupport
 import Testing
@@ -24,8 +24,8 @@ struct ServerCrashTests {
     var isOver = false
   }
 
-  /// Creates one book after the other until one fails. Whose connection was idle at the kill hears
-  /// nothing of it.
+  /// Creates one book after another until one fails. A writer whose connection was idle at the kill
+  /// notices nothing.
   private func write(_ store: Store, _ name: String, _ told: Shared<Told>) {
     for number in 0... {
       if told.value.isOver { return }
@@ -91,7 +91,7 @@ struct ServerCrashTests {
     let observer = try store.observe(query, [])
     var (failed, seen) = (0, try observer.page().ids)
     for round in 0..<5 {
-      // All that the page knows goes out of it: its query runs again.
+      // All books that the page knows leave it, so its query runs again.
       let gone = ids[(round * 200)..<(round * 200 + 200)]
       #expect(try other.deleteBooks(array(Array(gone))) == 200)
       let killer = Worker {
@@ -128,7 +128,7 @@ struct ServerCrashTests {
     server.stop()
     try server.save()
     try server.start()
-    // Renewed without a word.
+    // Replaced silently.
     try store.setRating(id, 2)
     try store.setRating(id, 3)
     for _ in 0..<2 { #expect(try observer.hear() == [Heard(.updated, .book, id, .rating)]) }

@@ -1,5 +1,5 @@
-// What a server refuses, gives up or has no room for has a clear status, and leaves nothing
-// half-done: what is tried next goes on.
+// Tests that whatever a server refuses, gives up or has no room for has a clear status and leaves
+// nothing half-done, so that the next attempt works.
 import Glibc
 import TestSupport
 import Testing
@@ -26,7 +26,7 @@ struct ServerFailureTests {
     try openStore(server: schema.url + "&options=-c%20\(setting)%3D\(value)")
   }
 
-  /// Somebody else has the table, until `body` is over.
+  /// Another session locks the table until `body` returns.
   private func locking(_ table: String, _ body: () throws -> Void) throws {
     let operator_ = try RawServer()
     try operator_.execute("BEGIN; LOCK TABLE \(schema.name).\(table) IN ACCESS EXCLUSIVE MODE")
@@ -34,7 +34,7 @@ struct ServerFailureTests {
     try body()
   }
 
-  /// Whether it is still sound, and can be written.
+  /// Checks that the store is still sound and can be written.
   private func goesOn(_ store: Store) throws -> Bool {
     try store.setRating(id, 5)
     return try rating() == "5" && store.check().count == 0
@@ -57,7 +57,7 @@ struct ServerFailureTests {
     try locking(table) {
       #expect(storageError { _ = try createBooks("Lost", in: hasty) }?.kind == .busy)
     }
-    // Their ids go to other books, which are soon gone.
+    // Their ids are assigned to other books, which are soon gone.
     let others = try createBooks("Other", in: store)
     _ = try others.withUnsafeBufferPointer { try store.deleteBooks($0) }
     _ = try createBooks("Kept", in: hasty)
@@ -71,7 +71,7 @@ struct ServerFailureTests {
     let slow = try open(setting: "idle_in_transaction_session_timeout", to: "1000")
     let transaction = try slow.begin(.write)
     try transaction.setRating(id, 1)
-    // Waits for the lock until its holder is ended.
+    // Waits for the lock until its holder is terminated.
     try store.setRating(id, 2)
     #expect(storageError { try transaction.commit() }?.kind == .inputOutput)
     #expect(try rating() == "2")
@@ -91,7 +91,7 @@ struct ServerFailureTests {
     let transaction = try gone.begin(.write)
     try transaction.setRating(id, 1)
     #expect(try transaction.read(id).rating == 1)
-    // Its server hears nothing of it.
+    // Its server is not notified.
     proxy.cut(.toServer, after: 0, .clientsSideOnly)
     #expect(storageError { try transaction.read(id) }?.kind == .inputOutput)
     #expect(storageError { try impatient.setRating(id, 3) }?.kind == .busy)
@@ -122,7 +122,7 @@ struct ServerFailureTests {
     try schema.execute(
       "CREATE ROLE \(role) LOGIN SUPERUSER; ALTER ROLE \(role) SET statement_timeout = 100")
     let url = TestServer.url(with: "user=\(role)&bookworm_schema=\(role)")
-    // Who makes a store waits for all who do.
+    // A program that creates a store waits for all others that do.
     let other = try RawServer()
     try other.execute("BEGIN; SELECT pg_advisory_xact_lock(\(0x4257_524D), 0)")
     let error = storageError { try openStore(server: url) }
@@ -253,7 +253,7 @@ struct ServerFailureTests {
     defer { proxy.stop() }
     let store = try openStore(server: proxy.url(with: "bookworm_schema=\(schema.name)"))
     _ = try store.read(id)
-    // Each row, "D", its length and the number of its columns, has another number of them.
+    // Each row, "D", its length and the number of its columns, gets another number of columns.
     proxy.falsify { bytes in
       var place = 0
       while place + 7 <= bytes.count {

@@ -1,4 +1,4 @@
-// A server that has no more room on its disk or for sessions, or ends those that are idle.
+// Tests a server without room on its disk or for sessions, and a server that ends idle sessions.
 import Glibc
 import TestSupport
 import Testing
@@ -12,7 +12,7 @@ struct ServerLimitTests {
     try openStore(server: server.url(with: "bookworm_schema=library" + words))
   }
 
-  /// Its log of what it is about to write has no room either, and without that it cannot go on.
+  /// Its write-ahead log has no room either, and without that it cannot continue.
   @Test(.enabled(if: OwnServer.mayHaveDisk, "only root may mount a small disk"))
   func aServerWhoseWholeDiskIsFullKeepsWhatItAcknowledged() throws {
     let server = try OwnServer(disk: 128)
@@ -28,7 +28,7 @@ struct ServerLimitTests {
       if error == nil { kept += 1 }
     }
     #expect(kept > 0)
-    // It may be starting again already, and let nobody in.
+    // It may already be starting again, and refuse connections.
     let kinds = [StorageError.Kind.full, .inputOutput, .outcomeUnknown, .cannotOpen]
     #expect(kinds.contains { $0 == error?.kind }, "\(error as Any)")
     server.makeRoomOnDisk()
@@ -77,7 +77,7 @@ struct ServerLimitTests {
     let observer = try store.observe([])
     let idle = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
     for rating: Int32 in 1...3 {
-      // Of the sessions only the other store's, and this one, are left.
+      // Of the sessions, only the other store's and this one remain.
       while Int(try raw.rows(idle)[0][0] ?? "") ?? 0 > 3 { usleep(10_000) }
       try other.setRating(id, rating)
       #expect(try observer.hear() == [Heard(.updated, .book, id, .rating)])

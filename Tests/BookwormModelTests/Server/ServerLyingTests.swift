@@ -1,4 +1,4 @@
-// A server whose answers are changed on their way: calls may fail, and none waits for ever.
+// Tests a server whose answers are changed on their way: calls may fail, but none waits for ever.
 import Glibc
 import TestSupport
 import Testing
@@ -8,11 +8,11 @@ import Testing
 
 @Suite(.enabled(if: TestServer.isThere, Comment(rawValue: TestServer.hint)))
 struct ServerLyingTests {
-  /// As many as there are kinds of bytes: of lengths, types, values, words and numbers.
+  /// One for each kind of byte: of lengths, types, values, words and numbers.
   private static let lies = 96
   private static let threads = 12
-  /// A call waits for the time-out, may begin again once, and asks each time whether the server is
-  /// there; the rest is what a busy machine takes.
+  /// A call waits for the time-out, may start again once, and each time asks whether the server is
+  /// there; the rest is for a busy machine.
   private static let longest: Milliseconds = 2 * (1000 + 2000) + 9000
 
   @Test func noCallWaitsForAnAnswerThatWasSpoilt() throws {

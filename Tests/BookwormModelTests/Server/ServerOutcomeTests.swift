@@ -1,5 +1,5 @@
-// What a store on a server tells of a write whose connection was lost, wherever that was; and what
-// becomes of observers and of steps to undo where a server has lost commits.
+// Tests that a store on a server reports the true outcome of a write whose connection was lost, at
+// any point, and that observers and undo notice if a server has lost commits.
 import Glibc
 import TestSupport
 import Testing
@@ -52,7 +52,7 @@ struct ServerOutcomeTests {
     let length = proxy.count(way) - start
     #expect(length > 300)
     var (renewed, lost) = (0, 0)
-    // Not each byte: those next to each other are of the same message.
+    // Not every byte: neighbouring bytes are in the same message.
     for place in stride(from: 0, through: length, by: 3) {
       let before = try ratings()[0]
       proxy.cut(way, after: place)
@@ -69,7 +69,7 @@ struct ServerOutcomeTests {
       try rate()
     }
     #expect(renewed > 5, "of \(length / 3) were kept \(renewed), and lost \(lost)")
-    // What is cut on the way back had reached the server, or had only read and is done again.
+    // If the way back is cut, the write had reached the server, or was only a read and is repeated.
     #expect(way == .toServer ? lost > 5 : lost == 0)
     #expect(try schema.rows("SELECT max(id) - count(*) FROM changes") == [["0"]])
     #expect(try isSound(store))
@@ -110,7 +110,7 @@ struct ServerOutcomeTests {
     #expect(failure { try store.wasKept(receipt: 0) }?.field == "receipt")
     let inMemory = try Store(path: bytes(":memory:"), options: StoreOptions())
     #expect(failure { try inMemory.wasKept(receipt: 5) }?.field == "receipt")
-    // A log that no longer reaches back says so.
+    // A log that no longer goes back far enough says so.
     try store.setRating(id, 4)
     try schema.execute("DELETE FROM changes WHERE id < (SELECT max(id) FROM changes)")
     #expect(failure { try store.wasKept(receipt: told[0]) }?.kind == .notFound)
@@ -143,7 +143,7 @@ struct ServerOutcomeTests {
     #expect(storageError { try transaction.commit() }?.kind == .inputOutput)
     #expect(failure { try transaction.read(id) }?.kind == .closed)
     #expect(try ratings() == ["0"])
-    // What is idle is renewed without a word.
+    // An idle session is replaced silently.
     try store.setRating(id, 2)
     proxy.cut(.toServer, after: 0)
     try store.setRating(id, 3)
@@ -183,7 +183,7 @@ struct ServerOutcomeTests {
     #expect(try store.undoInfo().undoCount == 4)
     try lose(2, id, rating: 1)
     if goesOn {
-      // Others are given the same numbers, and more.
+      // Other commits get the same numbers, and more.
       for rating: Int32 in [4, 5, 4] { try other.setRating(id, rating) }
       #expect(try other.undoInfo().undoCount == 3)
     }

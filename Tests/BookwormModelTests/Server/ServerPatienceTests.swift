@@ -1,5 +1,5 @@
-// Nobody waits for a server without an end, and what is told of it stays clear until the caller has
-// ended what has failed.
+// Tests that no call waits for a server for ever, and that errors stay clear until the caller has
+// ended the failed transaction.
 import Glibc
 import TestSupport
 import Testing
@@ -19,7 +19,7 @@ struct ServerPatienceTests {
     store = try Self.open(schema)
   }
 
-  /// The server's own time-out is far behind the store's: where it comes first, the library would
+  /// The server's own time-out is much longer than the store's: if it came first, the library would
   /// wait for ever.
   private static func open(_ schema: TestSchema) throws -> Store {
     var options = StoreOptions()
@@ -28,7 +28,7 @@ struct ServerPatienceTests {
       server: schema.url + "&options=-c%20statement_timeout%3D15000", options)
   }
 
-  /// Somebody else has the table, until `body` is over.
+  /// Another session locks the table until `body` returns.
   private func locking(_ table: String, _ body: () throws -> Void) throws {
     let operator_ = try RawServer()
     try operator_.execute("BEGIN; LOCK TABLE \(schema.name).\(table) IN ACCESS EXCLUSIVE MODE")

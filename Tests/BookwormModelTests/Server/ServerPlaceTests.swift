@@ -1,5 +1,5 @@
-// A store whose schema is dropped, moved or taken by another store while it is open: what has been
-// acknowledged stands where it was told to, and nothing goes into another store.
+// Tests a store whose schema is dropped, moved or replaced while it is open: acknowledged commits
+// are where the program wrote them, and nothing goes into another store.
 import TestSupport
 import Testing
 
@@ -88,7 +88,7 @@ struct ServerPlaceTests {
     #expect(try rating(in: schema.name) == "2")
   }
 
-  /// As an operator puts back what pg_dump has saved. Who writes has not the lock of that schema.
+  /// Restores a dump as an operator does. A writer does not hold the lock of that schema.
   @Test func aStoreThatWasPutBackIsWrittenOnlyUnderItsOwnLock() throws {
     var options = StoreOptions()
     options.busyTimeout = 50

@@ -1,5 +1,5 @@
-// Behind a pooler of transactions, whose few sessions of the server all share: no store meets
-// another's tables, and nothing of ours stays behind.
+// Tests a transaction pooler, whose few sessions all clients share: no store sees another's tables,
+// and nothing of the library's stays behind.
 import Glibc
 import TestSupport
 import Testing
@@ -97,7 +97,7 @@ struct ServerPoolerTests {
         (SELECT count(*) FROM pg_prepared_statements)
       """
     let fresh = try RawServer().rows(asked)
-    // Each of the two, as the first is kept by a transaction.
+    // Each of the two, because a transaction occupies the first.
     let (first, second) = (try RawServer(pooler.url(with: "")), try RawServer(pooler.url(with: "")))
     try first.execute("BEGIN")
     #expect(try first.rows(asked) == fresh)
@@ -121,7 +121,7 @@ struct ServerPoolerTests {
     let ids = try store.createMany(100) { SampleBook("Night \($0)").draft }
     try ids.withUnsafeBufferPointer { _ = try store.deleteBooks($0) }
     try store.compact()
-    // The statistics come a moment later.
+    // The statistics appear a moment later.
     var count = [[String?]]()
     for _ in 0..<200 where count != [["1"]] {
       usleep(50_000)

@@ -1,5 +1,5 @@
-// A publication of all tables, such as an upgrade by logical replication needs, stops no write. The
-// server refuses to delete from a published table whose rows have no identity.
+// Tests that a publication of all tables, which an upgrade by logical replication needs, blocks no
+// write. The server refuses to delete from a published table whose rows have no identity.
 import TestSupport
 import Testing
 
@@ -28,7 +28,7 @@ struct ServerPublicationTests {
     let ids = try store.createMany(40) { SampleBook("Book \($0)").draft }
     let genre = try store.genre(named: "Fantasy")
     _ = try store.addGenre(genre, toBook: ids[0])
-    // So that the counters' and the index's news are folded.
+    // So that the news of the counters and the index are applied.
     for step in 0..<Int(CounterSQL.foldedEvery) + 10 {
       try store.setRating(ids[step % 40], Int32(step % 5 + 1))
     }
@@ -45,7 +45,7 @@ struct ServerPublicationTests {
     try work(in: try open())
   }
 
-  /// Tests/stores/make has kept it.
+  /// Tests/stores/make made it.
   @Test func aStoreOfTheFirstVersionOnAServerIsWrittenOnceItIsBroughtUp() throws {
     let kept = SourceTree.text(of: "Tests/stores/server-2.0.0.sql")
     try execute(

@@ -1,4 +1,4 @@
-// The tables of a store on a server: the same as in a file, in the server's types.
+// Tests the tables of a store on a server: the same as in a file, in the server's types.
 import TestSupport
 import Testing
 

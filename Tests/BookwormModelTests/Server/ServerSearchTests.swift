@@ -1,4 +1,4 @@
-// Search on a server answers what it answers in a file: the same books, in the same order, with the
+// Tests that searches on a server and in a file give the same books, in the same order, with the
 // same ranks.
 import BookwormStorage
 import TestSupport
@@ -22,7 +22,7 @@ struct ServerSearchTests {
     Bool.random(using: &dice) ? text(most, &dice) : nil
   }
 
-  /// The same books in each store, which change in the same way.
+  /// The same books in each store, changed in the same way.
   private func fill(_ store: Store) throws {
     var dice = Dice(7)
     for _ in 0..<60 {
@@ -110,8 +110,8 @@ struct ServerSearchTests {
     #expect(try problems(store) == [])
   }
 
-  /// Of all words the index keeps one number, by which it ranks: whatever writes, and takes back
-  /// what it wrote, within a transaction too.
+  /// The index has one number for all words, which it uses for ranks: it must be right whatever is
+  /// written and rolled back, even within a transaction.
   @Test func theWordsOfAllBooksAreCounted() throws {
     let schema = try TestSchema()
     let store = try openStore(server: schema.url)

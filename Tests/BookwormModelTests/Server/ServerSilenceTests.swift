@@ -1,5 +1,5 @@
-// A server that runs and says nothing holds no call for longer than the store's time-out and a few
-// seconds, and the error says what became of a commit.
+// Tests that a server that runs but sends nothing holds no call for longer than the store's
+// time-out and a few seconds, and that the error says what became of a commit.
 import Glibc
 import TestSupport
 import Testing
@@ -27,7 +27,7 @@ final class ServerSilenceTests: Sendable {
   /// The time-out, two seconds to ask the server, and a busy machine's delays.
   private static let longest: Milliseconds = 1000 + 2000 + 3000
 
-  /// The error of a call, which must end in time.
+  /// Returns the error of a call, which must end in time.
   private func ending<R>(_ body: () throws -> R) -> StorageError? {
     let start = Clock.monotonic()
     let error = storageError(body)
@@ -59,7 +59,7 @@ final class ServerSilenceTests: Sendable {
       #expect(errors[0] != nil && errors[1] != nil)
       _ = ending { try writing.rollBack() }
       _ = ending { try reading.rollBack() }
-      // These open sessions of their own, or wait in those that there are.
+      // These open sessions of their own, or wait in existing ones.
       for _ in 0..<2 {
         #expect(ending { try store.read(id) } != nil)
         #expect(ending { try store.setRating(id, 2) } != nil)

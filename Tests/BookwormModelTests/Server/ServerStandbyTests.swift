@@ -1,5 +1,5 @@
-// A standby is opened for reading, and hears by looking; where it takes its server's place without
-// the last commits, programs go on there.
+// Tests a standby: it is opened for reading and polled for changes, and after it replaces its
+// server without the last commits, programs continue on it.
 import Glibc
 import TestSupport
 import Testing
@@ -64,7 +64,7 @@ struct ServerStandbyTests {
     try store.setRating(id, 1)
     #expect(try observer.hear() == [Heard(.updated, .book, id, .rating)])
     try follow()
-    // What is committed now is lost with its server.
+    // Commits from now on are lost with their server.
     standby.stop()
     try store.setRating(id, 2)
     #expect(try observer.hear() == [Heard(.updated, .book, id, .rating)])

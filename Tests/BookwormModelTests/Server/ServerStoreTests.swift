@@ -1,4 +1,4 @@
-// A store on a server: making and opening it, and genres, which need no index of words.
+// Tests a store on a server: creating and opening it, and genres, which need no index of words.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -82,7 +82,7 @@ struct ServerStoreTests {
     #expect(try schema.rows("SELECT count(*) FROM genres") == [["0"]])
   }
 
-  /// As the page for who runs a server gives them, to roles of this test's own.
+  /// The commands of the page for operators, with roles of this test's own.
   private func giveRights() throws {
     let blocks = SourceTree.text(of: "bindings/server.md").split(separator: "```sql\n").dropFirst()
     let block = try #require(blocks.first?.split(separator: "```").first)
@@ -141,7 +141,7 @@ struct ServerStoreTests {
     #expect(refused?.sqlState == "42501")
     #expect(refused?.message.contains(made) == true)
     #expect(try schema.rows("SELECT 1 FROM pg_namespace WHERE nspname = '\(made)'") == [])
-    // Nor in a schema that is there, where this user may only look.
+    // Nor in an existing schema that this user may only read.
     try schema.execute("CREATE SCHEMA \(made); GRANT USAGE ON SCHEMA \(made) TO \(role)")
     #expect(storageError { try openStore(server: url) }?.kind == .notPermitted)
     #expect(try schema.rows("SELECT 1 FROM pg_tables WHERE schemaname = '\(made)'") == [])
@@ -193,7 +193,7 @@ struct ServerStoreTests {
     #expect(try names(store) == ["A"])
   }
 
-  /// Planning it took the server as many times longer as there are filters.
+  /// Planning it took the server longer in proportion to the number of filters.
   @Test func aQueryOfManyFiltersIsAnswered() throws {
     let store = try openStore(server: schema.url + "&options=-c%20statement_timeout%3D30000")
     let ids = try ["Abc", "Bcd"].map { try store.create($0) }
@@ -229,7 +229,7 @@ struct ServerStoreTests {
     try store.deleteGenre(apple)
     #expect(try store.count(.genre) == 1)
     #expect(failure { try store.deleteGenre(apple) }?.kind == .notFound)
-    // Never given again, by another handle either.
+    // The id is never assigned again, through another handle either.
     #expect(try open().genre(named: "New") == 3)
   }
 

@@ -1,5 +1,5 @@
-// A store on a server that an older library made is brought up to this one's schema, all of it or
-// nothing. The second version stands for any older one: the tests take away what the third brought.
+// Tests that a store on a server from an older library is upgraded completely or not at all. The
+// second version represents any older one: the tests remove what the third version added.
 import Glibc
 import TestSupport
 import Testing
@@ -112,7 +112,7 @@ struct ServerUpgradeTests {
     #expect(WordSQL.numbers.map { WordSQL.numbered[$0] } == Array(WordSQL.numbers.indices))
   }
 
-  /// Tests/stores/make has kept it.
+  /// Tests/stores/make made it.
   @Test func theFirstOneOnAServerIsOpenedAndUsed() throws {
     let kept = try TestSchema()
     try kept.execute(SourceTree.text(of: "Tests/stores/server-2.0.0.sql"))
@@ -196,7 +196,7 @@ struct ServerUpgradeTests {
       GRANT SELECT ON ALL TABLES IN SCHEMA \(schema.name) TO \(role)
       """)
     let before = try state()
-    // One who only reads, one who writes, and one who could make tables.
+    // A user who only reads, one who writes, and one who may create tables.
     for more in [
       "SELECT 1", "GRANT ALL ON ALL TABLES IN SCHEMA \(schema.name) TO \(role)",
       "GRANT CREATE ON SCHEMA \(schema.name) TO \(role)",
@@ -222,7 +222,7 @@ struct ServerUpgradeTests {
     #expect(try open { $0.readOnly = true }.countBooks() == 2)
   }
 
-  /// Half-way: what comes before the readings is altered by then.
+  /// Half-way: the tables before the readings are altered by then.
   private func locking(_ body: () throws -> Void) throws {
     let operator_ = try RawServer()
     try operator_.execute("BEGIN; LOCK TABLE \(schema.name).readings IN ACCESS EXCLUSIVE MODE")
@@ -263,7 +263,7 @@ struct ServerUpgradeTests {
 
   // MARK: Programs of the older library
 
-  /// As a newer library brings it up: a field that is searched, a table, and a word that it writes.
+  /// Upgrades it as a newer library would: a searched field, a table, and a word that it writes.
   private func makeNewer() throws {
     try schema.execute(
       """

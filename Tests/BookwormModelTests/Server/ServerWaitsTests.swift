@@ -1,4 +1,4 @@
-// How often a server is waited for, which is what a work on it costs.
+// Counts the round trips to a server, which are the cost of an operation.
 import TestSupport
 import Testing
 
@@ -23,7 +23,7 @@ struct ServerWaitsTests {
     (connection.side as? PostgresConnection)?.pipe.waits ?? -1
   }
 
-  /// Of a work that is done a second time, when all is prepared.
+  /// Counts an operation that is done a second time, when everything is prepared.
   private func waits(_ connection: Connection, _ work: (Int) throws -> Void) throws -> Int {
     try work(0)
     let before = waits(connection)

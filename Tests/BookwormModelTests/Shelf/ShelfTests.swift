@@ -1,4 +1,4 @@
-// Shelves: what is kept, and what others see of it.
+// Tests shelves: what is stored, and what others see of it.
 import BookwormStorage
 import TestSupport
 import Testing

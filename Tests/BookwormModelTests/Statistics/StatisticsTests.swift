@@ -1,4 +1,5 @@
-// Counting and averaging: the whole store from its counters, what a query matches by a scan.
+// Tests counts and averages: of the whole store from its counters, and of a query's matches by a
+// scan.
 import BookwormStorage
 import TestSupport
 import Testing

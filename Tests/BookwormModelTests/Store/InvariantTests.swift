@@ -1,4 +1,4 @@
-// The checker of what must hold in a store finds what does not.
+// Tests that the checker of a store's invariants finds violations.
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-// A store in plain Swift values. The random test applies every operation to it too.
+// A store as plain Swift values. The random test applies every operation to it too.
 import BookwormStorage
 import TestSupport
 
@@ -13,7 +13,7 @@ struct MirrorStore: Equatable {
 
   var books: [Int64: SampleBook] = [:]
   var genres: [Int64: Genre] = [:]
-  /// Of each book, in the order of their addition. Those of deleted books may be left.
+  /// The readings of each book, in the order they were added. Those of deleted books may remain.
   var readings: [Int64: [Reading]] = [:]
 
   struct Reading: Equatable {
@@ -21,8 +21,8 @@ struct MirrorStore: Equatable {
     var started: Int32?
     var finished: Int32?
 
-    /// Takes the end out of an open one, which has none, and a start that is no later: they are
-    /// those of an earlier reading.
+    /// Removes the end from an open reading, which has none, and a start that is no later: they
+    /// belong to an earlier reading.
     mutating func takeEarlier() -> Reading? {
       guard outcome == 1, let end = finished else { return nil }
       var earlier = Reading(outcome: 2, started: nil, finished: end)
@@ -53,7 +53,7 @@ struct MirrorStore: Equatable {
 
   init() {}
 
-  /// With the genres' books counted again.
+  /// Counts the genres' books again.
   var counted: MirrorStore {
     var counted = self
     for id in genres.keys {
@@ -115,7 +115,7 @@ struct MirrorStore: Equatable {
     }
   }
 
-  /// The values that a book is created with, and those that follow.
+  /// The values that a book is created with, and the derived ones.
   mutating func addFirstReadings(to book: SampleBook) {
     guard book.status != 0 || book.started != nil || book.finished != nil else { return }
     let outcome = book.status != 0 ? book.status : book.finished == nil ? 1 : 2
@@ -125,10 +125,10 @@ struct MirrorStore: Equatable {
     follow(book.id, leavingShelf: false)
   }
 
-  /// Changes the latest reading, or adds one where there is none or the book is read again: where
-  /// what is over is begun, or comes from the shelf on that day or later. An `earlier` one is added
-  /// first, unless one ended on that day. False where the book has another status afterwards than
-  /// the one that it `mustHave`.
+  /// Changes the latest reading. Adds one if there is none, or if the book is read again: if a
+  /// finished reading is begun again, or if the book comes from the shelf on that day or later. An
+  /// `earlier` reading is added first, unless one ended on that day. Returns false if the book then
+  /// has another status than the one it `mustHave`.
   mutating func changeReading(
     of book: Int64, status: Int32?, on day: Int32, after earlier: Reading? = nil,
     mustHave: Int32? = nil, _ change: (inout Reading) -> Void, orMake: Reading?
@@ -154,7 +154,8 @@ struct MirrorStore: Equatable {
       readings[book, default: []].append(orMake)
       written = readings[book].map { $0.count - 1 }
     }
-    // One that is over on no day ends today, where an earlier one would be the latest otherwise.
+    // A reading that is over without a date ends today if an earlier one would otherwise be the
+    // latest.
     if let written, status ?? 0 != 0, latestReading(of: book) != written,
       readings[book]?[written].finished == nil
     {
@@ -186,7 +187,7 @@ struct MirrorStore: Equatable {
     ids.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Of what `new` has, the fields that are `given`.
+  /// Copies the `given` fields of `new`.
   mutating func update(
     _ id: Int64, _ new: SampleBook, _ given: BookFields, clear: BookFields
   ) -> Bool {
@@ -216,7 +217,7 @@ struct MirrorStore: Equatable {
       outcome: outcome ?? (end == nil ? 1 : 2),
       started: given.contains(.started) ? new.started : nil, finished: end)
     let isMade = outcome != nil || reading.started != nil || end != nil
-    // Next to the status in-progress, an end is that of an earlier reading.
+    // Next to the status in-progress, an end belongs to an earlier reading.
     let earlier = outcome == 1 ? reading.takeEarlier() : nil
     return changeReading(
       of: id, status: status, on: reading.finished ?? reading.started ?? CalendarDate.today(),

@@ -1,4 +1,4 @@
-// Opening: which files are stores, and what happens to those that are not.
+// Tests opening: which files are stores, and that all others are refused unchanged.
 import BookwormStorage
 import Glibc
 import TestSupport
@@ -11,7 +11,7 @@ import Testing
   var path: String { folder.file("store") }
   private let newer = Schema.version + 1
 
-  /// Refused whichever way it is opened, and not touched.
+  /// Checks that it is refused, however it is opened, and not changed.
   private func expectRefusal(_ isExpected: (any Error) -> Bool) throws {
     let before = contents(of: path)
     let files = folder.files
@@ -58,7 +58,7 @@ import Testing
     { ($0 as? StorageError)?.kind == kind }
   }
 
-  /// A sound store with its log folded back, closed.
+  /// A sound, closed store with an empty log.
   private func makeStore() throws {
     let store = try openStore(path)
     try store.create("A")
@@ -228,7 +228,7 @@ import Testing
     #expect(try faults(inStore: path) == [])
   }
 
-  /// FNV-1a. Whoever must change this number changes stores that exist: append a step instead.
+  /// FNV-1a. Changing this number changes existing stores: append a step instead.
   @Test func aReleasedStepOfTheSchemaIsNeverChanged() {
     func digest(_ text: String) -> UInt64 {
       text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

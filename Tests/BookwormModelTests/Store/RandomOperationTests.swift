@@ -1,5 +1,5 @@
-// Long rows of random operations: after every one the store holds what it should, and everything
-// that can be worked out from its tables is as it is stored.
+// Tests long sequences of random operations: after each one the store has the expected contents,
+// and everything that can be derived from its tables is stored correctly.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -60,7 +60,7 @@ import Testing
         } else {
           try operation(transaction)
         }
-        // Reading on the way writes the counters that are pending.
+        // A read in between writes the pending counters.
         if dice.once(in: 3) {
           let differences = mirror.counted.differences(from: try MirrorStore(of: transaction))
           try #require(differences == [], "\(last)")
@@ -76,7 +76,7 @@ import Testing
       }
     }
 
-    /// Does something to the store and to its mirror, and compares the answers.
+    /// Does something to the store and to its mirror, and compares the results.
     private mutating func perform(
       _ name: String, _ expected: Bool, _ body: () throws -> Void
     ) throws {

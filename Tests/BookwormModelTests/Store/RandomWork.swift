@@ -1,4 +1,4 @@
-// Some work on a store that may well be refused, drawn by lot from what the store has.
+// A random operation on a store, which may be refused, chosen from the store's contents.
 import BookwormStorage
 import TestSupport
 
@@ -6,7 +6,7 @@ import TestSupport
 
 struct RandomWork: CustomStringConvertible {
   let description: String
-  /// Does it on this store or on one with the same contents, and returns the result.
+  /// Does it on this store, or on another one with the same contents, and returns the result.
   let run: (Session) throws -> Any
 
   /// Does it, or is refused.

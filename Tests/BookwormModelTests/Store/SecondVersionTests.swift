@@ -1,4 +1,4 @@
-// Opening a store of the second version of the schema, which library 1.1.0 wrote.
+// Tests opening a store of the second version of the schema, which library 1.1.0 wrote.
 import BookwormStorage
 import TestSupport
 import Testing

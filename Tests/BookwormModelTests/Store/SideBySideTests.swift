@@ -1,5 +1,4 @@
-// The same random work on a store in a file and on one on a server: every answer of the one is that
-// of the other.
+// Tests the same random operations on a store in a file and on a server: all results are equal.
 import BookwormStorage
 import Glibc
 import TestSupport
@@ -14,7 +13,7 @@ struct SideBySideTests {
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func everyAnswerIsTheSame(seed: UInt64) throws { try run(seed, steps: 60) }
 
-  /// Tests/torture has it go on for so long, with seeds that no run has had yet.
+  /// Tests/torture runs it for this long, with new seeds.
   private static let seconds =
     getenv("BOOKWORM_SIDE_BY_SIDE").flatMap { Int64(String(cString: $0)) }
 
@@ -100,7 +99,7 @@ struct SideBySideTests {
       if one != other { throw Difference(description: "\(what)\nfile:   \(one)\nserver: \(other)") }
     }
 
-    /// What is answered, or why not.
+    /// The result, or the reason for a refusal.
     private func answer(_ session: Session, _ ask: (Session) throws -> Any) -> String {
       do { return Self.shown(try ask(session)) } catch let failure as Failure {
         return "\(failure)"
@@ -125,7 +124,7 @@ struct SideBySideTests {
       }.joined(separator: "\n") + "; \(rows.cursor?.count ?? -1) \(rows.firstCursor?.count ?? -1)"
     }
 
-    /// Two stores have no global id in common, nor what is of this moment.
+    /// Global ids and the current time differ between two stores.
     private static func value(_ rows: RowSet, _ column: RowLayout.Column, _ row: Int) -> String {
       guard rows.isPresent(column, row) else { return "-" }
       func instant(_ value: Int64) -> String { value > 1_750_000_000_000 ? "now" : "\(value)" }
@@ -147,7 +146,7 @@ struct SideBySideTests {
       }
     }
 
-    // MARK: What is done
+    // MARK: Operations
 
     private mutating func work(_ pair: (Session, Session)) throws {
       let before = done
@@ -202,12 +201,12 @@ struct SideBySideTests {
       try look((file, server))
     }
 
-    // MARK: What is asked
+    // MARK: Reads
 
     private mutating func look(_ pair: (Session, Session)) throws {
       let genres = try pair.0.allGenres().ids
       var sample = SampleQuery.random(&dice, genres: genres)
-      // Writes within one millisecond here may be in several there.
+      // Writes within one millisecond on one side may be several milliseconds apart on the other.
       sample.sort.removeAll { $0.key == .updated || $0.key == .created }
       let limit = Int64.random(in: 1...4, using: &dice)
       var query = try sample.query(fields: .stored)
@@ -244,7 +243,7 @@ struct SideBySideTests {
       try both("quotes", pair) { try $0.quotes(ofBook: limit) }
     }
 
-    /// On to the end, and back from there.
+    /// To the end, and back from there.
     private static func pages(of query: Query, _ session: Session) throws -> String {
       var (query, pages) = (query, [[Int64]]())
       for isBackward in [false, true] {

@@ -1,4 +1,4 @@
-// Stores whose names were sorted by other rules than this library's.
+// Tests stores whose names were sorted by other rules than this library's.
 import TestSupport
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
   let folder = TemporaryFolder()
   var path: String { folder.file("store") }
 
-  /// A store with all sort keys damaged, that says it has rules of this version.
+  /// A store with all sort keys damaged, which claims to have rules of this version.
   private func prepare(version: Int) throws {
     let store = try openStore(path)
     let genres = try ["Genre 10", "genre 2", "łuk"].map { try store.genre(named: $0) }
@@ -43,7 +43,7 @@ import Testing
     let property = "SELECT value FROM properties WHERE name = 'sort_key_version'"
     #expect(try RawStore(path).integers(property) == [1])
     _ = try store.close()
-    // What is damaged afterwards stays so: the keys are not made again.
+    // Keys that are damaged afterwards stay damaged: they are not rebuilt again.
     try RawStore(path).execute("UPDATE genres SET sort_key = x'00'")
     #expect(try openStore(path).allGenres().ids == [1, 2, 3])
   }

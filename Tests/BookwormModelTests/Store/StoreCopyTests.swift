@@ -1,4 +1,4 @@
-// Copying a store from one engine to another.
+// Tests copying a store from one engine to another.
 import BookwormStorage
 import Glibc
 import TestSupport
@@ -26,7 +26,7 @@ struct StoreCopyTests {
     while try copy.step(step).left > 0 {}
   }
 
-  /// Something of everything, in many transactions, and gaps where rows were deleted.
+  /// Rows of every kind, in many transactions, with gaps where rows were deleted.
   private func fill(_ store: Store, books: Int = 300) throws {
     try DocumentTests().fill(store)
     let genres = try ["Łódź", "Fantasy", "Science Fiction"].map { try store.genre(named: $0) }
@@ -62,7 +62,7 @@ struct StoreCopyTests {
     }
   }
 
-  // MARK: What is copied
+  // MARK: Contents of a copy
 
   @Test func theStepsOfAHistoryAreUndoneInTheCopy() throws {
     let store = try openStore(path, history: "terminal")
@@ -194,7 +194,7 @@ struct StoreCopyTests {
     }
     for target in [url, folder.file("back")] {
       let source = target == url ? store : try openStore(server: url)
-      // A server has its schema's version and the store's number among its properties.
+      // On a server, the properties include the schema's version and the store's number.
       let total = target == url ? all : all + 2
       let copy = try begin(source, to: target)
       var last = total
@@ -208,7 +208,7 @@ struct StoreCopyTests {
     }
   }
 
-  // MARK: What is refused, and leaves nothing
+  // MARK: Refused copies, which leave nothing
 
   @Test func aCopyThatIsGivenUpLeavesNothing() throws {
     let store = try openStore(path)

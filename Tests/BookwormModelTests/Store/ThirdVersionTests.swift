@@ -1,4 +1,4 @@
-// Opening a store of the third version of the schema, which library 2.0.0 wrote.
+// Tests opening a store of the third version of the schema, which library 2.0.0 wrote.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -13,7 +13,7 @@ import Testing
     try RawStore(path).execute(SourceTree.text(of: "Tests/stores/version-2.0.0.sql"))
   }
 
-  /// The rows of every table that is not of the index, in the columns that it had.
+  /// The rows of every table except the index, in the columns that it had.
   private func rows(_ columns: [(table: String, names: String)]) throws -> [[[RawStore.Value]]] {
     let raw = try RawStore(path)
     return try columns.map { try raw.rows("SELECT \($1) FROM \($0) ORDER BY 1, 2") }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The log of changes keeps its last number and time, and has observers read everything again.
+  /// The log of changes keeps its last number and time, and makes observers read everything again.
   private func lastChange(of changes: [[RawStore.Value]]) -> [[RawStore.Value]] {
     changes.suffix(1).map { [$0[0], $0[1], .blob([0xFF])] }
   }

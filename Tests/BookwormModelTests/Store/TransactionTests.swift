@@ -1,4 +1,4 @@
-// Transactions: what is seen from where, nesting, and what a failure leaves behind.
+// Tests transactions: visibility, nesting, and the state after a failure.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -11,7 +11,7 @@ import Testing
   let book: Int64
 
   init() throws {
-    // In one database, those that make stores wait for each other.
+    // In one database, tests that create stores wait for each other.
     try openStore(folder.file("store")).close()
     store = try openStore(folder.file("store")) { $0.busyTimeout = 0 }
     book = try store.create(SampleBook("Book").with { $0.rating = 2 })

@@ -1,4 +1,4 @@
-// Opening a store that an older library made: it is brought up to date and loses nothing.
+// Tests opening a store of an older library: it is upgraded and loses nothing.
 import BookwormStorage
 import Glibc
 import TestSupport
@@ -72,7 +72,7 @@ import Testing
 
   @Test func itIsWrittenLikeANewOne() throws {
     let store = try openStore(path)
-    // Book 4 and genre 3 were deleted: their numbers stay theirs.
+    // Book 4 and genre 3 were deleted: their numbers are not assigned again.
     #expect(try store.create("Emma") == 8)
     #expect(try store.genre(named: "Kids") == 11)
     var quote = QuoteDraft()

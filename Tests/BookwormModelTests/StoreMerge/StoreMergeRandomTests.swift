@@ -1,5 +1,5 @@
-// Two copies of a store, each with a random history of its own, merged: the same comes out in
-// either direction, the second time nothing is left to do, and one step takes it back.
+// Tests merging two copies of a store, each with a random history of its own: the result is the
+// same in either direction, a second merge changes nothing, and one step undoes it.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Books are merged and deleted, and little else, so that what was merged goes a long way.
+  /// Mostly merges and deletions of books, so that merged books form long chains.
   @Test(arguments: [1, 2, 57, 142] as [UInt64])
   func chainsOfMergedBooksComeOutTheSame(seed: UInt64) throws {
     for (rule, opposite) in [
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Both know what the other has: nothing is left to merge.
+  /// Both know all changes of the other: nothing remains to be merged.
   @Test(arguments: 21...22 as ClosedRange<UInt64>)
   func historiesGoOnFromTheLastMerge(seed: UInt64) throws {
     var copies = try Copies(seed: seed)
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-/// A store, two copies of it, and what was done to them.
+/// A store, two copies of it, and the operations on them.
 private struct Copies {
   let folder = TemporaryFolder()
   var base: Store
@@ -56,7 +56,7 @@ private struct Copies {
 
   func path(_ name: String) -> String { folder.file(name) }
 
-  /// With a random history, or so many books alone.
+  /// With a random history, or with only this many books.
   init(seed: UInt64, books: Int? = nil) throws {
     dice = Dice(seed)
     let first = try openStore(folder.file("first"))
@@ -121,7 +121,7 @@ private struct Copies {
     #expect(done.conflicts.count == Int(done.counts.conflicts))
     _ = try other.mergeStore(laptop, base: base, opposite, preview: false)
     try expectSame("one", "other", what)
-    // Once more, and with what the other way made of it.
+    // Merges once more, and compares with the result of the other direction.
     let merged = try dump(ofStore: path("one"))
     for again in [desktop, other] {
       let left = try one.mergeStore(again, base: base, rule, preview: false).counts
@@ -131,7 +131,7 @@ private struct Copies {
     guard try one.undoInfo().undoCount > 0 else { return }
     try one.undo()
     try #require(try faults(inStore: path("one")) == [], "undone, \(what)")
-    // Orders are never taken back.
+    // Orders are never undone.
     let undone = try dump(ofStore: path("one")).filter { $0.key != "orders" }
     try #require(differences(before.filter { $0.key != "orders" }, undone) == [], "\(what)")
     try one.redo()
@@ -139,7 +139,7 @@ private struct Copies {
   }
 }
 
-/// Operations on a store, which may well be refused.
+/// Operations on a store, which may be refused.
 private struct RandomHistory {
   let store: Store
   private var dice: Dice

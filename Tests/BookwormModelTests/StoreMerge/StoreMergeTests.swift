@@ -1,4 +1,4 @@
-// Merging two stores, case by case: who has changed what, and what is decided how.
+// Tests merging two stores, case by case: who changed what, and how it is decided.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -175,7 +175,7 @@ import Testing
     #expect(try here.quotes(ofBook: book).count == 1)
     #expect(try here.read(book).finished == 2024_01_02)
     #expect(try here.find(.book, globalID) == book)
-    // The other way round.
+    // In the other direction.
     _ = try there.mergeStore(here, base: base, .later, preview: false)
     #expect(try there.find(.book, globalID) == book)
     #expect(

@@ -1,4 +1,4 @@
-// A conflict that prevents a step from being undone, in plain Swift values.
+// A conflict that prevents a step from being undone, as plain Swift values.
 import TestSupport
 import Testing
 
@@ -10,7 +10,7 @@ struct ConflictRow: Equatable {
   let id: Int64
   var fields: UInt64 = 0
 
-  /// As a message names it.
+  /// Returns its name in a message.
   var row: String { entity.map { "\($0) \(id)" } ?? "" }
 }
 

@@ -1,4 +1,4 @@
-// The bounds of histories, the errors, and histories in the maintenance of a store.
+// Tests the limits of histories, their errors, and histories in the maintenance of a store.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -24,13 +24,13 @@ import Testing
     try openStore(path, history: history)
   }
 
-  /// Does it, and answers the step that it was.
+  /// Does the work, and returns the id of its step.
   private func step(of store: Store? = nil, _ body: () throws -> Void) throws -> Int64 {
     try body()
     return try (store ?? self.store).undoInfo().lastStep
   }
 
-  // MARK: Bounds
+  // MARK: Limits
 
   @Test func theOldestGoWhenThereAreTooMany() throws {
     let store = try openStore(path, history: "short", steps: 5)
@@ -43,7 +43,7 @@ import Testing
     for _ in 0..<5 { try store.undo() }
     #expect(failure { try store.undo() }?.kind == .notFound)
     #expect(try [store.read(book).rating, store.read(second).rating] == [3, 2])
-    // Others' steps are not looked at.
+    // The steps of other histories are not counted.
     #expect(try again().steps().isEmpty)
   }
 
@@ -104,7 +104,7 @@ import Testing
           + " are more than history_limit allows (0.1 MiB)")
     }
     #expect(try small.countBooks() == 3)
-    // With a larger limit it can be, by the next program.
+    // With a larger limit, the next program can undo it.
     let larger = try openStore(path, history: "small", kibibytes: 128)
     try larger.undo()
     #expect(try larger.countBooks() == 2)

@@ -1,5 +1,5 @@
-// Random operations of several programs, whose steps are undone and redone in any order, compared
-// with a plain model: each step is what it made of each row, and is put back by itself.
+// Tests random operations of several programs, whose steps are undone and redone in any order,
+// compared with a plain model: each step knows its effect on each row and is undone on its own.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -35,7 +35,7 @@ import Testing
 
     var rows: Set<Row> { Set(before.keys).union(after.keys) }
 
-    /// With the rows that they belong to, or name, and with names that no two rows may have.
+    /// Also the rows that they belong to or name, and names that must be unique.
     var touched: Set<Row> {
       rows.reduce(into: rows) { all, row in
         let descriptor = Entity.allCases.first { $0.descriptor.table == row.table }?.descriptor
@@ -64,9 +64,9 @@ import Testing
   private struct Own {
     let id: Int64
     let store: Int
-    /// Of the last time that it was done.
+    /// When it was last done.
     var effect: Effect
-    /// A transaction of several may have touched what it has not changed in the end.
+    /// A transaction of several operations may have touched rows that it did not change in the end.
     let isOneCall: Bool
     var isUndone = false
   }
@@ -76,9 +76,9 @@ import Testing
     var moved = 0
     var refused = 0
     private let stores: [Store]
-    /// Whose steps are undone.
+    /// The program whose steps are undone.
     private var own: [Own] = []
-    /// All transactions in their order: the step, or nil, and what was touched.
+    /// All transactions in order: the step, or nil, and the touched rows.
     private var log: [(step: Int64?, rows: Set<Row>)] = []
     private var contents: Contents = [:]
     private var dice: Dice
@@ -98,7 +98,7 @@ import Testing
       contents = try read()
     }
 
-    /// All but what says when a book was changed last.
+    /// Everything except the times of changes.
     private func read() throws -> Contents {
       let raw = try RawStore(path)
       var all: Contents = [:]
@@ -149,7 +149,7 @@ import Testing
       if isStep { own.append(Own(id: new, store: number, effect: effect, isOneCall: isOneCall)) }
     }
 
-    /// Undoes a step, or redoes it.
+    /// Undoes or redoes a step.
     private mutating func move(_ place: Int) throws {
       let (id, effect, redo) = (own[place].id, own[place].effect, own[place].isUndone)
       let store = stores[own[place].store]
@@ -176,10 +176,10 @@ import Testing
       try #require(found == [], "\(what)")
     }
 
-    /// Each value that the step had changed is as it was, and everything else as it is.
+    /// Each value that the step had changed is restored, and everything else is unchanged.
     private func expect(_ from: Contents, _ to: Contents, _ now: Contents, _ what: String) throws {
       for row in Set(from.keys).union(to.keys) {
-        // A link that is gone need not be taken off.
+        // A link that is gone need not be removed.
         if to[row] == nil, contents[row] == nil, row.table == "book_genres" { continue }
         guard let old = from[row], let new = to[row] else {
           let was = (contents[row], from[row])
@@ -200,8 +200,8 @@ import Testing
       }
     }
 
-    /// The rows touched since a step was last done or undone, without steps that were done and
-    /// undone since.
+    /// Returns the rows touched since a step was last done or undone, except by steps that were
+    /// done and undone since.
     private func laterRows(than id: Int64) -> Set<Row> {
       let later = log[((log.lastIndex { $0.step == id } ?? 0) + 1)...]
       var net: [Int64: Set<Row>] = [:]

@@ -1,5 +1,5 @@
-// Histories that are kept in the store: their steps are there in the next process, and each can be
-// undone by itself.
+// Tests histories kept in the store: the next process has their steps, and each one can be undone
+// on its own.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -25,7 +25,7 @@ import Testing
     try openStore(path, history: history)
   }
 
-  /// Does it, and answers the step that it was.
+  /// Does the work, and returns the id of its step.
   private func step(of store: Store? = nil, _ body: () throws -> Void) throws -> Int64 {
     try body()
     return try (store ?? self.store).undoInfo().lastStep

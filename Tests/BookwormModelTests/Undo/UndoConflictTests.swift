@@ -1,4 +1,4 @@
-// Steps that are refused because others have changed the same rows since, and those that are not.
+// Tests which steps are refused because others have changed the same rows since.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -48,7 +48,8 @@ import Testing
     try session.updateBook(id, draft, clear: [])
   }
 
-  /// Does the step, lets another handle change something, and expects a refusal with its reason.
+  /// Does the step, changes something through another handle, and expects a refusal with its
+  /// reason.
   private func expectRefusal(
     _ expected: [ConflictRow], _ step: () throws -> Void, others: () throws -> Void
   ) throws {
@@ -70,7 +71,7 @@ import Testing
     #expect(try conflictRows() == [])
   }
 
-  /// The same, and expects to be let.
+  /// The same, but expects no refusal.
   private func expectToPass(_ step: () throws -> Void, others: () throws -> Void) throws {
     try step()
     try others()
@@ -308,7 +309,7 @@ import Testing
     }
   }
 
-  // MARK: Redoing, and one's own changes
+  // MARK: Redo, and own changes
 
   @Test func redoingIsRefusedTheSameWay() throws {
     try store.setRating(book, 4)

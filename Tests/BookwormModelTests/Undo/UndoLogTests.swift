@@ -1,5 +1,5 @@
-// What a step's being refused is found from: the log of changes, which may not tell enough, or too
-// little, or be damaged.
+// Tests how conflicts are found in the log of changes, which may contain too much, too little, or
+// damaged rows.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func whatTheLogDoesNotTellIsFoundAllTheSame() throws {
-    // Somebody has written with another program than the library.
+    // Another program than the library has written.
     let raw = try RawStore(path)
     try store.deleteBook(book)
     try raw.execute("DELETE FROM genres WHERE id = \(genres[1])")

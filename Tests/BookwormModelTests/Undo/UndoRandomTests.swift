@@ -1,5 +1,5 @@
-// Long rows of random operations, undone and redone again: after every step the store holds exactly
-// what it held before.
+// Tests long sequences of random operations, undone and redone: after every step the store has
+// exactly its previous contents.
 import BookwormStorage
 import TestSupport
 import Testing

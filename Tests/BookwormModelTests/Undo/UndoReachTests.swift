@@ -1,5 +1,5 @@
-// How far back steps can be undone: past the log's end, where all that it lacks is the handle's
-// own.
+// Tests how far back steps can be undone: beyond the log's end, if all missing changes are the
+// handle's own.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -51,13 +51,14 @@ import Testing
     #expect(failure { try store.undo() }?.kind == .conflict)
     #expect(try store.read(book).rating == 5)
     try store.dropUndo(redo: false)
-    // Also those that the log no longer has, while it has the other's transaction.
+    // Also steps that the log no longer contains, as long as it has the other program's
+    // transaction.
     let foreign: Int64 = 2 + 4500 + 1 + 4 + 1
     for _ in 0..<4000 { try store.undo() }
     let oldest = try oldestLogged(in: store)
     #expect(oldest > 1000 && oldest <= foreign)
     #expect(try store.conflictRows() == [])
-    // When the other's transaction has gone from the log, nobody knows what it touched.
+    // Once the other's transaction is no longer in the log, nobody knows what it changed.
     try rate(book, 400, in: store)
     #expect(try oldestLogged(in: store) > foreign)
     for _ in 0..<400 { try store.undo() }

@@ -1,5 +1,5 @@
-// Where steps are kept: in memory, in a temporary file, or, where neither has room, not at all,
-// which is said.
+// Tests where steps are kept: in memory, in a temporary file, or, if neither has room, nowhere,
+// which is reported.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -36,7 +36,7 @@ import Testing
     SampleBook(title).with { $0.notes = String(repeating: "x", count: 70_000) }
   }
 
-  // MARK: The oldest
+  // MARK: The oldest steps
 
   @Test func theOldestGoWhenThereAreTooMany() throws {
     try change(notesIn: store, times: 100)
@@ -78,7 +78,7 @@ import Testing
     let info = try store.undoInfo()
     #expect(info.memoryBytes <= 64 << 10 && info.fileBytes <= 64 << 10)
     #expect((45...62).contains(info.undoCount))
-    // What is to be redone needs room too.
+    // A step to be redone needs room too.
     var undone = 0
     while try store.undoInfo().undoCount > 0 {
       try store.undo()
@@ -89,7 +89,7 @@ import Testing
     #expect(failure { try store.undo() }?.message.contains("more were forgotten") == true)
   }
 
-  // MARK: A large one
+  // MARK: A large step
 
   @Test func seventyOneBooksWithLongReviewsComeBack() throws {
     let store = try openStore(folder.file("reviews"))
@@ -131,7 +131,7 @@ import Testing
     try store.undo()
     #expect(failure { try store.undo() }?.kind == .tooLarge)
     try store.dropUndo(redo: false)
-    // The book that is gone cannot be taken back; the rating can.
+    // The deletion of the book cannot be undone; the rating can.
     #expect(failure { try store.undo() }?.kind == .conflict)
     #expect(
       try store.conflictRows() == [ConflictRow(kind: .deleted, entity: .book, id: new)])
@@ -163,7 +163,7 @@ import Testing
     let small = try openStore(path) { ($0.undoKiB, $0.undoFileKiB) = (1, 0) }
     let genres = [try small.genre(named: "One"), try small.genre(named: "Two")]
     try small.createMany(400) { i in SampleBook("\(i)").with { $0.genres = genres }.draft }
-    // The first fills what is kept to undo by; the second finds it full.
+    // The first one fills the room for undo; the second one finds it full.
     #expect(try small.deleteGenres(array(genres)) == 2)
     #expect(try small.undoInfo().undoName == "Delete 2 genres")
     #expect(failure { try small.undo() }?.kind == .tooLarge)
@@ -184,7 +184,7 @@ import Testing
     #expect(try store.countBooks() == 2)
     let info = try store.undoInfo()
     #expect((info.undoCount, info.redoCount, info.undoName) == (2, 0, "Add book"))
-    // Those before it can be reached.
+    // The steps before it can be reached.
     try store.dropUndo(redo: false)
     try store.undo()
     #expect(try store.read(book).rating == 4)

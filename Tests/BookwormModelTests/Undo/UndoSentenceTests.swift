@@ -48,7 +48,7 @@ import Testing
     #expect(ErrorText.sentence(.invalid, "global_id", row: -1, .german) == nil)
     #expect(ErrorText.sentence(.conflict, "transaction", row: -1, .german) == nil)
     #expect(ErrorText.sentence(.text, "title", row: .max, .korean) != nil)
-    // Of a document's row it is another matter than a book without a price.
+    // In a document's row it has another meaning than a book without a price.
     #expect(ErrorText.sentence(.invalid, "book", row: 0, .german) == nil)
   }
 

@@ -1,4 +1,4 @@
-// The steps to undo: their order, how they are kept and forgotten.
+// Tests the steps to undo: their order, and how they are kept and forgotten.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -181,7 +181,7 @@ import Testing
     let raw = try RawStore(path)
     _ = try store.deleteBooks(matching: Query())
     let before = try dump(ofStore: path)
-    // Half of the books come back before a book that had a genre.
+    // Half of the books are restored before a book that had a genre.
     try raw.execute("ALTER TABLE genre_books RENAME TO hidden")
     #expect(storageError { try store.undo() } != nil)
     try raw.execute("ALTER TABLE hidden RENAME TO genre_books")

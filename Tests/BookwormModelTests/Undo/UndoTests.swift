@@ -1,4 +1,4 @@
-// Undoing and redoing what was done through a store: every kind of change, and what it is called.
+// Tests undoing and redoing changes through a store: every kind of change, and its name.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -339,7 +339,7 @@ import Testing
   }
 
   @Test func orderIsNoPartOfAStep() throws {
-    // Writes that are not steps, in a transaction with steps, are not in the way.
+    // Writes that are not steps do not interfere in a transaction with steps.
     try expectToComeBack("Rate book") {
       let transaction = try store.begin(.write)
       _ = try transaction.addGenre(genres[2], toBook: book)
