@@ -2,7 +2,8 @@
 import BookwormStorage
 
 /// The fields that a caller wants of each book, as columns of a SELECT and of a result.
-/// A class, since it is passed with every read: to copy a struct of its size costs a tenth of one.
+/// A class, because it is passed with every read, and copying a struct of this size costs a tenth
+/// of a read.
 final class BookSelection: Sendable {
   let fields: BookFields
   let layout: RowLayout

@@ -1,4 +1,4 @@
-// Bookworm through its public header, as a C program would use it.
+// This program uses Bookworm through its public header, as a C program would.
 #include <bookworm.h>
 
 #include "harness.h"
@@ -39,7 +39,7 @@ void peer_open_store(const char *path) {
   next = new_query(PAGE);
   by_offset = new_query(PAGE);
   by_title = new_query(0);
-  /* In the order of creation: the order in which the books lie in the file. */
+  /* In the order of creation, which is the order of the books in the file. */
   by_age = new_query(0);
   must(bw_query_order_by(by_age, BW_SORT_CREATED, BW_ASCENDING, &error));
   best = new_search(BW_SORT_RANK);
@@ -150,7 +150,7 @@ static void take_cursor(page *page, bw_result *result) {
   page->cursor_length = cursor.length;
 }
 
-/** So that a compiler cannot leave out what is read of a page. */
+/** Prevents the compiler from removing the reads of a page. */
 uint64_t touched;
 
 static void fill(page *page, bw_query *query) {

@@ -1,5 +1,5 @@
-// The counters and the change log of the equal floor: gathered in memory while a transaction runs,
-// written once before it commits, in the form that the library gives them.
+// This file keeps the counters and the change log of the equal floor: collected in memory during a
+// transaction, written once before it commits, in the library's format.
 #include <time.h>
 
 #include "equal_floor.h"

@@ -1,4 +1,4 @@
-// How the equal floor deletes: rows, links from both sides, words, counters and log.
+// This file deletes from the equal floor: rows, links in both tables, words, counters and log.
 #include "equal_floor.h"
 
 static sqlite3_stmt *book, *genres_of, *forget_words, *delete_link, *genre_deletes[3];
@@ -15,7 +15,7 @@ void deleting_prepare(void) {
   book = floor_prepare(
       "SELECT rating, created, title_key, title, author, review FROM books WHERE id = ?1");
   genres_of = floor_prepare("SELECT genre FROM book_genres WHERE book = ?1");
-  /* A table of words without the texts must be told what it was given. */
+  /* An FTS table without the texts needs the deleted texts to remove their words. */
   forget_words = floor_prepare("INSERT INTO book_search (book_search, rowid, title, author, review)"
                                " VALUES ('delete', ?1, ?2, ?3, ?4)");
   delete_link =
@@ -66,7 +66,8 @@ static int rising(const void *left, const void *right) {
   return a < b ? -1 : a > b;
 }
 
-/** One by one by rising ids, as the library: quicker than one DELETE of what a SELECT finds. */
+/** One by one by rising ids, as the library does: faster than one DELETE of the ids that a SELECT
+ * finds. */
 static void delete_links(int64_t genre) {
   int64_t *books = NULL;
   size_t count = 0, room = 0;

@@ -1,5 +1,5 @@
 // The equal floor: the library's own tables and indexes, with sort keys, counters, ids, search
-// index and change log kept by hand on raw sqlite3. The schema is taken from a store that the
+// index and change log maintained by hand on raw sqlite3. The schema comes from a store that the
 // library has made.
 #include "equal_floor.h"
 
@@ -17,7 +17,7 @@ static int64_t last_id;
 #define WELL_RATED_OF_GENRE \
   "SELECT " FLOOR_COLUMNS ", l.title_key, b.author_key" \
   " FROM genre_books l CROSS JOIN books b ON b.id = l.book WHERE l.genre = ?1 AND b.rating >= 4"
-/* No more than the genre's counters know of. */
+/* No more genres than the genres' counters have room for. */
 #define BY_LINKS \
   " ORDER BY l.title_key, b.author_key, b.id LIMIT min(50, " \
   "(SELECT ifnull(sum(rated_4 + rated_5), 0) FROM counters WHERE kind = 1 AND key = ?1))"
@@ -93,8 +93,8 @@ void commit_writing(void) {
   floor_run(commit);
 }
 
-/** A UUID of version 7 (RFC 9562): the time, and a random number that grows within a millisecond.
- */
+/** A UUID of version 7 (RFC 9562): the time, and a random number that increases within a
+ * millisecond. */
 static void make_global_id(uint8_t id[16], int64_t time) {
   static int64_t last_time;
   static uint64_t number;
@@ -136,7 +136,7 @@ static void create(const row *r, int64_t time) {
   make_global_id(global_id, time);
   sqlite3_bind_blob(add_book, 11, global_id, sizeof global_id, SQLITE_STATIC);
   floor_run(add_book);
-  /* As they are: the library folds and cuts them itself. */
+  /* Unchanged: the library folds and cuts them itself. */
   sqlite3_bind_int64(add_words, 1, id);
   bind_text(add_words, 2, r->title);
   bind_text(add_words, 3, r->author);
@@ -213,7 +213,7 @@ void put_cursor(page *page, sqlite3_stmt *s) {
 
 void peer_next_page(page *page) {
   place at;
-  /* The page's own cursor is overwritten while SQLite still compares with the keys bound. */
+  /* The page's own cursor is overwritten while SQLite still compares with the bound keys. */
   char keys[sizeof page->cursor];
   memcpy(&at, page->cursor, sizeof at);
   memcpy(keys, page->cursor + sizeof at, (size_t)page->cursor_length - sizeof at);

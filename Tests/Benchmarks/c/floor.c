@@ -68,7 +68,7 @@ uint64_t floor_touch(uint64_t sum, sqlite3_stmt *s) {
   uint64_t rest = (uint64_t)(column_text(s, 3).length + column_text(s, 5).length);
   rest += (uint64_t)column_text(s, 9).length;
   rest += (uint64_t)sqlite3_column_int64(s, 8) + (uint64_t)sqlite3_column_double(s, 10);
-  /* Instants differ between peers; that they are read is enough. */
+  /* Instants differ between peers; it is enough that they are read. */
   rest += (uint64_t)(sqlite3_column_int64(s, 12) < 0) + (uint64_t)(sqlite3_column_int64(s, 13) < 0);
   rest += (uint64_t)sqlite3_column_int64(s, 14) + (uint64_t)sqlite3_column_int64(s, 15);
   int64_t year = sqlite3_column_type(s, 11) == SQLITE_NULL ? 0 : sqlite3_column_int64(s, 11);

@@ -1,5 +1,5 @@
-// What the two floors share: raw sqlite3 without a mutex, statements prepared once, every code
-// checked.
+// This file declares the common part of the two floors: raw sqlite3 without a mutex, statements
+// prepared once, every code checked.
 #ifndef BENCHMARK_FLOOR_H
 #define BENCHMARK_FLOOR_H
 
@@ -12,7 +12,7 @@
 
 extern sqlite3 *db;
 
-/** Opens with the pragmas of sql/pragmas.sql; runs the file `schema` too where it is not NULL. */
+/** Opens with the pragmas of sql/pragmas.sql, and runs the file `schema` unless it is NULL. */
 void floor_open(const char *path, const char *schema);
 void floor_close(void); /* the statements of floor_prepare() too */
 void floor_exec(const char *sql);
@@ -29,14 +29,14 @@ static inline text column_text(sqlite3_stmt *s, int column) {
   return (text){data, sqlite3_column_bytes(s, column)};
 }
 
-/** Reads the 16 columns that FLOOR_COLUMNS names, every one of them; returns the checksum. */
+/** Reads each of the 16 columns that FLOOR_COLUMNS names; returns the checksum. */
 uint64_t floor_touch(uint64_t sum, sqlite3_stmt *s);
 int64_t milliseconds(void);
 
 #define FLOOR_COLUMNS \
   "id, title, author, synopsis, review, notes, rating, favourite, status, series, " \
   "series_number, year, created, updated, started, finished"
-/* The same of books b, where another table has columns of these names. */
+/* The same columns of books b, if another table has columns of these names. */
 #define FLOOR_OF_B \
   "b.id, b.title, b.author, b.synopsis, b.review, b.notes, b.rating, b.favourite, b.status, " \
   "b.series, b.series_number, b.year, b.created, b.updated, b.started, b.finished"

@@ -1,7 +1,8 @@
-// The stand-in for the library's sort key: ASCII's case and the accents of Latin letters folded.
+// This file replaces the library's sort key: it folds ASCII's case and the accents of Latin
+// letters.
 #include "equal_floor.h"
 
-/* U+00C0 to U+017F. Two letters for one: "ss", "ae", "oe"; '.' where there is no letter. */
+/* U+00C0 to U+017F. Two letters for one: "ss", "ae", "oe"; '.' if there is no letter. */
 static const char folded[] = "aaaaaa1ceeeeiiiidnooooo.ouuuuyt2aaaaaa1ceeeeiiiidnooooo.ouuuuyty"
                              "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii33jjkkklllllll"
                              "lllnnnnnnnnnoooooo44rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";

@@ -1,4 +1,4 @@
-// What both floors read alike, and how both open and close: a floor gives the statements.
+// This file reads for both floors, and opens and closes them; each floor provides the statements.
 #include "floor_reads.h"
 
 floor_reads reads;

@@ -1,10 +1,10 @@
-// What a floor gives so that floor_reads.c can read its store.
+// This file declares what floor_reads.c needs to read a floor's store.
 #ifndef BENCHMARK_FLOOR_READS_H
 #define BENCHMARK_FLOOR_READS_H
 
 #include "floor.h"
 
-/** Each yields the columns of FLOOR_COLUMNS, then those that put_cursor() needs. */
+/** Each returns the columns of FLOOR_COLUMNS, then those that put_cursor() needs. */
 typedef struct floor_reads {
   sqlite3_stmt *by_id;      /* ?1: the id; no columns for a cursor */
   sqlite3_stmt *first_page; /* of first_page_sql */
@@ -15,7 +15,7 @@ typedef struct floor_reads {
 
 extern floor_reads reads;
 
-/* What a floor implements. */
+/* Functions that each floor implements. */
 extern const char first_page_sql[];
 void prepare_statements(void); /* all it has, those of `reads` too */
 /** The place after the statement's row, the last of a full page. */

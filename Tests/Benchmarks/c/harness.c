@@ -1,10 +1,10 @@
-// main() of the measured C programs: reads one command a line, does the work, answers in JSON.
+// main() of the measured C programs: reads one command per line, executes it, and answers in JSON.
 //
 //   program STORE GENRES.tsv BOOKS.tsv       then on standard input:  work count seed
 //   program STORE                            reads the store's first page, answers and ends
 //
-// The driver starts every peer once and asks them in turn, so that a slow minute of the machine
-// falls on all of them alike.
+// The driver starts every peer once and queries them in turn, so that a slow minute of the machine
+// affects all of them alike.
 #include "harness.h"
 
 #include <time.h>
@@ -39,7 +39,7 @@ static char *read_whole(const char *path, size_t *size) {
   return bytes;
 }
 
-/** The text up to the next `end`, which becomes its NUL. */
+/** Returns the text up to the next `end`, which is replaced by a NUL. */
 static text cut(char **at, char end) {
   char *start = *at, *stop = strchr(start, end);
   if (stop == NULL) fail("generated books", "a line is cut short");
@@ -80,7 +80,7 @@ static void load(const char *genres_path, const char *books_path) {
   }
 }
 
-/** A fixed stream of numbers that every peer draws alike (xorshift*). */
+/** A fixed stream of numbers, the same for every peer (xorshift*). */
 static uint64_t draw(uint64_t *state) {
   *state ^= *state >> 12;
   *state ^= *state << 25;
@@ -109,7 +109,7 @@ static uint32_t crc(uint32_t sum, const char *bytes, int64_t length) {
   return ~sum;
 }
 
-/** One line a book, hashed: the same text that the Python programs hash. */
+/** Hashes one line per book: the same text that the Python programs hash. */
 static void verify_row(int64_t id, const row *r, void *context) {
   uint32_t *sum = context;
   char number[96];
@@ -153,7 +153,7 @@ static outcome do_make_store(void) {
   return (outcome){0, 1, 0};
 }
 
-/** What the books of the store are rated now. */
+/** The ratings of the store's books. */
 static uint8_t *ratings;
 
 static void note_ratings(void) {
@@ -162,7 +162,7 @@ static void note_ratings(void) {
   for (int64_t i = 0; i < books.count; i++) ratings[i] = (uint8_t)books.rows[i].rating;
 }
 
-/** Goes on with a store that is there. */
+/** Continues with an existing store. */
 static outcome do_open(void) {
   peer_open_store(store_path);
   note_ratings();
@@ -203,7 +203,8 @@ static outcome do_rate(int64_t count, uint64_t seed, int in_transaction) {
   if (in_transaction) peer_begin_writing();
   for (int64_t i = 0; i < count; i++) {
     int64_t id = draw_id(&seed);
-    /* Another than it has: who sees that nothing changes would have nothing to do. */
+    /* A rating other than the current one: a peer that detects unchanged values would have nothing
+     * to do. */
     ratings[id - 1] = ratings[id - 1] % 5 + 1;
     peer_rate(id, ratings[id - 1]);
   }
@@ -264,7 +265,7 @@ static outcome do_genre_statistics(int64_t count) {
   return (outcome){now() - start, count, sum};
 }
 
-/** Spread over the whole store, and other ones for another seed. */
+/** Spread over the whole store, and different for another seed. */
 static outcome do_delete_books(int64_t count, uint64_t seed) {
   int64_t stride = books.count / count;
   int64_t *ids = calloc((size_t)count, sizeof *ids);
@@ -323,8 +324,7 @@ static void answer(outcome done, long memory) {
   fflush(stdout);
 }
 
-/** What this program itself has taken at the most: getrusage() would count the one before exec too.
- */
+/** The peak memory of this program itself: getrusage() would include the program before exec. */
 static long peak_memory(void) {
   char line[256];
   long peak = 0;

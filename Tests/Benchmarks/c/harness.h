@@ -1,5 +1,5 @@
-// What the measured C programs share: the generated books, the clock, the checksum, the command
-// loop. A program implements the peer_ functions; harness.c has main().
+// This file declares the common part of the measured C programs: the generated books, the clock,
+// the checksum, the command loop. A program implements the peer_ functions; harness.c has main().
 #ifndef BENCHMARK_HARNESS_H
 #define BENCHMARK_HARNESS_H
 
@@ -13,7 +13,7 @@ typedef struct text {
   int64_t length;
 } text;
 
-/** A row of the generated books; year is ABSENT where there is none. */
+/** A row of the generated books; year is ABSENT if there is none. */
 typedef struct row {
   text title, author, review;
   int32_t rating, favourite, year;
@@ -76,13 +76,13 @@ void peer_delete_books(const int64_t *ids, int64_t count); /* in rising order; o
 void peer_delete_genre(int64_t genre);                     /* off every book */
 /** All that a fresh process does: opens the store, reads the first page, closes the store. */
 void peer_start(const char *path, page *page);
-/** Calls `each` for every book in the order of ids, with its genres (0: none); untimed. */
+/** Calls `each` for every book in the order of ids, with its genres (0: none); not timed. */
 void peer_verify(void (*each)(int64_t id, const row *book, void *context), void *context);
 
 _Noreturn void fail(const char *what, const char *why);
 double now(void);
 
-/** Every field touched once, cheaply, so that no peer gets away with not reading one. */
+/** Reads every field once, cheaply, so that no peer can skip one. */
 static inline uint64_t touch(uint64_t sum, int64_t id, text title, text author, text review,
                              int64_t rating, int64_t favourite, int64_t year) {
   sum += (uint64_t)id + (uint64_t)title.length * 3 + (uint64_t)author.length * 5;
@@ -92,7 +92,7 @@ static inline uint64_t touch(uint64_t sum, int64_t id, text title, text author, 
   return sum;
 }
 
-/** The average is of the books that are rated; 0 where none is. */
+/** The average of the rated books; 0 if none is rated. */
 static inline uint64_t touch_genre(int64_t genre, text name, int64_t books, double average) {
   uint64_t sum = (uint64_t)genre * 31 + (uint64_t)books;
   return sum * 1000003 + (uint64_t)(average * 1e6 + 0.5) + (uint64_t)name.length;

@@ -1,5 +1,6 @@
-// The links of the equal floor, in both their tables: book_genres as they come, genre_books sorted
-// at the end of a transaction, so that neighbours of its tree are written one after the other.
+// This file keeps the links of the equal floor in both tables: book_genres in the order they are
+// added, genre_books sorted at the end of a transaction, so that neighbours in its tree are written
+// one after another.
 #include "equal_floor.h"
 
 typedef struct link {

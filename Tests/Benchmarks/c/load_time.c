@@ -1,4 +1,4 @@
-// Prints how many milliseconds dlopen() of a library takes in a fresh process.
+// Prints how long dlopen() of a library lasts in a fresh process, in milliseconds.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <time.h>

@@ -103,7 +103,7 @@ void put_cursor(page *page, sqlite3_stmt *s) {
 void peer_next_page(page *page) {
   int64_t id;
   memcpy(&id, page->cursor, sizeof id);
-  /* The page's own cursor is overwritten while SQLite still compares with the title bound. */
+  /* The page's own cursor is overwritten while SQLite still compares with the bound title. */
   char title[sizeof page->cursor];
   int64_t length = page->cursor_length - (int64_t)sizeof id;
   memcpy(title, page->cursor + sizeof id, (size_t)length);

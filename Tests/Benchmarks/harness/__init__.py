@@ -1,1 +1,1 @@
-"""The benchmark's own machinery: generated books, peers in lock-step, medians, the table."""
+"""The benchmark's machinery: generated books, peers in lock-step, medians, the tables."""

@@ -1,17 +1,17 @@
-"""What the C programs are asked to do in a round, in this order."""
+"""The operations of the C programs in a round, in this order."""
 
 from __future__ import annotations
 
 from .work import Sizes, Work
 
 _EVERYONE = (("plain", "equal", "bookworm"),)
-# The plain floor sorts titles by their bytes, the two others as people do.
+# The plain floor sorts titles by their bytes, the two others in human-friendly order.
 _BY_NAME = (("equal", "bookworm"),)
 _NO_WORDS = ("plain",)
 
 
 def c_works(sizes: Sizes) -> list[Work]:
-    """What leaves fewer rows or other ratings comes after what is measured on all of them."""
+    """Operations that delete rows or change ratings come after those that measure all of them."""
     return [
         Work("create", sizes.batch, _EVERYONE),
         Work("verify", 1, _EVERYONE),

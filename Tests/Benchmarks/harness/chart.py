@@ -1,4 +1,4 @@
-"""Draws speed.svg, what a reader chooses by, and growth.svg where a run has measured that.
+"""Draws speed.svg, the comparison for readers, and growth.svg if a run has measured it.
 
 python -m harness.chart speed.json FOLDER       with the benchmark's own environment
 """
@@ -27,7 +27,9 @@ WORKS = (
     ("statistics-genres", "statistics of every genre"),
     ("scan", "every book, every field"),
 )
-"""Eight at most. Two of writing and the best answers to a search, where others are faster, stay."""
+"""Eight at most. Two for writing, and the best answers to a search, stay although others are
+faster.
+"""
 OURS, BASE = "python-bookworm", "python-sqlite3"
 C = ("bookworm", "plain")
 OTHERS = {

@@ -26,9 +26,11 @@ _AGREE = ((OLD, NEW),)
 _ONCE_A_ROUND = frozenset(
     ["create", "create-again", "verify", "verify-statistics", "delete-books", "delete-genre"]
 )
-"""What takes long, or cannot be done twice to one store."""
+"""Operations that take long, or cannot be done twice with one store."""
 _SEVERAL = {"page-genre-rating-none": 250, "statistics-genres": 250}
-"""How often at least a work is done in a turn, where 50 times take hardly any time."""
+"""The least number of repetitions in a turn, for operations that are so short that 50 take hardly
+any time.
+"""
 _NOTE = (
     "Ratios are the new version's speed divided by the old one's: below 1 the new one is slower."
     "\nSlower is what is below the line with 95 % certainty, as the rounds' order statistics tell."
@@ -67,7 +69,7 @@ def _options() -> argparse.Namespace:
 
 
 def _sizes(books: int) -> Sizes:
-    """Short works, asked often: what disturbs one turn does not disturb the next."""
+    """Short operations, queried often: a disturbance of one turn does not affect the next."""
     return Sizes(
         rounds=1,
         batch=min(10_000, books),
@@ -81,7 +83,7 @@ def _sizes(books: int) -> Sizes:
 
 
 def _turns(works: list[Work], options: argparse.Namespace) -> list[Work]:
-    """The works of a round; both versions must come to the same results."""
+    """The operations of a round; both versions must return the same results."""
     needed = ("create", "verify", *(options.work or ()))
     chosen = [work for work in works if not options.work or work.name in needed]
     return [
@@ -92,7 +94,7 @@ def _turns(works: list[Work], options: argparse.Namespace) -> list[Work]:
 
 
 def _count(work: Work) -> int:
-    """The benchmark asks seldom what a peer takes long for; here there is no such peer."""
+    """The benchmark queries slow peers seldom; there is none here."""
     if work.name in _ONCE_A_ROUND or work.name in WHOLE_STORE or work.name == "start":
         return work.count
     return max(work.count, _SEVERAL.get(work.name, 50))
@@ -121,7 +123,7 @@ def _measure_python(peers: Peers, trees: list[Tree], options: argparse.Namespace
 
 
 def _measure_frames(peers: Peers, trees: list[Tree], options: argparse.Namespace) -> Measurements:
-    """From the stores that the Python programs have left."""
+    """Uses the stores that the Python programs have left."""
     found = Measurements()
     started = [tree.start_frames(peers, tree.name) for tree in trees]
     if None in started:
@@ -150,10 +152,10 @@ def _measure_goodbooks(
 
 
 def at_most(ratios: list[float]) -> float:
-    """What the median is not above with 95 % certainty, however the ratios are spread.
+    """The upper bound of the median with 95 % certainty, whatever the distribution of the ratios.
 
-    The k-th greatest of n is below it with the chance that fewer than k of n coins fall heads.
-    Fewer than five say nothing.
+    The median is above the k-th greatest of n with the probability that fewer than k of n coins
+    show heads. Fewer than five say nothing.
     """
     count = len(ratios)
     bound, chance = math.inf, 0.0
@@ -166,7 +168,7 @@ def at_most(ratios: list[float]) -> float:
 
 
 def _judge(found: Measurements, title: str, line: float) -> tuple[list[list[str]], list[str]]:
-    """The table's rows, and what has become slower."""
+    """The table's rows, and the operations that have become slower."""
     rows = [[title, OLD, NEW, "new / old", "least", "greatest", ""]]
     slower = []
     for work, name in titles.WORKS.items():

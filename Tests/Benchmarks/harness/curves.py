@@ -47,7 +47,7 @@ def _curve(axes: Any, grown: list[tuple[int, Measurements]], work: str, title: s
     axes.xaxis.set_major_formatter(lambda books, _: _short(books))
     axes.yaxis.set_major_formatter(lambda ms, _: f"{ms:g} ms" if ms < 1000 else f"{ms / 1000:g} s")
     axes.set_xticks([books for books, _ in grown])
-    axes.set_ylim(0.001, 100_000)  # the same for all: what is flat looks flat
+    axes.set_ylim(0.001, 100_000)  # the same for all, so that a flat curve looks flat
     axes.set_yticks([0.01, 0.1, 1, 10, 100, 1_000, 10_000])
     axes.tick_params(labelsize=7.5)
     quiet(axes)

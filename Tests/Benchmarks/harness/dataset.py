@@ -1,15 +1,14 @@
-"""Generates the books that are measured with: the same ones on every machine, from a fixed seed.
+"""Generates the books for the measurements: the same ones on every machine, from a fixed seed.
 
-One line a book, tab-separated, so that the C and the Python programs read the same rows:
-title, author, review, rating (0: not rated), favourite, year (empty: absent), genre, genre.
-The genres are numbers from 1 in the order of GENRES, which `genres.tsv` holds with colours.
+One line per book, tab-separated, so that the C and the Python programs read the same rows: title,
+author, review, rating (0: not rated), favourite, year (empty: absent), genre, genre. The genres are
+numbers from 1 in the order of GENRES, which `genres.tsv` contains with colours.
 
-Ratings are any from 0 to 5, but for the books of two genres, so that "of this genre, rated 4 at
-least" is asked where many match, where about 1 % do, and where none does although no genre is
-larger.
+Ratings are any from 0 to 5, except those of the books of two genres. So the query "of this genre,
+rated at least 4" has many matches, about 1 %, or none, although no genre is larger.
 
-Titles have no digits and no punctuation: folding case and accents then orders them as the library
-does, so that the floor kept by hand can be checked to give the same pages.
+Titles have no digits and no punctuation. Folding case and accents then orders them as the library
+does, so that the pages of the equal floor can be compared with the library's.
 """
 
 from __future__ import annotations
@@ -35,10 +34,11 @@ GENRES = _split("""
 COMMON_GENRE = 1 + GENRES.index("Fantasy")
 RARE_GENRE = 1 + GENRES.index("Letters")
 NONE_GENRE = 1 + GENRES.index("Noir")
-"""None of its books is rated 4 or 5. About 7.5 % of all books have it, of another genre 5 %."""
+"""None of its books is rated 4 or 5. About 7.5 % of all books have it, and 5 % have another genre.
+"""
 
 SEARCHED_WORD = "saudade"
-"""Stands in the title or the review of about 2.5 % of all books."""
+"""A word in the title or the review of about 2.5 % of all books."""
 
 _PLAIN = _split("""
     river stone winter garden shadow house summer letter island mirror silence harbour engine
@@ -59,7 +59,7 @@ _CODAS = _split("l n r s t m nd rt ck ll n son man ley ton berg")
 
 
 class _Dice:
-    """Draws that stay the same in every Python: only Random.random() is promised to."""
+    """Random draws that are the same in every Python, which promises that only for Random.random()."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed).random
@@ -119,7 +119,7 @@ def _rating(dice: _Dice, genres: tuple[int, int]) -> int:
 
 
 def write(folder: Path, count: int) -> Path:
-    """The file with `count` books, made where it is not there yet."""
+    """Returns the file with `count` books, and makes it if it does not exist."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "genres.tsv").write_text(
         "".join(f"{name}\t#{0x101010 * (i % 15 + 1):06X}\n" for i, name in enumerate(GENRES)),

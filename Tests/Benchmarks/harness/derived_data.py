@@ -1,4 +1,4 @@
-"""Whether the floors that keep equal data hold what the library does: tables, read by a third."""
+"""Compares the tables of the equal floors with those of the library; a third program reads them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _checksum(store: Path, sql: str) -> int:
 
 
 def compare(folder: Path, equal: str, ours: str, found: Measurements) -> None:
-    """Of the stores of two peers; the log is left out for the one from Python, which is empty."""
+    """The stores of two peers; without the log of the Python floor, which is empty."""
     for what, sql in _DERIVED.items():
         if what == "log" and equal == "python-equal":
             continue

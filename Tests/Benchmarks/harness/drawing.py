@@ -1,4 +1,4 @@
-"""What the charts look like."""
+"""The appearance of the charts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
 INK, FAINT = "#818b98", "#818b9840"
-"""Readable on white and on black; the background stays clear."""
+"""Readable on white and on black; the background stays transparent."""
 FASTER, LEVEL, SLOWER = "#3d8bfd", "#818b98", "#e8793a"
 PLAIN, MODULE = "#a371f7", "#bf8700"
 

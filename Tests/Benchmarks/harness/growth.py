@@ -1,4 +1,4 @@
-"""How cost grows with the number of books: some of the works at several sizes."""
+"""Measures how cost grows with the number of books: some operations at several sizes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _POINTS = (
 _SCANS = ("scan", "scan-rows")
 PYTHON = ("python-sqlite3", OURS)
 _STORES = {"python-sqlite3": "plain", OURS: "bookworm"}
-"""From Python the stores are read that the C programs have made."""
+"""The Python programs read the stores that the C programs have made."""
 
 
 @dataclass(frozen=True)

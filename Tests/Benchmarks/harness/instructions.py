@@ -1,8 +1,9 @@
-"""How many instructions a work takes in two versions: a measure that a busy machine leaves alone.
+"""Counts the instructions of an operation in two versions: a measure that a busy machine does not
+affect.
 
-perf counts them where the machine lets it, or else valgrind, some fifty times as slow. A program is
-run twice for each work, with few operations and with more; both open the same store and have done
-the work before, so that the difference is the operations' own.
+perf counts them if the machine permits, otherwise valgrind, some fifty times as slowly. A program
+runs twice for each operation, with few repetitions and with more. Both runs open the same store and
+have done the operation before, so the difference is the cost of the repetitions alone.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ _SIZES = Sizes(
     rounds=1, batch=500, reads=200, rates=100, pages=50, singles=40, deletes=100, starts=1
 )
 _WHOLE = frozenset(["scan", "scan-rows", "scan-by-title"])
-"""One operation is the whole store."""
+"""One repetition is the whole store."""
 _NOT_TWICE = frozenset(["create", "create-again", "delete-books", "delete-genre"])
 _UNMEASURED = frozenset(["verify", "verify-statistics", "frame"])
 _FIXED = {"PYTHONHASHSEED": "0", "SWIFT_DETERMINISTIC_HASHING": "1"}
-"""So that two runs go the same way."""
+"""So that two runs take the same path."""
 
 
 @dataclass(frozen=True)
 class Counter:
     name: str
     command: list[str]
-    """What runs a program and writes to the file whose name comes next."""
+    """The command that runs a program and writes to the file named by its last word."""
     pattern: str
 
     def count(self, program: list[str], asked: list[str], tree: Tree, log: Path) -> int:
@@ -77,7 +78,7 @@ def _counter(tree: Tree, log: Path) -> Counter:
 
 
 def _commands(work: Work) -> tuple[list[str], list[str], int]:
-    """What is asked with few operations and with more, and how many more those are."""
+    """The number of repetitions in the short and the long run, and their difference."""
     name, opened, once = work.name, ["open 1 1"], f"{work.name} 1 1"
     if name in _NOT_TWICE:
         return opened, [*opened, f"{name} {work.count} 2"], 1

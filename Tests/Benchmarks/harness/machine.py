@@ -1,4 +1,4 @@
-"""The machine in words, so that a table can be read a year later."""
+"""Describes the machine in words, so that a table can be read a year later."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _file_system(folder: Path) -> str:
 
 
 def _commit(repository: Path) -> str:
-    """Nothing where it is no checkout."""
+    """Nothing if it is not a checkout."""
     described = ["git", "-C", str(repository), "describe", "--always", "--dirty", "--exclude=*"]
     done = subprocess.run(described, capture_output=True, text=True, check=False)
     return f", Bookworm at commit {done.stdout.strip()}" if done.returncode == 0 else ""

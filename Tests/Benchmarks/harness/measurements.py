@@ -1,4 +1,4 @@
-"""What was measured: answers by work and peer, the ratios between peers, the checks."""
+"""Holds the measurements: answers by operation and peer, the ratios between peers, the checks."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from .peers import Answer
 
 @dataclass(frozen=True)
 class Spread:
-    """A median with the least and the greatest."""
+    """A median with the least and the greatest value."""
 
     median: float
     least: float
     greatest: float
     once: bool = False
-    """The other was measured once: a median by one figure, so that nothing is known of a spread."""
+    """The other peer was measured once: a median divided by one figure, without a known spread."""
 
     @classmethod
     def of(cls, values: list[float]) -> Spread:
         return cls(statistics.median(values), min(values), max(values))
 
     def text(self) -> str:
-        """The median, and half of the distance between the others where there were rounds."""
+        """The median, and half of the range of the rounds, if there were several."""
         half = (self.greatest - self.least) / 2 / self.median
         digits = 2 if self.median < 10 else 1 if self.median < 100 else 0
         after = " once" if self.once else f" ±{half:.0%}" if half else ""
@@ -33,7 +33,7 @@ class Spread:
 
 
 Place = tuple[str, str]
-"""Which work, which peer."""
+"""The operation and the peer."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Measurements:
     answers: dict[Place, list[Answer]] = field(default_factory=lambda: defaultdict(list))
     disagreements: list[str] = field(default_factory=list)
     rehearsed: dict[Place, list[Answer]] = field(default_factory=dict)
-    """From before anything was timed, when all did the same work."""
+    """The checks from before anything was timed, when all did the same operations."""
     versions: dict[str, str] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
     """Peers that could not be started, with the reason."""
@@ -50,7 +50,7 @@ class Measurements:
         self.answers[work, peer].append(answer)
 
     def expect_equal(self, work: str, checks: dict[str, int]) -> None:
-        """Peers must have come to the same result before their times are worth anything."""
+        """Peers must have returned the same result before their times count."""
         if len(set(checks.values())) > 1:
             listed = ", ".join(f"{peer} {check}" for peer, check in checks.items())
             self.disagreements.append(f"{work}: {listed}")
@@ -83,7 +83,7 @@ class Measurements:
         return Spread.of([answer.milliseconds for answer in self.answers[work, peer]])
 
     def ratio(self, above: Place, below: Place) -> Spread:
-        """How many times as fast the first is as the second, round by round."""
+        """How many times as fast as the second the first one is, round by round."""
         ones, others = self.answers[above], self.answers[below]
         if len(others) == 1 < len(ones):
             times = self.rate(*above).median / others[0].per_second
@@ -92,7 +92,7 @@ class Measurements:
         return Spread.of([one.per_second / other.per_second for one, other in pairs])
 
     def memory(self, peer: str) -> float:
-        """The peak in MiB, but for the processes that were started for one page or goodbooks."""
+        """The peak in MiB, except of the processes that were started for one page or goodbooks."""
         found = [
             answer.memory
             for (work, name), answers in self.answers.items()

@@ -1,4 +1,4 @@
-"""The command's options, and how much of each work they mean."""
+"""The command's options, and how many repetitions of each operation they mean."""
 
 from __future__ import annotations
 

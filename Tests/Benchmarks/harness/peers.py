@@ -1,4 +1,4 @@
-"""The measured programs: started once each, then asked in turn, one piece of work at a time."""
+"""The measured programs: each is started once, then queried in turn, one operation at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Answer:
     operations: int
     check: int
     memory: int
-    """Peak resident memory in KiB, above what the loaded rows take."""
+    """Peak resident memory in KiB, beyond the loaded rows."""
 
     @property
     def per_second(self) -> float:
@@ -33,9 +33,9 @@ class Peer:
     """One running program and its store."""
 
     slow = 1
-    """By how much counts are divided for it."""
+    """The divisor for its counts."""
     works: frozenset[str] | None = None
-    """What it can do, where that is not everything."""
+    """Its operations, if it does not have all."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Peer:
             return ""
 
     def complaint(self) -> str:
-        """What it wrote last on standard error, such as why it ended."""
+        """The last line on standard error, such as the reason for its end."""
         self._complaints.seek(0)
         return self._complaints.read().strip()
 
@@ -79,7 +79,7 @@ class Peer:
         return Answer(**json.loads(line))
 
     def hello(self) -> str | None:
-        """Takes note of what it can do; its version, or None where it could not start."""
+        """Records its operations; returns its version, or None if it could not start."""
         line = self._line("hello", 1, 1)
         if not line:
             return None
@@ -88,11 +88,13 @@ class Peer:
         return str(answer["version"])
 
     def offers(self, work: str) -> bool:
-        """The work may have a folder after a colon."""
+        """The operation may be followed by a colon and a folder."""
         return self.works is None or work.partition(":")[0] in self.works
 
     def time_starts(self, count: int) -> Answer:
-        """Of processes that are given the store alone, which nobody has open: all of their time."""
+        """For processes that get only the store, which nobody has open: their whole time is
+        measured.
+        """
         self.ask("close")
         seconds = 0.0
         answers = []
@@ -135,7 +137,7 @@ class Peers:
         starts: list[str] | None = None,
         environment: dict[str, str] | None = None,
     ) -> Peer:
-        """`starts` is what opens a store from nothing, where that is another program."""
+        """`starts` is the program that opens a store from nothing, if it is another one."""
         store = self._folder / f"{store_of or name}.bookworm"
         files = [str(store), str(self._data.parent / "genres.tsv"), str(self._data)]
         peer = Peer(name, command, files, environment or self._environment, starts)
@@ -147,7 +149,7 @@ class Peers:
         peer.close()
 
     def turns(self, number: int) -> list[Peer]:
-        """All of them, another one first each time: A B C, B C A, ..."""
+        """Yields all of them, beginning with another one each time: A B C, B C A, ..."""
         if not self._peers:
             return []
         first = number % len(self._peers)

@@ -1,4 +1,4 @@
-"""The Python programs that are measured, and which of them must come to the same results."""
+"""The measured Python programs, and which of them must return the same results."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class PythonPeer:
     name: str
     title: str
     program: str
-    """Of python/, and its first argument where it takes one."""
+    """The program in python/, and its first argument if it has one."""
     slow: int = 1
-    """By which a round's counts are divided; it creates its store once."""
+    """The divisor for the counts of a round; a slow peer creates its store once."""
     store_of: str | None = None
     """The peer whose store it reads."""
 
@@ -38,5 +38,5 @@ FRAMES = (
     PythonPeer("frame-bookworm", "Bookworm", "frames_peer.py Bookworm", store_of=OURS),
 )
 SMALL = ("python-sqlite3", "python-equal", OURS)
-"""What the standard library is enough for."""
+"""The programs that need only the standard library."""
 TITLES = {peer.name: peer.title for peer in PEERS + FRAMES}

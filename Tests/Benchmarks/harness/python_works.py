@@ -1,4 +1,4 @@
-"""What the Python programs are asked to do in a round, in this order."""
+"""The operations of the Python programs in a round, in this order."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .python_peers import FRAMES, OURS, PEERS
 from .work import Sizes, Work
 
 _EVERYONE = (tuple(peer.name for peer in PEERS + FRAMES),)
-# Titles sort by their bytes, in Bookworm as people do: it is compared with the equal floor in C.
+# Titles are sorted by bytes; Bookworm's human-friendly order is compared with the equal floor in C.
 _BY_BYTES = (tuple(peer.name for peer in PEERS if peer.name != OURS),)
 
 
@@ -15,7 +15,7 @@ def creating(sizes: Sizes) -> list[Work]:
 
 
 def python_works(sizes: Sizes) -> list[Work]:
-    """Those that change a store do it on a copy."""
+    """Operations that change a store are done on a copy."""
     pages = sizes.pages // 2
     return [
         Work("create-again", sizes.batch),
@@ -44,8 +44,8 @@ def python_works(sizes: Sizes) -> list[Work]:
 
 
 ALL_AT_ONCE = frozenset(["create-again", "delete-books"])
-"""Works whose count is no number of repetitions: the same for the slow."""
+"""Operations whose count is not a number of repetitions: it is the same for slow peers."""
 WHOLE_STORE = frozenset(["create-again", "scan", "scan-rows", "delete-books"])
-"""Works that the slow do once, at the rehearsal."""
+"""Operations that slow peers do only once, in the rehearsal."""
 REHEARSED = 5
-"""How often each work is done before any counts, when all must come to the same."""
+"""The number of repetitions in the rehearsal, where all results must agree."""

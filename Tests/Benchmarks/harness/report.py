@@ -14,7 +14,7 @@ NOTE = (
     "\nonce, Bookworm's median is divided by that figure (once). Bookworm fills a long Arrow table"
     "\nwith two threads."
 )
-"""How the tables are read."""
+"""Explains how to read the tables."""
 GROUPS = (
     ("From C", C_PEERS),
     ("From Python", [peer.name for peer in PEERS]),
@@ -23,7 +23,7 @@ GROUPS = (
         ["python-duckdb", *(peer.name for peer in FRAMES)],
     ),
 )
-"""Our own peer is the last of each."""
+"""Our own peer is the last one of each."""
 
 
 def figure(found: Measurements, work: str, peer: str) -> str:
@@ -45,7 +45,7 @@ def _start_memory(found: Measurements, peer: str) -> str:
 
 
 def table(found: Measurements, peers: list[str]) -> list[list[str]]:
-    """A line for each work: our figure, then our speed as a multiple of each other peer's."""
+    """A row for each operation: our figure, then our speed as a multiple of each other peer's."""
     *others, ours = [peer for peer in peers if any(name == peer for _, name in found.answers)]
     rows = [["", titles.peer(ours), *(f"x {titles.peer(peer)}" for peer in others)]]
     for work, title in titles.WORKS.items():

@@ -1,4 +1,4 @@
-"""The rounds: what each group of peers is asked to do, and which results must agree."""
+"""The rounds: the operations of each group of peers, and which results must agree."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def run_c(peers: Peers, sizes: Sizes, found: Measurements) -> None:
 
 
 def run_python(peers: Peers, sizes: Sizes, found: Measurements) -> None:
-    """Every store is made once and read to the end; the slow do what is long no oftener."""
+    """Every store is created once and read to the end; slow peers do long operations no more often."""
     run(peers, creating(sizes), 1, found)
     works = python_works(sizes)
     rehearsal = Measurements(disagreements=found.disagreements)

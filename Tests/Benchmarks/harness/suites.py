@@ -19,7 +19,7 @@ C_PEERS = ["plain", "equal", "bookworm"]
 
 
 class Run:
-    """What all the suites need: where things are, and the figures that they add to."""
+    """The common data of all suites: paths, and the figures that they add to."""
 
     def __init__(self, options: argparse.Namespace, sizes: Sizes, folder: Path, data: Path) -> None:
         self.options, self.sizes, self.folder, self.data = options, sizes, folder, data
@@ -60,7 +60,7 @@ class Run:
         return not only or peer.title in only or peer.name in SMALL
 
     def start_python(self, peers: Peers, peer: PythonPeer) -> Peer | None:
-        """None, and the reason among the figures, where its package is not there."""
+        """None if its package is missing; the figures then have the reason."""
         file, *arguments = peer.program.split()
         command = [self.interpreter, str(HERE / "python" / file), *arguments]
         start = HERE / "python/start" / file.replace("_peer", "_start")
@@ -93,11 +93,11 @@ class Run:
             rounds.run_goodbooks(peers, folder, self.sizes, self.found)
 
     def take_schema(self) -> None:
-        """The equal floor's tables are those of a store of the library: they cannot drift apart."""
+        """The equal floor's tables are those of a store of the library, so they cannot diverge."""
         with self.peers() as peers:
             peers.start("schema", [str(self.options.programs / "bookworm")]).ask("make-store")
         database = sqlite3.connect(self.folder / "schema.bookworm")
-        # The tables in which FTS5 keeps an index are made with it; one has how it is set up.
+        # The tables of an FTS5 index are created with it; one of them has its configuration.
         rows = database.execute(
             "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
             " AND name NOT LIKE 'book\\_search\\_%' ESCAPE '\\' ORDER BY rowid"
@@ -113,7 +113,7 @@ class Run:
         database.close()
 
     def compare_languages(self) -> None:
-        """The books, and the pages in the order that the C programs and Bookworm alone have."""
+        """The books, and the pages in the order that only the C programs and Bookworm have."""
         found = self.found
         pages = ("page-first", "page-deep", "page-genre-rating-common", "page-genre-favourite")
         for work in ("verify", *pages):

@@ -1,4 +1,4 @@
-"""What works and peers are called in the tables."""
+"""The names of operations and peers in the tables."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from .peers import Peer, Peers
 
 @dataclass(frozen=True)
 class Tree:
-    """A version as Tests/Benchmarks/compare has built it."""
+    """A version that Tests/Benchmarks/compare has built."""
 
     name: str
     root: Path
@@ -47,7 +47,7 @@ class Tree:
         peer.works = (peer.works or frozenset()) | {"start"}
 
     def start_frames(self, peers: Peers, store_of: str) -> Peer | None:
-        """None where pyarrow is not there."""
+        """None if pyarrow is missing."""
         peer = peers.start(
             self.name,
             self.script("frames_peer.py Bookworm"),

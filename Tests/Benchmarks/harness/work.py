@@ -1,4 +1,4 @@
-"""A piece of work that peers are asked to do, and how much of each a round holds."""
+"""An operation of the peers, and the number of repetitions in a round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Sizes:
-    """How much of each work a round holds."""
+    """The number of repetitions of each operation in a round."""
 
     rounds: int
     batch: int

@@ -1,4 +1,4 @@
-"""SQLAlchemy Core: statements made of Python expressions, rows as named tuples."""
+"""SQLAlchemy Core: statements built from Python expressions, rows as named tuples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generated books as rows, a batch at a time: however many there are, few are in memory."""
+"""Yields the generated books as rows, in batches, so that only a few are in memory."""
 
 from __future__ import annotations
 

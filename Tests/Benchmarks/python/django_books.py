@@ -1,4 +1,4 @@
-"""plain.sql as Django has it; whoever imports it gives the database a name and opens it."""
+"""plain.sql as Django models; the importing program names the database and opens it."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Django(Mapped):
     def page_after(self, cursor: tuple[str, int]) -> list[Any]:
         title, number = cursor
         after = Q(title__gt=title) | Q(title=title, id__gt=number)
-        # Without title__gte SQLite would read from the first title on: it seeks by no OR.
+        # Without title__gte SQLite would read from the first title on: an OR does not seek.
         return list(BY_TITLE.filter(after, title__gte=title)[:PAGE])
 
     def page_offset(self, offset: int) -> list[Any]:

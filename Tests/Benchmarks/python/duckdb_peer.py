@@ -1,4 +1,4 @@
-"""DuckDB with a store of its own: an engine for analysis, whose rows are stored by column."""
+"""DuckDB with a store of its own: an analytical engine that stores rows by column."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class DuckDB(PlainRows):
         self.opened(duckdb.connect(self.path))
 
     def script(self, text: str) -> None:
-        """In DuckDB's words; it has no deletion that cascades and no tables without row ids."""
+        """In DuckDB's dialect, which has no cascading deletes and no tables without row ids."""
         for theirs, ours in _WORDS:
             text = text.replace(theirs, ours)
         self.db.execute(text)
@@ -39,7 +39,7 @@ class DuckDB(PlainRows):
         self.db.commit()
 
     def create(self, rows: list[Row], first: int) -> None:
-        """Many at once from Arrow, which DuckDB takes a hundred times as fast as executemany."""
+        """Many at once from Arrow, which DuckDB reads a hundred times as fast as executemany."""
         if len(rows) == 1:
             super().create(rows, first)
             return
@@ -76,14 +76,14 @@ class DuckDB(PlainRows):
         """No search index: DuckDB's is an extension that is loaded from the network."""
 
     def search_page(self, word: str) -> Tuples:
-        """A scan for a piece of text, not for a word."""
+        """Scans for a part of a text, not for a word."""
         return self.rows(_CONTAINS, (word,))
 
     def frame(self) -> Any:
         return self.db.sql("SELECT * FROM books ORDER BY id").to_arrow_table()
 
     def delete_books(self, ids: list[int]) -> None:
-        """Two transactions: within one, the links deleted still count as there."""
+        """Two transactions: within one, the deleted links still count as present."""
         with self.transaction():
             self.run("DELETE FROM book_genres WHERE book IN (SELECT unnest($1))", (ids,))
         with self.transaction():

@@ -1,9 +1,10 @@
-"""sqlite3 keeping by hand what a store of Bookworm keeps: what the same data costs without it.
+"""sqlite3 that maintains by hand what a store of Bookworm contains: the cost of the same data
+without the library.
 
-The tables are a store's own. Written at creating are the rows, the links both ways round, the
-search index, the counters and one row of the log for each transaction. It is spared the sort keys,
-which are made before the clock runs and are simpler than the library's, every rule and check, and
-the log's entries, which are empty.
+The tables are those of a store. Creating writes the rows, the links in both tables, the search
+index, the counters and one row of the log per transaction. It saves the sort keys, which are made
+before the clock starts and are simpler than the library's, every rule and check, and the log's
+entries, which are empty.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Equal(SQLite3):
             )
 
     def prepare(self) -> None:
-        """The search index is there already."""
+        """The search index already exists."""
 
     def ready(self, rows: list[Row]) -> list[Any]:
         return [Keyed(row, _key(row.title), _key(row.author)) for row in rows]
@@ -94,7 +95,7 @@ class Equal(SQLite3):
 
 
 def _counted(rows: list[Any]) -> list[tuple[int, ...]]:
-    """By rating: of the store (0), of each genre (1), of the month in which they were added (2)."""
+    """By rating: of the store (0), of each genre (1), of the month they were added (2)."""
     counts: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0] * 6)
     for row, _, _ in rows:
         for group in ((0, 0), (2, 202601), *((1, genre) for genre in row.genres)):

@@ -1,4 +1,4 @@
-"""Every book as a data frame or an Arrow table, by the ways there are from a file to there.
+"""Reads every book into a data frame or an Arrow table, in each available way.
 
     python frames_peer.py WAY STORE GENRES.tsv BOOKS.tsv
 

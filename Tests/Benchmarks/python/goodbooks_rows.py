@@ -1,8 +1,8 @@
-"""goodbooks-10k as rows ready to insert; reading and merging are not what is measured.
+"""goodbooks-10k as rows ready to insert; reading and merging them is not measured.
 
-Both peers store the same: each tag as a genre, tags that fold to the same name as one, and each
-book's tags in the order of the file. Bookworm is given the tags as they are and merges them;
-sqlite3 is given what comes out of that.
+Both peers store the same: each tag as a genre, tags that are equal after folding as one, and each
+book's tags in the order of the file. Bookworm gets the original tags and merges them; sqlite3 gets
+the merged result.
 """
 
 from __future__ import annotations

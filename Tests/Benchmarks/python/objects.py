@@ -1,4 +1,4 @@
-"""What the peers that give books as objects share: Bookworm and the object mappers."""
+"""The common part of the peers that return books as objects: Bookworm and the object mappers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from works import VerifyRow
 
 
 class Objects(Peer):
-    """Every attribute of every book is read, as those who give tuples take them apart."""
+    """Every attribute of every book is read, as peers with tuples unpack theirs."""
 
     @abstractmethod
     def getter(self) -> Callable[[int], Any]:
-        """What gives a book by its id."""
+        """The function that returns a book by its id."""
 
     @abstractmethod
     def scan_rows(self) -> list[Any]: ...
@@ -59,7 +59,7 @@ class Mapped(Objects):
             return db.execute(statement).fetchall()
 
     def every_row(self) -> Iterable[VerifyRow]:
-        """Through the mapper's books; the links are no part of what it maps here."""
+        """Through the mapper's books; the links are not mapped here."""
         genres = iter(self._fetch_all(self._sql["verify-genres"]))
         for b, links in zip(sorted(self.scan_rows(), key=lambda b: b.id), genres):
             yield b.id, b.title, b.author, b.review, b.rating, b.favourite, b.year, links
@@ -75,13 +75,13 @@ class Mapped(Objects):
 
 
 def pragmas() -> list[str]:
-    """One by one, for those who run a statement at a time."""
+    """One by one, for peers that execute a statement at a time."""
     lines = (line for line in sql("pragmas.sql").splitlines() if not line.startswith("--"))
     return [each.strip() for each in "".join(lines).split(";") if each.strip()]
 
 
 def values(row: Any, now: int) -> dict[str, Any]:
-    """A generated book as the columns of `books`, for those who enter mappings."""
+    """A generated book as the columns of `books`, for peers that insert mappings."""
     return {
         "title": row.title,
         "author": row.author,

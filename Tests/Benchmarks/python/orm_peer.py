@@ -53,12 +53,12 @@ class ORM(Mapped):
         self.session.commit()
 
     def getter(self) -> Any:
-        """A session holds its objects weakly: each book is read anew."""
+        """A session holds its objects weakly: each book is read again."""
         return lambda number: self.session.get(Book, number)
 
     def rate_together(self, pairs: list[tuple[int, int]]) -> None:
         session = self.session
-        with session.no_autoflush:  # a book that is read writes none that is set
+        with session.no_autoflush:  # reading a book does not flush the changed ones
             for number, rating in pairs:
                 book: Any = session.get(Book, number)
                 book.rating, book.updated = rating, milliseconds()

@@ -1,11 +1,11 @@
-"""What the measured Python programs share: the clock, the checks, the command loop.
+"""The common part of the measured Python programs: the clock, the checks, the command loop.
 
     python program.py STORE GENRES.tsv BOOKS.tsv       then on standard input:  work count seed
 
-The same commands and answers as the C programs (harness.c), so that one driver asks them all.
-A peer has a method for each work that it can do; what it has no method for is left out of the
-table. Work that changes the store is done on a copy of it, so that all peers, asked often or
-seldom, read the same books to the end.
+The commands and answers are those of the C programs (harness.c), so that one driver queries them
+all. A peer has a method for each of its operations; operations without a method are left out of the
+table. Operations that change the store run on a copy of it, so that all peers read the same books
+to the end, however often they are queried.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def sql(name: str) -> str:
 
 
 def statements() -> dict[str, str]:
-    """The statements of works.sql by their names."""
+    """The statements of works.sql by name."""
     sections = sql("works.sql").split("\n-- ")[1:]
     pairs = (section.split("\n", 1) for section in sections)
     return {name: " ".join(text.split()) for name, text in pairs}
@@ -45,10 +45,10 @@ def milliseconds() -> int:
 
 
 class Peer(ABC):
-    """A store that is measured. See `WORKS` for the methods that it may have beside these."""
+    """A measured store. See `WORKS` for the optional methods."""
 
     version: str
-    """Of what is measured, for the table."""
+    """The version of the measured program, for the table."""
 
     def __init__(self, path: str, genres: str, books: str) -> None:
         self.path = path
@@ -64,14 +64,14 @@ class Peer(ABC):
 
     @abstractmethod
     def create_store(self) -> None:
-        """A new store with the genres, left open."""
+        """Creates a new store with the genres, and leaves it open."""
 
     @abstractmethod
     def create(self, rows: list[Any], first: int) -> None:
-        """One transaction; `first` is the id of the first."""
+        """Runs one transaction; `first` is the id of the first row."""
 
     def ready(self, rows: list[Row]) -> list[Any]:
-        """The rows as `create` takes them; not timed."""
+        """Converts the rows to the form that `create` takes; not timed."""
         return rows
 
     def prepare(self) -> None:  # noqa: B027 (most have nothing to do)

@@ -1,6 +1,6 @@
-"""What the peers that give rows of plain.sql as tuples share: sqlite3, apsw, DuckDB.
+"""The common part of the peers that return rows of plain.sql as tuples: sqlite3, apsw, DuckDB.
 
-A subclass opens the connection; the rest is the same calls and the same SQL for all.
+A subclass opens the connection; all other calls and the SQL are the same.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Tuples = list[tuple[Any, ...]]
 
 class PlainRows(Peer):
     db: Any = None
-    """The connection, where one is open."""
+    """The connection, if one is open."""
     run: Callable[..., Any]
-    """The connection's own execute: nothing of ours stands between a work and the peer."""
+    """The connection's own execute, so that nothing of ours is measured with the peer."""
 
     def __init__(self, *arguments: str) -> None:
         super().__init__(*arguments)
@@ -58,7 +58,7 @@ class PlainRows(Peer):
             )
 
     def create(self, rows: list[Row], first: int) -> None:
-        """Ids are given by the program, as it must to link many rows by executemany."""
+        """The program assigns the ids, which it needs to link many rows by executemany."""
         now = milliseconds()
         with self.transaction():
             self.run_many(
@@ -85,7 +85,7 @@ class PlainRows(Peer):
             yield (*fields, (one, two))  # type: ignore[misc]
 
     def read(self, ids: list[int]) -> int:
-        """Every column into a name, as the objects' peers read every attribute."""
+        """Every column is assigned to a name, as the objects' peers read every attribute."""
         total, run, read = 0, self.run, self.sql["read"]
         for wanted in ids:
             found = run(read, (wanted,)).fetchone()

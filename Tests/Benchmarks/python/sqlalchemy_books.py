@@ -1,4 +1,4 @@
-"""plain.sql as SQLAlchemy has it, for its Core and its ORM."""
+"""plain.sql as SQLAlchemy tables, for its Core and its ORM."""
 
 from __future__ import annotations
 

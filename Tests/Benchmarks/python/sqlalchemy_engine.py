@@ -1,4 +1,4 @@
-"""An engine of SQLAlchemy with the pragmas that every peer has."""
+"""An engine of SQLAlchemy with the pragmas of every peer."""
 
 from __future__ import annotations
 

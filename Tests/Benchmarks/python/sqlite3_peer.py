@@ -1,4 +1,4 @@
-"""Python's own sqlite3 module on the plain schema: what a user would otherwise take."""
+"""Python's own sqlite3 module on the plain schema: the alternative that a user already has."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SQLite3(PlainRows):
         self.db.executescript(text)
 
     def goodbooks(self, folder: Path) -> Outcome:
-        """The very rows that the library ends up with, ids and merged tags worked out before."""
+        """The same rows that the library ends up with; ids and merged tags are computed before."""
         catalogue = goodbooks_rows.read(folder)
         self.remove()
         self.open()

@@ -1,4 +1,4 @@
-"""What can be asked of a Python peer, how it is timed and what is checked of its results."""
+"""The operations of a Python peer: how each is timed, and how its results are checked."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import dataset
 from harness.dataset import COMMON_GENRE, NONE_GENRE, RARE_GENRE, SEARCHED_WORD
 
 GENRES = {"common": COMMON_GENRE, "rare": RARE_GENRE, "none": NONE_GENRE}
-"""How many of the genre's books are rated 4 or 5."""
+"""The number of the genre's books that are rated 4 or 5."""
 GenreRow = tuple[int, int, "float | None"]
-"""A genre's id, how many books it has, their average rating."""
+"""A genre's id, its number of books, their average rating."""
 VerifyRow = tuple[int, str, str, "str | None", int, bool, "int | None", tuple[int, ...]]
 _Result = TypeVar("_Result")
 
@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
 
 
 def timed(operations: int, work: Callable[[], _Result], check: Callable[[_Result], int]) -> Outcome:
-    """Garbage of the work before is not this one's to collect."""
+    """The garbage of the previous operation must not be collected during this one."""
     gc.collect()
     start = time.perf_counter()
     result = work()
@@ -37,7 +37,7 @@ def timed(operations: int, work: Callable[[], _Result], check: Callable[[_Result
 
 
 def _again(count: int, work: Callable[[], _Result]) -> Callable[[], _Result]:
-    """The same many times; what it gave last is what is checked."""
+    """Repeats the operation; the last result is checked."""
 
     def often() -> _Result:
         for _ in range(count - 1):
@@ -66,7 +66,7 @@ def _ids(page: Iterable[Any]) -> int:
 
 
 def _sum_ids(rows: Iterable[Any]) -> int:
-    """Of every book, in whatever order: titles are not sorted alike by all."""
+    """For every book, in any order: peers sort titles differently."""
     return sum(map(_id, rows))
 
 
@@ -93,7 +93,7 @@ def _statistics(rows: Iterable[GenreRow]) -> int:
 
 
 def _verify(rows: Iterable[VerifyRow]) -> int:
-    """The same hash as harness.c's verify_row."""
+    """The same hash as verify_row in harness.c."""
     total = 0
     for number, title, author, review, rating, favourite, year, genres in rows:
         year_text = -9999 if year is None else year
@@ -130,7 +130,7 @@ def _create(peer: Any, batch: int, seed: int) -> Outcome:
 
 
 def _create_again(peer: Any, batch: int, seed: int) -> Outcome:
-    """Beside the store that is read, which stays."""
+    """Next to the store that is read, which stays."""
     original = peer.path
     peer.close()
     peer.path += ".again"
@@ -172,7 +172,8 @@ def _rate(peer: Any, count: int, seed: int, method: str) -> Outcome:
     pairs, ratings = [], _ratings(peer.books)
     given: dict[int, int] = {}
     for number in _drawn(peer, count, seed):
-        # Another than it has: who sees that nothing changes would have nothing to do.
+        # A rating other than the current one: a peer that detects unchanged values would have
+        # nothing to do.
         given[number] = given.get(number, ratings[number - 1]) % 5 + 1
         pairs.append((number, given[number]))
     with peer.on_a_copy():
@@ -203,7 +204,7 @@ def _delete_genre(peer: Any, count: int, seed: int) -> Outcome:
 
 _Work = Callable[[Any, int, int], Outcome]
 WORKS: dict[str, tuple[str, _Work]] = {
-    # work: the method that a peer who can do it has, and how it is done
+    # operation: the peer's method for it, and how it is run
     "create": ("create", _create),
     "create-again": ("create", _create_again),
     "create-one": ("count_books", _create_one),

@@ -1,4 +1,4 @@
-"""Measures in turn what Tests/Benchmarks/server/run says, and prints, or publishes, one page."""
+"""Measures in turn what Tests/Benchmarks/server/run requests, and prints or publishes one page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Figures = dict[str, dict[str, list[float]]]
 
 @dataclasses.dataclass
 class Run:
-    """What is measured of so many books by one wire."""
+    """The measurements of one number of books over one wire."""
 
     books: int
     wire: str
@@ -68,7 +68,7 @@ def note(run: Run, work: str, who: str, rate: float) -> None:
 
 
 def filled(path: str, run: Run, who: str) -> peers.Bookworm:
-    """A new store with a run's books; it counts how many came a second."""
+    """Fills a new store with a run's books; returns how many were created per second."""
     peer = peers.Bookworm(path)
     genres = [peer.store.genres.create(f"Genre {number}").id for number in range(40)]
     seconds = 0.0
@@ -115,7 +115,7 @@ def one_round(run: Run, everyone: dict[str, Any], dice: random.Random) -> None:
 def measured(
     books: int, urls: dict[str, str], rounds: int, folder: str, dice: random.Random
 ) -> Iterator[Run]:
-    """Each wire to stores of their own, and by the first of them a file beside it."""
+    """Each wire has stores of its own; the first one also measures a file."""
     for wire, url in urls.items():
         run = Run(books, wire, peers.round_trip(url))
         everyone: dict[str, Any] = {}
@@ -154,7 +154,7 @@ def table(run: Run) -> str:
     rows = [
         f"### {run.wire}, {run.books:,} books",
         "",
-        f"An empty question takes {1000 * run.round_trip:.2f} ms there and back.",
+        f"A round trip takes {1000 * run.round_trip:.2f} ms.",
         "",
         "| a second | " + " | ".join(names) + " |",
         "|---|" + "---:|" * len(names),
@@ -168,7 +168,7 @@ def table(run: Run) -> str:
 
 
 def goals(runs: list[Run]) -> str:
-    """What stands beside SQLite is compared with the file of as many books."""
+    """Figures that are compared with SQLite use the file with as many books."""
     rows = [
         "| goal | to reach | " + " | ".join(run.name for run in runs) + " |",
         "|---|---:|" + "---:|" * len(runs),
@@ -213,7 +213,7 @@ def main() -> None:
         urls = {"Socket": socket, "TCP": tcp, "Wire of 0.5 ms": delayed}
         runs = list(measured(options.books, urls, options.rounds, folder, dice))
         for books in options.larger:
-            # What takes long is done less often.
+            # Slow operations are repeated less often.
             runs += measured(books, {"Socket": socket}, min(options.rounds, 3), folder, dice)
         text = page(runs, options.rounds, peers.version(socket))
     if options.publish:

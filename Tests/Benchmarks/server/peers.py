@@ -1,4 +1,4 @@
-"""Who is measured: the library, and what a program does with psycopg 3, SQLAlchemy or Django."""
+"""The measured peers: the library, and programs with psycopg 3, SQLAlchemy or Django."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ALL = f"SELECT {COLUMNS} FROM books ORDER BY id"
 
 
 def touch(b: Any) -> int:
-    """Looks at every attribute."""
+    """Reads every attribute."""
     _ = (b.author, b.synopsis, b.review, b.notes, b.favourite, b.status, b.series)
     _ = (b.series_number, b.year, b.created, b.updated, b.started, b.finished)
     return int(b.id) + len(b.title) + int(b.rating)
@@ -80,7 +80,9 @@ class Bookworm:
 
 
 class Psycopg:
-    """Prepared statements, binary values; writes as the library does, one after the other."""
+    """Prepared statements, binary values; writes the same rows as the library, one statement after
+    another.
+    """
 
     def __init__(self, url: str, schema: str) -> None:
         self.db = psycopg.connect(url, autocommit=True, prepare_threshold=0)
@@ -134,7 +136,7 @@ class Psycopg:
                 ),
                 (kind, key, *change),
             )
-        # What it has changed is not said; whoever listens reads all of it again.
+        # The notification does not say what changed, so a listener reads everything again.
         run(
             "INSERT INTO changes (id, committed, entries) VALUES (%s, %s, '\\xff')",
             (last[0] + 1, now),
@@ -174,7 +176,7 @@ class SQLAlchemyCore:
 
 
 class Django:
-    """Its objects, as it makes them by default."""
+    """Its objects, as it creates them by default."""
 
     def __init__(self, url: str, schema: str) -> None:
         words = psycopg.conninfo.conninfo_to_dict(url)
@@ -212,7 +214,7 @@ _models: list[Any] = []
 
 
 def model() -> Any:
-    """A book as Django has it; once, as it knows it by its name."""
+    """A book as a Django model, created once, because Django registers it by name."""
     if not _models:
         texts = ("title", "author", "synopsis", "review", "notes", "series")
         fields: dict[str, Any] = {

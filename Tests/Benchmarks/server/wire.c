@@ -1,5 +1,5 @@
-// A wire between machines, as far as its delay goes: passes the TCP connections of a port on to
-// another port of this machine, whatever is sent either way so much later.
+// Simulates the delay of a wire between machines: forwards the TCP connections of a port to another
+// port of this machine, and delivers everything later by this time, in both directions.
 //
 //   wire PORT MICROSECONDS    prints the port that it listens on; ends with its standard input
 #include <netinet/in.h>
@@ -17,7 +17,7 @@
 
 enum {
   PIECE = 65536,
-  // What is under way at once: at a quarter of a millisecond, a wire of 16 GB a second.
+  // The most that can be under way at once: at a quarter of a millisecond, a wire of 16 GB/s.
   MOST_PIECES = 64
 };
 
@@ -27,7 +27,7 @@ struct piece {
   char data[PIECE];
 };
 
-// One way of a connection: a ring of what was read and is not due yet.
+// One direction of a connection: a ring of data that was read and is not due yet.
 struct way {
   int from, to;
   unsigned read, written; // how many pieces
@@ -70,7 +70,7 @@ static void *reading(void *given) {
 
 static void *writing(void *given) {
   struct way *way = given;
-  // It would else be woken up to 50 microseconds late.
+  // Otherwise it would be woken up to 50 microseconds late.
   prctl(PR_SET_TIMERSLACK, 1000);
   while (true) {
     pthread_mutex_lock(&way->mutex);
@@ -94,7 +94,7 @@ static void *writing(void *given) {
   return NULL;
 }
 
-// What a connection has lasts as long as this program.
+// The memory of a connection lasts as long as this program.
 static void start(int from, int to) {
   struct way *way = calloc(1, sizeof(*way));
   if (way == NULL) fail("memory");
@@ -109,7 +109,7 @@ static void start(int from, int to) {
   }
 }
 
-// Whoever started it holds the other end of its standard input.
+// The program that started it holds the other end of its standard input.
 static void *ending(void *unused) {
   char byte;
   while (read(0, &byte, 1) > 0) {

@@ -1,4 +1,4 @@
-"""A server behind a wire, which takes its time."""
+"""A server behind a wire with a delay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 @contextlib.contextmanager
 def delayed(url: str, microseconds: int) -> Iterator[str]:
-    """The address of the same server, to which and from which all takes so much longer."""
+    """The address of the same server, with a delay in both directions."""
     parts = urlsplit(url)
     command = [os.environ["BOOKWORM_WIRE"], str(parts.port), str(microseconds)]
     wire = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

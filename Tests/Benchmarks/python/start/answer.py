@@ -8,7 +8,7 @@ from memory import peak_memory
 
 
 def answer(ids: Iterable[int]) -> None:
-    """The page as sum_page in c/harness.c has it, and the process's own peak memory."""
+    """The page in the form of sum_page in c/harness.c, and the process's own peak memory."""
     page = list(ids)
     check = len(page)
     for number in page:
