@@ -59,7 +59,7 @@ _CODAS = _split("l n r s t m nd rt ck ll n son man ley ton berg")
 
 
 class _Dice:
-    """Random draws that are the same in every Python, which promises that only for Random.random()."""
+    """Random draws that are the same in every Python: only Random.random() is promised to be."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed).random

@@ -33,7 +33,7 @@ def _tables(found: Measurements) -> list[str]:
 
 
 def _other_run(path: Path) -> list[str]:
-    """The tables of another run, such as one with 1,000,000 books, from the figures that it wrote."""
+    """The tables of another run, such as one with 1,000,000 books, from its figures."""
     whole = json.loads(path.read_text(encoding="utf-8"))
     found = Measurements.of_list(whole["answers"])
     said = " ".join(f"{whole['machine']}. {whole['how']}.".split())
