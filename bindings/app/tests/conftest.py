@@ -14,8 +14,14 @@ from typing import Any, NamedTuple
 
 import bookworm
 import pytest
+from hypothesis import settings
 
 from bookworm_app import cli
+
+# The same examples in every run, so that a run fails only for a change. HYPOTHESIS_PROFILE=default
+# makes new ones.
+settings.register_profile("steady", derandomize=True, database=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
 class Result(NamedTuple):
@@ -29,21 +35,22 @@ class Result(NamedTuple):
 
 
 Run = Callable[..., Result]
+#: So many seconds a test waits for a condition, on the slowest machine.
+PATIENCE = 600
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _interruptible() -> Iterator[None]:
-    """Lets Ctrl-C reach the commands that tests start, also if the tests run in the background.
+def interruptible() -> None:
+    """Lets Ctrl-C reach the commands that tests start.
 
-    There a shell has SIGINT ignored, which every process inherits. A handler is not inherited.
+    If SIGINT is ignored, every process inherits that: from a shell that runs the tests in the
+    background, and from a command that ended in this process.
     """
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
 def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interruptible()
     for name in ("LC_ALL", "LC_MESSAGES", "BOOKWORM_LANGUAGE", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
@@ -70,6 +77,7 @@ def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> R
         capfd.readouterr()
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         code = cli.run([str(each) for each in args])
+        interruptible()
         sys.stdout.flush()
         return Result(code, *capfd.readouterr())
 
@@ -81,7 +89,13 @@ def in_process(*args: object, **options: Any) -> subprocess.CompletedProcess[str
     command = [sys.executable, "-m", "bookworm_app", *map(str, args)]
     environment = {**os.environ, **options.pop("env", {})}
     return subprocess.run(
-        command, capture_output=True, text=True, timeout=60, env=environment, check=False, **options
+        command,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=environment,
+        check=False,
+        **options,
     )
 
 

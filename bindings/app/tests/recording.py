@@ -69,7 +69,7 @@ def shown(command: str, folder: Path) -> str:
                   "BOOKWORM_PAGER": ""})  # fmt: skip
     shell = f'bookworm() {{ "{sys.executable}" -m bookworm_app "$@"; }}\n{command}\n'
     child = pexpect.spawn("bash", ["-c", shell], env=known, cwd=str(folder), encoding="utf-8",
-                          dimensions=(24, _COLUMNS), timeout=60)  # fmt: skip
+                          dimensions=(24, _COLUMNS), timeout=600)  # fmt: skip
     child.expect(pexpect.EOF)
     return str(child.before).replace("\r\n", "\n").rstrip("\n")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import resource
 import signal
@@ -13,7 +14,7 @@ from pathlib import Path
 import bookworm
 import pexpect
 import pytest
-from conftest import Run, in_process
+from conftest import PATIENCE, Run, in_process
 
 from bookworm_app.commands import table
 
@@ -122,7 +123,7 @@ def spawn(*args: str, columns: int = 80, **environment: str) -> pexpect.spawn:
         env={**base, "TERM": "xterm-256color", "PAGER": "cat", **environment},
         dimensions=(24, columns),
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
@@ -235,19 +236,15 @@ def test_twenty_of_many_books_come_in_a_tenth_of_a_second(store: bookworm.Store)
         rating=[n % 6 for n in range(count)],
     )
     store.close()
-    best = min(_timed("list", "sand", "rating:5", "--limit", "20") for _ in range(8))
-    bare = min(_timed_python() for _ in range(8))
-    # The time of the processor: other programs of a loaded machine do not count. A slow machine is
+    # The time of the processor: other programs of a loaded machine count little. A slow machine is
     # slow in all it does, also in Python's start.
-    assert best < 0.1 or best < 12 * bare
-
-
-def _timed(*args: str) -> float:
-    return _processor([*COMMAND, *args])
-
-
-def _timed_python() -> float:
-    return _processor([sys.executable, "-c", "pass"])
+    best = bare = math.inf
+    for _ in range(100):
+        best = min(best, _processor([*COMMAND, "list", "sand", "rating:5", "--limit", "20"]))
+        bare = min(bare, _processor([sys.executable, "-c", "pass"]))
+        if best < max(0.1, 12 * bare):
+            return
+    raise AssertionError(f"a listing took {best:.3f} s, and Python alone {bare:.3f} s")
 
 
 def _processor(command: list[str]) -> float:
@@ -261,7 +258,7 @@ def wait_for_work(process: subprocess.Popen[Any], store: bookworm.Store) -> None
     """Waits until a process writes into the log of a store, or ends."""
     log = Path(f"{store.path}-wal")
     before = log.stat().st_size
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while process.poll() is None and log.stat().st_size == before:
         assert time.monotonic() < deadline
         time.sleep(0.001)

@@ -11,7 +11,7 @@ from pathlib import Path
 import bookworm
 import files
 import pytest
-from conftest import Run, in_process
+from conftest import PATIENCE, Run, in_process
 from hypothesis import HealthCheck, example, given, settings, strategies
 from test_command import wait_for_work
 
@@ -328,7 +328,7 @@ def test_an_import_that_is_interrupted_keeps_nothing(
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     wait_for_work(process, store)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode in (0, 130)
     assert "Traceback" not in errors
     assert store.books.count() == (60_000 if process.returncode == 0 else 0)

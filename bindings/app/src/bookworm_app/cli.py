@@ -126,8 +126,10 @@ def run(args: Sequence[str] | None = None) -> int:
         _tell(error.format_message())
         return USAGE
     except (KeyboardInterrupt, click.exceptions.Abort):
+        from . import terminal
         from .sentences import sentence
 
+        terminal.ignore_interrupts()
         print(f"\n{sentence(_INTERRUPTED)}", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
@@ -205,7 +207,10 @@ def _silence() -> None:
 
 def main() -> None:
     """The command `bookworm`."""
+    from . import terminal
+
     code = run()
+    terminal.ignore_interrupts()
     try:
         sys.stdout.flush()
     except BrokenPipeError:

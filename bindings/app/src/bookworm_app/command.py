@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import click
 
-from . import stores
+from . import stores, terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -137,6 +137,8 @@ def step(opened: Store, name: str | None = None, *, dry_run: bool = False) -> It
             yield
             if dry_run:
                 raise _TakeBack
+            # An interrupted command has changed nothing.
+            terminal.ignore_interrupts()
     except _TakeBack:
         pass
 

@@ -146,11 +146,18 @@ def write(text: str) -> None:
     sys.stdout.flush()
 
 
+def ignore_interrupts() -> None:
+    """From here on Ctrl-C comes too late: what was asked for is done, or was interrupted before."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @contextlib.contextmanager
 def progress(name: str) -> Iterator[Callable[[int, int], None] | None]:
     """A function that shows on a terminal how much of a work is done; None in a pipe.
 
-    It is shown when the work has taken half a second.
+    It is shown when the work has taken half a second and has not ended.
     """
     if not sys.stderr.isatty():
         yield None
@@ -162,7 +169,7 @@ def progress(name: str) -> Iterator[Callable[[int, int], None] | None]:
     def report(done: int, total: int) -> None:
         nonlocal shown
         now = time.monotonic()
-        if now - began > 0.5 and (now - shown > 0.1 or done >= total):
+        if now - began > 0.5 and now - shown > 0.1 and done < total:
             shown = now
             part = f" {done * 100 // total:>3} %" if total else f" {done:,}"
             print(f"\r{name}{part}", end="", file=sys.stderr, flush=True)
