@@ -23,7 +23,7 @@ def test_a_book_is_added_by_options(run: Run, store: bookworm.Store) -> None:
     assert book.finished == datetime.date(2024, 3, 15)
     again = run("add", "Another", "Somebody", "--isbn", "0441172717")
     assert again.code == 2
-    assert "has this ISBN already" in again.err
+    assert "already has this ISBN" in again.err
 
 
 def test_what_is_missing_is_asked_for_on_a_terminal_alone(run: Run) -> None:
@@ -67,7 +67,7 @@ def test_a_rehearsal_says_what_would_be_done_and_does_nothing(
 ) -> None:
     result = run("rate", 3, "dune", "--dry-run")
     assert "1 Dune: rating 5 → 3\n" in result.out
-    assert "Only a rehearsal" in result.err
+    assert "Dry run" in result.err
     assert library.books[1].rating == 5
     assert "would be deleted" in run("delete", "dune", "--dry-run").out
     assert library.books.count() == 4
@@ -145,7 +145,7 @@ def test_quotes_and_readings_are_added_and_deleted(run: Run, library: bookworm.S
     reading = run("readings", 3, "--add", "abandoned", "--started", "2020-01-01").out
     assert library.books[3].readings[0].outcome == "did-not-finish"
     assert run("readings", "--delete", reading.strip()).code == 0
-    assert "is for one" in run("quotes", "dune", "--add", "x").err
+    assert "this command needs one" in run("quotes", "dune", "--add", "x").err
 
 
 def test_orders_are_placed_and_cancelled(run: Run, library: bookworm.Store) -> None:

@@ -29,7 +29,7 @@ def test_the_store_is_made_at_its_first_use_with_a_sentence(tmp_path: Path) -> N
     home = {"BOOKWORM_STORE": "", "XDG_DATA_HOME": str(tmp_path / "data")}
     first = in_process("add", "Dune", "Frank Herbert", env=home)
     path = tmp_path / "data" / "bookworm" / "library.books"
-    assert f"Your library is new: {path}" in first.stderr
+    assert f"Created a new library: {path}" in first.stderr
     assert first.returncode == 0
     assert path.exists()
     assert in_process("dune", env=home).stderr == ""
@@ -136,7 +136,7 @@ def test_a_terminal_is_asked_for_what_is_missing(store: bookworm.Store) -> None:
     for question in ("Genres", "Rating"):
         child.expect(question)
         child.sendline("")
-    child.expect("Dune by Frank Herbert is added")
+    child.expect("Added Dune by Frank Herbert")
     child.expect(pexpect.EOF)
     assert store.books.count() == 1
 

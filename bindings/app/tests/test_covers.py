@@ -38,11 +38,11 @@ def test_a_cover_is_set_from_a_file_and_saved_to_one(
 ) -> None:
     result = run("cover", 1, "--set", picture)
     assert (result.code, result.out) == (0, "")
-    assert result.err == "Dune has a new cover. `bookworm undo` takes it back.\n"
+    assert result.err == "Dune has a new cover. `bookworm undo` reverts this.\n"
     size = len(picture.read_bytes())
     assert run("cover", 1).out == f"png, 40 x 60, {size} bytes\n"
     saved = tmp_path / "saved.png"
-    assert run("cover", 1, "--save", saved).err == f"{saved} is written.\n"
+    assert run("cover", 1, "--save", saved).err == f"Wrote {saved}.\n"
     assert saved.read_bytes() == picture.read_bytes()
 
 
@@ -50,7 +50,7 @@ def test_a_cover_is_removed_and_comes_back(
     run: Run, library: bookworm.Store, picture: Path
 ) -> None:
     run("cover", 1, "--set", picture)
-    assert "The cover of Dune is removed." in run("cover", 1, "--remove").err
+    assert "Removed the cover of Dune." in run("cover", 1, "--remove").err
     assert library.books[1].cover is None
     assert run("undo").code == 0
     cover = library.books[1].cover
@@ -66,7 +66,7 @@ def test_a_book_without_a_cover_is_a_sentence(
 ) -> None:
     result = run("cover", 1, *option)
     assert result.code == 1
-    assert "Dune does not have a cover." in result.err
+    assert "Dune has no cover." in result.err
     assert "`bookworm cover ID --set FILE` sets one." in result.err
 
 
@@ -101,9 +101,9 @@ def test_only_one_book_and_one_action_are_taken(
     run: Run, library: bookworm.Store, picture: Path
 ) -> None:
     result = run("cover", 1, 2, "--set", picture)
-    assert (result.code, "this is for one" in result.err) == (2, True)
+    assert (result.code, "this command needs one" in result.err) == (2, True)
     result = run("cover", 1, "--set", picture, "--remove")
-    assert (result.code, "Say one of" in result.err) == (2, True)
+    assert (result.code, "Use one of" in result.err) == (2, True)
     assert library.books[1].cover is None
 
 

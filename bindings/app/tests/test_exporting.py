@@ -221,7 +221,7 @@ def test_a_note_whose_part_was_taken_out_is_left_alone(
     note.write_text(head + "Mine.\n")
     read.books.find("emma")[0].rating = 1
     result = run("export", "emma", "--to", "markdown", "--file", folder)
-    assert "the part of Bookworm is not in it" in result.err
+    assert "the section that Bookworm writes is missing" in result.err
     assert note.read_text().endswith("Mine.\n")
     assert "rating: 1\n" in note.read_text()
 
@@ -246,7 +246,7 @@ def test_a_file_that_is_there_stays(run: Run, read: bookworm.Store, tmp_path: Pa
     ("args", "sentence"),
     [
         (["--to", "goodread"], "Did you mean goodreads?"),
-        (["--file", "x.doc"], "does not say a format"),
+        (["--file", "x.doc"], "is not that of a format"),
         ([], "Which format?"),
         (["--to", "markdown"], "needs --file"),
     ],

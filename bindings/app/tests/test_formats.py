@@ -276,7 +276,7 @@ def test_several_files_a_zip_and_a_folder_come_in_together(
     (folder / "cover.jpg").write_bytes(b"\xff\xd8\xff\xe0\0")
     result = run("import", folder, "--json")
     assert result.code == 0
-    assert "cover.jpg is left out" in result.err
+    assert "cover.jpg: not a known kind of file" in result.err
     assert [receipt["format"] for receipt in result.data] == ["Hardcover", "Goodreads"]
     # The same book of two services is one book.
     (emma,) = store.books.all()

@@ -142,11 +142,11 @@ def test_text_that_may_be_right_needs_others_that_are_certain(
     assert whole
     path = tmp_path / "a.csv"
     path.write_text(f"title,author\n{text},Anne\n")
-    said = f"perhaps decoded wrongly, and not changed: 1 cell, such as '{text}'"
+    said = f"possibly wrongly decoded, left as it is: 1 cell, such as '{text}'"
     assert said in run("import", path).out
     assert [book.title for book in store.books] == [text]
     path.write_text(f"title,author\n{text},ZoÃ«\n")
-    assert "decoded wrongly before, and mended: 2 cells" in run("import", path).out
+    assert "wrongly decoded text, repaired: 2 cells" in run("import", path).out
     assert store.books.find('author:"Zoë"')[0].title == whole
 
 
@@ -197,7 +197,7 @@ def test_a_file_that_went_through_a_spreadsheet(
         "Date Added: a spreadsheet has replaced the date by ####": 3,
     }
     assert any("have the month first" in remark for remark in receipt["remarks"])
-    assert any("decoded wrongly" in remark for remark in receipt["remarks"])
+    assert any("wrongly decoded" in remark for remark in receipt["remarks"])
     assert {str(book.finished) for book in store.books} == {
         "2017-06-05",
         "2017-06-20",

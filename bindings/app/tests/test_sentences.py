@@ -36,7 +36,7 @@ def test_each_sentence_is_said_somewhere(english: str) -> None:
     shown = english.replace('"', '\\"')
     # "{books} rated." is made of a verb, and "the title is missing" of a field.
     verb = re.fullmatch(r"\{books\} (\w+)\.|the (title|author) is missing", english)
-    made = re.fullmatch(r"correct (it|them) in \{path\}, and import that", english)
+    made = re.fullmatch(r"correct (it|them) in \{path\} and import that file", english)
     heading = english.lower() in verifying.OUTCOMES
     said = SOURCES.count(f'"{shown}"') + SOURCES.count(f"'{shown}'")
     assert verb or made or heading or said > 1
@@ -79,7 +79,7 @@ def test_counts_follow_the_language(
 
 def test_a_title_with_braces_is_no_template(run: Run, store: bookworm.Store) -> None:
     result = run("add", "{x} {", "{0}")
-    assert "{x} { by {0} is added." in result.err
+    assert "Added {x} { by {0}." in result.err
 
 
 def test_the_command_speaks_german(

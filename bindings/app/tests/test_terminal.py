@@ -84,7 +84,7 @@ def test_a_form_is_asked_with_its_defaults(store: bookworm.Store) -> None:
     ):
         child.expect(question)
         child.sendline(answer)
-    child.expect("is added")
+    child.expect("Added Dune")
     child.expect(pexpect.EOF)
     (book,) = store.books.all()
     assert (book.genres.names(), book.rating) == (["Fantasy"], 0)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import bookworm
-from conftest import Run, in_process
+import pytest
+from conftest import Run, in_process, interruptible
+
+from bookworm_app.command import step
 
 
 def test_the_next_process_undoes_and_redoes(run: Run, library: bookworm.Store) -> None:
     result = run("rate", 3, "dune")
-    assert result.err == "2 books rated. `bookworm undo` takes it back.\n"
+    assert result.err == "2 books rated. `bookworm undo` reverts this.\n"
     undone = in_process("undo")
     assert undone.returncode == 0
     assert undone.stderr.startswith("Undone: Rate 2 books")
@@ -48,7 +52,7 @@ def test_a_deleted_book_comes_back_with_its_quotes(run: Run, library: bookworm.S
 def test_an_import_is_one_step(run: Run, library: bookworm.Store, tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("title,author\nEmma,Jane Austen\nKindred,Octavia E. Butler\n")
-    assert run("import", path).err == "`bookworm undo` takes it back.\n"
+    assert run("import", path).err == "`bookworm undo` reverts this.\n"
     assert library.books.count() == 6
     assert run("import", path).err == ""
     assert run("undo").code == 0
@@ -89,3 +93,17 @@ def test_the_step_of_many_books_says_how_many(run: Run, library: bookworm.Store)
     run("tag", "+Favourites", 1, 2, 3, 4)
     assert run("history", "--json").data[0]["name"] == "Tag 4 books"
     assert "Undone: Tag 4 books" in run("undo").err
+
+
+def test_ctrl_c_before_the_commit_changes_nothing_and_after_it_is_ignored(
+    library: bookworm.Store,
+) -> None:
+    with pytest.raises(KeyboardInterrupt), step(library):
+        library.books[1].rating = 3
+        signal.raise_signal(signal.SIGINT)
+    assert library.books[1].rating == 5
+    with step(library):
+        library.books[1].rating = 3
+    signal.raise_signal(signal.SIGINT)
+    assert library.books[1].rating == 3
+    interruptible()

@@ -59,7 +59,7 @@ def test_all_of_an_imported_file_is_found(run: Run, store: bookworm.Store, goodr
     ):
         assert set(columns[name]) == {"found"}, name
     text = run("verify", goodreads)
-    assert "All of" in text.err
+    assert "Everything in" in text.err
     assert "Only raw" in text.out
 
 

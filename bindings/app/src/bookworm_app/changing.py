@@ -13,11 +13,11 @@ from .sentences import counted, sentence
 #: What the library has no name for. It names other steps itself, and those of one book.
 _STEPS = {
     "tagged": "Tag {books}",
-    "begun": "Begin {books}",
+    "started": "Start {books}",
     "finished": "Finish {books}",
     "abandoned": "Abandon {books}",
 }
-UNDO = "`bookworm undo` takes it back."
+UNDO = "`bookworm undo` reverts this."
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -78,7 +78,7 @@ def change(
         terminal.say(f"{{books}} {verb}.", books=counted(count))
     else:
         terminal.say("Nothing to change.")
-    terminal.say("Only a rehearsal: nothing was changed.")
+    terminal.say("Dry run: nothing was changed.")
 
 
 def _values(book: Any, names: Sequence[str]) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def confirmed(question: str, *, yes: bool, but: str = "It cannot be undone.") ->
         return
     but = sentence(but)
     if not terminal.can_ask():
-        usage(f"{question.rstrip('?')}? {but}", "Say --yes to do it without asking.")
+        usage(f"{question.rstrip('?')}? {but}", "Use --yes to do it without asking.")
     import click
 
     click.echo(but, err=True)

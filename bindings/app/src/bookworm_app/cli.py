@@ -169,9 +169,9 @@ def _advice(error: Any) -> str:
     if isinstance(error, library.BusyError):
         return sentence("Another program is writing to the store. Try again.")
     if isinstance(error, (library.CorruptError, library.NotAStoreError)):
-        return sentence("`bookworm check` says more; `bookworm restore` takes a backup.")
+        return sentence("`bookworm check` says more; `bookworm restore` restores a backup.")
     if isinstance(error, (library.ReadOnlyError, library.NotPermittedError)):
-        return sentence("The store may only be read here. Choose another by --store.")
+        return sentence("This store is read-only. Choose another with --store.")
     return ""
 
 

@@ -138,6 +138,7 @@ def step(opened: Store, name: str | None = None, *, dry_run: bool = False) -> It
             if dry_run:
                 raise _TakeBack
             # An interrupted command has changed nothing.
+            # From here on Ctrl-C would report an interruption of a change that is complete.
             terminal.ignore_interrupts()
     except _TakeBack:
         pass

@@ -57,8 +57,8 @@ def write(path: str, content: str, *, replace: bool = False) -> None:
     try:
         with open(path, "w" if replace else "x", encoding="utf-8") as file:
             file.write(content)
-        terminal.say("{path} is written.", path=path)
+        terminal.say("Wrote {path}.", path=path)
     except FileExistsError:
-        usage("{path} already exists.", "Give another name, or say --replace.", path=path)
+        usage("{path} already exists.", "Give another name, or use --replace.", path=path)
     except OSError as error:
         usage("{path} cannot be written: {why}.", path=path, why=error.strerror)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _KEY = re.compile(r"(-?[^\W\d]\w*(?::|[<>]=?|[=≤≥]))(.*)", re.DOTALL)
 _MORE = re.compile(r"""["“„|]|\s-?[^\W\d]\w*(?::\S|[<>]=?\S|=\S)|\bOR\b""")
-_BEGIN = "Begin by `bookworm add`, or bring your books in by `bookworm import FILE`."
+_BEGIN = "Start with `bookworm add`, or import your books with `bookworm import FILE`."
 _LISTS = ("genre", "status")
 
 
@@ -65,7 +65,7 @@ def books(store: Store, words: Sequence[str]) -> list[int]:
     ids = ids_of(words)
     if ids is None:
         if not words:
-            usage("Which books? Give ids or a search line.", "All of them are: title:''")
+            usage("Which books? Give ids or a search line.", "For all of them, use title:''")
         found = query(store, words).ids()
         if not found:
             not_found(store, words)
@@ -90,7 +90,7 @@ def one(store: Store, words: Sequence[str]) -> int:
     if len(found) > 1:
         shown = ", ".join(f"{book.id} {book.title}" for book in store.books.get_many(found[:5]))
         usage(
-            "{count} books are found, and this is for one.",
+            "{count} books match, and this command needs one.",
             sentence("Give its id: {ids}", ids=shown + (", …" if len(found) > 5 else "")),
             count=len(found),
         )
@@ -100,7 +100,7 @@ def one(store: Store, words: Sequence[str]) -> int:
 def not_found(store: Store, words: Sequence[str]) -> None:
     """Ends the command since a line finds nothing; with what was likely meant."""
     given = line(words)
-    message = "Nothing is found by: {line}" if given else "There are no books yet."
+    message = "No books match: {line}" if given else "There are no books yet."
     nothing(sentence(message, line=given), _hint(store, words))
 
 

@@ -92,7 +92,7 @@ def format_names(template: str) -> list[str]:
     try:
         parts = list(string.Formatter().parse(template))
     except ValueError as error:
-        usage("--format cannot be understood: {why}.", "An example: '{title} ({year})'", why=error)
+        usage("--format is not a template: {why}.", "An example: '{title} ({year})'", why=error)
     return [name for _, name, _, _ in parts if name is not None]
 
 

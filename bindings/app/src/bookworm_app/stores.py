@@ -45,16 +45,16 @@ def open_store(option: str | None, *, writing: bool = False) -> Store:
         raise Failure(
             sentence("There is no store at {path}.", path=path),
             STORE,
-            sentence("Check the path, or begin one: `bookworm add` and `bookworm import` make it."),
+            sentence("Check the path, or create one with `bookworm add` or `bookworm import`."),
         )
     if absent and is_default:
         try:
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         except OSError as error:
             raise Failure(
-                sentence("The folder of your library cannot be made: {why}", why=error),
+                sentence("The folder of your library cannot be created: {why}", why=error),
                 STORE,
-                sentence("Choose another place by BOOKWORM_STORE or --store."),
+                sentence("Choose another place with BOOKWORM_STORE or --store."),
             ) from None
     # What a command does can be undone by the next one. A command that only reads keeps no history,
     # so that it also reads a store that may not be written.
@@ -63,5 +63,5 @@ def open_store(option: str | None, *, writing: bool = False) -> Store:
     if absent:
         from . import terminal
 
-        terminal.say("Your library is new: {path}", path=path)
+        terminal.say("Created a new library: {path}", path=path)
     return store

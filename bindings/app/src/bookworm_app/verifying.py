@@ -148,7 +148,7 @@ def _table(path: str) -> tuple[list[str], list[list[str]], list[int]]:
     except UnicodeDecodeError:
         text = data.decode("cp1252", "replace")
     if "\0" in text or not text.strip():
-        usage("{path} has no columns.", "A CSV or TSV can be verified.", path=path)
+        usage("{path} has no columns.", "Only CSV and TSV files can be verified.", path=path)
     first = text.lstrip().split("\n", 1)[0]
     delimiter = max("\t;,", key=first.count)
     csv.field_size_limit(1 << 30)
@@ -167,7 +167,7 @@ def _table(path: str) -> tuple[list[str], list[list[str]], list[int]]:
         usage("{path} cannot be read: {why}.", path=path, why=error)
     rows = [(start, row) for start, row in rows if "".join(row).strip()]
     if len(rows[0][1]) < 2:
-        usage("{path} has no columns.", "A CSV or TSV can be verified.", path=path)
+        usage("{path} has no columns.", "Only CSV and TSV files can be verified.", path=path)
     return rows[0][1], [row for _, row in rows[1:]], [start for start, _ in rows[1:]]
 
 

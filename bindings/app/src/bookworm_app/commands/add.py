@@ -94,10 +94,10 @@ def command(
             known = opened.books.where(identifier=("isbn", isbn)).first()
             if known is not None:
                 usage(
-                    "{title} has this ISBN already; its id is {id}.", title=known.title, id=known.id
+                    "{title} already has this ISBN; its id is {id}.", title=known.title, id=known.id
                 )
         book = opened.books.create(given.pop("title"), given.pop("author"), **given)
-        terminal.say("{title} by {author} is added.", title=book.title, author=book.author)
+        terminal.say("Added {title} by {author}.", title=book.title, author=book.author)
         print(book.id)
 
 

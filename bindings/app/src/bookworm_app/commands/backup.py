@@ -41,7 +41,7 @@ def _default(path: str) -> str:
         os.makedirs(folder, mode=0o700, exist_ok=True)
     except OSError as error:
         usage(
-            "{path} cannot be made: {why}.",
+            "{path} cannot be created: {why}.",
             "Give a file: bookworm backup FILE",
             path=folder,
             why=error.strerror,

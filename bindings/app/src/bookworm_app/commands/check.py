@@ -29,16 +29,16 @@ def command(mend: bool, as_json: bool) -> int:
         if mend and any(each.mendable for each in found):
             opened.rebuild()
             found = opened.check()
-            terminal.say("Everything derived is made again. Earlier steps can no longer be undone.")
+            terminal.say("Rebuilt all derived data. Earlier steps can no longer be undone.")
     if as_json:
         print(json.dumps([each._asdict() for each in found], ensure_ascii=False, indent=2))
     for each in () if as_json else found:
         place = f"{each.table} {each.id}: " if each.table and each.id else ""
         print(f"{place}{each.text}")
     if not found:
-        terminal.say("The library is sound.")
+        terminal.say("The library has no problems.")
         return DONE
-    mends = sentence("`bookworm check --mend` mends them.")
+    mends = sentence("`bookworm check --mend` repairs them.")
     hint = mends if all(each.mendable for each in found) else ""
     terminal.say(f"{counted(len(found), 'problem')}. {hint}".strip())
     return NOTHING

@@ -25,5 +25,5 @@ def command(path: str) -> None:
             opened.copy_to(path, progress=report)
         count = opened.books.count()
     terminal.say(
-        "{books} copied. Use the copy by --store, or by BOOKWORM_STORE.", books=counted(count)
+        "{books} copied. To use the copy, give --store or set BOOKWORM_STORE.", books=counted(count)
     )

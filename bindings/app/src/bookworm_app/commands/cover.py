@@ -31,7 +31,7 @@ def command(words: tuple[str, ...], given: str | None, save: str | None, remove:
     A cover is a JPEG, PNG, WebP, GIF or AVIF file of at most 16 MiB.
     """
     if (given is not None) + (save is not None) + remove > 1:
-        usage("Say one of --set, --save and --remove.")
+        usage("Use one of --set, --save and --remove.")
     changes = given is not None or remove
     picture = None if given is None else _read(given)
     with store(writing=changes) as opened:
@@ -42,13 +42,13 @@ def command(words: tuple[str, ...], given: str | None, save: str | None, remove:
             _tell(sentence("{title} has a new cover.", title=book.title))
         elif cover is None:
             nothing(
-                "{title} does not have a cover.",
+                "{title} has no cover.",
                 "`bookworm cover ID --set FILE` sets one.",
                 title=book.title,
             )
         elif remove:
             book.cover = None
-            _tell(sentence("The cover of {title} is removed.", title=book.title))
+            _tell(sentence("Removed the cover of {title}.", title=book.title))
         elif save is not None:
             _write(save, cover)
         else:
@@ -82,4 +82,4 @@ def _write(path: str, cover: Cover) -> None:
         usage("{path} already exists.", "Give another name.", path=path)
     except OSError as error:
         usage("{path} cannot be written: {why}.", path=path, why=error.strerror)
-    terminal.say("{path} is written.", path=path)
+    terminal.say("Wrote {path}.", path=path)

@@ -40,7 +40,7 @@ def command(merging: bool, as_json: bool, rehearse: bool) -> int:
             print(json.dumps([_data(group) for group in groups], ensure_ascii=False, indent=2))
             return DONE if groups else NOTHING
         if not groups:
-            terminal.say("No book is there more than once.")
+            terminal.say("No duplicates found.")
             return NOTHING
         parts = []
         for group in groups:
@@ -90,7 +90,7 @@ def _merge(opened: Store, groups: list[Duplicates], *, rehearse: bool) -> int:
         terminal.say("Nothing to merge.")
     elif rehearse:
         terminal.say("{books} merged.", books=counted(len(merged)))
-        terminal.say("Only a rehearsal: nothing was changed.")
+        terminal.say("Dry run: nothing was changed.")
     else:
         done("merged", len(merged))
     return DONE if merged else NOTHING

@@ -52,7 +52,7 @@ def _given(given: tuple[str, ...], clear: tuple[str, ...]) -> dict[str, Any]:
     for each in clear:
         name = values.field(each)
         if name in ("title", "author", "status", "favourite"):
-            usage("Every book has a {name}: it cannot be taken away.", name=name)
+            usage("Every book needs a {name}; it cannot be cleared.", name=name)
         fields.update({"rating": 0, "exact_rating": None} if name == "rating" else {name: None})
     return fields
 
@@ -63,8 +63,8 @@ def _edited(opened: Any, ids: list[int]) -> dict[str, Any]:
 
     if len(ids) > 1:
         usage(
-            "{count} books are found.",
-            "For several say what to change: --set FIELD=VALUE",
+            "{count} books match.",
+            "To change several books, give --set FIELD=VALUE.",
             count=len(ids),
         )
     if not terminal.can_ask():
@@ -114,6 +114,6 @@ def read_form(text: str) -> dict[str, str]:
         elif line.strip() and not line.startswith("#"):
             name, colon, value = line.partition(":")
             if not colon:
-                usage("This line of the form has no field: {line}", line=line)
+                usage("This line of the form names no field: {line}", line=line)
             fields[values.field(name)] = value
     return fields

@@ -57,7 +57,7 @@ def command(
             return _notes(opened, query, str(path))
         if path is not None and os.path.exists(path):
             if not replace:
-                usage("{path} already exists.", "Give another name, or say --replace.", path=path)
+                usage("{path} already exists.", "Give another name, or use --replace.", path=path)
             if not os.path.isfile(path):
                 usage("{path} is not a file.", path=path)
         lost: Counter[str] = Counter()
@@ -73,7 +73,7 @@ def command(
         )
     if lost:
         each = ", ".join(f"{sentence(what)} {number:,}" for what, number in lost.items())
-        terminal.say("{format} has no place for: {fields}.", format=target, fields=each)
+        terminal.say("{format} has no field for: {fields}.", format=target, fields=each)
     return 0
 
 
@@ -144,6 +144,7 @@ def _notes(opened: Store, query: Query, folder: str) -> int:
     )
     for path in left:
         terminal.say(
-            "{path}: the part of Bookworm is not in it; only its properties are updated.", path=path
+            "{path}: the section that Bookworm writes is missing; only the properties are updated.",
+            path=path,
         )
     return 0

@@ -61,7 +61,7 @@ def command(
         if output.for_program(form, template, known, lambda: rows):
             return
         if not rows:
-            nothing("There are no genres yet.", "`bookworm tag +Fantasy LINE` makes one.")
+            nothing("There are no genres yet.", "`bookworm tag +Fantasy LINE` creates one.")
         chips = cards.Chips(opened)
         cells = [[chips(str(row["name"])), str(row["books"]), str(row["colour"])] for row in rows]
         columns = [Column("Genre", least=12), Column("Books", right=True), Column("Colour")]
@@ -72,7 +72,7 @@ def _act(opened: Any, action: str, given: list[str], colour: str | None) -> None
     counts = {"add": 1, "rename": 2, "colour": 2, "merge": 2, "delete": 1, "standard": 0}
     if action not in counts:
         usage(
-            "{action!r} is nothing to do with genres.", did_you_mean(action, ACTIONS), action=action
+            "{action!r} is not an action on genres.", did_you_mean(action, ACTIONS), action=action
         )
     if len(given) != counts[action]:
         usage(
@@ -82,24 +82,24 @@ def _act(opened: Any, action: str, given: list[str], colour: str | None) -> None
             given=len(given),
         )
     if action == "standard":
-        terminal.say("{genres} made.", genres=counted(opened.genres.create_standard(), "genre"))
+        terminal.say("{genres} created.", genres=counted(opened.genres.create_standard(), "genre"))
     elif action == "add":
         opened.genres.create(given[0], colour)
-        terminal.say("{name} is added.", name=given[0])
+        terminal.say("Added {name}.", name=given[0])
     elif action == "rename":
         found(opened, given[0]).name = given[1]
-        terminal.say("{name} is now {other}.", name=given[0], other=given[1])
+        terminal.say("Renamed {name} to {other}.", name=given[0], other=given[1])
     elif action == "colour":
         found(opened, given[0]).colour = given[1]
-        terminal.say("{name} has the colour {colour}.", name=given[0], colour=given[1])
+        terminal.say("{name} is now {colour}.", name=given[0], colour=given[1])
     elif action == "merge":
         stays, goes = found(opened, given[0]), found(opened, given[1])
         stays.merge(goes)
-        terminal.say("{name} is now {other}.", name=goes.name, other=stays.name)
+        terminal.say("Renamed {name} to {other}.", name=goes.name, other=stays.name)
     else:
         genre = found(opened, given[0])
         genre.delete()
-        terminal.say("{name} is deleted; no book is.", name=genre.name)
+        terminal.say("Deleted {name}; its books are kept.", name=genre.name)
 
 
 def found(opened: Any, name: str) -> Any:

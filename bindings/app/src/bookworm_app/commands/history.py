@@ -37,7 +37,7 @@ def command(
     if output.for_program(form, template, known, lambda: rows):
         return
     if not rows:
-        nothing("No command has changed anything yet.")
+        nothing("No command has changed the library yet.")
     columns = [
         Column("Step", right=True),
         Column("When"),

@@ -121,6 +121,9 @@ def _name(receipts: list[dict[str, Any]]) -> str:
     return sentence("Import {what} from {file}", what=what, file=file)
 
 
+_ALIKE = "{title} looks like {others}; after the import, `bookworm duplicates` shows both"
+
+
 def _remark_alike(opened: Store, receipts: list[dict[str, Any]]) -> None:
     """Names the new books that look like others, which only a person can decide."""
     new = {
@@ -135,8 +138,7 @@ def _remark_alike(opened: Store, receipts: list[dict[str, Any]]) -> None:
                 others = ", ".join(
                     f"{each.id} {each.title}" for each in group.books if each.id != book.id
                 )
-                said = "{title} looks like {others}: `bookworm duplicates` shows them afterwards"
-                new[book.id]["remarks"].append(Said(said, title=book.title, others=others))
+                new[book.id]["remarks"].append(Said(_ALIKE, title=book.title, others=others))
 
 
 def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
@@ -167,12 +169,12 @@ def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
         if name in paths or not made:
             usage(
                 "{path} is not a known kind of file.",
-                "`bookworm import --help` names them.",
+                "`bookworm import --help` lists the kinds.",
                 path=name,
             )
-        terminal.say("{path} is left out: it is not a known kind of file.", path=name)
+        terminal.say("Skipped {path}: not a known kind of file.", path=name)
     if not made:
-        usage("There is no file to import.")
+        usage("No files to import.")
     return made
 
 
@@ -186,7 +188,7 @@ def _check(table: Table, form: Any) -> None:
             ("author",): "{name}: no column is the author.",
         }
         both = "{name}: no column is the title or the author."
-        how = sentence("Say which: {option}", option=f"--map 'Column={missing[0]}'")
+        how = sentence("Name it with {option}", option=f"--map 'Column={missing[0]}'")
         usage(wrong.get(tuple(missing), both), f"{how}. {there_are(table.header)}", name=table.name)
 
 
@@ -220,4 +222,4 @@ def _write_refused(table: Table, refused: list[dict[str, Any]]) -> str | None:
             )
             return None
         return path
-    usage("There are too many files of refused rows beside {name}.", name=table.name)
+    usage("There are too many files of refused rows next to {name}.", name=table.name)

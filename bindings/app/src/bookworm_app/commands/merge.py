@@ -59,7 +59,7 @@ def command(
                           f"{_CHOICES[each.choice]}")  # fmt: skip
     if rehearse:
         terminal.say("{books} merged.", books=counted(len(others)))
-        terminal.say("Only a rehearsal: nothing was changed.")
+        terminal.say("Dry run: nothing was changed.")
     else:
         done("merged", len(others))
 
@@ -73,7 +73,10 @@ def _stores(path: str, rule: str | None, base: str | None, *, rehearse: bool) ->
     import bookworm
 
     if rule is None:
-        usage("Who is right where both have changed the same? Say --rule.", "As in: --rule later")
+        usage(
+            "If both libraries changed the same field, which one wins? Use --rule.",
+            "As in: --rule later",
+        )
     for file in filter(None, (path, base)):
         if "://" not in file and not os.path.exists(file):
             raise Failure(
@@ -100,6 +103,6 @@ def _stores(path: str, rule: str | None, base: str | None, *, rehearse: bool) ->
         differences=counted(len(merged.conflicts), "difference"),
     )
     if rehearse:
-        terminal.say("Only a rehearsal: nothing was changed.")
+        terminal.say("Dry run: nothing was changed.")
     elif rows:
         terminal.say(UNDO)

@@ -46,7 +46,7 @@ def command(
     with store(writing=place or cancel is not None) as opened:
         if cancel is not None:
             order = opened.orders.cancel(cancel)
-            terminal.say("Order {id} of {title} is cancelled.", id=order.id, title=order.title)
+            terminal.say("Cancelled order {id} of {title}.", id=order.id, title=order.title)
             return
         if place:
             book = opened.books[lines.one(opened, words)]
@@ -54,7 +54,7 @@ def command(
             order = opened.orders.place(book, quantity)
             price = presentation.money(order.total, code)
             terminal.say(
-                "{title} is ordered: {quantity} for {price}.",
+                "Ordered {title}: {quantity} for {price}.",
                 title=book.title,
                 quantity=order.quantity,
                 price=price,

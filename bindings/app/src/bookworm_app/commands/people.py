@@ -54,7 +54,7 @@ def command(
         if output.for_program(form, template, _FIELDS, lambda: rows):
             return
         if not rows:
-            nothing("There is nobody here.")
+            nothing("No people found.")
         terminal.write(_table(rows))
 
 

@@ -40,16 +40,16 @@ def command(
             if opened.quotes.get(deleted) is None:
                 nothing("There is no quote with the id {id}.", id=deleted)
             del opened.quotes[deleted]
-            terminal.say("The quote is deleted.")
+            terminal.say("Deleted the quote.")
             return
         if add is not None:
             book = opened.books[lines.one(opened, words)]
             quote = book.quotes.add(add, page)
-            terminal.say("A quote is added to {title}.", title=book.title)
+            terminal.say("Added a quote to {title}.", title=book.title)
             print(quote.id)
             return
         if page is not None:
-            usage("--page is where the quote stands that --add adds.")
+            usage("--page is for a quote that --add adds.")
         if words:
             found = [
                 quote for id in lines.books(opened, words) for quote in opened.books[id].quotes
@@ -76,9 +76,7 @@ def command(
         if output.for_program(form, template, known, lambda: rows):
             return
         if not found:
-            nothing(
-                sentence("There are no quotes here."), "`bookworm quotes ID --add TEXT` adds one."
-            )
+            nothing(sentence("No quotes found."), "`bookworm quotes ID --add TEXT` adds one.")
         wide = min(terminal.width(), 100)
         parts, last = [], None
         for quote in sorted(found, key=lambda each: (titles[each.book_id].title, each.id)):

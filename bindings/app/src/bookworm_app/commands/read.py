@@ -29,4 +29,6 @@ def command(words: tuple[str, ...], on: datetime.date | None, rehearse: bool) ->
                 book.set_status("in-progress", on)
             return len(ids)
 
-        changing.change(opened, ids, ["status", "started"], begin, rehearse=rehearse, verb="begun")
+        changing.change(
+            opened, ids, ["status", "started"], begin, rehearse=rehearse, verb="started"
+        )

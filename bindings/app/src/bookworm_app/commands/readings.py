@@ -46,14 +46,14 @@ def command(
             if opened.readings.get(deleted) is None:
                 nothing("There is no reading with the id {id}.", id=deleted)
             del opened.readings[deleted]
-            terminal.say("The reading is deleted.")
+            terminal.say("Deleted the reading.")
             return
         if add is not None:
             book = opened.books[lines.one(opened, words)]
             reading = book.readings.add(
                 _OUTCOMES[add], started=started, finished=finished, note=note
             )
-            terminal.say("A reading is added to {title}.", title=book.title)
+            terminal.say("Added a reading of {title}.", title=book.title)
             print(reading.id)
             return
         if words:
@@ -80,7 +80,7 @@ def command(
         if output.for_program(form, template, [*known, "note"], lambda: rows):
             return
         if not found:
-            nothing("There are no readings here.", "`bookworm read LINE` begins one.")
+            nothing("No readings found.", "`bookworm read LINE` starts one.")
         columns = [Column("id", right=True), Column("Book", least=16), Column("Reading", least=20)]
         cells = [
             [str(each.id), one_line(books[each.book_id].title), cards.reading_line(each)]

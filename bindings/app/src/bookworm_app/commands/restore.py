@@ -36,7 +36,7 @@ def command(path: str, yes: bool) -> None:
     there = os.path.exists(target)
     if there:
         _refuse_second(f"{target}-replaced")
-        kept = sentence("The present library will be kept as {path}.", path=f"{target}-replaced")
+        kept = sentence("The current library will be kept as {path}.", path=f"{target}-replaced")
         question = sentence("Replace the library {target} with {path}", target=target, path=path)
         changing.confirmed(question, yes=yes, but=kept)
     else:
@@ -45,7 +45,7 @@ def command(path: str, yes: bool) -> None:
     with bookworm.open(target, create=False) as opened:
         terminal.say("{books} restored.", books=counted(opened.books.count()))
     if there:
-        terminal.say("The library that was replaced is kept as {path}.", path=f"{target}-replaced")
+        terminal.say("The previous library is kept as {path}.", path=f"{target}-replaced")
 
 
 def _refuse_second(kept: str) -> None:

@@ -43,7 +43,7 @@ def command(port: int | None, lan: bool, read_only: bool, no_browser: bool) -> N
             say=terminal.say,
         )
     except serving.PortsInUse:
-        usage("No port is free there.", "Choose another by --port.")
+        usage("No port is free there.", "Choose another with --port.")
 
 
 def _serving() -> Any:

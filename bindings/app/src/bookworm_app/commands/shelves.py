@@ -45,7 +45,7 @@ def command(
         if output.for_program(form, template, ["id", "name", "line", "books"], lambda: rows):
             return
         if not rows:
-            nothing("There are no shelves yet.", "`bookworm shelves save NAME LINE` makes one.")
+            nothing("There are no shelves yet.", "`bookworm shelves save NAME LINE` creates one.")
         columns = [Column("Shelf", least=12), Column("Books", right=True), Column("Line", least=12)]
         cells = [
             [one_line(str(row["name"])), str(row["books"]), one_line(str(row["line"]))]
@@ -57,14 +57,14 @@ def command(
 def _act(opened: Any, action: str, given: list[str]) -> None:
     if action not in ACTIONS:
         usage(
-            "{action!r} is nothing to do with shelves.",
+            "{action!r} is not an action on shelves.",
             did_you_mean(action, ACTIONS),
             action=action,
         )
     if action == "save":
         if len(given) < 2:
             usage(
-                "A shelf has a name and a line.",
+                "A shelf needs a name and a search line.",
                 "As in: bookworm shelves save Best rating:5",
             )
         line = lines.line(given[1:])
@@ -74,7 +74,7 @@ def _act(opened: Any, action: str, given: list[str]) -> None:
         else:
             known.line = line
         terminal.say(
-            "{name} is saved; it finds {books}.", name=given[0], books=counted(known.count())
+            "Saved {name}, which finds {books}.", name=given[0], books=counted(known.count())
         )
     elif len(given) != (2 if action == "rename" else 1):
         usage(
@@ -85,10 +85,10 @@ def _act(opened: Any, action: str, given: list[str]) -> None:
         )
     elif action == "rename":
         found(opened, given[0]).name = given[1]
-        terminal.say("{name} is now {other}.", name=given[0], other=given[1])
+        terminal.say("Renamed {name} to {other}.", name=given[0], other=given[1])
     else:
         found(opened, given[0]).delete()
-        terminal.say("{name} is deleted; no book is.", name=given[0])
+        terminal.say("Deleted {name}; its books are kept.", name=given[0])
 
 
 def found(opened: Any, name: str) -> Any:

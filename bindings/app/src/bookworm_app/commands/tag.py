@@ -40,14 +40,12 @@ def command(words: tuple[str, ...], rehearse: bool) -> None:
     else:
         place = len(words)
     if not added and not removed:
-        usage("Which genres? Begin with +GENRE or -GENRE.", "As in: bookworm tag +Fantasy 12")
+        usage("Which genres? Use +GENRE or -GENRE.", "As in: bookworm tag +Fantasy 12")
     with store(writing=True) as opened:
         known = [genre.name for genre in opened.genres] if removed else []
         for name in removed:
             if opened.genres.get(name, exact=True) is None:
-                usage(
-                    "There is no genre {name!r} to take off.", did_you_mean(name, known), name=name
-                )
+                usage("There is no genre {name!r} to remove.", did_you_mean(name, known), name=name)
         ids = lines.books(opened, words[place:])
         changing.change(
             opened,

@@ -43,7 +43,7 @@ def command(path: str, columns: str, as_json: bool) -> int:
     else:
         terminal.write(_text(report))
     if report.is_whole:
-        terminal.say("All of {path} is in the library.", path=path)
+        terminal.say("Everything in {path} is in the library.", path=path)
         return DONE
     terminal.say(_summary(report))
     return NOTHING

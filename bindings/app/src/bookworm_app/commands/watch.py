@@ -42,7 +42,8 @@ def command(since: int | None, count: int | None, timeout: float | None, as_line
     with store() as opened, opened.observe(since=since) as observer:
         if people:
             terminal.say(
-                "Watching from {transaction} on. Ctrl-C ends it.", transaction=observer.transaction
+                "Watching from transaction {transaction} on. Press Ctrl-C to stop.",
+                transaction=observer.transaction,
             )
         seen = 0
         while count is None or seen < count:

@@ -35,7 +35,7 @@ def command(number: int | None, path: str | None, as_text: bool, replace: bool) 
         if not made.read:
             nothing(
                 sentence("No book was finished in {year}.", year=year),
-                "`bookworm finish ID --on DAY` says when.",
+                "`bookworm finish ID --on DAY` records when.",
             )
         if as_text:
             terminal.write(yearly.shown(made, terminal.width()))

@@ -37,7 +37,7 @@ def target(given: str | None, path: str | None) -> str:
         if given in TARGETS:
             return given
         usage(
-            "--to: there is no target {given!r}.",
+            "--to: {given!r} is not a format.",
             did_you_mean(given, TARGETS) or there_are(TARGETS),
             given=given,
         )
@@ -45,8 +45,8 @@ def target(given: str | None, path: str | None) -> str:
         if path is not None and path.lower().endswith(ends):
             return name
     if path is None or path.endswith("/"):
-        usage("Which format? Say --to, or give a file.", there_are(TARGETS))
-    usage("{path} does not say a format by its ending.", f"--to: {there_are(TARGETS)}", path=path)
+        usage("Which format? Use --to, or name a file.", there_are(TARGETS))
+    usage("The ending of {path} is not that of a format.", f"--to: {there_are(TARGETS)}", path=path)
 
 
 def module(name: str) -> Any:

@@ -229,7 +229,7 @@ class Row:
         try:
             return reader(self.cells[self.columns[column]])
         except ValueError:
-            no_value = Said("no value that can be kept")
+            no_value = Said("not a value that can be stored")
             self.unclear(Said("{column}: {why}", column=self.name(column), why=no_value))
         return None
 

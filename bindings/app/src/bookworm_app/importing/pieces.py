@@ -67,7 +67,7 @@ def _of_folder(path: str) -> Iterator[Piece]:
             if count > MOST_FILES:
                 usage(
                     "{path} has more than {count} files.",
-                    "Name those to import.",
+                    "Name the files to import.",
                     path=path,
                     count=f"{MOST_FILES:,}",
                 )
@@ -93,7 +93,7 @@ def _of_file(path: str, name: str) -> Iterator[Piece]:
             if size > MOST_BYTES:
                 usage(
                     "{path} is larger than {limit} MiB.",
-                    "No reader's file is.",
+                    "No export of a library is that large.",
                     path=name,
                     limit=MOST_BYTES >> 20,
                 )
@@ -103,7 +103,7 @@ def _of_file(path: str, name: str) -> Iterator[Piece]:
     if len(data) > MOST_BYTES:
         usage(
             "{path} is larger than {limit} MiB.",
-            "No reader's file is.",
+            "No export of a library is that large.",
             path=name,
             limit=MOST_BYTES >> 20,
         )
@@ -130,7 +130,7 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
                 if left < 0:
                     usage(
                         "{path} holds more than {limit} MiB.",
-                        "It is not read.",
+                        "It was not read.",
                         path=name,
                         limit=MOST_BYTES >> 20,
                     )

@@ -96,7 +96,7 @@ def _lines(receipt: dict[str, Any]) -> list[tuple[str, str]]:
     for name in _COUNTS:
         if receipt.get(name):
             fields = receipt.get("changed_fields", {}) if name == "changed" else {}
-            more = f" ({_counts(fields)})" if fields else ""
+            more = f": {_counts(fields)}" if fields else ""
             add(_COUNTS[name], value=f"{receipt[name]:,}{more}")
     if receipt.get("kept_fields"):
         add("kept", "your own values: {fields}", fields=_counts(receipt["kept_fields"]))
@@ -112,9 +112,9 @@ def _lines(receipt: dict[str, Any]) -> list[tuple[str, str]]:
     if receipt.get("reduced"):
         add("in part", "the rest is kept raw: {columns}", columns=counts(receipt["reduced"]))
     if receipt.get("without_a_home"):
-        label = "kept raw" if "kept_fields" in receipt else "no field"
+        label = "kept raw" if "kept_fields" in receipt else "not kept"
         columns = counts(receipt["without_a_home"])
-        add(label, "columns without a field: {columns}", columns=columns)
+        add(label, "no field for: {columns}", columns=columns)
     for remark in receipt.get("remarks", ()):
         add("note", value=shown(remark))
     for each in receipt["refused"]:
@@ -125,7 +125,7 @@ def _lines(receipt: dict[str, Any]) -> list[tuple[str, str]]:
         add("refused", value=f"{place}{column}: {shown(each['why'])}")
     if receipt.get("refused_file"):
         them = "it" if len(receipt["refused"]) == 1 else "them"
-        add("", f"correct {them} in {{path}}, and import that", path=receipt["refused_file"])
+        add("", f"correct {them} in {{path}} and import that file", path=receipt["refused_file"])
     return made
 
 
@@ -139,7 +139,7 @@ _COUNTS = {
     "books": "books",
     "quotes": "quotes",
     "grown": "longer now",
-    "shorter": "shorter",
+    "shorter": "repeated",
     "inserted": "new rows",
     "updated": "updated",
     "conflicts": "differ",
@@ -148,7 +148,7 @@ _COUNTS = {
 
 def counts(by_name: dict[str, int]) -> str:
     """Counts with their names."""
-    return ", ".join(f"{shown(name)} {count:,}" for name, count in by_name.items())
+    return ", ".join(f"{shown(name)} ({count:,})" for name, count in by_name.items())
 
 
 def _counts(fields: dict[str, int]) -> str:

@@ -225,9 +225,9 @@ def _damage(table: Table) -> list[str]:
         made.append(Said("in cp1252 and not in UTF-8: {lines}", lines=lines))
     if table.mojibake:
         cells = Count(table.mojibake, "cell")
-        made.append(Said("decoded wrongly before, and mended: {cells}", cells=cells))
+        made.append(Said("wrongly decoded text, repaired: {cells}", cells=cells))
     if table.doubtful:
         cells = Count(len(table.doubtful), "cell")
-        such = "perhaps decoded wrongly, and not changed: {cells}, such as {text!r}"
+        such = "possibly wrongly decoded, left as it is: {cells}, such as {text!r}"
         made.append(Said(such, cells=cells, text=table.doubtful[0][:40]))
     return made

@@ -4,13 +4,13 @@
 SENTENCES = {
     "{books} changed.": ("{books} geändert.", "Zmieniono: {books}.", "{books} 변경됨."),
     "{books} rated.": ("{books} bewertet.", "Oceniono: {books}.", "{books} 평가됨."),
-    "{books} begun.": ("{books} begonnen.", "Rozpoczęto: {books}.", "{books} 읽기 시작."),
+    "{books} started.": ("{books} begonnen.", "Rozpoczęto: {books}.", "{books} 읽기 시작."),
     "{books} finished.": ("{books} beendet.", "Ukończono: {books}.", "{books} 다 읽음."),
     "{books} abandoned.": ("{books} abgebrochen.", "Porzucono: {books}.", "{books} 중단됨."),
     "{books} tagged.": ("{books} zugeordnet.", "Oznaczono: {books}.", "{books} 분류됨."),
     "{books} deleted.": ("{books} gelöscht.", "Usunięto: {books}.", "{books} 삭제됨."),
     "{books} merged.": ("{books} zusammengeführt.", "Scalono: {books}.", "{books} 병합됨."),
-    "Only a rehearsal: nothing was changed.": (
+    "Dry run: nothing was changed.": (
         "Nur eine Probe: nichts wurde geändert.",
         "To tylko próba: niczego nie zmieniono.",
         "시험 실행입니다. 아무것도 바뀌지 않았습니다.",
@@ -21,43 +21,43 @@ SENTENCES = {
         "Nie ma nic do scalenia.",
         "병합할 것이 없습니다.",
     ),
-    "Your library is new: {path}": (
+    "Created a new library: {path}": (
         "Deine Bibliothek ist neu: {path}",
         "Nowa biblioteka: {path}",
         "새 서재: {path}",
     ),
-    "{title} by {author} is added.": (
+    "Added {title} by {author}.": (
         "{title} von {author} ist hinzugefügt.",
         "Dodano: {title}, {author}.",
         "{title}({author})을(를) 추가했습니다.",
     ),
-    "{name} is added.": ("{name} ist hinzugefügt.", "Dodano: {name}.", "{name} 추가됨."),
-    "{name} is now {other}.": (
+    "Added {name}.": ("{name} ist hinzugefügt.", "Dodano: {name}.", "{name} 추가됨."),
+    "Renamed {name} to {other}.": (
         "{name} heißt jetzt {other}.",
         "{name} to teraz {other}.",
         "{name}의 새 이름: {other}.",
     ),
-    "{name} is deleted; no book is.": (
+    "Deleted {name}; its books are kept.": (
         "{name} ist gelöscht, aber kein Buch.",
         "Usunięto: {name}; książki pozostały.",
         "{name} 삭제됨. 책은 그대로입니다.",
     ),
-    "A quote is added to {title}.": (
+    "Added a quote to {title}.": (
         "{title} hat ein neues Zitat.",
         "Dodano cytat do: {title}.",
         "{title}에 인용문을 추가했습니다.",
     ),
-    "The quote is deleted.": (
+    "Deleted the quote.": (
         "Das Zitat ist gelöscht.",
         "Usunięto cytat.",
         "인용문을 삭제했습니다.",
     ),
-    "A reading is added to {title}.": (
+    "Added a reading of {title}.": (
         "{title} ist einmal mehr gelesen.",
         "Dodano czytanie: {title}.",
         "{title}에 독서 기록을 추가했습니다.",
     ),
-    "The reading is deleted.": (
+    "Deleted the reading.": (
         "Die Lesung ist gelöscht.",
         "Usunięto czytanie.",
         "독서 기록을 삭제했습니다.",
@@ -67,28 +67,28 @@ SENTENCES = {
         "Zapisano w {path}: {books}.",
         "{path}에 {books} 저장함.",
     ),
-    "{path} is written.": ("{path} ist geschrieben.", "Zapisano {path}.", "{path} 저장함."),
-    "{format} has no place for: {fields}.": (
+    "Wrote {path}.": ("{path} ist geschrieben.", "Zapisano {path}.", "{path} 저장함."),
+    "{format} has no field for: {fields}.": (
         "{format} hat keinen Platz für: {fields}.",
         "{format} nie ma miejsca na: {fields}.",
         "{format}에 넣을 수 없는 것: {fields}.",
     ),
-    "The library is sound.": (
+    "The library has no problems.": (
         "Die Bibliothek ist in Ordnung.",
         "Biblioteka jest w porządku.",
         "서재에 문제가 없습니다.",
     ),
-    "No book is there more than once.": (
+    "No duplicates found.": (
         "Kein Buch ist doppelt.",
         "Żadna książka się nie powtarza.",
         "중복된 책이 없습니다.",
     ),
-    "All of {path} is in the library.": (
+    "Everything in {path} is in the library.": (
         "Alles aus {path} ist in der Bibliothek.",
         "Wszystko z {path} jest w bibliotece.",
         "{path}의 모든 내용이 서재에 있습니다.",
     ),
-    "Nothing is found by: {line}": (
+    "No books match: {line}": (
         "Nichts gefunden: {line}",
         "Nic nie znaleziono: {line}",
         "찾을 수 없음: {line}",
@@ -103,7 +103,7 @@ SENTENCES = {
         "Nie ma książki o numerze {id}.",
         "번호가 {id}인 책이 없습니다.",
     ),
-    "Begin by `bookworm add`, or bring your books in by `bookworm import FILE`.": (
+    "Start with `bookworm add`, or import your books with `bookworm import FILE`.": (
         "Beginne mit `bookworm add` oder mit `bookworm import DATEI`.",
         "Zacznij od `bookworm add` albo `bookworm import PLIK`.",
         "`bookworm add` 또는 `bookworm import 파일`로 시작하세요.",
@@ -123,17 +123,17 @@ SENTENCES = {
         "Nowa okładka: {title}.",
         "{title}의 표지를 바꿨습니다.",
     ),
-    "The cover of {title} is removed.": (
+    "Removed the cover of {title}.": (
         "Der Einband von {title} ist entfernt.",
         "Usunięto okładkę: {title}.",
         "{title}의 표지를 지웠습니다.",
     ),
-    "{title} does not have a cover.": (
+    "{title} has no cover.": (
         "{title} hat keinen Einband.",
         "Brak okładki: {title}.",
         "{title}에는 표지가 없습니다.",
     ),
-    "There are no quotes here.": (
+    "No quotes found.": (
         "Hier gibt es keine Zitate.",
         "Nie ma tu cytatów.",
         "인용문이 없습니다.",
@@ -157,18 +157,18 @@ SENTENCES = {
     "Undone: {name}": ("Rückgängig: {name}", "Cofnięto: {name}", "실행 취소: {name}"),
     "Redone: {name}": ("Wiederholt: {name}", "Ponowiono: {name}", "다시 실행: {name}"),
     "{books} restored.": ("{books} wiederhergestellt.", "Przywrócono: {books}.", "{books} 복원됨."),
-    "`bookworm undo` takes it back.": (
+    "`bookworm undo` reverts this.": (
         "`bookworm undo` macht es rückgängig.",
         "`bookworm undo` to cofa.",
         "`bookworm undo`로 되돌릴 수 있습니다.",
     ),
-    "{genres} made.": ("{genres} angelegt.", "Utworzono: {genres}.", "{genres} 추가됨."),
-    "{name} has the colour {colour}.": (
+    "{genres} created.": ("{genres} angelegt.", "Utworzono: {genres}.", "{genres} 추가됨."),
+    "{name} is now {colour}.": (
         "{name} hat die Farbe {colour}.",
         "{name} ma kolor {colour}.",
         "{name}의 색: {colour}.",
     ),
-    "{name} is saved; it finds {books}.": (
+    "Saved {name}, which finds {books}.": (
         "{name} ist gespeichert und findet {books}.",
         "Zapisano {name}; wyniki: {books}.",
         "{name} 저장됨. 찾은 것: {books}.",
@@ -178,17 +178,17 @@ SENTENCES = {
         "{name} nie znajduje książek.",
         "{name}에서 찾은 책이 없습니다.",
     ),
-    "{title} is ordered: {quantity} for {price}.": (
+    "Ordered {title}: {quantity} for {price}.": (
         "{title} ist bestellt: {quantity} für {price}.",
         "Zamówiono {title}: {quantity} za {price}.",
         "{title} 주문됨: {quantity}권, {price}.",
     ),
-    "Order {id} of {title} is cancelled.": (
+    "Cancelled order {id} of {title}.": (
         "Bestellung {id} von {title} ist storniert.",
         "Anulowano zamówienie {id}: {title}.",
         "{title} 주문 {id} 취소됨.",
     ),
-    "{books} copied. Use the copy by --store, or by BOOKWORM_STORE.": (
+    "{books} copied. To use the copy, give --store or set BOOKWORM_STORE.": (
         "{books} kopiert. Die Kopie wird mit --store oder BOOKWORM_STORE benutzt.",
         "Skopiowano: {books}. Kopii używa się przez --store lub BOOKWORM_STORE.",
         "{books} 복사됨. --store나 BOOKWORM_STORE로 사본을 쓰세요.",
@@ -203,7 +203,7 @@ SENTENCES = {
         "{path}: {notes}, zaktualizowane: {changed}.",
         "{path}: {notes}, {changed}개 갱신.",
     ),
-    "{path}: the part of Bookworm is not in it; only its properties are updated.": (
+    "{path}: the section that Bookworm writes is missing; only the properties are updated.": (
         "{path}: der Teil von Bookworm fehlt; nur die Eigenschaften werden aktualisiert.",
         "{path}: brak części Bookworm; zaktualizowano tylko właściwości.",
         "{path}: Bookworm 부분이 없어 속성만 갱신합니다.",
@@ -235,27 +235,27 @@ SENTENCES = {
         "Wstawiono: {rows}, zaktualizowano: {updated}, usunięto: {deleted}; {differences}.",
         "{rows} 추가, {updated}개 갱신, {deleted}개 삭제. {differences}.",
     ),
-    "Everything derived is made again. Earlier steps can no longer be undone.": (
+    "Rebuilt all derived data. Earlier steps can no longer be undone.": (
         "Alles Abgeleitete ist neu erzeugt. Frühere Schritte sind nicht mehr umkehrbar.",
         "Odtworzono wszystko, co pochodne. Wcześniejszych kroków nie można już cofnąć.",
         "파생된 것을 모두 다시 만들었습니다. 이전 단계는 되돌릴 수 없습니다.",
     ),
-    "`bookworm check --mend` mends them.": (
+    "`bookworm check --mend` repairs them.": (
         "`bookworm check --mend` repariert sie.",
         "`bookworm check --mend` je naprawia.",
         "`bookworm check --mend`로 고칠 수 있습니다.",
     ),
-    "Watching from {transaction} on. Ctrl-C ends it.": (
+    "Watching from transaction {transaction} on. Press Ctrl-C to stop.": (
         "Beobachtet ab {transaction}. Ctrl-C beendet.",
         "Obserwowanie od {transaction}. Ctrl-C kończy.",
         "{transaction}부터 지켜봅니다. Ctrl-C로 끝냅니다.",
     ),
-    "The present library will be kept as {path}.": (
+    "The current library will be kept as {path}.": (
         "Die jetzige Bibliothek bleibt als {path} erhalten.",
         "Obecna biblioteka pozostanie jako {path}.",
         "지금 서재는 {path}(으)로 보관됩니다.",
     ),
-    "The library that was replaced is kept as {path}.": (
+    "The previous library is kept as {path}.": (
         "Die ersetzte Bibliothek ist als {path} erhalten.",
         "Zastąpiona biblioteka pozostała jako {path}.",
         "바뀌기 전 서재는 {path}에 있습니다.",
@@ -277,7 +277,7 @@ SENTENCES = {
     ),
     # Names of steps to undo.
     "Tag {books}": ("{books} zuordnen", "Oznacz: {books}", "{books} 분류"),
-    "Begin {books}": ("{books} beginnen", "Rozpocznij: {books}", "{books} 읽기 시작"),
+    "Start {books}": ("{books} beginnen", "Rozpocznij: {books}", "{books} 읽기 시작"),
     "Finish {books}": ("{books} beenden", "Ukończ: {books}", "{books} 다 읽음"),
     "Abandon {books}": ("{books} abbrechen", "Porzuć: {books}", "{books} 중단"),
     "Merge duplicates": ("Doppelte zusammenführen", "Scal duplikaty", "중복 병합"),

@@ -35,7 +35,7 @@ SENTENCES = {
         "--only: nie ma wykresu {name!r}.",
         "--only: {name!r} 차트가 없습니다.",
     ),
-    "--format cannot be understood: {why}.": (
+    "--format is not a template: {why}.": (
         "--format ist nicht zu verstehen: {why}.",
         "--format jest niezrozumiały: {why}.",
         "--format을 이해할 수 없습니다: {why}.",
@@ -100,12 +100,12 @@ SENTENCES = {
         "Brak pola {name}.",
         "{name} 값이 없습니다.",
     ),
-    "Every book has a {name}: it cannot be taken away.": (
+    "Every book needs a {name}; it cannot be cleared.": (
         "Jedes Buch hat das Feld {name}: es lässt sich nicht leeren.",
         "Każda książka ma pole {name}: nie można go usunąć.",
         "모든 책에 {name}이(가) 있어야 하므로 지울 수 없습니다.",
     ),
-    "This line of the form has no field: {line}": (
+    "This line of the form names no field: {line}": (
         "Diese Zeile des Formulars hat kein Feld: {line}",
         "Ten wiersz formularza nie ma pola: {line}",
         "이 줄에는 필드가 없습니다: {line}",
@@ -115,12 +115,12 @@ SENTENCES = {
         "Podaj, co zmienić: --set POLE=WARTOŚĆ albo --clear POLE.",
         "바꿀 것을 쓰세요: --set 필드=값 또는 --clear 필드.",
     ),
-    "For several say what to change: --set FIELD=VALUE": (
+    "To change several books, give --set FIELD=VALUE.": (
         "Für mehrere sag, was zu ändern ist: --set FELD=WERT",
         "Dla wielu podaj, co zmienić: --set POLE=WARTOŚĆ",
         "여러 권이면 바꿀 것을 쓰세요: --set 필드=값",
     ),
-    "{title} has this ISBN already; its id is {id}.": (
+    "{title} already has this ISBN; its id is {id}.": (
         "{title} hat diese ISBN schon; die Nummer ist {id}.",
         "{title} ma już ten ISBN; numer {id}.",
         "{title}에 이미 이 ISBN이 있습니다. 번호는 {id}입니다.",
@@ -131,7 +131,11 @@ SENTENCES = {
         "Które książki? Podaj numery albo zapytanie.",
         "어떤 책인가요? 번호나 검색어를 주세요.",
     ),
-    "All of them are: title:''": ("Alle sind: title:''", "Wszystkie: title:''", "모두: title:''"),
+    "For all of them, use title:''": (
+        "Alle sind: title:''",
+        "Wszystkie: title:''",
+        "모두: title:''",
+    ),
     "Which books? Give the id that stays, then the others.": (
         "Welche Bücher? Zuerst die Nummer, die bleibt, dann die anderen.",
         "Które książki? Najpierw numer, który zostaje, potem inne.",
@@ -142,17 +146,17 @@ SENTENCES = {
         "Podaj numery książek albo jedną bibliotekę.",
         "책 번호들이나 서재 하나를 주세요.",
     ),
-    "Who is right where both have changed the same? Say --rule.": (
+    "If both libraries changed the same field, which one wins? Use --rule.": (
         "Wer hat recht, wo beide dasselbe geändert haben? Gib --rule an.",
         "Kto ma rację, gdy obie zmieniły to samo? Podaj --rule.",
         "둘 다 같은 것을 바꿨다면 어느 쪽인가요? --rule로 정하세요.",
     ),
-    "{count} books are found.": (
+    "{count} books match.": (
         "{count} Bücher gefunden.",
         "Znalezione książki: {count}.",
         "책 {count}권을 찾았습니다.",
     ),
-    "{count} books are found, and this is for one.": (
+    "{count} books match, and this command needs one.": (
         "{count} Bücher gefunden, und dies ist für eines.",
         "Znalezione książki: {count}, a to polecenie jest dla jednej.",
         "책 {count}권을 찾았지만 이 명령은 한 권에만 쓰입니다.",
@@ -178,12 +182,12 @@ SENTENCES = {
         "Czy chodziło o polecenie `bookworm {command}`?",
         "`bookworm {command}` 명령인가요?",
     ),
-    "Which genres? Begin with +GENRE or -GENRE.": (
+    "Which genres? Use +GENRE or -GENRE.": (
         "Welche Genres? Beginne mit +GENRE oder -GENRE.",
         "Które gatunki? Zacznij od +GATUNEK albo -GATUNEK.",
         "어떤 장르인가요? +장르나 -장르로 시작하세요.",
     ),
-    "There is no genre {name!r} to take off.": (
+    "There is no genre {name!r} to remove.": (
         "Es gibt kein Genre {name!r} zu entfernen.",
         "Nie ma gatunku {name!r} do zdjęcia.",
         "뗄 {name!r} 장르가 없습니다.",
@@ -194,7 +198,7 @@ SENTENCES = {
         "Nie ma jeszcze gatunków.",
         "아직 장르가 없습니다.",
     ),
-    "`bookworm tag +Fantasy LINE` makes one.": (
+    "`bookworm tag +Fantasy LINE` creates one.": (
         "`bookworm tag +Fantasy SUCHZEILE` legt eines an.",
         "Tworzy go `bookworm tag +Fantasy ZAPYTANIE`.",
         "`bookworm tag +Fantasy 검색어`로 만듭니다.",
@@ -209,12 +213,12 @@ SENTENCES = {
         "Nie ma półki {name!r}.",
         "{name!r} 서가가 없습니다.",
     ),
-    "A shelf has a name and a line.": (
+    "A shelf needs a name and a search line.": (
         "Ein Regal hat einen Namen und eine Suchzeile.",
         "Półka ma nazwę i zapytanie.",
         "서가에는 이름과 검색어가 있습니다.",
     ),
-    "`bookworm shelves save NAME LINE` makes one.": (
+    "`bookworm shelves save NAME LINE` creates one.": (
         "`bookworm shelves save NAME SUCHZEILE` legt eines an.",
         "Tworzy ją `bookworm shelves save NAZWA ZAPYTANIE`.",
         "`bookworm shelves save 이름 검색어`로 만듭니다.",
@@ -234,12 +238,12 @@ SENTENCES = {
         "`bookworm genres {action}` przyjmuje nazwy: {count}, nie {given}.",
         "`bookworm genres {action}`에는 이름 {count}개가 필요합니다. 받은 것은 {given}개입니다.",
     ),
-    "{action!r} is nothing to do with genres.": (
+    "{action!r} is not an action on genres.": (
         "{action!r} geht mit Genres nicht.",
         "{action!r} nie dotyczy gatunków.",
         "{action!r}은(는) 장르에 할 수 없습니다.",
     ),
-    "{action!r} is nothing to do with shelves.": (
+    "{action!r} is not an action on shelves.": (
         "{action!r} geht mit Regalen nicht.",
         "{action!r} nie dotyczy półek.",
         "{action!r}은(는) 서가에 할 수 없습니다.",
@@ -259,12 +263,12 @@ SENTENCES = {
         "Dodaje ją `bookworm cover NUMER --set PLIK`.",
         "`bookworm cover 번호 --set 파일`로 추가합니다.",
     ),
-    "Say one of --set, --save and --remove.": (
+    "Use one of --set, --save and --remove.": (
         "Gib nur eines von --set, --save und --remove an.",
         "Podaj tylko jedno: --set, --save albo --remove.",
         "--set, --save, --remove 중 하나만 쓰세요.",
     ),
-    "--page is where the quote stands that --add adds.": (
+    "--page is for a quote that --add adds.": (
         "--page ist die Seite des Zitats, das --add hinzufügt.",
         "--page to strona cytatu dodawanego przez --add.",
         "--page는 --add로 추가하는 인용문의 쪽입니다.",
@@ -274,12 +278,12 @@ SENTENCES = {
         "Nie ma czytania o numerze {id}.",
         "번호가 {id}인 독서 기록이 없습니다.",
     ),
-    "There are no readings here.": (
+    "No readings found.": (
         "Hier gibt es keine Lektüren.",
         "Nie ma tu czytań.",
         "독서 기록이 없습니다.",
     ),
-    "`bookworm read LINE` begins one.": (
+    "`bookworm read LINE` starts one.": (
         "`bookworm read SUCHZEILE` beginnt eine.",
         "Rozpoczyna je `bookworm read ZAPYTANIE`.",
         "`bookworm read 검색어`로 시작합니다.",
@@ -294,13 +298,13 @@ SENTENCES = {
         "Składa je `bookworm orders NUMER --place`.",
         "`bookworm orders 번호 --place`로 주문합니다.",
     ),
-    "There is nobody here.": ("Hier ist niemand.", "Nikogo tu nie ma.", "아무도 없습니다."),
-    "No command has changed anything yet.": (
+    "No people found.": ("Hier ist niemand.", "Nikogo tu nie ma.", "아무도 없습니다."),
+    "No command has changed the library yet.": (
         "Noch hat kein Befehl etwas geändert.",
         "Żadne polecenie niczego jeszcze nie zmieniło.",
         "아직 명령으로 바뀐 것이 없습니다.",
     ),
-    "`bookworm finish ID --on DAY` says when.": (
+    "`bookworm finish ID --on DAY` records when.": (
         "`bookworm finish NUMMER --on TAG` sagt, wann.",
         "Dzień podaje `bookworm finish NUMER --on DZIEŃ`.",
         "`bookworm finish 번호 --on 날짜`로 날짜를 적습니다.",
@@ -316,27 +320,27 @@ SENTENCES = {
         "Nie ma kopii zapasowej w {path}.",
         "{path}에 백업이 없습니다.",
     ),
-    "Check the path, or begin one: `bookworm add` and `bookworm import` make it.": (
+    "Check the path, or create one with `bookworm add` or `bookworm import`.": (
         "Prüfe den Pfad, oder beginne mit `bookworm add` oder `bookworm import`.",
         "Sprawdź ścieżkę albo zacznij nową: tworzą ją `bookworm add` i `bookworm import`.",
         "경로를 확인하거나 `bookworm add`, `bookworm import`로 새로 만드세요.",
     ),
-    "The folder of your library cannot be made: {why}": (
+    "The folder of your library cannot be created: {why}": (
         "Der Ordner deiner Bibliothek lässt sich nicht anlegen: {why}",
         "Nie można utworzyć folderu biblioteki: {why}",
         "서재 폴더를 만들 수 없습니다: {why}",
     ),
-    "Choose another place by BOOKWORM_STORE or --store.": (
+    "Choose another place with BOOKWORM_STORE or --store.": (
         "Wähle mit BOOKWORM_STORE oder --store einen anderen Ort.",
         "Wybierz inne miejsce przez BOOKWORM_STORE lub --store.",
         "BOOKWORM_STORE나 --store로 다른 곳을 고르세요.",
     ),
-    "`bookworm check` says more; `bookworm restore` takes a backup.": (
+    "`bookworm check` says more; `bookworm restore` restores a backup.": (
         "`bookworm check` sagt mehr; `bookworm restore` nimmt eine Sicherung.",
         "Więcej powie `bookworm check`; kopię przywraca `bookworm restore`.",
         "`bookworm check`로 더 알아보고 `bookworm restore`로 백업을 되살리세요.",
     ),
-    "The store may only be read here. Choose another by --store.": (
+    "This store is read-only. Choose another with --store.": (
         "Die Bibliothek darf hier nur gelesen werden. Wähle mit --store eine andere.",
         "Tę bibliotekę można tu tylko czytać. Wybierz inną przez --store.",
         "이 서재는 읽기만 할 수 있습니다. --store로 다른 서재를 고르세요.",
@@ -351,7 +355,7 @@ SENTENCES = {
         "Nie można tego cofnąć.",
         "되돌릴 수 없습니다.",
     ),
-    "Say --yes to do it without asking.": (
+    "Use --yes to do it without asking.": (
         "Mit --yes geschieht es ohne Frage.",
         "--yes robi to bez pytania.",
         "--yes를 붙이면 묻지 않고 합니다.",
@@ -361,7 +365,7 @@ SENTENCES = {
         "Nie ma tam wolnego portu.",
         "빈 포트가 없습니다.",
     ),
-    "Choose another by --port.": (
+    "Choose another with --port.": (
         "Wähle mit --port einen anderen.",
         "Wybierz inny przez --port.",
         "--port로 다른 포트를 고르세요.",

@@ -13,7 +13,7 @@ SENTENCES = {
         "{path}은(는) 파일이 아닙니다.",
     ),
     "{path} is empty.": ("{path} ist leer.", "{path} jest pusty.", "{path}이(가) 비어 있습니다."),
-    "{path} cannot be made: {why}.": (
+    "{path} cannot be created: {why}.": (
         "{path} lässt sich nicht anlegen: {why}.",
         "Nie można utworzyć {path}: {why}.",
         "{path}을(를) 만들 수 없습니다: {why}.",
@@ -73,12 +73,12 @@ SENTENCES = {
         "{path} nie jest znanym rodzajem pliku.",
         "{path}은(는) 알 수 없는 종류의 파일입니다.",
     ),
-    "{path} is left out: it is not a known kind of file.": (
+    "Skipped {path}: not a known kind of file.": (
         "{path} wird ausgelassen: keine bekannte Art von Datei.",
         "Pominięto {path}: to nieznany rodzaj pliku.",
         "{path} 제외됨: 알 수 없는 종류의 파일입니다.",
     ),
-    "There is no file to import.": (
+    "No files to import.": (
         "Es gibt keine Datei zu importieren.",
         "Nie ma pliku do zaimportowania.",
         "가져올 파일이 없습니다.",
@@ -88,7 +88,7 @@ SENTENCES = {
         "Nie można zapisać odrzuconych wierszy w {path}: {why}.",
         "거부된 행을 {path}에 쓸 수 없습니다: {why}.",
     ),
-    "There are too many files of refused rows beside {name}.": (
+    "There are too many files of refused rows next to {name}.": (
         "Neben {name} gibt es zu viele Dateien mit abgelehnten Zeilen.",
         "Obok {name} jest za dużo plików z odrzuconymi wierszami.",
         "{name} 옆에 거부된 행의 파일이 너무 많습니다.",
@@ -108,7 +108,7 @@ SENTENCES = {
         "{name}: żadna kolumna nie jest tytułem ani autorem.",
         "{name}: 제목이나 저자 열이 없습니다.",
     ),
-    "Say which: {option}": (
+    "Name it with {option}": (
         "Sag, welche: {option}",
         "Podaj, która: {option}",
         "지정: {option}",
@@ -118,7 +118,7 @@ SENTENCES = {
         "Podaj inną nazwę.",
         "다른 이름을 쓰세요.",
     ),
-    "Give another name, or say --replace.": (
+    "Give another name, or use --replace.": (
         "Gib einen anderen Namen an oder --replace.",
         "Podaj inną nazwę albo --replace.",
         "다른 이름을 쓰거나 --replace를 붙이세요.",
@@ -133,23 +133,23 @@ SENTENCES = {
         "Podaj plik: bookworm backup PLIK",
         "파일을 주세요: bookworm backup 파일",
     ),
-    "A CSV or TSV can be verified.": (
+    "Only CSV and TSV files can be verified.": (
         "CSV oder TSV lässt sich prüfen.",
         "Sprawdzić można CSV lub TSV.",
         "CSV나 TSV만 확인할 수 있습니다.",
     ),
-    "No reader's file is.": (
+    "No export of a library is that large.": (
         "So groß ist keine Datei eines Lesers.",
         "Żaden plik czytelnika taki nie jest.",
         "독서 기록 파일은 그렇게 크지 않습니다.",
     ),
-    "It is not read.": ("Es wird nicht gelesen.", "Nie zostanie odczytany.", "읽지 않습니다."),
-    "Name those to import.": (
+    "It was not read.": ("Es wird nicht gelesen.", "Nie zostanie odczytany.", "읽지 않습니다."),
+    "Name the files to import.": (
         "Nenne die zu importierenden.",
         "Wymień te do zaimportowania.",
         "가져올 파일을 지정하세요.",
     ),
-    "`bookworm import --help` names them.": (
+    "`bookworm import --help` lists the kinds.": (
         "`bookworm import --help` nennt sie.",
         "Wymienia je `bookworm import --help`.",
         "`bookworm import --help`에 나와 있습니다.",
@@ -169,17 +169,17 @@ SENTENCES = {
         "{target} wymaga --file.",
         "{target}에는 --file이 필요합니다.",
     ),
-    "Which format? Say --to, or give a file.": (
+    "Which format? Use --to, or name a file.": (
         "Welches Format? Gib --to oder eine Datei an.",
         "Jaki format? Podaj --to albo plik.",
         "어떤 형식인가요? --to나 파일을 주세요.",
     ),
-    "{path} does not say a format by its ending.": (
+    "The ending of {path} is not that of a format.": (
         "Die Endung von {path} nennt kein Format.",
         "Rozszerzenie {path} nie wskazuje formatu.",
         "{path}의 확장자로 형식을 알 수 없습니다.",
     ),
-    "--to: there is no target {given!r}.": (
+    "--to: {given!r} is not a format.": (
         "--to: es gibt kein Ziel {given!r}.",
         "--to: nie ma celu {given!r}.",
         "--to: {given!r} 대상이 없습니다.",

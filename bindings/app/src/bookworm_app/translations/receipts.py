@@ -19,7 +19,7 @@ SENTENCES = {
     "books": ("Bücher", "książki", "책"),
     "quotes": ("Zitate", "cytaty", "인용문"),
     "longer now": ("jetzt länger", "teraz dłuższe", "길어짐"),
-    "shorter": ("kürzer", "krótsze", "짧음"),
+    "repeated": ("wiederholt", "powtórzone", "반복됨"),
     "new rows": ("neue Zeilen", "nowe wiersze", "새 행"),
     "updated": ("aktualisiert", "uaktualnione", "갱신됨"),
     "differ": ("verschieden", "różne", "차이"),
@@ -30,7 +30,7 @@ SENTENCES = {
     "left out": ("ausgelassen", "pominięte", "제외"),
     "in part": ("zum Teil", "częściowo", "일부"),
     "kept raw": ("nur roh", "tylko surowe", "원본만"),
-    "no field": ("kein Feld", "brak pola", "필드 없음"),
+    "not kept": ("ohne Feld", "bez pola", "보관 안 됨"),
     "note": ("Hinweis", "uwaga", "참고"),
     "refused": ("abgelehnt", "odrzucone", "거부됨"),
     "Each row": ("Jede Zeile", "Każdy wiersz", "모든 행"),
@@ -67,24 +67,24 @@ SENTENCES = {
         "reszta pozostaje w surowym wierszu: {columns}",
         "나머지는 원본 행에만 보관: {columns}",
     ),
-    "columns without a field: {columns}": (
+    "no field for: {columns}": (
         "Spalten ohne Feld: {columns}",
         "kolumny bez pola: {columns}",
         "해당 필드가 없는 열: {columns}",
     ),
     "row {number}": ("Zeile {number}", "wiersz {number}", "{number}행"),
     "line {number}": ("Zeile {number}", "linia {number}", "{number}번째 줄"),
-    "correct it in {path}, and import that": (
+    "correct it in {path} and import that file": (
         "berichtige sie in {path} und importiere diese Datei",
         "popraw go w {path} i zaimportuj ten plik",
         "{path}에서 고친 다음 그 파일을 가져오세요",
     ),
-    "correct them in {path}, and import that": (
+    "correct them in {path} and import that file": (
         "berichtige sie in {path} und importiere diese Datei",
         "popraw je w {path} i zaimportuj ten plik",
         "{path}에서 고친 다음 그 파일을 가져오세요",
     ),
-    "{title} looks like {others}: `bookworm duplicates` shows them afterwards": (
+    "{title} looks like {others}; after the import, `bookworm duplicates` shows both": (
         "{title} ähnelt {others}: `bookworm duplicates` zeigt sie danach",
         "{title} przypomina {others}: potem pokaże je `bookworm duplicates`",
         "{title}은(는) {others}와(과) 비슷합니다. 나중에 `bookworm duplicates`로 확인하세요",
@@ -95,12 +95,12 @@ SENTENCES = {
         "w cp1252 zamiast UTF-8: {lines}",
         "UTF-8이 아닌 cp1252: {lines}",
     ),
-    "decoded wrongly before, and mended: {cells}": (
+    "wrongly decoded text, repaired: {cells}": (
         "früher falsch dekodiert und repariert: {cells}",
         "wcześniej źle odkodowane i naprawione: {cells}",
         "이전에 잘못 디코딩되어 고침: {cells}",
     ),
-    "perhaps decoded wrongly, and not changed: {cells}, such as {text!r}": (
+    "possibly wrongly decoded, left as it is: {cells}, such as {text!r}": (
         "vielleicht falsch dekodiert, nicht geändert: {cells}, etwa {text!r}",
         "być może źle odkodowane, bez zmian: {cells}, na przykład {text!r}",
         "잘못 디코딩되었을 수 있어 그대로 둠: {cells}, 예: {text!r}",
@@ -181,7 +181,7 @@ SENTENCES = {
         "to nie jest lista JSON",
         "JSON 목록이 아님",
     ),
-    "no value that can be kept": (
+    "not a value that can be stored": (
         "kein Wert, der sich behalten lässt",
         "brak wartości do zachowania",
         "보관할 수 있는 값이 아님",
@@ -209,12 +209,12 @@ SENTENCES = {
         "readings: godziny czytania",
         "readings: 읽은 시간",
     ),
-    "deleted: in the trash there; it is imported": (
+    "deleted: in the trash of the app, imported all the same": (
         "deleted: dort im Papierkorb; es wird importiert",
         "deleted: tam w koszu; zostaje zaimportowane",
         "deleted: 그쪽 휴지통에 있음. 가져옴",
     ),
-    "the day when it was marked": (
+    "the date of the highlight": (
         "der Tag, an dem es markiert wurde",
         "dzień zaznaczenia",
         "표시한 날짜",
@@ -225,7 +225,7 @@ SENTENCES = {
         "ucięte wpisy",
         "잘린 항목",
     ),
-    "highlights beyond the limit of copying": (
+    "highlights beyond the copying limit": (
         "Markierungen über der Kopiergrenze",
         "zaznaczenia ponad limit kopiowania",
         "복사 한도를 넘은 하이라이트",

@@ -36,7 +36,7 @@ def read(piece: Piece) -> Quotes:
             title, author = books[row["asset"]]
             quote = Quote(title, author, text or note, None, note if text and note else None)
             made.quotes.append(quote)
-            made.homeless[Said("the day when it was marked")] += 1
+            made.homeless[Said("the date of the highlight")] += 1
     return made
 
 

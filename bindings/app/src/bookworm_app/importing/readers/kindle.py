@@ -98,11 +98,11 @@ def read(piece: Piece) -> Quotes | None:
     notes: list[_Block] = []
     for block in blocks:
         if block.dated:
-            made.homeless[Said("the day when it was marked")] += 1
+            made.homeless[Said("the date of the highlight")] += 1
         if not block.text:
             made.passed[Said("bookmarks")] += 1
         elif re.fullmatch(r"<[^<>]*>", block.text):
-            made.passed[Said("highlights beyond the limit of copying")] += 1
+            made.passed[Said("highlights beyond the copying limit")] += 1
         elif ranged and not block.range and block.words - of_highlights:
             notes.append(block)
         else:

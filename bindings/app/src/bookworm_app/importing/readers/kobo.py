@@ -47,5 +47,5 @@ def read(piece: Piece) -> Quotes:
                     row["isbn"],
                 )
             )
-            made.homeless[Said("the day when it was marked")] += 1
+            made.homeless[Said("the date of the highlight")] += 1
     return made

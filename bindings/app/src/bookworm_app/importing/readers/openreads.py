@@ -40,7 +40,7 @@ def _finish(row: Row) -> None:
     olid = re.sub(r"^/?books/", "", row.text("olid"))
     row.identify("openlibrary", olid)
     if row.text("deleted").lower() in ("true", "1"):
-        row.unclear(Said("deleted: in the trash there; it is imported"))
+        row.unclear(Said("deleted: in the trash of the app, imported all the same"))
 
 
 FORMAT = Format(
