@@ -155,4 +155,4 @@ def test_open_library(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
     )
     (receipt,) = run("import", old, "--json").data
     why = receipt["refused"][0]["why"]
-    assert why == "the title is missing; author: the author is missing"
+    assert why == "the title is missing"

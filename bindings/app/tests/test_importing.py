@@ -75,12 +75,12 @@ def test_all_faults_of_a_row_are_named_at_once_with_its_line(
     path = tmp_path / "a.csv"
     path.write_text(
         'title,author,rating,finished,review\n\nDune,Frank Herbert,5,,"two\nlines"\n'
-        "Emma,,9,2024-02-30,\n"
+        ",,9,2024-02-30,\n"
     )
     said = run("import", path)
     assert (
         "refused    line 5, rating: '9' is not a rating from 0 to 5; finished: '2024-02-30' is not"
-        " a day of the calendar; author: the author is missing"
+        " a day of the calendar; title: the title is missing"
     ) in said.out
     (receipt,) = run("import", path, "--json").data
     assert (receipt["rows"], receipt["refused"][0]["row"], receipt["refused"][0]["line"]) == (

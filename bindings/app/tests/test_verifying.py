@@ -152,3 +152,38 @@ def test_a_column_of_ones_own_is_named(run: Run, store: bookworm.Store, tmp_path
     run("import", path, "--map", "By=author")
     columns = run("verify", path, "--map", "By=author", "--json").data["columns"]
     assert columns == {"title": {"found": 1}, "By": {"found": 1}, "Moods": {"only raw": 1}}
+
+
+def test_a_row_is_compared_with_the_book_of_its_author(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("title,author,pages\nForgive,Nikki Blaire,10\nForgive,B. Love,20\n")
+    run("import", path)
+    assert run("verify", path).code == 0
+    path.write_text("title,author,pages\nForgive,Nikki Blaire,20\nForgive,B. Love,10\n")
+    assert len(run("verify", path, "--json").data["missing"]) == 2
+
+
+def test_highlights_of_readwise_are_found_with_their_notes(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = files.write(
+        tmp_path / "a.csv",
+        files.READWISE,
+        {
+            "Highlight": "Fear is the mind-killer.\n\nI will face it.",
+            "Book Title": "Dune",
+            "Book Author": "Frank Herbert",
+            "Note": "Yes, indeed!",
+            "Location": "12",
+        },
+        {"Highlight": "Fear is", "Book Title": "Dune", "Book Author": "Frank Herbert"},
+    )
+    run("import", path)
+    columns = run("verify", path, "--json").data["columns"]
+    assert columns["Highlight"] == {"found": 2}
+    assert columns["Note"] == {"found": 1}
+    store.books[1].quotes[0].text = "Fear is."
+    missing = run("verify", path, "--json").data["missing"]
+    assert [each["column"] for each in missing] == ["Highlight", "Note"]

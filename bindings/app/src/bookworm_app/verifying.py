@@ -7,6 +7,7 @@ of, as text, number, day or identifier, or item by item. A column without a fiel
 
 from __future__ import annotations
 
+import codecs
 import csv
 import html
 import io
@@ -35,10 +36,11 @@ _STATUSES = {
 }
 #: The columns of each field, of all programs. A column that no field has is kept raw only.
 _COLUMNS = {
-    "title series series_number subtitle": "title, title_sort, series, series_index, series_number",
+    "title series series_number subtitle": "title, title_sort, series, series_index, "
+    "series_number, book title",
     "subtitle": "subtitle",
     "author author_sort contributors": "author, authors, author_text, author l-f, author_sort, "
-    "primary author",
+    "primary author, book author",
     "contributors": "contributors, additional authors, primary author role, secondary author, "
     "secondary author roles, editor, translator, illustrator, narrator, introduction",
     "sources identifiers": "id, book id, global_id, hardcover book id, remote_id, uuid, work id, "
@@ -68,7 +70,7 @@ _COLUMNS = {
     "synopsis notes": "synopsis, comments, description, summary",
     "review": "review, my review, my_review, review_content, review_name",
     "notes": "notes, private comment, private notes",
-    "quotes": "quotes",
+    "quotes": "quotes, highlight, note, location",
 }
 _FIELDS = {
     column: tuple(fields.split())
@@ -143,10 +145,12 @@ def _table(path: str) -> tuple[list[str], list[list[str]], list[int]]:
             data = file.read()
     except OSError as error:
         usage("{path} cannot be read: {why}.", path=path, why=error.strerror)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("cp1252", "replace")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        text = data.decode("utf-16", "replace")
+    else:
+        # LibraryThing writes single characters in another encoding than the others.
+        codecs.register_error("as cp1252", _as_cp1252)
+        text = data.decode("utf-8-sig", "as cp1252")
     if "\0" in text or not text.strip():
         usage("{path} has no columns.", "Only CSV and TSV files can be verified.", path=path)
     first = text.lstrip().split("\n", 1)[0]
@@ -169,6 +173,12 @@ def _table(path: str) -> tuple[list[str], list[list[str]], list[int]]:
     if len(rows[0][1]) < 2:
         usage("{path} has no columns.", "Only CSV and TSV files can be verified.", path=path)
     return rows[0][1], [row for _, row in rows[1:]], [start for start, _ in rows[1:]]
+
+
+def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
+    """The bytes that are not UTF-8."""
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
 
 
 def _bare(text: str) -> str:
@@ -211,8 +221,10 @@ class _Books:
         self._by_id: dict[str, list[int]] = {}
         self._by_title: dict[str, list[int]] = {}
         self._by_isbn: dict[str, list[int]] = {}
+        self._author: dict[int, str] = {}
         for book in store.books:
             self._by_title.setdefault(_bare(book.title), []).append(book.id)
+            self._author[book.id] = _bare(book.author)
             for source in book.sources:
                 self._by_id.setdefault(source.source_id, []).append(book.id)
             for each in book.identifiers:
@@ -223,6 +235,7 @@ class _Books:
     def of(self, header: list[str], row: list[str]) -> Book | None:
         """The book that a row is: most of its cells speak for it."""
         votes: Counter[int] = Counter()
+        authors = {_bare(cell) for name, cell in zip(header, row) if "author" in name.lower()}
         for name, cell in zip(header, row):
             bare = cell.strip()
             if "id" in re.split(r"\W+|_", name.lower()) or name.lower() == "uuid":
@@ -234,6 +247,7 @@ class _Books:
                 votes.update(dict.fromkeys(self._by_title.get(title, ()), 2))
                 short = re.sub(r"\([^()]*\)$", "", title)
                 votes.update(dict.fromkeys(self._by_title.get(short, ()), 1))
+        votes.update(book for book in list(votes) if self._author[book] in authors)
         return self._store.books.get(votes.most_common(1)[0][0]) if votes else None
 
 
@@ -268,6 +282,10 @@ class _Values:
                 bag.add([len(done), done.count("completed")])
             elif name == "status":
                 bag.words |= {_bare(word) for word in _STATUSES[self._book.status].split(",")}
+            elif name == "quotes":
+                # A note of the reader follows the text. A longer quote replaces a shorter one.
+                bag.passages = [_bare(each["text"]) for each in self._everything["quotes"]]
+                bag.add(self._everything["quotes"])
             elif name == "favourite":
                 bag.words |= {"true", "yes", "1"} if self._book.favourite else set()
             elif name == "rating" and self._everything["exact_rating"] is not None:
@@ -301,6 +319,7 @@ class _Bag:
 
     def __init__(self) -> None:
         self.words: set[str] = set()
+        self.passages: list[str] = []
         self._texts: set[str] = set()
         self._numbers: set[float] = set()
         self._days: set[str] = set()
@@ -342,6 +361,8 @@ class _Bag:
     def _has(self, cell: str) -> bool:
         bare = _bare(cell)
         if bare in self._texts or bare in self.words:
+            return True
+        if any(bare in passage for passage in self.passages):
             return True
         if re.fullmatch(r"-?[\d,]*\.?\d+", bare) and float(bare.replace(",", "")) in self._numbers:
             return True

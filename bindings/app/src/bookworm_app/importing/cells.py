@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import html
+import json
 import re
 
 from ..sentences import Said
@@ -204,8 +205,19 @@ def natural(name: str) -> str:
 
 def items(text: str, separator: str = ",") -> list[str]:
     """The items of a list in a cell, each once."""
-    parts = [" ".join(part.split()) for part in unwrapped(text).split(separator)]
+    text = unwrapped(text)
+    listed = _array(text) if text.startswith("[") else None
+    parts = [" ".join(part.split()) for part in listed or text.split(separator)]
     return list(dict.fromkeys(part for part in parts if part))
+
+
+def _array(text: str) -> list[str] | None:
+    """The texts of an array of JSON; None if it is something else."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return None
+    return found if all(isinstance(each, str) for each in found) else None
 
 
 def plain(text: str) -> str:

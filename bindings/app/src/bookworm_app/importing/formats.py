@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -105,12 +106,7 @@ _GUESSES = {
     "illustrators": "illustrator",
     "editors": "editor",
     "isbn13": "isbn",
-    "isbn 13": "isbn",
-    "isbn_13": "isbn",
-    "isbn-13": "isbn",
     "isbn10": "isbn",
-    "isbn 10": "isbn",
-    "isbn_10": "isbn",
     "stars": "rating",
     "my rating": "rating",
     "shelf": "status",
@@ -140,9 +136,17 @@ _GUESSES = {
 }
 
 
+def _letters(name: str) -> str:
+    """A name of a column without its spaces and other signs: "Date Read" as DateRead, date_read."""
+    return re.sub(r"[\W_]+", "", name.lower())
+
+
+_KNOWN = {_letters(name): role for name, role in _GUESSES.items()}
+
+
 def mapped(header: list[str], given: str) -> Format:
     """Any other file: columns whose names say what they are, and those that --map names."""
-    columns = {name.lower(): _GUESSES[name.lower()] for name in header if name.lower() in _GUESSES}
+    columns = {name.lower(): _KNOWN[_letters(name)] for name in header if _letters(name) in _KNOWN}
     for part in filter(None, (each.strip() for each in given.split(","))):
         name, _, role = (side.strip() for side in part.rpartition("="))
         if name.lower() not in [each.lower() for each in header]:

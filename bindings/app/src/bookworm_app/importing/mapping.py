@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from ..sentences import Count, Said
 from . import cells, dates, roles
 from .formats import SAME, Format
-from .rows import Mapped, Reading, Refusal, Table, Taken
+from .rows import UNKNOWN, Mapped, Reading, Refusal, Table, Taken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -176,13 +176,23 @@ class Row:
                     read(self, column, row[place])
                 except Refused as refused:
                     faults += refused.faults
-        faults += self._without_names()
+        if not self.fields.get("title"):
+            faults.append((self._column_of("title"), Said("the title is missing")))
         if faults:
             raise Refused(*faults)
         self._pair_days()
         if self.form.finish is not None:
             self.form.finish(self)
         self._gather_people()
+        if not self.fields.get("author"):
+            self.fields["author"] = self.others[0][0] if self.others else UNKNOWN
+            self.unclear(
+                Said(
+                    "{column}: empty, stored as {name}",
+                    column=self._column_of("author"),
+                    name=self.fields["author"],
+                )
+            )
         if self.readings:
             self.fields["readings"] = [_given(each) for each in self.readings]
         if len(self.fields["identifiers"]) > 1:
@@ -291,10 +301,12 @@ class Row:
         fields = self.fields
         if "contributors" not in fields or fields["contributors"]:
             return
-        authors = self.authors or [(fields["author"], "author", fields.get("author_sort"))]
+        authors = self.authors
+        if not authors and fields.get("author"):
+            authors = [(fields["author"], "author", fields.get("author_sort"))]
         people = list(dict.fromkeys([*authors, *self.others]))
         is_author = len(people) == 1 and people[0][1].lower() == "author"
-        fields["contributors"] = None if is_author else people
+        fields["contributors"] = None if is_author else people or None
 
     def _pair_days(self) -> None:
         """Makes readings of several days of starting and of finishing."""
@@ -316,16 +328,13 @@ class Row:
         self.readings = made
         self.fields["started"], self.fields["finished"] = made[-1].started, made[-1].finished
 
-    def _without_names(self) -> Iterator[tuple[str, str]]:
-        """The faults of a row without a title or an author."""
-        for field in ("title", "author"):
-            if not self.fields.get(field):
-                roles_of_it = (field, *SAME[field])
-                column = next(
-                    (each for each in self.columns if self.form.columns.get(each) in roles_of_it),
-                    field,
-                )
-                yield self.name(column), Said(f"the {field} is missing")
+    def _column_of(self, field: str) -> str:
+        """The name of the column that gives the title or the author."""
+        roles_of_it = (field, *SAME[field])
+        known = self.form.columns
+        return self.name(
+            next((each for each in self.columns if known.get(each) in roles_of_it), field)
+        )
 
     def _tidy_identifiers(self) -> None:
         """Leaves out an ISBN of ten digits where that of 13 is the same."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .rows import Quote, Quotes
+from .rows import UNKNOWN, Quote, Quotes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class _Books:
                 # Highlights need no author; a book does.
                 people = quote.authors if len(quote.authors) > 1 else ()
                 book = self._store.books.create(
-                    quote.title, quote.author or "?", contributors=people
+                    quote.title, quote.author or UNKNOWN, contributors=people
                 )
                 self.created += 1
             self._known[key] = book.id
@@ -149,7 +149,7 @@ def _words(name: str) -> set[str]:
 def _same_author(ours: str, theirs: str) -> bool:
     """Whether one author is the other, whose names may be in another order, or more of them."""
     one, other = _words(ours), _words(theirs)
-    return not other or other == {"?"} or one <= other or other <= one
+    return not other or other == {UNKNOWN} or one <= other or other <= one
 
 
 def _add(book: Book, quotes: list[Quote]) -> Counter[str]:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     Person = tuple[str, str, str | None]
 
 
+#: The author of a book for whom a file names nobody.
+UNKNOWN = "?"
+
+
 @dataclass
 class Table:
     """A file with columns, or what was read of another file in the columns of one.

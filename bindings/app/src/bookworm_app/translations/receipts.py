@@ -192,7 +192,11 @@ SENTENCES = {
         "행은 {cells}, 머리글은 {count}개",
     ),
     "the title is missing": ("der Titel fehlt", "brak tytułu", "제목이 없음"),
-    "the author is missing": ("der Autor fehlt", "brak autora", "저자가 없음"),
+    "{column}: empty, stored as {name}": (
+        "{column}: leer, gespeichert als {name}",
+        "{column}: puste, zapisano jako {name}",
+        "{column}: 비어 있어 {name}(으)로 저장",
+    ),
     "{count} readings are too many": (
         "{count} Lektüren sind zu viele",
         "{count} czytań to za dużo",

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from .. import dates
 from ..formats import Format, marks
 from ..mapping import Row
+from ..rows import Reading
 
 _SHELVES = ("read", "currently-reading", "to-read")
 
 
+def _readings(text: str) -> list[Reading]:
+    """`start,finish;start,finish`: a column that other programs add to the export."""
+    pairs = [part.partition(",") for part in text.split(";") if part.strip(", ")]
+    return [Reading(dates.date(start), dates.date(finish)) for start, _, finish in pairs]
+
+
 def _finish(row: Row) -> None:
+    row.readings = row.read("read_dates", _readings) or []
     genres = row.fields.get("genres")
     if genres is not None:
         row.fields["genres"] = [name for name in genres if name not in _SHELVES]
@@ -34,6 +43,7 @@ FORMAT = Format(
         "year published": "edition_year",
         "original publication year": "year",
         "date read": "finished",
+        "read_dates": "",
         "date added": "created",
         "bookshelves": "genres",
         "exclusive shelf": "status",

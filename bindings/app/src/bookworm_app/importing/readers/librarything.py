@@ -22,12 +22,11 @@ def _people(row: Row) -> None:
     fields = row.fields
     fields["contributors"] = None
     author = fields.get("author")
-    if author is None:
-        return
-    if "," in author:
-        fields["author_sort"], fields["author"] = author, cells.natural(author)
-    role = row.text("primary author role") or "author"
-    row.authors = [(fields["author"], role, fields.get("author_sort"))]
+    if author is not None:
+        if "," in author:
+            fields["author_sort"], fields["author"] = author, cells.natural(author)
+        role = row.text("primary author role") or "author"
+        row.authors = [(fields["author"], role, fields.get("author_sort"))]
     names, roles = (
         row.text(column).split("|") for column in ("secondary author", "secondary author roles")
     )
@@ -79,6 +78,8 @@ FORMAT = Format(
         "review": "review",
         "rating": "rating",
         "private comment": "notes",
+        "series": "series",
+        "asin": "identifier asin",
         "summary": "synopsis",
         "media": "format",
         "page count": "pages",

@@ -41,7 +41,7 @@ def _finish(row: Row) -> None:
 FORMAT = Format(
     "StoryGraph",
     "storygraph",
-    marks("title, read status, star rating"),
+    marks("title, read status, star rating", "title, read status, isbn/uid"),
     {
         "title": "title",
         "authors": "people",
