@@ -101,7 +101,7 @@ def test_a_receipt_is_english_for_programs_and_of_the_user_for_people(
     )
     monkeypatch.setenv("BOOKWORM_LANGUAGE", "de")
     assert run("import", path, "--dry-run").out == (
-        f"{path}: CSV, 2 Zeilen; Probe: nichts wurde geschrieben\n"
+        f"{path}: CSV, 2 Zeilen; Probelauf: nichts wurde geschrieben\n"
         "  neu        Dune, Frank Herbert\n"
         "  neu        1\n"
         "  unklar     finished: ein Jahr oder Monat ohne Tag: 1\n"

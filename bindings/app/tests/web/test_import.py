@@ -89,7 +89,7 @@ def test_what_is_no_such_file_is_said(
         file = {"name": name, "mimeType": "text/csv", "buffer": content.encode()}
         page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
         page.get_by_role("alert").wait_for()
-        assert "No known kind of file" in page.get_by_role("alert").inner_text()
+        assert "is not a known kind of file" in page.get_by_role("alert").inner_text()
         page.goto(f"{server.address}/import")
     assert library.books.count() == 4
 
@@ -99,7 +99,7 @@ def test_an_empty_store_imports_its_first_file(serve: Serve, tmp_path: Path, vis
     page = visit(serve(path).address, java_script_enabled=False)
     page.locator(".invitation").get_by_role("link", name="Import a file").click()
     page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))
-    page.get_by_role("button", name="Rehearse").click()
+    page.get_by_role("button", name="Dry run").click()
     page.get_by_role("button", name="Import", exact=True).click()
     page.get_by_role("heading", name="Imported").wait_for()
     with bookworm.open(path) as store:

@@ -11,14 +11,14 @@ SENTENCES = {
     "{books} deleted.": ("{books} gelöscht.", "Usunięto: {books}.", "{books} 삭제됨."),
     "{books} merged.": ("{books} zusammengeführt.", "Scalono: {books}.", "{books} 병합됨."),
     "Dry run: nothing was changed.": (
-        "Nur eine Probe: nichts wurde geändert.",
+        "Probelauf: nichts wurde geändert.",
         "To tylko próba: niczego nie zmieniono.",
         "시험 실행입니다. 아무것도 바뀌지 않았습니다.",
     ),
-    "Nothing to change.": ("Nichts zu ändern.", "Nie ma nic do zmiany.", "변경할 것이 없습니다."),
+    "Nothing to change.": ("Nichts zu ändern.", "Nie ma czego zmieniać.", "변경할 것이 없습니다."),
     "Nothing to merge.": (
         "Nichts zusammenzuführen.",
-        "Nie ma nic do scalenia.",
+        "Nie ma czego scalić.",
         "병합할 것이 없습니다.",
     ),
     "Created a new library: {path}": (
@@ -53,13 +53,13 @@ SENTENCES = {
         "인용문을 삭제했습니다.",
     ),
     "Added a reading of {title}.": (
-        "{title} ist einmal mehr gelesen.",
-        "Dodano czytanie: {title}.",
+        "{title} hat eine neue Lektüre.",
+        "Dodano lekturę: {title}.",
         "{title}에 독서 기록을 추가했습니다.",
     ),
     "Deleted the reading.": (
-        "Die Lesung ist gelöscht.",
-        "Usunięto czytanie.",
+        "Die Lektüre ist gelöscht.",
+        "Usunięto lekturę.",
         "독서 기록을 삭제했습니다.",
     ),
     "{books} written to {path}.": (
@@ -69,7 +69,7 @@ SENTENCES = {
     ),
     "Wrote {path}.": ("{path} ist geschrieben.", "Zapisano {path}.", "{path} 저장함."),
     "{format} has no field for: {fields}.": (
-        "{format} hat keinen Platz für: {fields}.",
+        "{format} kann nicht aufnehmen: {fields}.",
         "{format} nie ma miejsca na: {fields}.",
         "{format}에 넣을 수 없는 것: {fields}.",
     ),
@@ -119,17 +119,17 @@ SENTENCES = {
         "{name!r} 장르가 없습니다.",
     ),
     "{title} has a new cover.": (
-        "{title} hat einen neuen Einband.",
+        "{title} hat einen neuen Umschlag.",
         "Nowa okładka: {title}.",
         "{title}의 표지를 바꿨습니다.",
     ),
     "Removed the cover of {title}.": (
-        "Der Einband von {title} ist entfernt.",
+        "Der Umschlag von {title} ist entfernt.",
         "Usunięto okładkę: {title}.",
         "{title}의 표지를 지웠습니다.",
     ),
     "{title} has no cover.": (
-        "{title} hat keinen Einband.",
+        "{title} hat keinen Umschlag.",
         "Brak okładki: {title}.",
         "{title}에는 표지가 없습니다.",
     ),
@@ -205,7 +205,7 @@ SENTENCES = {
     ),
     "{path}: the section that Bookworm writes is missing; only the properties are updated.": (
         "{path}: der Teil von Bookworm fehlt; nur die Eigenschaften werden aktualisiert.",
-        "{path}: brak części Bookworm; zaktualizowano tylko właściwości.",
+        "{path}: brak części programu Bookworm; zaktualizowano tylko właściwości.",
         "{path}: Bookworm 부분이 없어 속성만 갱신합니다.",
     ),
     "{format} leaves out the original rows of imports ({count}).": (
@@ -215,10 +215,10 @@ SENTENCES = {
     ),
     "the dates of earlier readings": (
         "die Daten früherer Lektüren",
-        "daty wcześniejszych czytań",
+        "daty wcześniejszych lektur",
         "이전 독서의 날짜",
     ),
-    "notes of readings": ("Notizen zu Lektüren", "notatki do czytań", "독서 메모"),
+    "notes of readings": ("Notizen zu Lektüren", "notatki do lektur", "독서 메모"),
     "identifiers other than ISBNs": (
         "andere Kennungen als ISBN",
         "identyfikatory inne niż ISBN",
@@ -236,9 +236,9 @@ SENTENCES = {
         "{rows} 추가, {updated}개 갱신, {deleted}개 삭제. {differences}.",
     ),
     "Rebuilt all derived data. Earlier steps can no longer be undone.": (
-        "Alles Abgeleitete ist neu erzeugt. Frühere Schritte sind nicht mehr umkehrbar.",
-        "Odtworzono wszystko, co pochodne. Wcześniejszych kroków nie można już cofnąć.",
-        "파생된 것을 모두 다시 만들었습니다. 이전 단계는 되돌릴 수 없습니다.",
+        "Abgeleitete Daten sind neu erzeugt. Frühere Schritte lassen sich nicht mehr zurücknehmen.",
+        "Odtworzono wszystkie dane pochodne. Wcześniejszych kroków nie można już cofnąć.",
+        "파생 데이터를 모두 다시 만들었습니다. 이제 이전 단계는 되돌릴 수 없습니다.",
     ),
     "`bookworm check --mend` repairs them.": (
         "`bookworm check --mend` repariert sie.",
@@ -262,7 +262,7 @@ SENTENCES = {
     ),
     "Replace the library {target} with {path}": (
         "Die Bibliothek {target} durch {path} ersetzen",
-        "Zastąpić bibliotekę {target} przez {path}",
+        "Zastąpić bibliotekę {target} kopią {path}",
         "서재 {target}을(를) {path}(으)로 바꿀까요",
     ),
     "Not in the library: {what}.": (
@@ -308,15 +308,15 @@ SENTENCES = {
     "Introduction": ("Einleitung", "Wstęp", "서문"),
     "Name": ("Name", "Nazwisko", "이름"),
     "Role": ("Rolle", "Rola", "역할"),
-    "Cover": ("Einband", "Okładka", "표지"),
+    "Cover": ("Umschlag", "Okładka", "표지"),
     "{format}, {width} x {height}, {size} bytes": (
         "{format}, {width} x {height}, {size} Byte",
         "{format}, {width} x {height}, {size} bajtów",
         "{format}, {width} x {height}, {size}바이트",
     ),
     "Average": ("Mittel", "Średnia", "평균"),
-    "Reading": ("Lektüre", "Czytanie", "독서"),
-    "Readings": ("Lektüren", "Czytania", "독서 기록"),
+    "Reading": ("Lektüre", "Lektura", "독서"),
+    "Readings": ("Lektüren", "Lektury", "독서 기록"),
     "Order": ("Bestellung", "Zamówienie", "주문"),
     "Pieces": ("Stück", "Sztuki", "수량"),
     "Total": ("Summe", "Razem", "합계"),

@@ -47,7 +47,7 @@ SENTENCES = {
     ),
     "--format names {wanted!r}, which is not a field.": (
         "--format nennt {wanted!r}, das kein Feld ist.",
-        "--format wymienia {wanted!r}, co nie jest polem.",
+        "--format wymienia {wanted!r}, a to nie jest pole.",
         "--format의 {wanted!r}은(는) 필드가 아닙니다.",
     ),
     "{each!r} is not a field.": (
@@ -129,7 +129,7 @@ SENTENCES = {
     "Which books? Give ids or a search line.": (
         "Welche Bücher? Gib Nummern oder eine Suchzeile an.",
         "Które książki? Podaj numery albo zapytanie.",
-        "어떤 책인가요? 번호나 검색어를 주세요.",
+        "어떤 책인가요? 번호나 검색어를 입력하세요.",
     ),
     "For all of them, use title:''": (
         "Alle sind: title:''",
@@ -139,17 +139,17 @@ SENTENCES = {
     "Which books? Give the id that stays, then the others.": (
         "Welche Bücher? Zuerst die Nummer, die bleibt, dann die anderen.",
         "Które książki? Najpierw numer, który zostaje, potem inne.",
-        "어떤 책인가요? 남길 책의 번호 다음에 나머지를 주세요.",
+        "어떤 책인가요? 남길 책의 번호를 먼저, 나머지를 그다음에 입력하세요.",
     ),
     "Give the ids of books, or one library.": (
         "Gib Nummern von Büchern oder eine Bibliothek an.",
         "Podaj numery książek albo jedną bibliotekę.",
-        "책 번호들이나 서재 하나를 주세요.",
+        "책 번호들이나 서재 하나를 입력하세요.",
     ),
     "If both libraries changed the same field, which one wins? Use --rule.": (
-        "Wer hat recht, wo beide dasselbe geändert haben? Gib --rule an.",
-        "Kto ma rację, gdy obie zmieniły to samo? Podaj --rule.",
-        "둘 다 같은 것을 바꿨다면 어느 쪽인가요? --rule로 정하세요.",
+        "Welche gilt, wenn beide dasselbe geändert haben? Gib --rule an.",
+        "Która ma pierwszeństwo, gdy obie zmieniły to samo? Podaj --rule.",
+        "양쪽에서 같은 값을 바꿨다면 어느 쪽을 따를까요? --rule로 정하세요.",
     ),
     "{count} books match.": (
         "{count} Bücher gefunden.",
@@ -189,8 +189,8 @@ SENTENCES = {
     ),
     "There is no genre {name!r} to remove.": (
         "Es gibt kein Genre {name!r} zu entfernen.",
-        "Nie ma gatunku {name!r} do zdjęcia.",
-        "뗄 {name!r} 장르가 없습니다.",
+        "Nie ma gatunku {name!r} do usunięcia.",
+        "제거할 {name!r} 장르가 없습니다.",
     ),
     # Missing things.
     "There are no genres yet.": (
@@ -275,17 +275,17 @@ SENTENCES = {
     ),
     "There is no reading with the id {id}.": (
         "Es gibt keine Lektüre mit der Nummer {id}.",
-        "Nie ma czytania o numerze {id}.",
+        "Nie ma lektury o numerze {id}.",
         "번호가 {id}인 독서 기록이 없습니다.",
     ),
     "No readings found.": (
         "Hier gibt es keine Lektüren.",
-        "Nie ma tu czytań.",
+        "Nie ma tu lektur.",
         "독서 기록이 없습니다.",
     ),
     "`bookworm read LINE` starts one.": (
         "`bookworm read SUCHZEILE` beginnt eine.",
-        "Rozpoczyna je `bookworm read ZAPYTANIE`.",
+        "Rozpoczyna ją `bookworm read ZAPYTANIE`.",
         "`bookworm read 검색어`로 시작합니다.",
     ),
     "There are no orders.": (
@@ -336,9 +336,9 @@ SENTENCES = {
         "BOOKWORM_STORE나 --store로 다른 곳을 고르세요.",
     ),
     "`bookworm check` says more; `bookworm restore` restores a backup.": (
-        "`bookworm check` sagt mehr; `bookworm restore` nimmt eine Sicherung.",
+        "`bookworm check` sagt mehr; `bookworm restore` stellt eine Sicherung wieder her.",
         "Więcej powie `bookworm check`; kopię przywraca `bookworm restore`.",
-        "`bookworm check`로 더 알아보고 `bookworm restore`로 백업을 되살리세요.",
+        "`bookworm check`로 더 알아보고 `bookworm restore`로 백업을 복원하세요.",
     ),
     "This store is read-only. Choose another with --store.": (
         "Die Bibliothek darf hier nur gelesen werden. Wähle mit --store eine andere.",
@@ -348,7 +348,7 @@ SENTENCES = {
     "A library on a server is restored by a copy.": (
         "Eine Bibliothek auf einem Server wird durch eine Kopie wiederhergestellt.",
         "Bibliotekę na serwerze przywraca się przez kopię.",
-        "서버의 서재는 복사로 되살립니다.",
+        "서버의 서재는 복사로 복원합니다.",
     ),
     "It cannot be undone.": (
         "Das lässt sich nicht rückgängig machen.",
@@ -356,7 +356,7 @@ SENTENCES = {
         "되돌릴 수 없습니다.",
     ),
     "Use --yes to do it without asking.": (
-        "Mit --yes geschieht es ohne Frage.",
+        "Mit --yes geschieht es ohne Rückfrage.",
         "--yes robi to bez pytania.",
         "--yes를 붙이면 묻지 않고 합니다.",
     ),

@@ -131,7 +131,7 @@ SENTENCES = {
     "Give a file: bookworm backup FILE": (
         "Gib eine Datei an: bookworm backup DATEI",
         "Podaj plik: bookworm backup PLIK",
-        "파일을 주세요: bookworm backup 파일",
+        "파일을 지정하세요: bookworm backup 파일",
     ),
     "Only CSV and TSV files can be verified.": (
         "CSV oder TSV lässt sich prüfen.",
@@ -139,13 +139,13 @@ SENTENCES = {
         "CSV나 TSV만 확인할 수 있습니다.",
     ),
     "No export of a library is that large.": (
-        "So groß ist keine Datei eines Lesers.",
-        "Żaden plik czytelnika taki nie jest.",
+        "So groß ist keine Datei eines Lesedienstes.",
+        "Żaden plik serwisu czytelniczego nie jest tak duży.",
         "독서 기록 파일은 그렇게 크지 않습니다.",
     ),
     "It was not read.": ("Es wird nicht gelesen.", "Nie zostanie odczytany.", "읽지 않습니다."),
     "Name the files to import.": (
-        "Nenne die zu importierenden.",
+        "Nenne die Dateien, die importiert werden sollen.",
         "Wymień te do zaimportowania.",
         "가져올 파일을 지정하세요.",
     ),
@@ -172,7 +172,7 @@ SENTENCES = {
     "Which format? Use --to, or name a file.": (
         "Welches Format? Gib --to oder eine Datei an.",
         "Jaki format? Podaj --to albo plik.",
-        "어떤 형식인가요? --to나 파일을 주세요.",
+        "어떤 형식인가요? --to나 파일을 지정하세요.",
     ),
     "The ending of {path} is not that of a format.": (
         "Die Endung von {path} nennt kein Format.",

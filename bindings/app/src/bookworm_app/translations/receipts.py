@@ -7,7 +7,7 @@ SENTENCES = {
     "changes": ("ändert", "zmienia", "변경"),
     "the same": ("gleich", "bez zmian", "같음"),
     "deleted": ("gelöscht", "usunięte", "삭제됨"),
-    "covers": ("Einbände", "okładki", "표지"),
+    "covers": ("Umschläge", "okładki", "표지"),
     "the picture is not there": (
         "das Bild ist nicht da",
         "nie ma obrazka",
@@ -36,7 +36,7 @@ SENTENCES = {
     "Each row": ("Jede Zeile", "Każdy wiersz", "모든 행"),
     "Import": ("Import", "Import", "가져오기"),
     "dry run: nothing was written": (
-        "Probe: nichts wurde geschrieben",
+        "Probelauf: nichts wurde geschrieben",
         "próba: niczego nie zapisano",
         "시험 실행: 아무것도 저장하지 않음",
     ),
@@ -97,12 +97,12 @@ SENTENCES = {
     ),
     "wrongly decoded text, repaired: {cells}": (
         "früher falsch dekodiert und repariert: {cells}",
-        "wcześniej źle odkodowane i naprawione: {cells}",
+        "wcześniej źle zdekodowane i naprawione: {cells}",
         "이전에 잘못 디코딩되어 고침: {cells}",
     ),
     "possibly wrongly decoded, left as it is: {cells}, such as {text!r}": (
         "vielleicht falsch dekodiert, nicht geändert: {cells}, etwa {text!r}",
-        "być może źle odkodowane, bez zmian: {cells}, na przykład {text!r}",
+        "być może źle zdekodowane, bez zmian: {cells}, na przykład {text!r}",
         "잘못 디코딩되었을 수 있어 그대로 둠: {cells}, 예: {text!r}",
     ),
     "dates such as 20/6/2017 have the day first": (
@@ -123,12 +123,12 @@ SENTENCES = {
     # What is wrong with a cell.
     "a spreadsheet has replaced the number by ####": (
         "eine Tabellenkalkulation hat die Zahl durch #### ersetzt",
-        "arkusz kalkulacyjny zastąpił liczbę przez ####",
+        "arkusz kalkulacyjny zastąpił liczbę znakami ####",
         "스프레드시트가 숫자를 ####로 바꿈",
     ),
     "a spreadsheet has replaced the date by ####": (
         "eine Tabellenkalkulation hat das Datum durch #### ersetzt",
-        "arkusz kalkulacyjny zastąpił datę przez ####",
+        "arkusz kalkulacyjny zastąpił datę znakami ####",
         "스프레드시트가 날짜를 ####로 바꿈",
     ),
     "a spreadsheet has rounded the ISBN, as in 9.78E+12": (
@@ -173,7 +173,7 @@ SENTENCES = {
     ),
     "{text!r} is not a reading; write it as 2025/06/01-2025/06/10": (
         "{text!r} ist keine Lektüre; schreibe 2025/06/01-2025/06/10",
-        "{text!r} to nie czytanie; napisz 2025/06/01-2025/06/10",
+        "{text!r} to nie lektura; napisz 2025/06/01-2025/06/10",
         "{text!r}은(는) 독서 기록이 아님. 2025/06/01-2025/06/10처럼 쓰세요",
     ),
     "it is not a list of JSON": (
@@ -199,7 +199,7 @@ SENTENCES = {
     ),
     "{count} readings are too many": (
         "{count} Lektüren sind zu viele",
-        "{count} czytań to za dużo",
+        "{count} lektur to za dużo",
         "독서 기록 {count}개는 너무 많음",
     ),
     "{shelf}: kept as in progress": (
