@@ -41,14 +41,19 @@ public enum Fork {
   }
 
   /// The process's id, cached in memory that every kind of fork clears. The system call takes a
-  /// tenth of a microsecond, and a commit needs the id twice.
+  /// tenth of a microsecond, and a commit needs the id twice. Threads may set it at the same time,
+  /// all to the same number.
   static var process: Int32 {
     guard let known else { return getpid() }
-    if known.pointee == 0 { known.pointee = getpid() }
-    return known.pointee
+    var number = known.pointee.load(ordering: .relaxed)
+    if number == 0 {
+      number = getpid()
+      known.pointee.store(number, ordering: .relaxed)
+    }
+    return number
   }
   nonisolated(unsafe) private static let known = system_memory_emptied_by_forks()?
-    .bindMemory(to: Int32.self, capacity: 1)
+    .bindMemory(to: Atomic<Int32>.self, capacity: 1)
 
   struct OpenFile: Equatable {
     let device: UInt

@@ -37,6 +37,8 @@ TEST(a_result_that_memory_cannot_hold_is_refused) {
   CHECK(sizes != NULL && fscanf(sizes, "%ld", &pages) == 1);
   fclose(sizes);
   limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + (64 << 20));
+  void *probe = malloc(128 << 20);
+  if (probe != NULL) test_skip("this system does not keep to the limit, as QEMU does not");
   FAILS(BW_ERROR_MEMORY, bw_query_run(store, query, &result, &fault));
   CHECK(result == NULL);
   limit(RLIMIT_AS, RLIM_INFINITY);

@@ -36,8 +36,8 @@ final class LogLock {
 
   /// Takes a turn, until this object is released. False if another connection has its turn.
   func takeTurn() -> Bool {
-    LogLock.turnsTaken.add(1, ordering: .relaxed)
-    let number = LogLock.turnsTaken.load(ordering: .relaxed) &+ Int(getpid()) &* 65_537
+    let taken = LogLock.turnsTaken.add(1, ordering: .relaxed).newValue
+    let number = taken &+ Int(getpid()) &* 65_537
     let begin = number & (LogLock.turns.count / 2 &- 1)
     return set((LogLock.turns.start &+ begin, LogLock.turns.count &- begin))
   }
