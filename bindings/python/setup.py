@@ -1,4 +1,5 @@
-"""Builds the native library into the package; what depends on neither is in pyproject.toml.
+"""Builds the native library into the package; everything that does not depend on it is in
+pyproject.toml.
 
 BOOKWORM_PREBUILT_PREFIX names a prefix that bindings/install has filled before, to save building.
 """
@@ -22,13 +23,13 @@ from setuptools.command.egg_info import egg_info
 HERE = Path(__file__).resolve().parent
 INSTALL = HERE.parent / "install"
 LIBRARY = "libbookworm.so.2"
-# What is built on the way stays out of the checkout, and nothing old of it gets into a wheel.
+# Intermediate files stay out of the checkout, and no old ones get into a wheel.
 SCRATCH = tempfile.TemporaryDirectory(prefix="bookworm-build-")
 
 
 @functools.cache
 def built_prefix() -> Path:
-    """A prefix with the native library, built if need be."""
+    """Returns a prefix with the native library, which is built if necessary."""
     prefix = os.environ.get("BOOKWORM_PREBUILT_PREFIX")
     if not prefix:
         if not INSTALL.is_file():
@@ -47,7 +48,7 @@ def built_prefix() -> Path:
 
 
 def version() -> str:
-    """The version of the C interface, which is this package's too."""
+    """Returns the version of the C interface, which is also this package's."""
     native = HERE / "src" / "bookworm" / "_native" / "prototypes.py"
     names = runpy.run_path(str(native))
     return ".".join(str(names[f"BW_VERSION_{part}"]) for part in ("MAJOR", "MINOR", "PATCH"))
@@ -66,7 +67,7 @@ class EggInfo(egg_info):
 
 
 class BuildPy(build_py):
-    """Puts the library, a real file and no link, beside the modules."""
+    """Copies the library, as a real file and not a link, next to the modules."""
 
     def run(self) -> None:
         super().run()
@@ -79,13 +80,13 @@ class BuildPy(build_py):
 
 
 class BdistWheel(bdist_wheel):
-    """Any Python 3, but this platform only."""
+    """The tag: any Python 3, but only this platform."""
 
     def get_tag(self) -> tuple[str, str, str]:
         return "py3", "none", super().get_tag()[2]
 
     def egg2dist(self, egginfo_path: str, distinfo_path: str) -> None:
-        """Says beside the metadata what the library has inside (PEP 770), and on which terms."""
+        """Writes the library's components and their licences next to the metadata (PEP 770)."""
         super().egg2dist(egginfo_path, distinfo_path)
         documents = built_prefix() / "share" / "doc" / "bookworm"
         for name, folder in (("sbom.cdx.json", "sboms"), ("copyright", "licenses")):

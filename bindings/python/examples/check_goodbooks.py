@@ -2,9 +2,9 @@
 
     python check_goodbooks.py STORE [FOLDER]
 
-It shares nothing with the loader: it reads the CSV files itself, into plain dicts, and merges the
-tags by Python's own Unicode tables. It looks at the store twice: through the package, and, in yet
-another process, into the file with the sqlite3 module, as somebody else's program would.
+It shares no code with the loader: it reads the CSV files itself, into plain dicts, and merges the
+tags by Python's own Unicode tables. It examines the store twice: through the package, and, in
+another process, in the file with the sqlite3 module, as another program would.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Expected(NamedTuple):
     year: Optional[int]
     isbn: Optional[str]
     genres: list[str]
-    """Folded names in the order of the file, each once."""
+    """Returns folded names in the order of the file, each once."""
 
 
 Found = dict[str, Expected]
@@ -64,19 +64,19 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 
 def fold(name: str) -> str:
-    """Names that are the same genre: NFKC and full case folding, and NFKC again."""
+    """Returns the same for names of one genre: NFKC, full case folding, and NFKC again."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def isbn(cell: str) -> Optional[str]:
-    """The cell with its leading zeros back, if its check digit is right then."""
+    """Restores the leading zeros of the cell, if its check digit is then right."""
     whole = cell.zfill(10)
     values = [10 if sign == "X" else int(sign) for sign in whole]
     return whole if cell and sum(map(mul, values, range(10, 0, -1))) % 11 == 0 else None
 
 
 def from_csv(folder: Path) -> tuple[Found, set[str], int]:
-    """The books, the folded names of all tags, and how many tags there are."""
+    """Returns the books, the folded names of all tags, and the number of tags."""
     tags = {row["tag_id"]: fold(row["tag_name"]) for row in rows(folder / "tags.csv")}
     given: dict[str, dict[str, None]] = {}
     for row in rows(folder / "book_tags.csv"):
@@ -95,7 +95,7 @@ def from_csv(folder: Path) -> tuple[Found, set[str], int]:
 
 
 def from_package(store: bookworm.Store) -> tuple[Found, set[str]]:
-    """The same, as the package reads it."""
+    """Returns the same, as the package reads it."""
     names = {genre.id: fold(genre.name) for genre in store.genres}
     books = {}
     for book in store.books:
@@ -111,7 +111,7 @@ def from_package(store: bookworm.Store) -> tuple[Found, set[str]]:
 
 
 def from_file(path: str) -> tuple[dict[str, list[str]], dict[str, Any]]:
-    """The genre lists as they lie in the file, by another process."""
+    """Returns the genre lists in the file, read by another process."""
     done = subprocess.run(
         [sys.executable, "-c", LOOK_INTO_FILE, path], capture_output=True, text=True, check=True
     )

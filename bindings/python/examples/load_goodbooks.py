@@ -45,7 +45,7 @@ def rows(path: Path) -> Iterator[Row]:
 
 
 def isbn(cell: str) -> Optional[str]:
-    """The ten characters of an ISBN whose leading zeros are lost, or None if it is none."""
+    """Returns an ISBN of ten characters with its leading zeros, or None if it is not one."""
     whole = cell.strip().upper().rjust(10, "0")
     digits, last = whole[:-1], whole[-1:]
     if len(whole) != 10 or not digits.isdecimal() or not (last.isdecimal() or last == "X"):
@@ -70,7 +70,7 @@ def book(row: Row, genres: list[int]) -> dict[str, Any]:
 
 
 def books_of(folder: Path, genres: dict[str, int]) -> tuple[list[dict[str, Any]], int]:
-    """The books with their genres in order, and how many links were given to them."""
+    """Yields the books with their genres in order, and counts the given links."""
     given: dict[str, list[int]] = defaultdict(list)
     links = 0
     for row in rows(folder / "book_tags.csv"):
@@ -81,7 +81,7 @@ def books_of(folder: Path, genres: dict[str, int]) -> tuple[list[dict[str, Any]]
 
 
 def report_merged(tags: list[Row], genres: list[int]) -> None:
-    """Says which tags the store took for one genre."""
+    """Prints which tags the store treated as one genre."""
     spellings: dict[int, list[str]] = defaultdict(list)
     for tag, genre in zip(tags, genres):
         spellings[genre].append(tag["tag_name"])
@@ -93,7 +93,7 @@ def report_merged(tags: list[Row], genres: list[int]) -> None:
 
 @contextmanager
 def progress(total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A progress bar; what is yielded moves it on."""
+    """Shows a progress bar, which advances with each item."""
     if quiet:
         yield lambda _: None
         return

@@ -1,10 +1,10 @@
-"""A Python script and a C program at work on one store, in turn, each seeing what the other does.
+"""A Python script and a C program use one store in turn, and each sees the other's changes.
 
     python quickstart.py LIBRARIAN STORE
 
-LIBRARIAN is the compiled bindings/c/examples/librarian.c; STORE is a file, which is made anew, or
-the address of a server, postgresql://..., where there is no store yet. The store stays open here
-all the time, while the C program opens it for each of its verbs.
+LIBRARIAN is the compiled bindings/c/examples/librarian.c. STORE is a file, which is created again,
+or the address of a server, postgresql://..., without a store yet. The store stays open here all the
+time, while the C program opens it for each of its commands.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the tests share: a store of their own each, and other processes to share it with."""
+"""Fixtures: a store for each test, and other processes that share it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 
 import bookworm
 
-# A test leaves nothing in the checkout, and a busy machine is no failure.
+# A test leaves nothing in the checkout, and a slow machine is not a failure.
 os.environ.setdefault(
     "HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(tempfile.gettempdir(), "bookworm-hypothesis")
 )
@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Address(str):
-    """The address that stands for a store's path. A test that is about a file is skipped."""
+    """The address that replaces a store's path. Tests about files are skipped."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -68,7 +68,7 @@ class Address(str):
 def path(tmp_path: Path) -> Path:
     if SERVER is None:
         return tmp_path / "library.books"
-    # What a test does with a path it does with an address too, or is skipped.
+    # Makes tests that use a path use an address instead, or skips them.
     return cast("Path", Address(f"{SERVER}&bookworm_schema=test_{uuid.uuid4().hex}"))
 
 
@@ -78,7 +78,8 @@ def store(path: Path) -> Iterator[bookworm.Store]:
         yield opened
 
 
-# What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
+# Processes that a shell starts in the background ignore Ctrl-C, and so would all processes of the
+# tests.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Script = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -86,9 +87,9 @@ Script = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def run() -> Script:
-    """Runs a script in a Python process of its own, and gives what it printed."""
+    """Runs a script in a Python process of its own, and returns its output."""
 
-    # Where a crash was is then among what it printed.
+    # The output then includes the place of a crash.
     command = [sys.executable, "-X", "faulthandler", "-c"]
 
     def run_script(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -105,13 +106,13 @@ def run() -> Script:
 
 
 def is_visible(text: str) -> bool:
-    """Whether a text is certain to hold what a name must; some others do too."""
+    """Whether a text is certainly a valid name; some others are too."""
     blank = "\u115f\u1160\u3164\uffa0\u2800"
     return any(unicodedata.category(each)[0] in "LNPS" and each not in blank for each in text)
 
 
 def blocks(page: Path) -> list[str]:
-    """The blocks of Python on a page for readers."""
+    """Returns the blocks of Python on a page."""
     return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
 
 
@@ -123,7 +124,7 @@ with bookworm.open(sys.argv[1], durability="normal", timeout=30) as store:
 
 
 def start(path: Path, script: str) -> subprocess.Popen[str]:
-    """Another program that does something with the store, which it has as `store`."""
+    """Runs another program that does something with the store, which is `store` there."""
     body = textwrap.indent(textwrap.dedent(script), "    ").strip()
     arguments = [sys.executable, "-c", WRITER.format(body), str(path)]
     return subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)

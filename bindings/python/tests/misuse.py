@@ -1,7 +1,8 @@
-"""Calls whatever the package has, at random and wrongly: `misuse.py THREADS CALLS SEED FOLDER`.
+"""Calls everything in the package at random and wrongly: `misuse.py THREADS CALLS SEED FOLDER`.
 
-What there is to call is looked up, so that what is new is called too. Any exception will do that is
-no fault of the package; at the end the store must be sound. The folder is its own, and fills.
+The things to call are looked up, so that new ones are called too. Any exception is accepted unless
+it reports a fault of the package; at the end the store must be sound. The folder belongs to this
+program, and fills up.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ DUNDERS = (
     *("__len__", "__bool__", "__contains__", "__getitem__", "__delitem__", "__eq__", "__hash__"),
     *("__repr__", "__exit__", "__reduce__", "__arrow_c_stream__", "__lt__", "__and__", "__or__"),
 )
-# What waits for ever by intention.
+# Calls that wait for ever by intention.
 WAITS = {"Observer": {"__next__", "__iter__", "__anext__"}, "Binding": {"__iter__", "__aiter__"}}
 CLOSERS = {"close", "__exit__"}
 
@@ -47,18 +48,18 @@ wrong: list[BaseException] = []
 
 
 def members(thing: Any) -> list[str]:
-    """The names of what the thing has for everybody."""
+    """Returns the names of the thing's public members."""
     names = [name for name in dir(thing) if not name.startswith("_") or name in DUNDERS]
     return [name for name in names if name not in WAITS.get(type(thing).__name__, set())]
 
 
 def belongs(thing: Any) -> bool:
-    """Whether the package made it."""
+    """Returns whether the package made it."""
     return type(thing).__module__.partition(".")[0] == "bookworm"
 
 
 class Caller:
-    """One thread, and the things that it has come by."""
+    """One thread, and the objects that it has obtained."""
 
     def __init__(self, store: bookworm.Store, seed: int) -> None:
         self.dice = random.Random(seed)
@@ -67,13 +68,13 @@ class Caller:
 
     def value(self) -> Any:
         thing = self.dice.choice(self.things)
-        # As a list of something, one that is heard would be waited for, for ever.
+        # An observer passed as a list would be waited for, for ever.
         if self.dice.random() < 0.4 and type(thing).__name__ not in WAITS:
             return thing
         return self.dice.choice(JUNK)
 
     def arguments(self, function: Any) -> tuple[list[Any], dict[str, Any]]:
-        """Some for each of its parameters, by place or by name."""
+        """Returns arguments for some of its parameters, by position or by name."""
         try:
             made = isinstance(function, type)
             signature = inspect.signature(function.__init__ if made else function)
@@ -106,7 +107,7 @@ class Caller:
             self.things.append(made)
 
     def call(self) -> None:
-        """One call, of a function, a method or a property."""
+        """Makes one call, of a function, a method or a property."""
         thing = self.dice.choice(self.things)
         if thing is bookworm:
             names = [name for name in dir(bookworm) if not name.startswith("_")]
@@ -133,7 +134,7 @@ class Caller:
             except FAULTS as fault:
                 wrong.append(fault)
                 raise
-            except Exception:  # any other will do
+            except Exception:  # any other exception is accepted
                 continue
         for thing in self.things:
             if isinstance(thing, bookworm.Transaction):

@@ -1,4 +1,4 @@
-"""Books out of the store as Arrow streams."""
+"""Tests reading books as Arrow streams."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ EDITION = (
 
 
 def as_row(book: bookworm.Book) -> dict[str, Any]:
-    """A book as its row in Arrow."""
+    """Returns a book as its row in Arrow."""
     amount, currency = book.price or (None, None)
     others = {"contributors", "genres", "identifiers", "picture", "quotes", "readings", "sources"}
     return {
@@ -251,7 +251,7 @@ def test_dropped_streams_and_capsules_hold_no_files(store: bookworm.Store) -> No
 
     first = files_of_many()
     assert first > before
-    # The one that has the locks of all stays open until the last of the file is closed.
+    # The store that holds all locks stays open until the last handle of the file is closed.
     assert max(files_of_many() for _ in range(5)) <= first + 1
 
 

@@ -1,4 +1,4 @@
-"""Books into the store from data frames, by their Arrow streams."""
+"""Tests creating books from data frames, by their Arrow streams."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def created(store: bookworm.Store, rows: Any) -> list[bookworm.Book]:
 
 
 def without_ids(source: bookworm.Store) -> Any:
-    """All of a store but what a new book gets of its own."""
+    """Returns the contents of a store without ids, global ids and times."""
     return table(source.books).drop_columns(["id", "updated", "global_id"])
 
 
@@ -67,7 +67,8 @@ def test_any_table_makes_the_books_that_it_holds(rows: list[dict[str, Any]], dat
     with bookworm.open(":memory:") as store, bookworm.open(":memory:") as copy:
         store.books.create_many(rows)
         whole = without_ids(store)
-        # The same rows in pieces, each a part of a larger one, behind a row that is none of them.
+        # Returns the same rows in pieces, each a part of a larger one, after a row that is not one
+        # of them.
         cuts = sorted(data.draw(st.lists(st.integers(0, len(rows)), max_size=3)))
         ends = zip([0, *cuts], [*cuts, len(rows)])
         pieces = [
@@ -333,7 +334,7 @@ def test_a_query_fills_another_store(store: bookworm.Store, memory: bookworm.Sto
 
 
 class Giver:
-    """Gives whatever it was made with in a stream's place."""
+    """Returns its argument in place of a stream."""
 
     def __init__(self, given: object) -> None:
         self.given = given

@@ -1,4 +1,4 @@
-"""Long Arrow streams, read in pieces, and by two threads where there are two processors."""
+"""Tests long Arrow streams, read in pieces, and by two threads if there are two processors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = ["id", "title", "author", "review", "rating", "favourite", "year", "crea
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store whose books lie in another order than their titles have, with gaps."""
+    """A store whose books are not in the order of their titles, with gaps."""
     path = tmp_path_factory.mktemp("many") / "many.books"
     numbers = list(range(COUNT))
     random.Random(5).shuffle(numbers)
@@ -93,7 +93,7 @@ def test_lists_and_texts_alone(many: Path) -> None:
 def test_much_text_is_given_in_more_batches(store: bookworm.Store) -> None:
     numbers = list(range(20_000))
     random.Random(1).shuffle(numbers)
-    # Some thousand of these are more than a piece may hold.
+    # Some thousand of these are more than a piece may contain.
     text = "x" * 2_000
     store.books.create_many(
         title=[f"{n:05}" for n in numbers],
@@ -198,7 +198,7 @@ def test_a_process_may_fork_while_its_streams_are_read(run: Script, many: Path) 
 
 
 def test_a_book_that_only_an_index_has_is_damage(store: bookworm.Store, path: Path) -> None:
-    """Whether a batch is full of text when it comes, or not."""
+    """Returns whether a batch is full of text when it arrives, or not."""
     long = "x" * 1_500_000  # three of them fill a batch
     store.books.create_many(title=["T"] * 6, author=["A"] * 6, review=[long] * 6)
     store.close()
@@ -242,7 +242,7 @@ def test_damage_is_told_wherever_it_is_found(store: bookworm.Store, path: Path) 
 
 
 def test_a_long_stream_takes_little_memory(run: Script, path: Path) -> None:
-    """However much it gives, a batch at a time: here more than it may take."""
+    """Whatever the amount, it comes a batch at a time: here more than the memory limit."""
     with bookworm.open(path, durability="normal") as store:
         for start in range(0, 300_000, 20_000):
             titles = [f"{number * 7919 % 300_000}" for number in range(start, start + 20_000)]

@@ -1,4 +1,4 @@
-"""Changing many books by the rows of a data frame, by its Arrow stream."""
+"""Tests changing many books by the rows of a data frame, through its Arrow stream."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many books in one call."""
+"""Tests many books in one call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bindings: one field of one book as a control's two-way value."""
+"""Tests bindings: one field of one book, read and set by a control."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_binding_is_refused_at_once_where_it_would_wait_for_its_own_thread(
     rating, genres = book.bind("rating"), book.bind("genres")
     constant = Binding.constant("rating", 3)
     with bookworm.open(path) as other, other.transaction(read_only=True):
-        rating.value = 2  # another store's transaction, and one that only reads, are no obstacle
+        rating.value = 2  # another store's transaction, and a read-only one, do not block it
     with store.transaction(read_only=True):
         rating.value = 1
     began = time.monotonic()
@@ -247,7 +247,7 @@ def test_asyncio_gives_each_value(store: bookworm.Store, book: bookworm.Book) ->
         task = asyncio.ensure_future(listen())
         for value in (4, 5, 1):
             store.books[book.id].rating = value
-            # One that is set before the last was heard of may take its place.
+            # A value that is set before the previous one was reported may replace it.
             assert await asyncio.wait_for(heard.get(), 30) == value
         rating.close()
         await asyncio.wait_for(task, 30)

@@ -1,4 +1,4 @@
-"""The fields that an edition has: given, read one by one and in columns, asked for, sorted by."""
+"""Tests the fields of an edition: set, read one by one and in columns, queried, sorted by."""
 
 from __future__ import annotations
 

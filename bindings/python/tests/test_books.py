@@ -1,4 +1,4 @@
-"""One book: entering, reading, changing, deleting it."""
+"""Tests one book: creating, reading, changing, deleting it."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_setting_the_status_sets_the_dates(store: bookworm.Store) -> None:
     book.set_status("completed", on=today + timedelta(days=3))
     assert (book.started, book.finished) == (today, today + timedelta(days=3))
     book.status = bookworm.Status.ON_SHELF
-    # On the shelf again, with the reading that it had.
+    # On the shelf again, with its reading.
     assert (book.started, book.finished) == (today, today + timedelta(days=3))
 
 

@@ -1,4 +1,4 @@
-"""All that is wrong with a book that a form is to enter, at once."""
+"""Tests listing all faults of a new book at once, for a form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may come in a search line, and lines that are still being typed."""
+"""Tests completions of a search line, and lines that are still being typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The people who made a book: given, read, changed, and in batches, frames and imports."""
+"""Tests contributors: set, read, changed, and in batches, frames and imports."""
 
 from __future__ import annotations
 

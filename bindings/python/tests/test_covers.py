@@ -1,4 +1,4 @@
-"""Covers: set, read whole and in pieces, removed, undone, found, and what is refused."""
+"""Tests covers: set, read whole and in pieces, removed, undone, found, and refused."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_another_copy_of_the_store_brings_it(
         assert store.merge(copy, rule="later").conflicts == []
         assert cover_of(book).data == LARGE
         assert [each.size for each in map(cover_of, store.books.find("title:new"))] == [len(GIF)]
-        # A cover that both have set is a conflict.
+        # If both stores set a cover, that is a conflict.
         emma.cover = GIF
         copy.books.set_cover(emma.id, LARGE)
         merged = store.merge(copy, rule="theirs")

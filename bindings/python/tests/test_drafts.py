@@ -1,4 +1,4 @@
-"""Drafts: a book as a form has it, until it is saved."""
+"""Tests drafts, which hold a book for a form until it is saved."""
 
 from __future__ import annotations
 

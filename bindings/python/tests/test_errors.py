@@ -1,4 +1,4 @@
-"""The exceptions."""
+"""Tests the exceptions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_each_kind_is_also_the_builtin_that_fits() -> None:
 def test_each_kind_has_a_number_of_its_own() -> None:
     parents = {bookworm.CannotOpenError, bookworm.ExistsError}
     others = [kind for kind in KINDS if parents.isdisjoint(kind.__bases__)]
-    # What is wrong in a call, in a batch.
+    # Faults of a call that concern a batch.
     kinds = [kind for kind in others if kind is not bookworm.WrongTypeError]
     assert sorted(kind("x").status for kind in kinds) == list(range(2, 24))
 
@@ -104,7 +104,7 @@ def test_what_a_server_says_of_an_error_is_told() -> None:
 def test_a_value_that_cannot_be_is_told_as_damage(path: Path, run: Script, change: str) -> None:
     with bookworm.open(path) as store:
         id = store.books.create("A", "B", status="in-progress").id
-    # SQL from another process: one copy of SQLite in a process may touch a store.
+    # SQL from another process: only one copy of SQLite in a process may use a store.
     spoil = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])"
     done = run(spoil, path, f"UPDATE books SET {change}")
     assert done.returncode == 0, done.stderr

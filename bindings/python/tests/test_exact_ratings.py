@@ -1,4 +1,4 @@
-"""Ratings in quarters: one rating follows the other, everywhere that a book is changed."""
+"""Tests ratings in quarters: one rating follows the other, however a book is changed."""
 
 from __future__ import annotations
 

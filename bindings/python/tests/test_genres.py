@@ -1,4 +1,4 @@
-"""Genres, and the genres of a book."""
+"""Tests genres, and the genres of a book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Histories that are kept in a store: undoing in the next process, and one step by itself."""
+"""Tests histories kept in a store: undo in the next process, and undo of single steps."""
 
 from __future__ import annotations
 

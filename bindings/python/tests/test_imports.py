@@ -1,4 +1,6 @@
-"""Imports: which book a row means, what of it is taken, and that doing it again changes nothing."""
+"""Tests imports: which book a row means, which values are applied, and that repeating changes
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +104,7 @@ def test_what_the_source_has_no_more_goes_and_of_what_it_does_not_speak_stays(
     assert (book.title, book.year, book.rating) == ("Dune", None, 0)
     assert book.genres.names() == ["Science Fiction"]
     [row] = store.books.import_from("shop", [{**DUNE, "year": None, "rating": None}])
-    assert row.outcome == "unchanged"  # what it said of the others before is still known
+    assert row.outcome == "unchanged"  # the differences of the other books are still known
 
 
 def test_a_row_that_lacks_a_field_leaves_it_as_it_is(store: bookworm.Store) -> None:
@@ -147,13 +149,13 @@ def test_what_a_book_had_before_the_source_gave_it_stays(store: bookworm.Store) 
     assert (book.year, book.rating) == (1965, 0)
     assert book.genres.names() == ["Science Fiction"]
     assert book.identifiers == (("isbn", "0-441-17271-7"),)
-    # Also where the reader made it what the source has later.
+    # Also if the reader set the value before the source did.
     book.update(rating=3, title="DUNE")
     store.books.import_from("shop", [{**DUNE, "title": "DUNE", "rating": 3}])
     [row] = store.books.import_from("shop", [{**DUNE, "title": "Dune 2", "rating": 4}])
     assert row.kept == {"title", "rating"}
     assert (store.books[book.id].title, store.books[book.id].rating) == ("DUNE", 3)
-    # A genre that was taken off stays off, though it was the reader's.
+    # A genre that was removed stays removed, even if the reader had added it before.
     book.genres.clear()
     store.books.import_from("shop", [{**DUNE, "year": 1}])
     [row] = store.books.import_from("shop", [{**DUNE, "genres": ["Science Fiction", "x"]}])
@@ -180,7 +182,7 @@ def test_it_does_not_matter_in_which_order_rows_come(store: bookworm.Store, turn
     both = {**EMMA, "identifiers": [("isbn", "9780441172719"), ("isbn", "9780340960196")]}
     done = store.books.import_from("shop", [one, both][::turn], skip_refused=True)
     assert outcomes(done)[::turn] == ["merged", "refused"]
-    # Two rows of a source that are one book here, since the two were merged.
+    # Two rows of a source that mean one book here, because their books were merged.
     rows: list[dict[str, Any]] = [
         {**DUNE, "source_id": "x", "genres": ["A"], "identifiers": {"doi": "1"}},
         {**DUNE, "source_id": "y", "genres": ["B"], "identifiers": {"doi": "2"}},
@@ -240,7 +242,7 @@ def test_a_row_is_the_book_with_its_identifier_or_its_title_and_author(
     assert rows[1].kept == {"title", "author", "notes"}
     assert store.books[emma.id].notes == "mine"
     assert store.books[emma.id].year == 1815
-    # Two ids of one source are two books.
+    # Two ids of one source always mean two books.
     rows = store.books.import_from("shop", [{**EMMA, "source_id": "19"}])
     assert outcomes(rows) == ["created"]
 
@@ -252,7 +254,7 @@ def test_a_row_is_the_book_with_its_identifier_or_its_title_and_author(
         ("source id", DUNE),
         ("source id", EMMA),
         ("title and author", {**EMMA, "author": "Somebody Else"}),
-        # Another edition: of a scheme that both have the values differ.
+        # Another edition: both have a value of one scheme, and the values differ.
         ("title and author", {**DUNE, "identifiers": {"isbn": "9780340960196"}}),
         ("title and author", {**DUNE, "title": "Twins", "identifiers": None}),
     ],
@@ -285,12 +287,12 @@ def test_what_is_no_isbn_identifies_no_book(store: bookworm.Store, isbn: str) ->
     assert (row.outcome, row.book_id) == ("created", 2)
     assert books.find_or_create("Ulysses", "Joyce", identifiers={"isbn": isbn}).id == 3
     assert books.duplicates() == []
-    # Nor does it speak against what has the same title and author.
+    # It does not contradict the same title and author either.
     right = {"isbn": "9780805209990"}
     assert books.find_or_create("The Trial", "Kafka", identifiers=right) == trial
     [row] = books.import_from("library", [{**emma, "identifiers": DUNE["identifiers"]}])
     assert (row.outcome, row.book_id) == ("merged", 2)
-    # It is kept, and found, and other schemes have their own texts.
+    # It is stored and can be found, and other schemes keep their own texts.
     assert books[1].identifiers == (("isbn", isbn), ("doi", "1"))
     assert len(books.where(identifier=("isbn", isbn))) == 3
     assert books.find_or_create("x", "y", identifiers={"isbn": isbn, "doi": "1"}) == trial
@@ -318,7 +320,7 @@ def test_which_of_two_rows_is_the_book_that_both_mean_is_no_guess(store: bookwor
         "shop", [EMMA, {**EMMA, "source_id": "other"}], skip_refused=True
     )
     assert outcomes(rows) == ["merged", "refused"]
-    # Now that one is known, the other is another book.
+    # Now that the first is known, the second is another book.
     rows = store.books.import_from("shop", [EMMA, {**EMMA, "source_id": "other"}])
     assert outcomes(rows) == ["unchanged", "created"]
 
@@ -558,7 +560,7 @@ def test_a_document_keeps_what_was_taken(store: bookworm.Store, tmp_path: Any) -
         assert copy.books[1].sources[0].raw == "r"
 
 
-# A book in a plain model: what the reader has, and what the source had when it was last taken.
+# A book in a plain model: the reader's values, and the source's values at the last import.
 names = st.lists(st.sampled_from(["a", "B", "c"]), max_size=3, unique=True)
 values = st.fixed_dictionaries(
     {
@@ -575,12 +577,12 @@ SETS = ("genres", "identifiers")
 
 
 class Model:
-    """The rule of three, said once more."""
+    """The three-way merge, implemented once more."""
 
     def __init__(self) -> None:
         self.here: dict[str, Any] = {}
         self.taken: dict[str, Any] = {}
-        # What is the reader's: fields, and items of lists.
+        # Returns the reader's own values: fields, and items of lists.
         self.own: set[str] = set()
         self.own_items: dict[str, list[Any]] = {name: [] for name in SETS}
 

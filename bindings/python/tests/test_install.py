@@ -1,4 +1,4 @@
-"""`pip install ./bindings/python` into an empty environment."""
+"""Tests `pip install ./bindings/python` in an empty environment."""
 
 from __future__ import annotations
 

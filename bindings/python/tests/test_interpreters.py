@@ -1,4 +1,6 @@
-"""In a sub-interpreter the package is refused, whatever lock that has, and harms nobody else."""
+"""Tests that sub-interpreters are refused, with either kind of lock, and that nobody else is
+harmed.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from conftest import Script
 import bookworm
 
 MODULE = "_interpreters" if sys.version_info >= (3, 13) else "_xxsubinterpreters"
-# How one is made that has a lock of its own, and one that shares its parent's.
+# How to create one with a lock of its own, and one that shares its parent's.
 KINDS = (
     ["create('isolated')", "create('legacy')"]
     if sys.version_info >= (3, 13)
@@ -40,7 +42,7 @@ def test_the_package_is_refused_in_a_sub_interpreter(run: Script, path: Path, cr
     done = run(SCRIPT.format(module=MODULE, create=create), path)
     assert (done.returncode, done.stderr) == (0, "")
     refusal, title = done.stdout.splitlines()
-    # ctypes itself refuses one with a lock of its own in 3.12.
+    # In 3.12 ctypes itself refuses an interpreter with a lock of its own.
     assert "main interpreter" in refusal or "_ctypes" in refusal
     assert title == "Dune"
     with bookworm.open(path) as store:

@@ -1,4 +1,4 @@
-"""That a signal handler may use what it finds in the middle of being loaded."""
+"""Tests that a signal handler may use a module that is just being loaded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from conftest import Script
 import bookworm
 
 ROOT = Path(bookworm.__file__).parent
-# Its parts are made when they are first used, of what the package's own import has loaded.
+# Its parts are created at first use, from modules that the package's own import has loaded.
 ALLOWED = {("_native/prototypes.py", "import sys"), ("_native/prototypes.py", "from .layout")}
 
 
@@ -29,7 +29,7 @@ def test_no_function_imports_anything() -> None:
 
 
 def lazily_used() -> dict[str, set[str]]:
-    """What is used of each module that is loaded late."""
+    """The names used of each module that is loaded late."""
     used: dict[str, set[str]] = {}
     for file in ROOT.rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))

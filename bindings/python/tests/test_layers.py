@@ -1,4 +1,4 @@
-"""That the package's modules import downward only, for types too."""
+"""Tests that the package's modules import downward only, for types too."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ def name_of(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-# What the package itself gives is declared in its stub.
+# Names that the package itself exports are declared in its stub.
 FILES = {name_of(file): file for kind in ("*.py", "*.pyi") for file in ROOT.rglob(kind)}
 
 
 def imported(file: Path, known: set[str]) -> Iterator[str]:
-    """What a module imports anywhere: at its top, in a function, for types, or when first used."""
+    """Returns the imports of a module anywhere: at its top, in a function, for types, or at first
+    use.
+    """
     package = file.parent.relative_to(ROOT).parts
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
@@ -59,10 +61,10 @@ def order(imports: dict[str, set[str]]) -> list[str]:
 
 def test_no_module_imports_one_that_imports_it() -> None:
     imports = graph(FILES)
-    assert sum(map(len, imports.values())) > 150  # or else nothing has been looked at
+    assert sum(map(len, imports.values())) > 150  # otherwise nothing has been checked
     names = order(imports)
     assert set(names) == set(FILES)
-    assert names[-1] == ""  # the package itself stands above all of them
+    assert names[-1] == ""  # the package itself is above all of them
 
 
 def test_what_crosses_the_border_imports_nothing_from_above() -> None:

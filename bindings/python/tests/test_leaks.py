@@ -1,4 +1,4 @@
-"""Whatever is read is given back."""
+"""Tests that all memory of results is freed."""
 
 from __future__ import annotations
 

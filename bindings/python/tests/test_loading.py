@@ -1,4 +1,4 @@
-"""A native library that cannot be used: what `import bookworm` says of it."""
+"""Tests the errors of `import bookworm` for a native library that cannot be used."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AGAIN = "from what it came from, by pip install --force-reinstall --no-deps and 
 
 
 def elf_hash(name: bytes) -> bytes:
-    """The number by which the system's loader compares a version's name."""
+    """The hash that the dynamic loader uses to compare version names."""
     value = 0
     for byte in name:
         value = (value << 4) + byte
@@ -59,7 +59,7 @@ def for_a_newer_glibc(contents: bytearray) -> None:
 
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
-    """The library inside a copy of the package, as a wheel has it."""
+    """The library inside a copy of the package, as in a wheel."""
     package = tmp_path / "site" / "bookworm"
     shutil.copytree(Path(bookworm.__file__).parent, package)
     (package / "_lib").mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""Whatever a program does to the file of its own store, no lock of the store is dropped."""
+"""Tests that no lock of a store is dropped, whatever its program does to the file."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def look_by_sqlite3(path: Path) -> None:
 
 
 def write_by_sqlite3(path: Path) -> None:
-    # In a table that is gone at the commit: the library opens no store with others than its own.
+    # In a table that is gone at the commit: the library opens no store with foreign tables.
     with contextlib.closing(sqlite3.connect(path, timeout=30)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("CREATE TABLE mine (x)")
@@ -146,7 +146,7 @@ def test_touching_the_files_lets_nobody_into_a_transaction(
 
 
 def sqlite3_orders() -> Iterator[tuple[str, ...]]:
-    """Every order in which a store and a connection of sqlite3 can be opened, used and closed."""
+    """Every order of opening, using and closing a store and a connection of sqlite3."""
     each = ("open", "write", "close")
     steps: dict[str, tuple[str, ...]] = {"store": each, "sqlite3": each}
 
@@ -180,7 +180,7 @@ def test_sqlite3_in_the_same_process_in_every_order(path: Path, order: tuple[str
             connection = sqlite3.connect(path, timeout=30)
             connection.execute("SELECT count(*) FROM books").fetchone()
         elif step == "sqlite3 write":
-            # Begins to write and thinks better of it.
+            # Begins to write and then rolls back.
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("DELETE FROM books")
             connection.rollback()

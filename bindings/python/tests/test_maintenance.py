@@ -1,4 +1,4 @@
-"""Looking after a store: backup, check, rebuild, compact, and everything as one document."""
+"""Tests maintenance: backup, check, rebuild, compact, and everything as one document."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def fill(store: bookworm.Store, count: int = 20) -> None:
 
 
 def outside(run: Script, path: Path, sql: str) -> None:
-    """Does something to a store from another process, past the library."""
+    """Changes a store from another process, without the library."""
     done = run(
         "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])", path, sql
     )
@@ -59,7 +59,7 @@ def test_a_backup_tells_how_far_it_has_come(store: bookworm.Store, tmp_path: Pat
     seen: list[tuple[int, int]] = []
 
     def progress(done: int, total: int) -> None:
-        # What is written meanwhile is not in it, and does not make it begin again.
+        # Later writes are not included, and do not restart it.
         store.books.create("Later", "A")
         seen.append((done, total))
 
@@ -221,7 +221,7 @@ def test_a_damaged_file_is_reported(path: Path) -> None:
     with bookworm.open(path, durability="normal") as store:
         fill(store, 3000)
     with path.open("r+b") as file:
-        # Behind the schema, without which nothing can be opened.
+        # After the schema, without which nothing can be opened.
         for page in range(50, path.stat().st_size // 4096, 2):
             file.seek(page * 4096)
             file.write(b"damage" * 600)
@@ -395,7 +395,7 @@ def test_every_value_comes_back_exactly(tmp_path_factory: Any, rows: list[dict[s
         other.import_json(folder / "one.json")
         other.export_json(folder / "two.json")
         assert (folder / "one.json").read_bytes() == (folder / "two.json").read_bytes()
-        # Also when another program has written it anew, in its own way.
+        # Also if another program has written the document again, in its own style.
         (folder / "three.json").write_text(json.dumps(document, indent=3), "ascii")
         with bookworm.open(":memory:") as third:
             third.import_json(folder / "three.json")

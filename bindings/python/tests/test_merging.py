@@ -1,4 +1,4 @@
-"""Merging genres and books, and what likely is in a store twice."""
+"""Tests merging genres and books, and finding likely duplicates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever the package has, called at random with whatever comes: no crash, no fault of its own."""
+"""Tests random calls of everything in the package: no crash, and no fault of the package."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 PROGRAM = Path(__file__).with_name("misuse.py")
-# How long it goes on with seeds of its own; by default a round, the same each time.
+# How long it continues with new seeds; by default one round, the same each time.
 SECONDS = float(os.environ.get("BW_MISUSE_SECONDS", "0"))
 
 

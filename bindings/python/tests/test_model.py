@@ -1,4 +1,4 @@
-"""Any sequence of steps leaves the store as it leaves a few plain dicts."""
+"""Tests that any sequence of steps changes a store like a few plain dicts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Shelf:
 
 
 class StoreAndShelf(RuleBasedStateMachine):
-    """Does the same to a store and to a model of it, and compares them after every step."""
+    """Applies the same steps to a store and to its model, and compares them after each step."""
 
     books = Bundle("books")
 
@@ -52,7 +52,7 @@ class StoreAndShelf(RuleBasedStateMachine):
         return self.shelf.books.get(book.id)
 
     def expect(self, book: bookworm.Book, use: Callable[[], Any]) -> dict[str, Any] | None:
-        """Does something to a book, which must fail exactly if the book is not there."""
+        """Does something to a book, which must fail exactly if the book does not exist."""
         row = self.there(book)
         try:
             use()

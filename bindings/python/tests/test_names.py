@@ -1,4 +1,4 @@
-"""names.txt, from which bindings/README.md says what each call of C is in Python."""
+"""Tests names.txt, which maps each C call to its names in Python for bindings/README.md."""
 
 from __future__ import annotations
 

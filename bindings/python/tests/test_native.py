@@ -1,4 +1,4 @@
-"""Books are the same whether the library makes the objects itself or ctypes does."""
+"""Tests that books are the same whether the library or ctypes creates the objects."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ native_only = pytest.mark.skipif(
 
 
 def fill(store: bookworm.Store) -> None:
-    """Books of every kind that may be hard to make."""
+    """Books of every kind that may be hard to create."""
     create = store.books.create
     create("Dune", "Frank Herbert")
     for text in (*"aéΩ書𝒜\x80\uffff\U0010ffff", "a\x7f", "e\u0301 ﬁ 🏳️‍🌈"):
@@ -54,7 +54,7 @@ def fill(store: bookworm.Store) -> None:
         create("Rated", "Status", rating=rating, status=status, favourite=rating % 2 == 0)
 
 
-# Everything of every book, read in each of the ways there are.
+# All fields of every book, read in each available way.
 DUMP = """
 import sys
 import bookworm
@@ -83,7 +83,7 @@ with bookworm.open(sys.argv[1]) as store:
 
 
 def dump(path: Path, run: Script, native: str) -> list[str]:
-    """What DUMP prints, with the same hashes each time."""
+    """Returns the output of DUMP, with the same hashes each time."""
     kept = dict(os.environ)
     try:
         os.environ.update(BOOKWORM_NATIVE=native, PYTHONHASHSEED="0")
@@ -126,7 +126,7 @@ def test_a_read_that_fails_is_not_done_again(
 
 @native_only
 def test_a_page_that_fails_is_not_read_again(run: Script) -> None:
-    """A writer of another thread has the one connection of a store in memory."""
+    """Another thread's transaction holds the one connection of a store in memory."""
     done = run(
         """
         import threading, bookworm
@@ -148,7 +148,7 @@ def test_a_page_that_fails_is_not_read_again(run: Script) -> None:
 
 
 def test_where_datetime_is_not_pythons_own_ctypes_does_it_all(run: Script, path: Path) -> None:
-    """As with a datetime that tests have put in its place before the package is imported."""
+    """For example a datetime that tests have replaced before the package is imported."""
     bookworm.open(path).close()
     done = run(
         """
@@ -235,7 +235,7 @@ def test_a_list_of_a_slice_reads_it_once_and_its_length_is_never_old(
     with monkeypatch.context() as patched:
         patched.setattr(bookworm.Query, "count", never)
         assert [book.title for book in [*page]] == ["A", "B", "C"]
-        if sys.version_info >= (3, 10):  # where list() does not ask before it makes the iterator
+        if sys.version_info >= (3, 10):  # list() asks for no length
             assert [book.title for book in list(page)] == ["A", "B", "C"]
         assert [book.title for book in sorted(page, key=lambda book: book.id)] == ["A", "B", "C"]
     books = iter(page)
@@ -302,7 +302,7 @@ def test_no_reference_is_lost_and_none_is_kept(store: bookworm.Store) -> None:
     gc.collect()
     after = [sys.getrefcount(each) for each in shared]
     grown = [now - then for now, then in zip(after, before)]
-    # Each round makes some forty objects in each of several ways.
+    # Each round creates some forty objects in each of several ways.
     assert all(abs(each) < 60 for each in grown), grown
     assert abs(sys.getallocatedblocks() - blocks) < 300
 
@@ -320,7 +320,7 @@ def test_want_of_memory_is_told_and_leaves_nothing_behind(store: bookworm.Store)
     )
 
     def attempts(most: int) -> int:
-        """How often it failed, when each of its first allocations in turn finds no memory."""
+        """Returns how often it failed when each of its first allocations in turn failed."""
         failures = 0
         for number in range(most):
             for use in uses:

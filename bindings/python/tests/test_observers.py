@@ -1,4 +1,4 @@
-"""Observers: what they tell."""
+"""Tests the reports of observers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bookworm._native.library import library
 
 
 def changes_of(observer: bookworm.Observer) -> list[list[Change]]:
-    """What there is to hear now, transaction by transaction."""
+    """Returns the changes that are available now, transaction by transaction."""
     return [list(changes) for changes in iter(lambda: observer.next(0), None)]
 
 

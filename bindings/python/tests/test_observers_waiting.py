@@ -1,4 +1,4 @@
-"""Observers: every way of waiting for what they tell, and their end."""
+"""Tests every way of waiting for an observer's reports, and how the waits end."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_another_signal_does_not_end_the_waiting(store: bookworm.Store) -> None:
 
 @pytest.fixture
 def waiting(store: bookworm.Store) -> Iterator[tuple[bookworm.Observer, list[Any]]]:
-    """An observer on which four threads wait, and what becomes of them."""
+    """Four threads wait for an observer; returns how their waits ended."""
     observer = store.observe()
     outcomes: list[Any] = []
 

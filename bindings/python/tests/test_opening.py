@@ -1,4 +1,4 @@
-"""Opening and closing a store."""
+"""Tests opening and closing a store."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def a_text_file(path: Path) -> None:
 
 
 def another_database(path: Path) -> None:
-    # Made by the sqlite3 module in another process, as somebody else would.
+    # Made by the sqlite3 module in another process, as another program would.
     script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('create table t (x)')"
     os.spawnv(os.P_WAIT, os.sys.executable, [os.sys.executable, "-c", script, str(path)])  # type: ignore[attr-defined]
 

@@ -1,4 +1,4 @@
-"""Orders: placing them, reading them, and what they come to."""
+"""Tests orders: placing them, reading them, and their totals."""
 
 from __future__ import annotations
 

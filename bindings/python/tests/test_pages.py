@@ -1,4 +1,4 @@
-"""That every block of Python on the pages for readers runs as it stands there."""
+"""Tests that every block of Python on the pages runs unchanged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BLOCKS = [
     for page in PAGES
     for number, block in enumerate(blocks(page))
 ]
-# Before each block: a store as one that follows the page has it, and an end to what waits for ever.
+# Run before each block: makes the store that the page describes, and ends endless waits.
 BEFORE = """
 import bookworm, os, sys
 os.chdir(sys.argv[1])

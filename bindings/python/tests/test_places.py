@@ -1,4 +1,4 @@
-"""Places in a list: where a book or a letter is, pages back, and live pages from a cursor."""
+"""Tests places in a list: of a book or a letter, pages back, and live pages from a cursor."""
 
 from __future__ import annotations
 

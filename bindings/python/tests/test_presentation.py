@@ -1,4 +1,4 @@
-"""Presentation: ratings, colours and names, as every frontend shows them."""
+"""Tests the presentation of ratings, colours and names, the same in every frontend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The preview store."""
+"""Tests the preview store."""
 
 from __future__ import annotations
 

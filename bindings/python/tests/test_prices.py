@@ -1,4 +1,4 @@
-"""Prices of books, and the keys of their pictures."""
+"""Tests prices of books, and the keys of their pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes and threads on one store."""
+"""Tests several processes and threads on one store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever the values, what goes in comes out again."""
+"""Tests that any values are read back unchanged."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 
 import bookworm
 
-# All of Unicode but surrogates and NUL, which no text may hold.
+# All of Unicode except surrogates and NUL, which no text may contain.
 anything = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=60)
 names = anything.filter(is_visible)
 zones = st.integers(-23 * 60, 23 * 60).map(lambda minutes: timezone(timedelta(minutes=minutes)))
@@ -23,7 +23,7 @@ instants = st.datetimes(
 
 
 def without_other_readings(row: dict[str, Any]) -> dict[str, Any]:
-    """A book that is being read has no end: one would be that of an earlier reading."""
+    """A book in progress has no end: an end would belong to an earlier reading."""
     if row.get("status") == "in-progress":
         row.pop("finished", None)
     return row

@@ -1,4 +1,4 @@
-"""Queries: conditions, order, slices, pages, and steps on all that match."""
+"""Tests queries: conditions, order, slices, pages, and changes of all matches."""
 
 from __future__ import annotations
 

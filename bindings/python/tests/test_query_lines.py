@@ -1,4 +1,4 @@
-"""Queries as search lines, and taken apart."""
+"""Tests queries printed as search lines, and their conditions."""
 
 from __future__ import annotations
 

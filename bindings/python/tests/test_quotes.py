@@ -1,4 +1,4 @@
-"""Quotes: those of a book, and by their ids."""
+"""Tests quotes: those of a book, and by their ids."""
 
 from __future__ import annotations
 

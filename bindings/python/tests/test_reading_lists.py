@@ -1,4 +1,4 @@
-"""All readings of a book in one row: of a new book, of many, and of an import."""
+"""Tests all readings of a book in one row: of a new book, of many, and of an import."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_an_open_reading_has_no_end(store: bookworm.Store) -> None:
     with pytest.raises(bookworm.InvalidError, match="an open reading has no end") as raised:
         book.readings.add("open", finished=DAY(2020, 2, 3))
     assert raised.value.field == "finished"
-    # A finishing date next to the status in-progress is that of an earlier reading.
+    # A finishing date next to the status in-progress belongs to an earlier reading.
     again = store.books.create("Emma", "A", status="in-progress", finished=DAY(2020, 2, 3))
     assert [each.outcome for each in again.readings] == ["completed", "open"]
     assert (again.status, again.finished) == ("in-progress", None)

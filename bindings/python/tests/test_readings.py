@@ -1,4 +1,4 @@
-"""Readings: each time that a book was read; and the global ids of rows."""
+"""Tests readings, one for each time that a book was read, and the global ids of rows."""
 
 from __future__ import annotations
 

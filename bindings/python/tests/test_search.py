@@ -246,7 +246,7 @@ def test_a_slice_is_not_searched(store: bookworm.Store) -> None:
         store.books.search("a").page(1, page.cursor)
 
 
-# A scan of every text, which knows nothing of an index.
+# Scans every text, without an index.
 
 _SPACELESS = "東京都도서관カー"
 _letters = st.sampled_from(list("abBéÉłß1") + list(_SPACELESS))
@@ -257,14 +257,14 @@ _FOLDED = str.maketrans({"ł": "l", "\u00ad": "", "\u0301": ""})
 
 
 def _segments(text: str) -> list[str]:
-    """Words, and runs of characters that are written without spaces."""
+    """Yields words, and runs of characters that are written without spaces."""
     folded = unicodedata.normalize("NFKD", text).casefold().translate(_FOLDED)
     folded = unicodedata.normalize("NFC", folded)
     return re.findall(f"[{_SPACELESS}]+|[a-z0-9]+", folded)
 
 
 def _scan(words: list[str], texts: list[str]) -> bool:
-    """Whether every word stands in one of the texts."""
+    """Returns whether every word is in one of the texts."""
     plain = [" " + " ".join(_segments(text)) + " " for text in texts]
     for word in words:
         segments = _segments(word)
@@ -286,7 +286,7 @@ def memory() -> Iterator[bookworm.Store]:
 
 @st.composite
 def _searches(draw: st.DrawFn) -> tuple[list[_Row], list[tuple[str, bool]]]:
-    """Rows of texts, and terms that are mostly pieces of them."""
+    """Sequences of texts, and terms that are mostly parts of them."""
     rows: list[_Row] = draw(
         st.lists(st.tuples(_texts, _texts, st.lists(_texts, max_size=2)), min_size=1, max_size=6)
     )
@@ -309,7 +309,7 @@ def test_what_is_found_is_what_a_scan_of_the_texts_finds(
     expected = []
     words = []
     for term, is_prefix in terms:
-        # One term each: what a person would have to put between quotation marks.
+        # One term each, which a person would have to put between quotation marks.
         word = term.replace("\n", " ").strip()
         ends = is_prefix and word[-1:].isalnum()
         words.append((f'"{word}"*', word + "*") if ends else (f'"{word}"', word))
@@ -333,7 +333,7 @@ def test_what_is_found_is_what_a_scan_of_the_texts_finds(
 
 
 def test_sqlite_here_can_search() -> None:
-    """The tests above look into the index with Python's own SQLite."""
+    """The tests above read the index with Python's own SQLite."""
     sqlite3.connect(":memory:").execute("CREATE VIRTUAL TABLE t USING fts5(a)")
 
 

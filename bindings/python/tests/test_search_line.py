@@ -1,4 +1,4 @@
-"""Search lines: store.books.find(), and years and series."""
+"""Tests search lines, by store.books.find(), and years and series."""
 
 from __future__ import annotations
 

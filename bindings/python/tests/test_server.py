@@ -1,4 +1,4 @@
-"""A store on a server: what its address tells, and programs on several machines at work on it."""
+"""Tests a store on a server: its address, and programs on several machines that use it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from conftest import Script
 
 import bookworm
 
-# Of Tests/postgres/run, with --tcp also by a port.
+# From Tests/postgres/run, with --tcp also a port.
 SERVER = os.environ.get("BOOKWORM_TEST_SERVER_TCP") or os.environ.get("BOOKWORM_TEST_SERVER")
 
 
@@ -89,7 +89,7 @@ def test_two_programs_share_a_store_live_while_a_third_stands_in_a_transaction(
         assert line(hearer) == "book 1 updated rating"
         second = shared.books.create("Solaris", "Stanisław Lem")
         assert line(hearer) == "book 2 inserted"
-        # The other program rates what it has heard of.
+        # The other program rates the book that was reported to it.
         while second.rating != 5:
             assert observer.next(timeout=20)
             second.refresh()
@@ -97,7 +97,7 @@ def test_two_programs_share_a_store_live_while_a_third_stands_in_a_transaction(
     while line(hearer) != "book 2 deleted":
         pass
     assert hearer.wait() == 0
-    # What the third one sees has not moved.
+    # The third program's snapshot has not changed.
     assert reader.stdin is not None
     reader.stdin.write("\n")
     reader.stdin.flush()
@@ -187,14 +187,14 @@ def test_an_address_is_refused_where_a_file_is_needed(tmp_path: pathlib.Path) ->
 
 @pytest.fixture
 def port() -> Iterator[socket.socket]:
-    """Where connections are taken, and nothing is said."""
+    """Connections are accepted, but nothing is sent."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         yield listener
 
 
 @pytest.fixture
 def full_port() -> Iterator[socket.socket]:
-    """Where no further connection is taken: it is as if the machine were gone."""
+    """No further connection is accepted, as if the machine were gone."""
     with socket.create_server(("127.0.0.1", 0), backlog=0) as listener:
         first = [socket.socket() for _ in range(4)]
         for client in first:
@@ -298,7 +298,7 @@ def test_a_backup_without_a_right_to_read_says_so(address: str, tmp_path: pathli
 def test_the_pages_commands_lead_from_a_file_to_a_server(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The five commands as they stand there; nothing is installed, and sudo is this user."""
+    """The five commands unchanged; nothing is installed, and sudo is this user."""
     if os.environ.get("BOOKWORM_TEST_SERVER") is None:
         pytest.skip("Tests/postgres/run COMMAND... runs a command beside a server")
     page = pathlib.Path(__file__).parents[2] / "server.md"

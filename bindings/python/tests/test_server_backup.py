@@ -1,4 +1,4 @@
-"""Backups of a store on a server by pg_dump, and the errors after a wrong restore."""
+"""Tests backups of a store on a server by pg_dump, and the errors after a wrong restore."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = pathlib.Path(__file__).parents[2] / "server.md"
 
 
 class Databases:
-    """Databases of a test's own, as an operator names them."""
+    """Databases for one test, named as an operator would."""
 
     def __init__(self, address: str) -> None:
         server = urllib.parse.urlsplit(address)
@@ -60,7 +60,7 @@ def databases(tmp_path: pathlib.Path) -> Iterator[Databases]:
 
 
 def commands(section: str) -> list[str]:
-    """The page's blocks of commands in a section."""
+    """Returns the page's blocks of commands in a section."""
     text = PAGE.read_text(encoding="utf-8").partition(f"\n### {section}\n")[2].partition("\n#")[0]
     return re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
 
@@ -91,7 +91,7 @@ def test_the_pages_commands_save_a_store_that_is_written_and_restore_it(
             assert list(restored.check()) == []
         done = databases.run(replace, tmp_path)
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-        # A program that had the store open hears of it once.
+        # A program that had the store open is notified once.
         with pytest.raises(bookworm.CannotOpenError, match="moved, deleted or replaced"):
             store.books.create("Refused", "Author")
         store.books.create("Again", "Author")

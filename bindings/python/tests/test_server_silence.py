@@ -1,4 +1,4 @@
-"""A server that stops answering, and Ctrl-C in a program that waits for it."""
+"""Tests a server that stops answering, and Ctrl-C in a program that waits for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ SERVER = os.environ.get("BOOKWORM_TEST_SERVER")
 
 
 class Network:
-    """Leads to the tests' server, until it is silenced: then nothing passes, and nothing closes."""
+    """Connects to the tests' server until it is silenced: then nothing is forwarded, and nothing
+    closes.
+    """
 
     def __init__(self, address: str) -> None:
         server = urllib.parse.urlsplit(address)

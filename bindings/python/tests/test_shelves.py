@@ -1,4 +1,4 @@
-"""Shelves: searches that are saved under names."""
+"""Tests shelves, which are searches saved under names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What a program loads that imports the package, opens a store and reads a page."""
+"""Tests which modules are loaded by a program that imports the package, opens a store and reads a
+page.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ with bookworm.open(sys.argv[1]) as store:
     assert [book.title for book in store.books.all().page(50).books] == ["Dune"]
 print(*sorted(set(sys.modules) - before))
 """
-# What takes long to load, and what no reading needs.
+# Modules that load slowly and that no read needs.
 UNWANTED = {"asyncio", "contextlib", "decimal", "difflib", "re", "threading", "typing"}
 WANTED = {
     "_native",
@@ -70,7 +72,7 @@ def test_every_name_is_declared_once_and_found_where_it_is_declared() -> None:
         for node in ast.parse(stub).body
         if isinstance(node, ast.ImportFrom)
         for name in node.names
-        if name.asname == name.name  # or else a type checker would take it for private
+        if name.asname == name.name  # otherwise a type checker would treat it as private
     }
     assert len(imported) > 70
     assert vars(bookworm)["_HOMES"] == imported

@@ -1,4 +1,4 @@
-"""Statistics: of the whole store, of what a query matches, and by group."""
+"""Tests statistics of the whole store, of a query's matches, and by group."""
 
 from __future__ import annotations
 

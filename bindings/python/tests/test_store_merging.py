@@ -1,4 +1,4 @@
-"""Merging two copies of a store that were changed apart."""
+"""Tests merging two copies of a store that were changed separately."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 import bookworm
 
-# What each store numbers by itself, or what is told below.
+# Columns that each store numbers by itself, or that are compared below.
 OWN = {"id", "genres", "quotes", "readings", "sources"}
 
 Stores = tuple[bookworm.Store, bookworm.Store, bookworm.Store]
@@ -36,13 +36,13 @@ def stores(tmp_path: Path) -> Iterator[Stores]:
 
 
 def make_anew(rows: Any, name: str, *more: str) -> Any:
-    """A genre, or a shelf, that has the name of one that is gone."""
+    """Creates a genre or a shelf with the name of a deleted one."""
     rows[name].delete()
     return rows.create(name, *more)
 
 
 def shared(store: bookworm.Store) -> Any:
-    """What copies have in common: everything by the global ids, as ids differ."""
+    """Returns the common contents of copies: everything by global ids, because ids differ."""
     books = {}
     for book in store.books:
         told = book.as_dict()
@@ -147,7 +147,7 @@ OPPOSITE = {"ours": "theirs", "theirs": "ours", "later": "later"}
 def merge_both_ways(
     stores: Stores, path: Path, rule: str = "later", *, has_base: bool = True
 ) -> bookworm.Store:
-    """Checks that the same comes out, and that merging again, and undoing it, is right."""
+    """Checks that the result is the same, and that merging again, and undoing it, works."""
     laptop, desktop, base = stores
     given = base if has_base else None
     laptop.backup(path / "merged")
@@ -193,7 +193,7 @@ X, Y, Z, V, W, U = range(1, 7)
 
 
 def leading(store: bookworm.Store) -> list[tuple[bytes, bytes]]:
-    """Which merged books lead where, by their global ids."""
+    """Returns where the ids of merged books lead, by global ids."""
     query = "SELECT m.global_id, b.global_id FROM merged_books m JOIN books b ON b.id = m.book"
     with closing(sqlite3.connect(f"file:{store.path}?mode=ro", uri=True)) as file:
         return sorted(file.execute(query).fetchall())
@@ -227,7 +227,7 @@ def test_books_that_are_merged_round_about_become_the_first_of_them(
     desktop.books[Z].merge(Y)
     laptop.books[V].merge(Z)
     desktop.books[X].merge(V)
-    # W is none of them, and goes where they go.
+    # W is not one of them, and goes where they go.
     laptop.books[V].merge(W)
     with merge_both_ways(five, tmp_path, has_base=has_base) as merged:
         book = next(iter(merged.books))
@@ -262,7 +262,7 @@ def test_a_merged_book_goes_along_with_the_one_that_it_went_into(
     five: Stores, tmp_path: Path
 ) -> None:
     laptop, desktop, _ = five
-    # U is part of V.
+    # U was merged into V.
     laptop.books[Y].merge(V)
     desktop.books[Z].merge(V)
     with merge_both_ways(five, tmp_path) as merged:
@@ -306,7 +306,7 @@ READ: dict[str, Any] = {"outcome": "completed", "finished": date(2024, 3, 4)}
 def test_a_status_does_not_depend_on_the_direction(five: Stores, tmp_path: Path, case: int) -> None:
     laptop, desktop, _ = five
     if case < 2:
-        # The book that stays is on the shelf, and was read under its other name meanwhile.
+        # The remaining book is on the shelf, and was read under its other name meanwhile.
         laptop.books[W].readings.add(**READ)
         laptop.books[Z].merge(W)
         laptop.books[Z].set_status("on-shelf")
@@ -316,7 +316,7 @@ def test_a_status_does_not_depend_on_the_direction(five: Stores, tmp_path: Path,
             desktop.books[Z].rating = 5
             expected = "completed"
     else:
-        # The one that goes is on the shelf.
+        # The deleted book is on the shelf.
         laptop.books[Z].merge(X)
         desktop.books[X].set_status("on-shelf")
         expected = "on-shelf"
@@ -380,7 +380,7 @@ def test_random_histories(stores: Stores, tmp_path: Path, seed: int, rule: str) 
 
 
 def step(store: bookworm.Store, dice: random.Random) -> None:
-    """Something that may be refused."""
+    """An operation that may be refused."""
     name = dice.choice(["Space", "space", "Fantasy", "Horror", "Łódź"])
     books = [book.id for book in store.books]
     if not books:
@@ -421,7 +421,7 @@ def test_without_a_base_a_field_that_only_one_has_is_kept(stores: Stores, rule: 
     while laptop.books[1].updated <= there:
         laptop.books[1].update(publisher=f"Chilton {laptop.books[1].publisher}")
     merged = laptop.merge(desktop, rule=rule)
-    # Of two values the rule decides.
+    # The rule chooses one of two values.
     assert {each.field for each in merged.conflicts} == {"title", "rating"}
     desktop.merge(laptop, rule=opposite)
     assert shared(laptop) == shared(desktop)

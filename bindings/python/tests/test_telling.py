@@ -1,4 +1,4 @@
-"""What objects say of themselves: printed, as dicts, as JSON, in notebooks and to frames."""
+"""Tests the representations of objects: printed, as dicts, as JSON, in notebooks and in frames."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Transactions: all or nothing, nested, and who takes part in them."""
+"""Tests transactions: all or nothing, nested, and which threads and tasks they cover."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package's types, as mypy sees them from outside, and its documentation."""
+"""Tests the package's types, as mypy sees them from outside, and its documentation."""
 
 from __future__ import annotations
 
@@ -127,10 +127,10 @@ def test_the_types_allow_what_works_and_refuse_what_does_not(tmp_path: Path) -> 
 
 
 def pyright(tmp_path: Path, *files: Path) -> str:
-    """What pyright says, by the rules that it has by default."""
+    """Returns pyright's report, by its default rules."""
     config = tmp_path / "pyrightconfig.json"
     rules = {"typeCheckingMode": "standard", "reportMissingModuleSource": False}
-    # Of the examples: what they show progress with is no part of what is tested.
+    # Of the examples; the package for their progress bar is not part of the test.
     rules["reportMissingImports"] = False
     config.write_text(json.dumps({**rules, "include": [str(file) for file in files]}))
     done = subprocess.run(
@@ -206,7 +206,7 @@ def test_all_help_has_one_form() -> None:
 
 
 def public_help() -> dict[str, str]:
-    """What help() shows, by the name of the function, class, method or property."""
+    """Returns the text of help(), by the name of the function, class, method or property."""
     found = {}
     for name in vars(bookworm)["__all__"]:
         thing = getattr(bookworm, name)
@@ -286,7 +286,7 @@ def close(names: dict[str, Any]) -> None:
 
 
 def examples_in(text: str) -> list[str]:
-    """The blocks of code of a docstring: those that come first, or after `Example::`."""
+    """Returns the code blocks of a docstring: those at its beginning, or after `Example::`."""
     found = re.findall(r"(?:^|\n)Example::\n\n((?:    .*\n|\n)+)", f"{text}\n")
     found = found or re.findall(r"\n\n((?:    .*\n|\n)+)", f"{text}\n")[:1]
     return [textwrap.dedent(block) for block in found]

@@ -1,4 +1,4 @@
-"""Undoing and redoing what was done through a store."""
+"""Tests undoing and redoing changes through a store."""
 
 from __future__ import annotations
 

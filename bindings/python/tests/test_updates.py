@@ -1,4 +1,4 @@
-"""Changing many books at once: what matches, some of them, and each by a row of its own."""
+"""Tests changing many books at once: all matches, some of them, and each by a row of its own."""
 
 from __future__ import annotations
 
