@@ -50,7 +50,7 @@ def test_a_block_of_a_page_runs(block: str, tmp_path: Path, run: Script) -> None
 
 
 def test_the_first_example_of_the_package_does_what_it_says(tmp_path: Path, run: Script) -> None:
-    head = (bookworm.__doc__ or "").partition("\n\n")[2].partition("\n\nWhat there is")[0]
+    head = (bookworm.__doc__ or "").partition("\n\n")[2].partition("\n\nAn index")[0]
     head = re.sub("^    ", "", head, flags=re.M)
     done = run(f"import os, sys; os.chdir(sys.argv[1])\n{head}", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

@@ -114,7 +114,7 @@ class BookRow(BookFields):
         """The people who made it, a tuple of Contributor; empty if only `author` was given.
 
         Assigning replaces all of them: names of authors, Contributor objects, or mappings. An
-        author that was derived from their names follows.
+        author that was derived from their names changes with them.
         """
         return on_demand_fields.read_contributors(self._session._alive()._use(), self.id)
 
@@ -165,8 +165,9 @@ class BookRow(BookFields):
         `add_genres` appends some and `remove_genres` removes some.
 
         Like create(), it stores a status with the given dates only; set_status() and the attribute
-        `status` also set the dates that follow from the status. Exception: an open reading ends
-        today if the book would otherwise have the status of an earlier reading.
+        `status` also set the dates that follow from the status. Exception: a reading that is over
+        without a date gets today as its end if the book would otherwise take the status of an
+        earlier reading.
 
         Raises:
             NotFoundError: The book has been deleted.
@@ -185,22 +186,20 @@ class BookRow(BookFields):
         """Sets the status and the dates that go with it, in the book and in its latest reading.
 
         In progress sets `started`, and completed sets `finished`, if absent. Did not finish sets
-        `finished` to `on`, or clears it if `on` is not given. On the shelf leaves the readings as
-        they are.
+        `finished` to `on`, or clears it if `on` is not given. On the shelf changes no reading.
 
-        A reading is added if the latest one has ended and the book is set in progress, or comes
-        from the shelf on or after the day when that reading ended; did not finish then sets the new
-        reading's `finished` too. A reading is also added if the book would otherwise take the
-        status of an earlier reading that ended later.
+        If the latest reading is over, it is kept and a new one is added in two cases: if the book
+        is set in progress, and if it comes from the shelf on or after the day that reading ended.
+        Did not finish then sets the new reading's `finished`. It does the same if an earlier
+        reading would otherwise determine the status.
 
         Args:
             on: The day it happened; today by default.
 
         Raises:
             InvalidError: The book cannot have the status, because another reading is open too, or
-                was added later and ended on the same day, and `on` is not given. If it is given,
-                and wherever it is before another reading's end, the book gets that reading's
-                status.
+                was added later and ended on the same day, and `on` is not given. With an `on`, the
+                book gets that reading's status; so it does if `on` is before another reading's end.
         """
         day = 0 if on is None else date(on, "on")
         handle = self._session._alive()._use()
@@ -281,7 +280,7 @@ class BookRow(BookFields):
     def __repr__(self) -> str:
         try:
             return f"<Book {self.id}: {self.title!r} by {self.author!r}>"
-        except Error:  # one that is read at the first look, and cannot be
+        except Error:  # an object that is read at its first use, and cannot be
             return f"<Book {self.id}>"
 
 

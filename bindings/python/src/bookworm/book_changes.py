@@ -49,7 +49,7 @@ _NAMES = {
 
 @contextmanager
 def change(session: Session, fields: Mapping[str, Any]) -> Iterator[tuple[Session, Any, int]]:
-    """What update() is given, as a bw_book and the fields to clear, and the session for it."""
+    """The arguments of update() as a bw_book and the fields to clear, and the session for it."""
     given = dict(fields)
     for name in ("add_genres", "remove_genres"):
         if name in given and given[name] is None:
@@ -176,7 +176,7 @@ def given_columns(
 ) -> tuple[dict[str, Sequence[Any]], int]:
     """Rows or columns as columns, and how many rows they have.
 
-    left_out  what stands where a row that is a mapping does not have a field
+    left_out  the value of a field that a row, a mapping, does not have
     """
     named = columns if rows is None else transposed(alone(rows, columns, verb), left_out)
     given = {name: _column(name, values) for name, values in named.items()}

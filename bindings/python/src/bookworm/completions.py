@@ -33,7 +33,8 @@ class Completion(NamedTuple):
 
     Attributes:
         kind: "key", "operator", "value" or "shelf".
-        key: The key that it is or belongs to, such as "genre"; None for a shelf.
+        key: The completed key, or that of the operator or value, such as "genre"; None for a
+            shelf.
         text: The replacement of line[start:end], in quotes if necessary.
         label: The text to show to a person, in the language.
         start: Where the replaced part of the line begins.

@@ -131,7 +131,7 @@ def sort_key(key: str) -> int:
 
 
 def hint(name: str, allowed: Iterable[str]) -> str:
-    """What an error says of the names that there are."""
+    """The known names, for an error."""
     near = difflib.get_close_matches(name, list(allowed), 1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return f"{meant} Allowed: {', '.join(allowed)}" if meant else f"; allowed: {', '.join(allowed)}"

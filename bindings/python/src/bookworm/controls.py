@@ -182,8 +182,8 @@ class Stepper(metaclass=Brief):
     def step(self, times: int = 1) -> bool:
         """Goes up by a number of steps, down if negative. Returns whether the value changed.
 
-        Steps that lead out of the range are ignored. From outside the range, steps toward it reach
-        at least its nearest end.
+        Steps that lead out of the range are ignored. If the value is outside the range, steps
+        toward it lead into it, to its nearest end if they would not reach it.
         """
         value, moved = self._stepped(int64(times, "times"))
         self._stepper.value = value

@@ -147,7 +147,7 @@ class GenreRow(GenreFields):
     def __repr__(self) -> str:
         try:
             return f"<Genre {self.id}: {self.name!r}>"
-        except Error:  # one that is read at the first look, and cannot be
+        except Error:  # an object that is read at its first use, and cannot be
             return f"<Genre {self.id}>"
 
 

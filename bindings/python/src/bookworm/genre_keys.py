@@ -85,10 +85,10 @@ def find_id(handle: ctypes.c_void_p, key: int | bytes, *, create: bool = False) 
 
 @contextmanager
 def settled_genres(session: Session, lists: list[Keys]) -> Iterator[tuple[Session, list[Keys]]]:
-    """Lists of keys made to be of one kind, ids or names, and the session to use them in.
+    """Converts lists of keys to one kind, ids or names; returns the session to use them in, too.
 
-    The library takes either. Where a caller mixes them, the names become ids, in a transaction
-    that also takes in what is done with them.
+    The library accepts either. If a caller mixes them, the names become ids, in a transaction that
+    also covers the use of the ids.
     """
     if len(set(map(type, chain.from_iterable(lists)))) < 2:
         yield session, lists

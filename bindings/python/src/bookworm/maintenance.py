@@ -47,7 +47,7 @@ class Problem(NamedTuple):
         kind: "file": SQLite reports the file as damaged. "reference": a row refers to a row that
             does not exist. "value": a value breaks a rule. "key", "link", "counter", "search
             index", "last id" and "reading": derived data is wrong, such as a book's status, which
-            follows from its readings; Store.rebuild() mends it. "more": there are more problems.
+            follows from its readings; Store.rebuild() repairs it. "more": there are more problems.
         table: The table with the fault, such as "books", or None.
         id: The row with the fault; for links and identifiers the book, for a counter its key;
             otherwise 0.
@@ -61,7 +61,7 @@ class Problem(NamedTuple):
 
     @property
     def mendable(self) -> bool:
-        """Whether Store.rebuild() mends it."""
+        """Whether Store.rebuild() repairs it."""
         return self.kind in _DERIVED
 
 
@@ -84,7 +84,7 @@ def backup(
     path: str | os.PathLike[str],
     progress: Callable[[int, int], object] | None,
 ) -> None:
-    """Copies a store step by step, telling how far it has come after each."""
+    """Copies a store step by step, and reports the progress after each step."""
     encoded, given = encoded_path(path)
     if progress is not None and not callable(progress):
         refuse("progress", "a function of two numbers", progress)
@@ -104,7 +104,7 @@ def backup(
 
 
 def restore(backup: str | os.PathLike[str], path: str | os.PathLike[str]) -> None:
-    """Replaces the store at `path` by a backup.
+    """Replaces the store at `path` with a backup.
 
     The backup is copied, and the copy is checked as by Store.check(). Then the copy takes the
     store's name in one step: if the program is killed or power fails, `path` is one of the two,

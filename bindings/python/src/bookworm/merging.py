@@ -28,7 +28,7 @@ _CHOICES = {
 
 
 class Difference(NamedTuple):
-    """One field in which two merged rows differ, or two rows that would be merged.
+    """One field whose values differ in two rows that are, or would be, merged.
 
     Attributes:
         entity: "book", "genre", ...

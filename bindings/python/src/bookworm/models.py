@@ -178,7 +178,7 @@ class Book(BookRow):
             preview: Change nothing, and return what the merge would do.
 
         Returns:
-            A Difference for each field in which the two differ.
+            A Difference for each field whose values differ.
 
         Raises:
             NotFoundError: One of the two does not exist.

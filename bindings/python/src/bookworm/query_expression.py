@@ -20,7 +20,7 @@ def expression(
 ) -> str:
     """The line, the conditions, the order and the slice; long values are cut short.
 
-    What is asked is how, and the keywords of it or another query.
+    Each item of `asked` is a method with its keywords, or an operator with another query.
     """
     unfinished = ", unfinished=True" if line and line.unfinished else ""
     said = f"books.find({line.text.decode()!r}{unfinished})" if line else "books"

@@ -21,7 +21,7 @@ class Condition(NamedTuple):
 
     Attributes:
         alternative: The number of its alternative (they are separated by OR), from 0.
-        negated: Whether it excludes the books that it finds.
+        negated: Whether it excludes the books that match it.
         key: The key, such as "rating"; None for a word or phrase.
         comparison: The operator, such as ">="; None for a word or phrase.
         value: The value without quotes, or several values as in the line.

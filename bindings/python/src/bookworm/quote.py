@@ -104,7 +104,7 @@ class Quote(QuoteFields):
         try:
             start = self.text if len(self.text) <= 40 else self.text[:37] + "..."
             return f"<Quote {self.id}: {start!r}>"
-        except Error:  # one that is read at the first look, and cannot be
+        except Error:  # an object that is read at its first use, and cannot be
             return f"<Quote {self.id}>"
 
 

@@ -131,7 +131,7 @@ class Reading(ReadingFields):
     def __repr__(self) -> str:
         try:
             return f"<Reading {self.id}: {self.outcome}>"
-        except Error:  # one that is read at the first look, and cannot be
+        except Error:  # an object that is read at its first use, and cannot be
             return f"<Reading {self.id}>"
 
 

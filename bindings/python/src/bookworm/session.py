@@ -62,7 +62,7 @@ class Session(metaclass=Brief):
 
 
 class TransactionScope(Session):
-    """How a transaction begins and ends, and how a thread or task finds the one that it is in."""
+    """How a transaction begins and ends, and how a thread or task finds its transaction."""
 
     __slots__ = (
         "_finalizer",

@@ -101,7 +101,7 @@ class Shelf(ShelfFields):
     def __repr__(self) -> str:
         try:
             return f"<Shelf {self.id}: {self.name!r}, {self.line!r}>"
-        except Error:  # one that is read at the first look, and cannot be
+        except Error:  # an object that is read at its first use, and cannot be
             return f"<Shelf {self.id}>"
 
 

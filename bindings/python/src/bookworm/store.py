@@ -56,9 +56,9 @@ class Transactional(Collections):
     ) -> StoreMerge:
         """Merges another copy of this store, such as a laptop's, into this one.
 
-        To make both equal, merge one into the other, and then the other into the first. Either
-        direction has the same result, with the same base and the opposite rule; merging again
-        changes nothing. The merge is one step to undo, except for orders.
+        To make both equal, merge one into the other, and then the other into the first. The result
+        is the same in either direction, if the base is the same and "ours" and "theirs" are
+        swapped; merging again changes nothing. The merge is one step to undo, except for orders.
 
         Rows are matched by their global ids, and merged field by field; genres and identifiers as
         sets. Two genres or shelves with the same name become one. A book that either store has
@@ -70,10 +70,10 @@ class Transactional(Collections):
 
         Args:
             other: The other store, which is only read; or a transaction on it.
-            rule: Who wins if both have changed the same: "ours" (this store), "theirs" (the other
-                one), or "later" (the store whose book was changed later; for rows that do not
-                record when they were changed, the greater value wins, and rows that one store has
-                deleted are kept).
+            rule: Which store wins if both have changed the same value: "ours" (this store),
+                "theirs" (the other one), or "later" (the store whose book was changed later; for
+                rows that do not record when they were changed, the greater value wins, and rows
+                that one store has deleted are kept).
             base: The common ancestor of both stores, such as a backup made with the copy. It shows
                 who has changed what, and what was deleted. Without it, every difference counts as
                 changed by both, and a row or value that only one of them has is kept; this also

@@ -58,7 +58,7 @@ class UndoStep(NamedTuple):
 
 
 def step(handle: ctypes.c_void_p, redo: bool, language: Language | str) -> UndoStep | None:
-    """The step that comes next; None where there is none."""
+    """The step that comes next; None if there is none."""
     found = c.bw_undo_step(size=ctypes.sizeof(c.bw_undo_step))
     number, reference = language_number(language), ctypes.byref(found)
     try:
@@ -116,7 +116,7 @@ def counts(handle: ctypes.c_void_p) -> tuple[int, int]:
 
 
 def last_step(handle: ctypes.c_void_p) -> int:
-    """The step that was recorded last; 0 where there is none."""
+    """The step that was recorded last; 0 if there is none."""
     step: int = _read(handle).last_step
     return step
 

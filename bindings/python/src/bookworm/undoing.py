@@ -76,7 +76,8 @@ class Undoing(metaclass=Brief):
     def last_step(self) -> int | None:
         """The id of the last step of the history that this Store recorded, or None.
 
-        Keep it with the button "Undo" of a message: undo(step) then undoes exactly this step.
+        Keep it for an "Undo" button next to "3 books deleted": undo(step) then undoes exactly this
+        step.
         """
         return undo.last_step(self._own()) or None
 

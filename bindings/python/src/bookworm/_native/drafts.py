@@ -30,7 +30,7 @@ def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
 
 
 def set_field(book: Any, name: str, value: Any) -> int:
-    """Sets a field; the bits of it where it is None. One that cannot be is not set."""
+    """Sets a field, or returns its bits if it is None. An impossible value is not set."""
     if name in GENRE_LISTS:
         _set_genres(book, value, name)
     elif name == "price":

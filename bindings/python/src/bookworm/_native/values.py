@@ -122,7 +122,7 @@ def int64(value: Any, field: str) -> int:
 
 
 def row_id(value: Any, what: str = "book", field: str = "id") -> int:
-    """An id from an int; one that cannot be an id is simply not found."""
+    """An id from an int; an int that cannot be an id is simply not found."""
     number = _integer(value, "id")
     if not INT64_MIN <= number <= INT64_MAX:
         raise NotFoundError(f"there is no {what} with the id {shortened(number)}", field=field)
