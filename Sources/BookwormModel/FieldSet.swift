@@ -18,7 +18,7 @@ where RawValue == UInt64, Element == Self {
 extension FieldSet {
   public init(bit: UInt64) { self.init(rawValue: 1 << bit) }
 
-  /// The field in which a search found most of its words, as that field's bit.
+  /// The field with most of a search's words, as that field's bit.
   public static var matched: Self { Self(bit: 48) }
   /// The part of that field that contains the words.
   public static var snippet: Self { Self(bit: 49) }

@@ -6,7 +6,7 @@
 
 // MARK: glibc 2.38; these differ from the older functions only for binary numbers
 
-// By their symbols: the names may stand for the functions here.
+// By their symbols, because the names may mean the functions here.
 long old_strtol(const char *text, char **end, int base) __asm__("strtol");
 long long old_strtoll(const char *text, char **end, int base) __asm__("strtoll");
 int old_vsscanf(const char *text, const char *format, va_list values) __asm__("vsscanf");

@@ -12,7 +12,7 @@ import bookworm
 NAMESPACES = sys.argv[1]
 ADDRESS = os.environ["BOOKWORM_TEST_SERVER_TCP"]
 
-# What a program on the other machine does with each line that it is sent.
+# The program on the other machine, which executes each line that it receives.
 PROGRAM = """
 import sys, bookworm
 store = bookworm.open(sys.argv[1], durability="full")

@@ -20,7 +20,7 @@ def escaped(text: str) -> str:
 
 
 def marked(text: str) -> str:
-    """Return a text with its names in bold: what stands in backticks, and calls."""
+    """Return a text with its names in bold: text in backticks, and calls."""
     bold = re.sub(r"`([^`]+)`", r"\\fB\1\\fP", escaped(text))
     return re.sub(r"\b(bw_\w+)\(\)", r"\\fB\1\\fP(3)", bold)
 

@@ -4,7 +4,7 @@
 
 PURL names the package of Swift's runtime if it is not swift.org's.
 
-It stands in every package of the library. Nothing in it depends on when or where it was made.
+Every package of the library contains it. It does not depend on the time and place of the build.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def library_version() -> str:
 
 
 def sqlite_source() -> dict[str, object]:
-    """Return where SQLite's source was taken from; of one that was given, only that it was."""
+    """Return the origin of SQLite's source; for a source that was given, only that fact."""
     package, version, digest = ([*(SQLITE / "origin").read_text(encoding="utf-8").split(), "", ""])[
         :3
     ]

@@ -30,7 +30,7 @@ def spelled(kind: dict[str, Any]) -> str:
 
 
 def structure(struct: dict[str, Any]) -> str:
-    """Return a struct whose layout the compiler compares with the one that is meant."""
+    """Return a struct whose layout the compiler compares with the expected one."""
     members = []
     for member in struct["members"]:
         kind = spelled(member["type"])

@@ -227,8 +227,8 @@ extension Connection {
 }
 
 extension SourceValues {
-  /// Returns the fields of a unit in which two values may differ. They include the exact rating if
-  /// either value has one.
+  /// Returns the fields of a unit whose values may differ. They include the exact rating if either
+  /// value has one.
   fileprivate static func fields(_ unit: Int, _ values: Bytes...) -> BookFields {
     let isWhole = unit == rating && values.allSatisfy { $0.count { $0 == tab } < 2 }
     return isWhole ? .rating : units[unit].fields

@@ -43,7 +43,7 @@ struct QueryPlan: Equatable, Sendable {
   let order: [Term]
   let idsDescend: Bool
   let reading: Reading
-  /// The parts in which the books are read, one after another. After a cursor, these are the books
+  /// The parts of the list, which are read one after another. After a cursor, these are the books
   /// that equal it in every term except the last, then in every term except the last two, and so
   /// on. If the order has an index, each part is a range of it.
   var parts: [Condition]

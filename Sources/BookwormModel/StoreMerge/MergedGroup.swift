@@ -6,8 +6,8 @@ struct MergedLead: BitwiseCopyable {
   /// The book that each of the stores has merged it into.
   var here: GlobalID?
   var there: GlobalID?
-  /// The book that finally gets it, and the one that gets it if that is gone. Nil for a book that
-  /// remains.
+  /// The book that finally gets it, and the book that gets it if the first is gone. Nil for a book
+  /// that remains.
   var target: GlobalID?
   var other: GlobalID?
 
@@ -18,7 +18,7 @@ struct MergedLead: BitwiseCopyable {
 /// Whether combined books are on the shelf: only if all of them are, as in bw_book_merge().
 struct Standing: BitwiseCopyable {
   private var hasReadings = false
-  /// The status of the first one that is not on the shelf.
+  /// The status of the first book that is not on the shelf.
   private(set) var status: Int64 = 0
   /// `updated` of the remaining book, which decides between the stores.
   var updated = Int64.min

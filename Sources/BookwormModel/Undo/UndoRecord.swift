@@ -17,7 +17,7 @@ enum UndoValue {
 /// record ends with its own length, in eight bytes.
 struct UndoRecord: BitwiseCopyable {
   enum Kind: UInt8 {
-    /// The number of rows with successive ids, of which this is the first.
+    /// The number of rows with successive ids, this row being the first.
     case inserted
     /// 0; then the row and each of its lists, including rows that belonged to it.
     case deleted

@@ -32,7 +32,7 @@ extension Store {
     var info = UndoStepInfo()
     (info.isUndone, info.isKept) = (redo, !step.isLost)
     info.summary = try name.summary(of: step)
-    // The log that redoes it is the one that undid its undoing.
+    // The log that redoes a step records its undoing, so its summary is reversed.
     if redo, name.number != 0 { info.summary = info.summary?.reversed }
     if let summary = info.summary, summary.id != 0 {
       let details = try UndoDetails(summary, redo ? step : nil, deletedIn: step)

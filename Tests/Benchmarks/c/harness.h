@@ -47,7 +47,7 @@ typedef struct page {
   int64_t cursor_length;
 } page;
 
-/* What a peer implements. Every failure ends the program through fail(). */
+/* The functions of a peer. Every failure ends the program through fail(). */
 void peer_create_store(const char *path, const data *books); /* a new store with the genres */
 void peer_open_store(const char *path);
 void peer_close_store(void);

@@ -75,7 +75,7 @@ class Peer(ABC):
         return rows
 
     def prepare(self) -> None:  # noqa: B027 (most have nothing to do)
-        """What comes before the reading and is not timed, such as a search index."""
+        """Work before the reads that is not timed, such as a search index."""
 
     def remove(self) -> None:
         self.close()

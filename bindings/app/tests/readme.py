@@ -88,7 +88,7 @@ def prepare(folder: Path) -> None:
 
 
 def output(command: str, folder: Path) -> str:
-    """What a person sees of a command in a terminal of 80 columns."""
+    """Returns a command's output in a terminal of 80 columns."""
     known = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
     known.update({name: value for name, value in os.environ.items() if "BOOKWORM_L" in name})
     known.update({"LANG": "en_GB.UTF-8", "COLUMNS": "80", "HOME": str(folder),

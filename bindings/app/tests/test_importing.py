@@ -100,7 +100,7 @@ def test_rows_that_are_refused_again_make_no_second_file_of_the_same(
     first.write_text(first.read_text().replace("seven", "eight", 1))
     assert str(first) in run("import", first).out
     assert first.read_text().count("eight") == 2
-    # What somebody has corrected meanwhile stays.
+    # Corrections made meanwhile stay.
     assert str(goodreads.with_name("a.refused-2.csv")) in run("import", goodreads).out
     assert "eight" in first.read_text()
 

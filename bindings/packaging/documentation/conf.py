@@ -21,8 +21,8 @@ napoleon_use_ivar = True
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "undoc-members": True}
-# Most members of a class are inherited from one that is not public: they are shown as its own, but
-# not what comes from Python's classes.
+# Most members of a class are inherited from a private class: they are shown as its own, but not
+# what comes from Python's classes.
 autodoc_default_options["inherited-members"] = (
     "object, BaseException, Exception, ValueError, OSError, KeyError, TypeError, RuntimeError, "
     "TimeoutError, PermissionError, MemoryError, ConnectionError, FileExistsError, "

@@ -6,7 +6,7 @@
 FOLDER holds books.csv, tags.csv and book_tags.csv. While this runs, any other program may read the
 store: bindings/c/examples/reader lists it page by page. check_goodbooks.py checks the outcome.
 
-What becomes of the cells:
+The cells are converted as follows:
 - title, authors: as they are. original_publication_year is written as a float ("1997.0", negative
   before the common era); it becomes the year.
 - goodreads_book_id becomes the identifier "goodreads".

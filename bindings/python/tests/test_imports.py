@@ -83,7 +83,7 @@ def test_what_was_changed_here_stays_and_what_has_changed_there_comes(
     assert book.identifiers == (
         ("isbn", "0-441-17271-7"), ("doi", "10/1"), ("asin", "B00B7NPRY8"),
     )  # fmt: skip
-    for _ in range(2):  # what differs is told as long as it does
+    for _ in range(2):  # differences are reported as long as they exist
         [row] = store.books.import_from("shop", [there])
         assert row.outcome == "unchanged"
         assert not row.changed

@@ -14,7 +14,7 @@ from conftest import Script
 import bookworm
 
 MODULE = "_interpreters" if sys.version_info >= (3, 13) else "_xxsubinterpreters"
-# How to create one with a lock of its own, and one that shares its parent's.
+# How to create an interpreter with a lock of its own, and another with its parent's.
 KINDS = (
     ["create('isolated')", "create('legacy')"]
     if sys.version_info >= (3, 13)

@@ -33,7 +33,7 @@ def chosen(option: str | None) -> tuple[str, bool]:
 def open_store(option: str | None, *, writing: bool = False) -> Store:
     """Opens the store.
 
-    The default one is made at its first use. One that was named is made only by a command that
+    The default store is made at its first use. A named store is made only by a command that
     writes: a mistyped path must not look like an empty library.
     """
     import bookworm
@@ -56,7 +56,7 @@ def open_store(option: str | None, *, writing: bool = False) -> Store:
                 STORE,
                 sentence("Choose another place with BOOKWORM_STORE or --store."),
             ) from None
-    # What a command does can be undone by the next one. A command that only reads keeps no history,
+    # A command's changes can be undone by the next one. A command that only reads keeps no history,
     # so that it also reads a store that may not be written.
     history = HISTORY if writing else None
     store = bookworm.open(path, create=absent or not is_file, history=history)

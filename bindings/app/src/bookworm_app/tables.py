@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     class Column(NamedTuple):
         """A column of a table.
 
-        title  what stands above it
-        right  whether it is set to the right, as numbers are
+        title  the heading of the column
+        right  whether it is aligned to the right, as numbers are
         least  the width below which it is not cut
         """
 
@@ -111,7 +111,7 @@ def widths(columns: Sequence[Column], rows: Sequence[Sequence[str]], limit: int)
     ]
     if sum(wanted) <= room:
         return wanted
-    # What does not fit is taken from the widest of those that may be cut, down to one width.
+    # The widest columns that may be cut are shortened, down to the same width.
     made = list(wanted)
     while sum(made) > room:
         open_ones = [place for place in range(len(made)) if made[place] > least[place]]

@@ -85,7 +85,7 @@ def _styled(text: str, code: str) -> str:
 
 
 def bold(text: str) -> str:
-    """A text that stands out."""
+    """A highlighted text."""
     return _styled(text, "1")
 
 

@@ -55,7 +55,7 @@ class ImportedRow(NamedTuple):
         book_id: The id of the book, even of a deleted one; None if the row was refused, or if a dry
             run would have created a book.
         changed: The names of the fields that changed, a frozenset; empty if the book was created.
-        kept: The names of the fields in which the book keeps a local value that differs from the
+        kept: The names of the fields whose local value was kept although it differs from the
             source's; reported at each import as long as they differ.
         error: The Error if the row was refused, with its `field`; otherwise None.
     """

@@ -479,7 +479,7 @@ def _piece() -> int:
 
 
 def hollow_book(session: Session, row: int) -> Book:
-    """A Book of which only the id is known; a look at anything else reads it."""
+    """A Book whose id alone is known; any other attribute reads it."""
     book: Book = hollow(Book, session, row)
     return book
 

@@ -128,7 +128,7 @@ class Observer(Waiting, Generic[B]):
         """The rows of the observed page or list, as of the changes reported so far.
 
         To update a copy of the page, remove the rows that "left" and "moved", then insert those
-        that "entered" and "moved" at their positions, in the order in which they are reported.
+        that "entered" and "moved" at their positions, in the reported order.
 
         Raises:
             ArgumentError: This is not an observer of a query or list.

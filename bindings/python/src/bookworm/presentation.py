@@ -78,7 +78,7 @@ __all__ = [
 
 
 class Language(str, enum.Enum, metaclass=BriefEnum):
-    """A language in which the library has names. Equal to its plain str."""
+    """A language of the library's names. Equal to its plain str."""
 
     ENGLISH = "en"
     GERMAN = "de"

@@ -106,7 +106,7 @@ def complete(whole: type[Any], filled: type[Any]) -> None:
 
 
 def hollow(kind: type[Any], session: Session, row: int) -> Any:
-    """An object for a row of which nothing but the id is known yet."""
+    """An object for a row whose id alone is known."""
     made = object.__new__(kind._unread)
     object.__setattr__(made, "_session", session)
     object.__setattr__(made, "id", row)

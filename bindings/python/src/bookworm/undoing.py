@@ -127,7 +127,7 @@ class Undoing(metaclass=Brief):
         return history.conflicts(self._use(), step)
 
     def drop_undo(self, *, redo: bool = False) -> None:
-        """Forgets the next step to undo or redo, for example one that cannot be undone.
+        """Forgets the next step to undo or redo, for example a step that cannot be undone.
 
         Its changes stay. If the step was too large to be kept, they count as changes by others.
 

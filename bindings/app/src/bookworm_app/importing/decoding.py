@@ -61,7 +61,7 @@ def _character(byte: int) -> str:
 
 
 def before(text: str) -> str | None:
-    """What a cell such as I\u00e2\u20ac\u2122m was before somebody read its UTF-8 as cp1252.
+    """The original of a cell such as I\u00e2\u20ac\u2122m whose UTF-8 was read as cp1252.
 
     None for a cell that is not UTF-8 as a whole if it is encoded back, or gives characters that
     nobody writes.

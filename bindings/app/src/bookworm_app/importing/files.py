@@ -19,7 +19,7 @@ _DELIMITERS = "\t;,"
 
 
 def table(piece: Piece) -> Table | None:
-    """The header and rows of a file. Cells keep their line ends; empty lines are no rows.
+    """The header and rows of a file. Cells keep their line ends; empty lines are not rows.
 
     None if it is not a table of text.
     """

@@ -27,7 +27,7 @@ class Note:
 
 
 def history_of(token: str) -> str:
-    """The name of the history of a browser, by which nobody can be taken for it."""
+    """The name of a browser's history, which does not let anybody impersonate the browser."""
     return f"browser {hashlib.sha256(token.encode()).hexdigest()[:16]}"
 
 

@@ -74,7 +74,7 @@ class Guard:
                     *(each for each in HEADERS if each[0] not in present),
                 ]
                 if b"cache-control" not in present:
-                    # What was typed is there again when a person goes back.
+                    # The input is there again when a person goes back.
                     message["headers"].append((b"cache-control", b"private, no-cache"))
             await send(message)
 

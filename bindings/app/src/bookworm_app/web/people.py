@@ -47,7 +47,7 @@ def has_author(text: str) -> bool:
 
 
 def typed(visit: Visit) -> str:
-    """The text for the rows of a form; a row in which nothing is typed is left out."""
+    """The text for the rows of a form; empty rows are left out."""
     names = {role_name(visit.words, role).lower(): role for role in ROLES}
     rows = zip(*(visit.texts(name) for name in ("person", "person_role", "person_sort")))
     made = []
