@@ -126,8 +126,7 @@ def commands(folder: Path, calibre: bool) -> dict[str, tuple[list[str], dict[str
             {
                 **ours,
                 "_BOOKWORM_COMPLETE": "bash_complete",
-                "COMP_WORDS": "bookworm show Book",
-                "COMP_CWORD": "2",
+                "COMP_LINE": "bookworm show Book",
             },
         ),
     }

@@ -210,24 +210,6 @@ def test_without_utf8_there_are_no_block_characters() -> None:
     assert "Dracula" in done.stdout
 
 
-@pytest.mark.usefixtures("library")
-def test_completion_knows_commands_keys_genres_and_titles() -> None:
-    def offered(*words: str) -> str:
-        return in_process(
-            env={
-                "_BOOKWORM_COMPLETE": "bash_complete",
-                "COMP_WORDS": " ".join(["bookworm", *words]),
-                "COMP_CWORD": str(len(words)),
-            }
-        ).stdout
-
-    assert "finish" in offered("fin")
-    assert "rating:" in offered("list", "rat")
-    assert "genre:Horror" in offered("genre:Ho")
-    assert "Dracula" in offered("show", "Dra")
-    assert "status:reading" in offered("list", "status:rea")
-
-
 def test_twenty_of_many_books_come_in_a_tenth_of_a_second(store: bookworm.Store) -> None:
     count = 20_000
     store.books.create_many(

@@ -55,6 +55,9 @@ class Commands(click.Group):
         while place < len(args) and args[place].split("=")[0] == "--store":
             place += 1 if "=" in args[place] else 2
         left = args[place:]
+        if not left and context.resilient_parsing:
+            # The first word is being completed: it may be a command.
+            return super().parse_args(context, args)
         if not left or (left[0].startswith("-") and left[0] not in ("--help", "--version")):
             args = [*args[:place], "list", *left]
         return super().parse_args(context, args)
@@ -107,6 +110,8 @@ def run(args: Sequence[str] | None = None) -> int:
     """Runs the command; its exit code."""
     try:
         if "_BOOKWORM_COMPLETE" in os.environ:
+            from . import shells  # noqa: F401 - registers them
+
             bookworm.main(prog_name="bookworm")
         # Not main(), which takes a pipe that closes for a failure.
         given = sys.argv[1:] if args is None else list(args)

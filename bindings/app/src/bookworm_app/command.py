@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import contextmanager
 
@@ -48,6 +49,15 @@ class Command(click.Command):
                             name, possibilities=[found] if found else None, ctx=context
                         )
         return super().parse_args(context, args)
+
+    def shell_complete(self, context: click.Context, incomplete: str) -> list[Any]:
+        """Options, and what a word of the line with a minus may be."""
+        found: list[Any] = super().shell_complete(context, incomplete)
+        if self.ignore_unknown and re.match("-[^-]", incomplete):
+            for each in self.get_params(context):
+                if isinstance(each, click.Argument):
+                    found += each.shell_complete(context, incomplete)
+        return found
 
     ignore_unknown = False
 

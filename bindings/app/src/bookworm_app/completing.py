@@ -6,7 +6,7 @@ import re
 
 from click.shell_completion import CompletionItem
 
-from . import stores
+from . import language, stores
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,53 +18,13 @@ if TYPE_CHECKING:
 
     _Value = TypeVar("_Value")
 
-KEYS = {
-    "title": "a piece of the title",
-    "author": "a piece of the author",
-    "series": "a piece of the series",
-    "genre": "genres, with commas",
-    "rating": "1 to 5, 3..5, none",
-    "status": "unread, reading, read, abandoned",
-    "favourite": "yes or no",
-    "is": "favourite",
-    "year": "1965, 1960..1970",
-    "pages": "a number or range",
-    "language": "en, pt-BR",
-    "publisher": "a piece of the publisher",
-    "subtitle": "a piece of the subtitle",
-    "format": "a piece of the format",
-    "edition": "a year",
-    "created": "2024, 2024-03, today",
-    "started": "2024, 2024-03, today",
-    "finished": "2024, 2024-03, today",
-    "synopsis": "words",
-    "review": "words",
-    "notes": "words",
-    "quote": "words",
-    "isbn": "an ISBN",
-    "identifier": "scheme:value",
-    "sort": "-rating,title",
-    "limit": "a number",
-}
-_VALUES = {
-    "status": (
-        "on-shelf",
-        "in-progress",
-        "completed",
-        "did-not-finish",
-        "unread",
-        "reading",
-        "read",
-    ),
-    "rating": ("1", "2", "3", "4", "5", "none"),
-    "favourite": ("yes", "no"),
-    "is": ("favourite",),
-    "sort": ("title", "author", "-rating", "-created", "-finished", "year", "series", "rank"),
-}
 _MOST = 50
+_CONDITION = re.compile(r"(-?)([^\W\d]\w*[:=])(.*)", re.DOTALL)
+#: The keys whose values may be several, with commas between them.
+_LISTS = ("genre:", "status:", "sort:")
 
 
-def _asked(context: click.Context, question: Callable[[Store], list[str]]) -> list[str]:
+def _asked(context: click.Context, question: Callable[[Store], list[_Value]]) -> list[_Value]:
     """Asks the store; without a store there is nothing, as nobody wants a message here."""
     import os
 
@@ -114,38 +74,43 @@ def shelves(context: click.Context, incomplete: str) -> list[str]:
     )
 
 
-def titles(context: click.Context, incomplete: str) -> list[str]:
-    """Titles that begin so."""
-    start = incomplete.casefold()
-
-    def question(store: Store) -> list[str]:
-        query = store.books.order_by("title")
-        place = query.position_of(incomplete)
-        found = query[place : place + _MOST].columns("title")["title"]
-        return [title for title in found if title.casefold().startswith(start)]
-
-    return _asked(context, question)
-
-
 def line(context: click.Context, incomplete: str) -> list[CompletionItem]:
-    """The completions of a word of a search line."""
-    found = re.match(r"(-?)([a-z]+)[:=](.*)$", incomplete)
+    """The completions of a word of a search line, as words that the shell still has to quote."""
+    if not incomplete:
+        return []
+    found = _CONDITION.fullmatch(incomplete)
     if found:
         minus, key, value = found.groups()
-        *before, last = value.split(",")
-        known = genres(context, last) if key == "genre" else list(_VALUES.get(key, ()))
-        head = ",".join([*before, ""]) if before else ""
-        return [
-            CompletionItem(f"{minus}{key}:{head}{each}")
-            for each in known
-            if each.casefold().startswith(last.casefold())
-        ]
-    keys = [
-        CompletionItem(f"{key}:", help=text)
-        for key, text in KEYS.items()
-        if key.startswith(incomplete.lstrip("-")) and incomplete.lstrip("-")
-    ]
+        return _asked(context, lambda store: _values(store, minus, key, value))
+    return _asked(context, lambda store: [*_keys(store, incomplete), *_titles(store, incomplete)])
+
+
+def _values(store: Store, minus: str, key: str, value: str) -> list[CompletionItem]:
+    before, comma, last = value.rpartition(",") if key in _LISTS else ("", "", value)
+    quote = '"' if " " in last else ""
+    found = store.books.complete(key + quote + last, language=language.code(), limit=_MOST)
+    made = []
+    for each in found:
+        if each.kind == "value":
+            text = each.text[1:-1].replace('""', '"') if each.text.startswith('"') else each.text
+            label = each.label if each.label != text else None
+            made.append(CompletionItem(f"{minus}{key}{before}{comma}{text}", help=label))
+    return made
+
+
+def _keys(store: Store, incomplete: str) -> list[CompletionItem]:
+    minus = incomplete[:1] if incomplete.startswith("-") else ""
+    # The library completes "rat" to names of people and publishers too, which takes longer.
     return [
-        *keys,
-        *(CompletionItem(each) for each in (titles(context, incomplete) if incomplete else ())),
+        CompletionItem(minus + each.text, help=each.label)
+        for each in store.books.complete("", language=language.code(), limit=_MOST)
+        if each.kind == "key" and each.text.startswith(incomplete[len(minus) :])
     ]
+
+
+def _titles(store: Store, incomplete: str) -> list[CompletionItem]:
+    start = incomplete.casefold()
+    query = store.books.order_by("title")
+    place = query.position_of(incomplete)
+    found = query[place : place + _MOST].columns("title")["title"]
+    return [CompletionItem(title) for title in found if title.casefold().startswith(start)]
