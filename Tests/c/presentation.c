@@ -213,7 +213,7 @@ TEST(an_error_is_told_in_the_readers_language) {
   FAILS(BW_ERROR_INVALID, bw_book_create(store, &book, NULL, &fault));
   CHECK_STRING(told(&fault, BW_LANGUAGE_ENGLISH), "Title: Please enter something.");
   CHECK_STRING(told(&fault, BW_LANGUAGE_GERMAN), "Titel: Bitte etwas eingeben.");
-  CHECK_STRING(told(&fault, BW_LANGUAGE_POLISH), "Tytuł: Wpisz coś.");
+  CHECK_STRING(told(&fault, BW_LANGUAGE_POLISH), "Tytuł: To pole nie może być puste.");
   CHECK_STRING(told(&fault, BW_LANGUAGE_KOREAN), "제목: 내용을 입력하세요.");
   bw_book books[2] = {new_book("A", "A"), new_book("", "B")};
   FAILS(BW_ERROR_INVALID, bw_books_create(store, books, 2, NULL, &fault));

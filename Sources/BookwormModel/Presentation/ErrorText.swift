@@ -43,11 +43,11 @@ public enum ErrorText {
       Localised(
         en: "Only a book with a price can be ordered.",
         de: "Nur ein Buch mit Preis lässt sich bestellen.",
-        pl: "Zamówić można tylko książkę z ceną.", ko: "가격이 있는 책만 주문할 수 있습니다.")
+        pl: "Można zamówić tylko książkę, która ma cenę.", ko: "가격이 있는 책만 주문할 수 있습니다.")
     case .invalid: rule(field)
     case .text:
       Localised(
-        en: "There are characters that cannot be stored.",
+        en: "Contains characters that cannot be stored.",
         de: "Enthält Zeichen, die sich nicht speichern lassen.",
         pl: "Zawiera znaki, których nie można zapisać.", ko: "저장할 수 없는 문자가 있습니다.")
     case .tooLarge: Localised(en: "Too long.", de: "Zu lang.", pl: "Za długie.", ko: "너무 깁니다.")
@@ -55,9 +55,9 @@ public enum ErrorText {
     case .exists: taken(field)
     case .conflict where field == "undo" || field == "redo":
       Localised(
-        en: "Others have changed the same since.",
-        de: "Andere haben inzwischen dasselbe geändert.",
-        pl: "Ktoś inny zmienił to w międzyczasie.", ko: "그 사이에 다른 곳에서 같은 내용을 바꿨습니다.")
+        en: "Someone else has changed this since then.",
+        de: "Das wurde inzwischen anderswo geändert.",
+        pl: "Ktoś inny zmienił to w międzyczasie.", ko: "그 사이에 다른 곳에서 같은 내용이 변경되었습니다.")
     case .conflict: nil
     default: ofFile(cause)
     }
@@ -68,11 +68,11 @@ public enum ErrorText {
     case "undo":
       Localised(
         en: "There is nothing to undo.", de: "Es gibt nichts rückgängig zu machen.",
-        pl: "Nie ma nic do cofnięcia.", ko: "실행 취소할 것이 없습니다.")
+        pl: "Nie ma czego cofnąć.", ko: "실행 취소할 작업이 없습니다.")
     case "redo":
       Localised(
         en: "There is nothing to redo.", de: "Es gibt nichts zu wiederholen.",
-        pl: "Nie ma nic do ponowienia.", ko: "다시 실행할 것이 없습니다.")
+        pl: "Nie ma czego ponowić.", ko: "다시 실행할 작업이 없습니다.")
     default:
       Localised(
         en: "Not found.", de: "Nicht gefunden.", pl: "Nie znaleziono.", ko: "찾을 수 없습니다.")
@@ -83,15 +83,16 @@ public enum ErrorText {
     switch field {
     case "name":
       Localised(
-        en: "This name is taken already.", de: "Dieser Name ist schon vergeben.",
-        pl: "Ta nazwa jest już zajęta.", ko: "이미 있는 이름입니다.")
+        en: "This name is already taken.", de: "Dieser Name ist schon vergeben.",
+        pl: "Ta nazwa jest już zajęta.", ko: "이미 사용 중인 이름입니다.")
     case "path":
       Localised(
-        en: "There is such a file already.", de: "Es gibt schon eine solche Datei.",
-        pl: "Taki plik już istnieje.", ko: "같은 파일이 이미 있습니다.")
+        en: "A file with this name already exists.",
+        de: "Eine Datei mit diesem Namen gibt es schon.",
+        pl: "Taki plik już istnieje.", ko: "같은 이름의 파일이 이미 있습니다.")
     default:
       Localised(
-        en: "There is one already.", de: "Das gibt es schon.", pl: "To już istnieje.",
+        en: "This already exists.", de: "Das gibt es schon.", pl: "To już istnieje.",
         ko: "이미 있습니다.")
     }
   }
@@ -102,30 +103,30 @@ public enum ErrorText {
       Localised(
         en: "Another program is writing to the library. Please try again.",
         de: "Ein anderes Programm schreibt gerade in die Bibliothek. Bitte noch einmal versuchen.",
-        pl: "Inny program zapisuje teraz w bibliotece. Spróbuj ponownie.",
-        ko: "다른 프로그램이 책장에 쓰고 있습니다. 다시 시도하세요.")
+        pl: "Inny program właśnie zapisuje zmiany w bibliotece. Spróbuj ponownie.",
+        ko: "다른 프로그램이 서재에 저장하고 있습니다. 다시 시도하세요.")
     case .readOnly:
       Localised(
-        en: "The library can only be read.", de: "Die Bibliothek lässt sich nur lesen.",
-        pl: "Bibliotekę można tylko czytać.", ko: "읽기만 할 수 있는 책장입니다.")
+        en: "The library is read-only.", de: "Die Bibliothek ist schreibgeschützt.",
+        pl: "Biblioteka jest tylko do odczytu.", ko: "읽기 전용 서재입니다.")
     case .cannotOpen:
       Localised(
         en: "The library cannot be opened.", de: "Die Bibliothek lässt sich nicht öffnen.",
-        pl: "Nie można otworzyć biblioteki.", ko: "책장을 열 수 없습니다.")
+        pl: "Nie można otworzyć biblioteki.", ko: "서재를 열 수 없습니다.")
     case .notAStore:
       Localised(
         en: "This is not a Bookworm library.",
         de: "Das ist keine Bookworm-Bibliothek.",
-        pl: "To nie jest biblioteka Bookworm.", ko: "Bookworm 책장이 아닙니다.")
+        pl: "To nie jest biblioteka programu Bookworm.", ko: "Bookworm 서재가 아닙니다.")
     case .newer:
       Localised(
-        en: "A newer version of Bookworm has written this.",
-        de: "Das hat eine neuere Version von Bookworm geschrieben.",
-        pl: "Zapisała to nowsza wersja Bookworm.", ko: "더 새로운 버전의 Bookworm이 쓴 것입니다.")
+        en: "This was written by a newer version of Bookworm.",
+        de: "Das stammt von einer neueren Version von Bookworm.",
+        pl: "Zapisała to nowsza wersja programu Bookworm.", ko: "더 새로운 버전의 Bookworm에서 저장한 것입니다.")
     case .corrupt:
       Localised(
         en: "The library is damaged.", de: "Die Bibliothek ist beschädigt.",
-        pl: "Biblioteka jest uszkodzona.", ko: "책장이 손상되었습니다.")
+        pl: "Biblioteka jest uszkodzona.", ko: "서재가 손상되었습니다.")
     case .full:
       Localised(
         en: "The disk is full.", de: "Der Datenträger ist voll.", pl: "Dysk jest pełny.",
@@ -133,21 +134,21 @@ public enum ErrorText {
     case .inputOutput:
       Localised(
         en: "The library could not be read or written.",
-        de: "Die Bibliothek ließ sich nicht lesen oder beschreiben.",
-        pl: "Nie udało się odczytać lub zapisać biblioteki.", ko: "책장을 읽거나 쓸 수 없습니다.")
+        de: "Die Bibliothek konnte nicht gelesen oder beschrieben werden.",
+        pl: "Nie udało się odczytać lub zapisać biblioteki.", ko: "서재를 읽거나 저장할 수 없습니다.")
     case .notPermitted:
       Localised(
         en: "You do not have permission to do this.", de: "Dazu fehlt die Berechtigung.",
         pl: "Brak uprawnień do tej czynności.", ko: "이 작업을 할 권한이 없습니다.")
     case .outcomeUnknown:
       Localised(
-        en: "It is not known whether this was saved. Please look before you try again.",
-        de: "Ob das gespeichert wurde, ist nicht bekannt. Bitte vor einem neuen Versuch nachsehen.",
+        en: "It is not known whether this was saved. Please check before you try again.",
+        de: "Es ist unklar, ob das gespeichert wurde. Bitte vor einem neuen Versuch nachsehen.",
         pl: "Nie wiadomo, czy to zapisano. Sprawdź, zanim spróbujesz ponownie.",
         ko: "저장되었는지 알 수 없습니다. 다시 시도하기 전에 확인하세요.")
     default:
       Localised(
-        en: "There is not enough memory.", de: "Es ist nicht genug Speicher frei.",
+        en: "There is not enough memory.", de: "Der Arbeitsspeicher reicht nicht aus.",
         pl: "Za mało pamięci.", ko: "메모리가 부족합니다.")
     }
   }
@@ -160,56 +161,58 @@ extension ErrorText {
     case "rating":
       return Localised(
         en: "1 to 5 stars, or none.", de: "1 bis 5 Sterne oder keine.",
-        pl: "Od 1 do 5 gwiazdek albo brak.", ko: "별 1~5개이거나 없어야 합니다.")
+        pl: "Od 1 do 5 gwiazdek albo brak.", ko: "별 1~5개를 고르거나 비워 두세요.")
     case "exact_rating":
       return Localised(
         en: "Quarters of a star from 0.25 to 5, such as 4.25.",
         de: "Viertelsterne von 0,25 bis 5, zum Beispiel 4,25.",
-        pl: "Ćwiartki gwiazdki od 0,25 do 5, na przykład 4,25.",
-        ko: "4.25처럼 0.25부터 5까지 4분의 1 단위여야 합니다.")
+        pl: "Ocena co ćwierć gwiazdki od 0,25 do 5, na przykład 4,25.",
+        ko: "4.25처럼 0.25부터 5까지 0.25 단위로 입력하세요.")
     case "colour":
       return Localised(
         en: "A colour is written as #FF8000.", de: "Eine Farbe schreibt man wie #FF8000.",
-        pl: "Kolor zapisuje się jako #FF8000.", ko: "색은 #FF8000처럼 씁니다.")
+        pl: "Kolor zapisuje się jako #FF8000.", ko: "색은 #FF8000처럼 입력하세요.")
     case "isbn":
       return Localised(
-        en: "This is no ISBN, or a digit is mistyped.",
-        de: "Das ist keine ISBN, oder eine Ziffer ist vertippt.",
-        pl: "To nie jest ISBN albo jedna cyfra jest błędna.", ko: "ISBN이 아니거나 숫자가 틀렸습니다.")
+        en: "This is not an ISBN, or a digit is mistyped.",
+        de: "Das ist keine ISBN, oder eine Ziffer ist falsch.",
+        pl: "To nie jest ISBN albo któraś cyfra jest błędna.", ko: "ISBN이 아니거나 숫자가 틀렸습니다.")
     case "price", "currency":
       return Localised(
-        en: "A price is an amount and a currency, such as EUR.",
-        de: "Ein Preis ist ein Betrag mit einer Währung wie EUR.",
-        pl: "Cena to kwota z walutą, na przykład EUR.", ko: "가격은 금액과 EUR 같은 통화입니다.")
+        en: "A price needs an amount and a currency such as EUR.",
+        de: "Ein Preis besteht aus Betrag und Währung wie EUR.",
+        pl: "Cena to kwota i waluta, na przykład EUR.", ko: "금액과 EUR 같은 통화를 함께 입력하세요.")
     case "quantity":
-      return Localised(en: "1 to 20.", de: "1 bis 20.", pl: "Od 1 do 20.", ko: "1~20이어야 합니다.")
+      return Localised(en: "1 to 20.", de: "1 bis 20.", pl: "Od 1 do 20.", ko: "1에서 20까지여야 합니다.")
     case "percent":
-      return Localised(en: "0 to 100.", de: "0 bis 100.", pl: "Od 0 do 100.", ko: "0~100이어야 합니다.")
+      return Localised(
+        en: "0 to 100.", de: "0 bis 100.", pl: "Od 0 do 100.", ko: "0에서 100까지여야 합니다.")
     case "series_number":
       return Localised(
-        en: "A number from 0 on.", de: "Eine Zahl ab 0.", pl: "Liczba od 0.", ko: "0 이상의 수여야 합니다.")
+        en: "A number that is 0 or more.", de: "Eine Zahl ab 0.", pl: "Liczba nie mniejsza niż 0.",
+        ko: "0 이상의 숫자여야 합니다.")
     case "language":
       return Localised(
         en: "A language is written as en or pt-BR.",
         de: "Eine Sprache schreibt man wie en oder pt-BR.",
-        pl: "Język zapisuje się jako en albo pt-BR.", ko: "언어는 en, pt-BR처럼 씁니다.")
+        pl: "Język zapisuje się jako en albo pt-BR.", ko: "언어는 en, pt-BR처럼 입력하세요.")
     case "line":
       return Localised(
-        en: "This search cannot be understood.", de: "Diese Suche ist nicht zu verstehen.",
-        pl: "Nie można zrozumieć tego wyszukiwania.", ko: "이해할 수 없는 검색어입니다.")
+        en: "This search cannot be understood.", de: "Diese Suche ist unverständlich.",
+        pl: "To wyszukiwanie jest niezrozumiałe.", ko: "이해할 수 없는 검색어입니다.")
     // A quote's page is a text; a reading's page is a number.
     case "page":
       return Localised(
-        en: "A page such as 12, from 0 on.", de: "Eine Seite wie 12, ab 0.",
-        pl: "Strona, na przykład 12, od 0.", ko: "12처럼 0 이상의 쪽이어야 합니다.")
+        en: "A page such as 12; 0 or more.", de: "Eine Seitenzahl ab 0, wie 12.",
+        pl: "Numer strony od 0, na przykład 12.", ko: "12처럼 0 이상의 쪽 번호여야 합니다.")
     case "year", "edition_year":
       return Localised(
         en: "A year such as 1965 or -8.", de: "Ein Jahr wie 1965 oder -8.",
         pl: "Rok, na przykład 1965 albo -8.", ko: "1965나 -8 같은 연도여야 합니다.")
     case "id", "source_id":
       return Localised(
-        en: "Each row needs one of its own.", de: "Jede Zeile braucht eine eigene.",
-        pl: "Każdy wiersz musi mieć własny.", ko: "행마다 서로 다른 값이 있어야 합니다.")
+        en: "Each row needs its own.", de: "Muss in jeder Zeile anders sein.",
+        pl: "W każdym wierszu musi być inna wartość.", ko: "행마다 서로 다른 값이 있어야 합니다.")
     case "name", "text", "source", "genres", "genre_names", "identifiers", "identifier_schemes",
       "identifier_values", "contributors":
       return visible
@@ -222,17 +225,17 @@ extension ErrorText {
     case (.name, _): return visible
     case (_, .date), (_, .instant):
       return Localised(
-        en: "This is no day of the calendar.", de: "Diesen Tag gibt es nicht im Kalender.",
-        pl: "Nie ma takiego dnia w kalendarzu.", ko: "달력에 없는 날짜입니다.")
+        en: "This date does not exist.", de: "Dieses Datum gibt es nicht.",
+        pl: "Taka data nie istnieje.", ko: "존재하지 않는 날짜입니다.")
     default: return nil
     }
   }
 
   private static let positive = Localised(
-    en: "A number above 0.", de: "Eine Zahl über 0.", pl: "Liczba większa od 0.",
-    ko: "0보다 큰 수여야 합니다.")
+    en: "A number above 0.", de: "Eine Zahl größer als 0.", pl: "Liczba większa od 0.",
+    ko: "0보다 큰 숫자여야 합니다.")
 
   private static let visible = Localised(
-    en: "Please enter something.", de: "Bitte etwas eingeben.", pl: "Wpisz coś.",
+    en: "Please enter something.", de: "Bitte etwas eingeben.", pl: "To pole nie może być puste.",
     ko: "내용을 입력하세요.")
 }

@@ -187,7 +187,7 @@ enum UndoSentence {
   private static let mergingGenres = Localised(
     en: "Merge genres", de: "Genres zusammenführen", pl: "Scal gatunki", ko: "장르 병합")
   private static let mergingStores = Localised(
-    en: "Merge stores", de: "Bibliotheken zusammenführen", pl: "Scal biblioteki", ko: "책장 병합")
+    en: "Merge stores", de: "Bibliotheken zusammenführen", pl: "Scal biblioteki", ko: "서재 병합")
   private static let more = Localised(
     en: " and more", de: " und mehr", pl: " i więcej", ko: " 외")
   private static let nothing = Localised(en: "Change", de: "Ändern", pl: "Zmień", ko: "변경")

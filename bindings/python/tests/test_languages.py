@@ -1,4 +1,4 @@
-"""Errors and steps to undo, said in the reader's language."""
+"""Tests errors and steps to undo in the reader's language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_what_was_typed_wrong_is_told_in_each_language(store: bookworm.Store) ->
     assert told(title) == [
         "Title: Please enter something.",
         "Titel: Bitte etwas eingeben.",
-        "Tytuł: Wpisz coś.",
+        "Tytuł: To pole nie może być puste.",
         "제목: 내용을 입력하세요.",
     ]
     assert told(rating)[1:3] == [
@@ -58,17 +58,17 @@ def test_each_cause_has_words_in_each_language(store: bookworm.Store, path: Path
         (lambda: store.orders.place(book, 21), "Anzahl: 1 bis 20."),
         (lambda: store.redo(), "Es gibt nichts zu wiederholen."),
         (locked, "Ein anderes Programm schreibt"),
-        (read_only, "Die Bibliothek lässt sich nur lesen."),
+        (read_only, "Die Bibliothek ist schreibgeschützt."),
         (lambda: bookworm.open(path.parent), "Die Bibliothek lässt sich nicht öffnen."),
         (lambda: store.orders.place(book), "Buch: Nur ein Buch mit Preis"),
-        (lambda: book.readings.add(page=-1), "Seite: Eine Seite wie 12, ab 0."),
-        (lambda: book.quotes.add("Fear", page=" "), "Seite: Eine Seite wie 12, ab 0."),
+        (lambda: book.readings.add(page=-1), "Seite: Eine Seitenzahl ab 0, wie 12."),
+        (lambda: book.quotes.add("Fear", page=" "), "Seite: Eine Seitenzahl ab 0, wie 12."),
         (lambda: store.books.update_many(id=[-1]), "Zeile 1: Nummer: Nicht gefunden."),
-        (lambda: store.books.update_many(id=[1, 1]), "Zeile 2: Nummer: Jede Zeile braucht"),
+        (lambda: store.books.update_many(id=[1, 1]), "Zeile 2: Nummer: Muss in jeder Zeile"),
         (lambda: store.books.import_from(" ", []), "Quelle: Bitte etwas eingeben."),
         (lambda: book.update(year=2**31), "Erscheinungsjahr: Ein Jahr wie 1965"),
         (lambda: book.update(edition_year=2**31), "Jahr der Ausgabe: Ein Jahr wie 1965"),
-        (unknown, "Ob das gespeichert wurde, ist nicht bekannt."),
+        (unknown, "Es ist unklar, ob das gespeichert wurde."),
     ]
     for cause, german in causes:
         with pytest.raises(bookworm.Error) as raised:
@@ -96,7 +96,7 @@ def test_a_row_is_told_as_people_count(store: bookworm.Store) -> None:
     assert told(raised.value) == [
         "Row 2: Title: Please enter something.",
         "Zeile 2: Titel: Bitte etwas eingeben.",
-        "Wiersz 2: Tytuł: Wpisz coś.",
+        "Wiersz 2: Tytuł: To pole nie może być puste.",
         "2행: 제목: 내용을 입력하세요.",
     ]
 

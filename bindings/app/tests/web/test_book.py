@@ -250,7 +250,7 @@ def test_a_genre_is_merged_after_a_look_at_what_that_does(
 def test_a_name_that_is_taken_is_said(server: Server, path: Path) -> None:
     answer = server.ask("/genres", "POST", "name=horror&colour=%23000000")
     assert answer.status == 422
-    assert "This name is taken already." in answer.text
+    assert "This name is already taken." in answer.text
 
 
 def test_shelves_are_changed_and_deleted(

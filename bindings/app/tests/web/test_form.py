@@ -176,7 +176,7 @@ def test_all_that_is_wrong_is_said_at_once_in_the_librarys_words(
         "Titel: Bitte etwas eingeben.",
         "Autor: Bitte etwas eingeben.",
         "Erscheinungsjahr: Ein Jahr wie 1965 oder -8.",
-        "Preis: Ein Preis ist ein Betrag mit einer Währung wie EUR.",
+        "Preis: Ein Preis besteht aus Betrag und Währung wie EUR.",
     ]
     assert page.locator("#f-year").input_value() == "neunzehnhundert"
     assert page.locator("#f-title").get_attribute("aria-invalid") == "true"
