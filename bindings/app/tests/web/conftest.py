@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import random
 import re
 import signal
 import subprocess
@@ -91,6 +92,11 @@ class Server:
             self.process.kill()
             raise
         return self.process.returncode, said
+
+
+def lasting_port() -> int:
+    """A port for a server that is started again: the system gives it to no connection meanwhile."""
+    return random.randrange(10_100, 32_000)
 
 
 Serve = Callable[..., Server]

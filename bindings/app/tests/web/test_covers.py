@@ -9,7 +9,7 @@ import zlib
 
 import bookworm
 
-from .conftest import Open, Server
+from .conftest import PATIENCE, Open, Server
 from .test_form import dune, save
 from .test_shelf import hears, row, until
 
@@ -154,7 +154,7 @@ def test_covers_are_served_as_pictures_alone(server: Server, library: bookworm.S
 
 def test_another_site_may_not_show_a_cover(server: Server, library: bookworm.Store) -> None:
     dune(library).cover = png()
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     headers = {
         "Host": f"localhost:{server.port}",
         "Sec-Fetch-Site": "cross-site",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bookworm
 
-from .conftest import Open, Serve, Server
+from .conftest import Open, Serve, Server, lasting_port
 from .test_form import dune
 from .test_shelf import hears, star, until
 
@@ -40,7 +40,7 @@ def test_a_step_is_undone_by_itself_and_redone(
 def test_the_history_outlives_the_server(
     serve: Serve, library: bookworm.Store, path: Path, visit: Open
 ) -> None:
-    server = serve(path)
+    server = serve(path, port=lasting_port())
     page = visit(server.address)
     rate(page, "Dune", "1 star")
     server.stop()

@@ -164,6 +164,8 @@ def test_a_search_becomes_a_shelf(server: Server, visit: Open, library: bookworm
     page.get_by_text("Save as a shelf").click()
     page.get_by_label("Name").fill("Arrakis")
     page.get_by_role("button", name="Save", exact=True).click()
+    # Only the page that follows offers this; the link is on this one too, as soon as it hears of it.
+    page.get_by_role("button", name="Undo").wait_for()
     page.get_by_role("link", name="Arrakis").wait_for()
     page.goto(server.address)
     page.get_by_role("link", name="Arrakis").click()
@@ -236,6 +238,7 @@ def test_a_language_and_a_look_are_chosen(server: Server, visit: Open) -> None:
     page.get_by_text("Menu", exact=True).first.click(force=True)
     page.get_by_label("Language").select_option("de")
     page.get_by_text("4 Bücher").wait_for()
+    page.wait_for_load_state()
     page.locator(".menu summary").click()
     page.get_by_label("Aussehen").select_option("dark")
     page.locator("html[data-look=dark]").wait_for(state="attached")

@@ -11,7 +11,7 @@ from pathlib import Path
 import bookworm
 import pytest
 
-from .conftest import Open, Serve, Server
+from .conftest import Open, Serve, Server, lasting_port
 from .test_form import dune
 from .test_shelf import star, titles
 
@@ -19,7 +19,7 @@ from .test_shelf import star, titles
 def test_a_server_that_goes_away_loses_nothing_that_was_typed(
     serve: Serve, library: bookworm.Store, path: Path, visit: Open
 ) -> None:
-    server = serve(path)
+    server = serve(path, port=lasting_port())
     page = visit(f"{server.address}/books/new")
     page.locator("#f-title").fill("Typed long and well")
     page.locator("#f-author").fill("Somebody")
@@ -35,7 +35,7 @@ def test_a_server_that_goes_away_loses_nothing_that_was_typed(
 def test_a_killed_server_is_missed_and_found_again(
     serve: Serve, library: bookworm.Store, path: Path, visit: Open
 ) -> None:
-    server = serve(path)
+    server = serve(path, port=lasting_port())
     page = visit(server.address)
     server.stop(9)
     page.locator("#away").wait_for(state="visible")

@@ -35,8 +35,10 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches("[data-quiet]")) return;
   event.preventDefault();
   const entered = form.matches(".inline");
+  const sent = [...form.elements].map((each) => [each, each.value]);
   if (await send(form, event.submitter)) {
-    for (const each of form.elements) each.touched = false;
+    // What was typed while it was sent is not saved yet.
+    for (const [each, value] of sent) if (each.value === value) each.touched = false;
     if (form.id === "bulk") deselect();
     if (entered || form.enctype === "multipart/form-data") {
       form.reset();
@@ -244,7 +246,10 @@ function take(page, answer) {
     morph($("#line-error"), $("#line-error", page));
     return;
   }
-  seen = Math.max(seen, Number(fresh.dataset.transaction ?? 0));
+  const shown = Number(fresh.dataset.transaction ?? seen);
+  // An event has come while this was read: the page may be older than the event.
+  if (shown < seen) again = location.href;
+  seen = Math.max(seen, shown);
   morph(main, fresh);
   count();
   load();
