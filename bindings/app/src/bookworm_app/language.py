@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import os
+from contextvars import ContextVar
 
 KNOWN = ("en", "de", "pl", "ko")
+_CHOSEN: ContextVar[str] = ContextVar("language", default="")
+
+
+def choose(code: str) -> None:
+    """Sets the language of this context, such as of a request, whatever the environment says."""
+    _CHOSEN.set(code)
 
 
 def code() -> str:
-    """By BOOKWORM_LANGUAGE, else the locale of messages; English where it is another one."""
+    """By choose(), BOOKWORM_LANGUAGE or the locale of messages; English for other languages."""
+    if chosen := _CHOSEN.get():
+        return chosen
     for name in ("BOOKWORM_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:

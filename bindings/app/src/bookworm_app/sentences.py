@@ -56,6 +56,7 @@ _NOUNS = {
     ),
 }  # fmt: skip
 _PLACES = {"de": 0, "pl": 1, "ko": 2}
+_SEPARATORS = {"de": ".", "pl": "\u00a0"}
 
 
 @functools.lru_cache(1)
@@ -144,14 +145,20 @@ def shown(value: object, code: str | None = None) -> Any:
 def counted(count: int, noun: str = "book", code: str | None = None) -> str:
     """A count in words: 1 book, 1,200 books."""
     code = code or languages.code()
+    shown = number(count, code)
     if code not in _PLACES or noun not in _NOUNS:
         plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-        return f"{count:,} {noun if count == 1 else plural}"
+        return f"{shown} {noun if count == 1 else plural}"
     german, polish, korean = _NOUNS[noun]
     if code == "ko":
-        return korean.format(count=f"{count:,}")
+        return korean.format(count=shown)
     if code == "de":
-        return f"{count:,} {german[count != 1]}".replace(",", ".")
+        return f"{shown} {german[count != 1]}"
     few = 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14
     form = 0 if count == 1 else 1 if few else 2
-    return f"{count:,} {polish[form]}".replace(",", "\u00a0")
+    return f"{shown} {polish[form]}"
+
+
+def number(value: int, code: str | None = None) -> str:
+    """A whole number with its groups: 1,200."""
+    return f"{value:,}".replace(",", _SEPARATORS.get(code or languages.code(), ","))

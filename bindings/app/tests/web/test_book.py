@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def unfold(within: Locator) -> None:
-    """Opens the form of a row, which an answer that comes late folds again."""
+    """Opens the form of a row. The answer to its last save may fold it late."""
     within.locator("details:not([open])").get_by_text("Edit").click()
 
 
@@ -231,7 +231,7 @@ def test_a_genre_is_made_renamed_recoloured_and_deleted(
     page.get_by_label("Name").fill("Essays")
     page.get_by_label("Colour").fill("#008800")
     page.get_by_role("button", name="Add", exact=True).click()
-    # What offers to undo it is the page that follows.
+    # Only the next page offers this.
     page.get_by_role("button", name="Undo").wait_for()
     page.get_by_role("link", name="Essays", exact=True).wait_for()
     page.get_by_role("link", name="Edit: Essays").click()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import html
 from pathlib import Path
 
 import bookworm
+import pytest
 
-from .conftest import Open, Serve, Server
-from .test_shelf import until
+from .conftest import Answer, Open, Serve, Server
 
 GOODREADS = """\
 Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,Bookshelves,Date Read,Date Added
@@ -32,7 +33,7 @@ def test_a_file_is_rehearsed_imported_and_undone(
     page.get_by_role("heading", name="What importing").wait_for()
     page.wait_for_load_state()
     text = page.locator("main").inner_text()
-    said = ("Goodreads, 4 rows", "1\nnew", "1\nfound in your library", "2\nrefused")
+    said = ("Goodreads, 4 rows", "1\ncreated", "1\nmerged", "2\nrefused")
     for each in (*said, "Each book", "The Hobbit, Again", "Nothing has been imported yet."):
         assert each in text
     assert library.books.count() == 4
@@ -45,8 +46,59 @@ def test_a_file_is_rehearsed_imported_and_undone(
     kept = Path(download.value.path()).read_text(encoding="utf-8")
     assert "Emma <b>" in kept
     assert kept.splitlines()[0].endswith(",why")
+    # Reading the receipt again imports nothing, and the page stays after an undo.
+    page.reload()
     page.get_by_role("button", name="Undo").click()
-    until(lambda: library.books.count() == 4)
+    page.get_by_text("Undone: ").wait_for()
+    page.get_by_role("heading", name="Imported: goodreads").wait_for()
+    assert library.books.count() == 4
+
+
+REFUSED = {
+    "en": ("merged", "'7' is not a rating from 0 to 5", "cannot be unzipped"),
+    "de": ("ergänzt", "'7' ist keine Bewertung von 0 bis 5", "lässt sich nicht entpacken"),
+    "pl": ("uzupełnione", "'7' to nie ocena od 0 do 5", "Nie można rozpakować"),
+    "ko": ("보완됨", "'7'은(는) 0에서 5까지의 평점이 아님", "압축을 풀 수 없습니다"),
+}
+
+
+def send(server: Server, content: bytes, language: str) -> Answer:
+    """Sends a file as a form does."""
+    head = 'Content-Disposition: form-data; name="file"; filename="books.csv"'
+    body = b"--x\r\n" + head.encode() + b"\r\n\r\n" + content + b"\r\n--x--\r\n"
+    kind = "multipart/form-data; boundary=x"
+    return server.ask("/import", "POST", body, Content_Type=kind, Accept_Language=language)
+
+
+@pytest.mark.parametrize("language", REFUSED)
+def test_rehearsal_receipt_and_refusal_are_in_the_browsers_language(
+    server: Server, library: bookworm.Store, language: str
+) -> None:
+    merged, refused, broken = REFUSED[language]
+    sent = send(server, GOODREADS.encode(), language)
+    assert sent.status == 303
+    for method, status in (("GET", 200), ("POST", 303), ("GET", 200)):
+        answer = server.ask(sent.headers["location"], method, Accept_Language=language)
+        assert answer.status == status
+        if status == 200:
+            text = html.unescape(answer.text)
+            assert f"</b>{merged}<" in text
+            assert f">{refused}<" in text
+    assert library.books.count() == 5
+    answer = send(server, b"PK\x03\x04 and nothing that a zip has", language)
+    assert answer.status == 422
+    assert broken in answer.text
+
+
+def test_an_import_that_changes_nothing_offers_no_undo_of_another_step(
+    server: Server, library: bookworm.Store
+) -> None:
+    cookie = server.ask("/").headers["set-cookie"].partition(";")[0]
+    assert server.ask("/books/1/rating", "POST", "rating=1", Cookie=cookie).status == 303
+    place = send(server, GOODREADS.encode(), "en").headers["location"]
+    for changes in (True, False):
+        assert server.ask(place, "POST", Cookie=cookie).status == 303
+        assert ('action="/undo"' in server.ask(place, Cookie=cookie).text) == changes
 
 
 def test_a_file_that_is_dropped_on_the_list_is_rehearsed(server: Server, visit: Open) -> None:

@@ -164,7 +164,7 @@ def test_a_search_becomes_a_shelf(server: Server, visit: Open, library: bookworm
     page.get_by_text("Save as a shelf").click()
     page.get_by_label("Name").fill("Arrakis")
     page.get_by_role("button", name="Save", exact=True).click()
-    # Only the page that follows offers this; the link is on this one too, as soon as it hears of it.
+    # Only the next page offers this. The link comes to this one too, when it is notified.
     page.get_by_role("button", name="Undo").wait_for()
     page.get_by_role("link", name="Arrakis").wait_for()
     page.goto(server.address)

@@ -1,20 +1,21 @@
-"""The receipt of an import for a person: as text, and as an HTML file."""
+"""The receipt of an import for a person: as text, as an HTML file, and in parts for a page."""
 
 from __future__ import annotations
 
 from .. import language
-from ..sentences import counted, sentence, shown
+from ..sentences import counted, number, sentence, shown
 from ..tables import one_line, padded, width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
 def text(receipt: dict[str, Any], *, rehearsed: bool) -> str:
     """The lines of a receipt."""
     lines = [f"{receipt['file']}: {_about(receipt, rehearsed=rehearsed)}"]
-    pairs = [(sentence(_OUTCOMES[each["outcome"]]), detail(each)) for each in _listed(receipt)]
+    pairs = [(outcome(each), detail(each)) for each in listed(receipt)]
     pairs += _lines(receipt)
     left = max(10, *(width(label) for label, _ in pairs)) if pairs else 0
     lines += [f"  {padded(label, left)} {value}" for label, value in pairs]
@@ -35,7 +36,7 @@ _OUTCOMES = {
 }
 
 
-def _listed(receipt: dict[str, Any]) -> list[dict[str, Any]]:
+def listed(receipt: dict[str, Any]) -> list[dict[str, Any]]:
     """The rows of a rehearsal that would do something, or differ."""
     details = receipt.get("details", ())
     return [each for each in details if each["outcome"] != "unchanged" or each["differs"]]
@@ -46,15 +47,25 @@ def _field(name: str) -> str:
     return name if language.code() == "en" else language.field(name)
 
 
+def outcome(row: dict[str, Any]) -> str:
+    """Names the outcome of a row."""
+    return sentence(_OUTCOMES[row["outcome"]])
+
+
 def detail(row: dict[str, Any]) -> str:
     """Describes the outcome of a row."""
-    parts = [one_line(f"{row['title']}, {row['author']}")]
+    return "; ".join([one_line(f"{row['title']}, {row['author']}"), *fields_of(row)])
+
+
+def fields_of(row: dict[str, Any], field: Callable[[str], str] = _field) -> list[str]:
+    """Names the fields that a row fills, and those that keep your values."""
+    parts = []
     if row["fills"]:
-        parts.append(", ".join(map(_field, row["fills"])))
+        parts.append(", ".join(map(field, row["fills"])))
     if row["differs"]:
-        differs = ", ".join(map(_field, row["differs"]))
+        differs = ", ".join(map(field, row["differs"]))
         parts.append(sentence("yours stays: {fields}", fields=differs))
-    return "; ".join(parts)
+    return parts
 
 
 def html(receipts: list[dict[str, Any]]) -> str:
@@ -77,7 +88,7 @@ def html(receipts: list[dict[str, Any]]) -> str:
         )
         if receipt.get("details"):
             listed = "".join(
-                f"<tr><td>{each['row']}</td><td>{escape(sentence(_OUTCOMES[each['outcome']]))}</td>"
+                f"<tr><td>{each['row']}</td><td>{escape(outcome(each))}</td>"
                 f"<td>{escape(detail(each))}</td></tr>\n"
                 for each in receipt["details"]
             )
@@ -88,27 +99,50 @@ def html(receipts: list[dict[str, Any]]) -> str:
 
 
 def _lines(receipt: dict[str, Any]) -> list[tuple[str, str]]:
-    made: list[tuple[str, str]] = []
+    made = []
+    for label, count, fields in numbers(receipt):
+        made.append((label, f"{count}: {fields}" if fields else count))
+    made += remarks(receipt)
+    label = sentence("refused")
+    for place, column, why in refusals(receipt):
+        made.append((label, f"{place}{', ' if column else ''}{column}: {why}"))
+    if receipt.get("refused_file"):
+        them = "it" if len(receipt["refused"]) == 1 else "them"
+        said = f"correct {them} in {{path}} and import that file"
+        made.append(("", sentence(said, path=receipt["refused_file"])))
+    return made
 
-    def add(label: str, said: str = "{value}", **values: object) -> None:
-        made.append((sentence(label) if label else "", sentence(said, **values)))
 
-    for name in _COUNTS:
+def numbers(
+    receipt: dict[str, Any], field: Callable[[str], str] = _field
+) -> list[tuple[str, str, str]]:
+    """The counts of a receipt with their labels, and which fields of how many books."""
+    made = []
+    for name, label in _COUNTS.items():
         if receipt.get(name):
             fields = receipt.get("changed_fields", {}) if name == "changed" else {}
-            more = f": {_counts(fields)}" if fields else ""
-            add(_COUNTS[name], value=f"{receipt[name]:,}{more}")
+            made.append((sentence(label), number(receipt[name]), _counts(fields, field)))
+    return made
+
+
+def remarks(receipt: dict[str, Any], field: Callable[[str], str] = _field) -> list[tuple[str, str]]:
+    """Everything else that a receipt says of the file as a whole, with labels."""
+    made: list[tuple[str, str]] = []
+
+    def add(label: str, said: str, **values: object) -> None:
+        made.append((sentence(label), sentence(said, **values)))
+
     if receipt.get("kept_fields"):
-        add("kept", "your own values: {fields}", fields=_counts(receipt["kept_fields"]))
+        add("kept", "your own values: {fields}", fields=_counts(receipt["kept_fields"], field))
     for name, shelf in receipt.get("shelves", {}).items():
         said = "{shelf}: {count}, imported as {what}"
-        add("shelf", said, shelf=name, count=f"{shelf['books']:,}", what=shelf["taken_as"])
+        add("shelf", said, shelf=name, count=number(shelf["books"]), what=shelf["taken_as"])
     if receipt.get("rounded"):
         ratings = counted(len(receipt["rounded"]), "rating")
         add("rounded", "{ratings} between two quarters of a star", ratings=ratings)
     for name, label in (("unclear", "unclear"), ("passed", "left out")):
         for what, count in receipt.get(name, {}).items():
-            add(label, value=f"{shown(what)}: {count:,}")
+            add(label, "{value}", value=f"{shown(what)}: {number(count)}")
     if receipt.get("reduced"):
         add("in part", "the rest is kept raw: {columns}", columns=counts(receipt["reduced"]))
     if receipt.get("without_a_home"):
@@ -116,16 +150,18 @@ def _lines(receipt: dict[str, Any]) -> list[tuple[str, str]]:
         columns = counts(receipt["without_a_home"])
         add(label, "no field for: {columns}", columns=columns)
     for remark in receipt.get("remarks", ()):
-        add("note", value=shown(remark))
+        add("note", "{value}", value=remark)
+    return made
+
+
+def refusals(receipt: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """The rows that were refused: each with its place, the column, and why."""
+    made = []
     for each in receipt["refused"]:
-        column = f", {each['column']}" if each["column"] else ""
-        place = "row {number}" if each["line"] is None else "line {number}"
-        number = f"{each['row'] if each['line'] is None else each['line']:,}"
-        place = sentence(place, number=number)
-        add("refused", value=f"{place}{column}: {shown(each['why'])}")
-    if receipt.get("refused_file"):
-        them = "it" if len(receipt["refused"]) == 1 else "them"
-        add("", f"correct {them} in {{path}} and import that file", path=receipt["refused_file"])
+        has_line = each["line"] is not None
+        place = number(each["line"]) if has_line else str(each["row"])
+        said = sentence("line {number}" if has_line else "row {number}", number=place)
+        made.append((said, each["column"], shown(each["why"])))
     return made
 
 
@@ -148,8 +184,8 @@ _COUNTS = {
 
 def counts(by_name: dict[str, int]) -> str:
     """Counts with their names."""
-    return ", ".join(f"{shown(name)} ({count:,})" for name, count in by_name.items())
+    return ", ".join(f"{shown(name)} ({number(count)})" for name, count in by_name.items())
 
 
-def _counts(fields: dict[str, int]) -> str:
-    return counts({_field(name): count for name, count in fields.items()})
+def _counts(fields: dict[str, int], field: Callable[[str], str]) -> str:
+    return counts({field(name): count for name, count in fields.items()})

@@ -8,11 +8,22 @@ from functools import partial
 
 import bookworm
 from starlette.datastructures import UploadFile
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute
 
+from .. import language
 from ..errors import Failure
-from ..importing import document, files, formats, mapping, pieces, quoting, readers, running
+from ..importing import (
+    document,
+    files,
+    formats,
+    mapping,
+    pieces,
+    quoting,
+    readers,
+    receipts,
+    running,
+)
 from ..importing.rows import Quotes, Table
 from .uploads import Upload
 from .visit import Stopped, Visit, route
@@ -25,25 +36,6 @@ if TYPE_CHECKING:
 MOST_BYTES = 40 << 20
 #: How many rows a receipt shows of each kind.
 MOST_ROWS = 200
-COUNTS = (
-    "created",
-    "merged",
-    "changed",
-    "same",
-    "deleted",
-    "books",
-    "quotes",
-    "inserted",
-    "updated",
-)
-
-_OUTCOMES = {"updated": "changed", "unchanged": "same"}
-#: A receipt of a file that has nothing to say; which of these it has depends on the kind of file.
-_NOTHING = {
-    **dict.fromkeys(("rows", *COUNTS), 0),
-    **{name: {} for name in ("kept_fields", "shelves", "unclear", "without_a_home")},
-    **dict.fromkeys(("remarks", "rounded", "refused", "details"), ()),
-}
 
 
 class _TakeBack(Exception):
@@ -82,10 +74,11 @@ def _failed(visit: Visit, sentence: str) -> Stopped:
     return Stopped(visit.page("import.html", 422, sentence=sentence))
 
 
-def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> list[dict[str, Any]]:
-    """Imports a file in one step, or only says what would become of it; the receipts."""
+def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> Response:
+    """Imports a file in one step, or only says what would become of it; leads to the receipts."""
     own = visit.own
-    receipts: list[dict[str, Any]] = []
+    before = own.last_step
+    made: list[dict[str, Any]] = []
     try:
         found = _read(upload)
         if not found:
@@ -96,15 +89,30 @@ def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> list[dict[str, Any]
                 receipt = each.take(own, **more)
                 if receipt["refused"] and each.table is not None and not rehearse:
                     upload.refused = _write_refused(upload, each.table, receipt["refused"])
-                shown = {"file": each.name, "format": each.form}
-                receipts.append({**_NOTHING, **receipt, **shown})
+                made.append(_kept(each, receipt))
             if rehearse:
                 raise _TakeBack
     except _TakeBack:
         pass
     except Failure as failure:
         raise _failed(visit, failure.message.replace(upload.path, upload.name)) from None
-    return receipts
+    upload.receipts, upload.rehearsed = made, rehearse
+    upload.step = own.last_step if own.last_step != before else None
+    return visit.marked(RedirectResponse(f"/import/{upload.key}", 303))
+
+
+def _kept(found: _Found, receipt: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of a receipt: of each row only as many as a page shows."""
+    details, refused = receipts.listed(receipt), receipt["refused"]
+    return {
+        **receipt,
+        "file": found.name,
+        "format": found.form,
+        "details": details[:MOST_ROWS],
+        "listed": len(details),
+        "refused": refused[:MOST_ROWS],
+        "refused_rows": len(refused),
+    }
 
 
 def _write_refused(upload: Upload, table: Table, refused: list[dict[str, Any]]) -> str:
@@ -127,41 +135,43 @@ def rehearse(visit: Visit) -> Response:
     file = visit.form.get("file") if visit.form else None
     if not isinstance(file, UploadFile) or not file.size:
         raise _failed(visit, visit.words("no file"))
-    key = visit.library.uploads.keep(file)
-    receipts = _run(visit, visit.library.uploads.get(key), rehearse=True)
-    return _receipt(visit, key, receipts, rehearsed=True)
+    return _run(visit, visit.library.uploads.keep(file), rehearse=True)
 
 
 def take(visit: Visit) -> Response:
     """Imports a file that was rehearsed."""
-    key = visit.request.path_params["key"]
-    upload = visit.library.uploads.get(key)
-    receipts = _run(visit, upload, rehearse=False)
-    return _receipt(visit, key, receipts, rehearsed=False)
+    return _run(visit, _upload(visit), rehearse=False)
 
 
-def _receipt(
-    visit: Visit, key: str, receipts: list[dict[str, Any]], *, rehearsed: bool
-) -> Response:
-    upload = visit.library.uploads.get(key)
-    own = visit.own
+def _upload(visit: Visit) -> Upload:
+    return visit.library.uploads.get(visit.request.path_params["key"])
+
+
+def receipt(visit: Visit) -> Response:
+    """What became of a file, or would become of it, in the language of the browser."""
+    upload = _upload(visit)
     return visit.page(
         "receipt.html",
-        key=key,
-        receipts=receipts,
-        rehearsed=rehearsed,
-        name=upload.name,
-        refused=bool(upload.refused),
-        most=MOST_ROWS,
-        outcomes=_OUTCOMES,
-        counts=COUNTS,
-        step=own.last_step,
+        upload=upload,
+        receipts=[
+            {
+                **each,
+                "numbers": receipts.numbers(each, language.field),
+                "remarks": receipts.remarks(each, language.field),
+                "refusals": receipts.refusals(each),
+                "outcomes": [
+                    (row, receipts.outcome(row), receipts.fields_of(row, language.field))
+                    for row in each["details"]
+                ],
+            }
+            for each in upload.receipts
+        ],
     )
 
 
 def refused(visit: Visit) -> Response:
     """The rows that were refused, as a file that can be corrected and imported."""
-    upload = visit.library.uploads.get(visit.request.path_params["key"])
+    upload = _upload(visit)
     if not upload.refused:
         raise bookworm.NotFoundError("no row was refused", field="file")
     name = os.path.basename(upload.refused)
@@ -173,6 +183,7 @@ def routes() -> list[BaseRoute]:
     return [
         route("/import", show),
         route("/import", rehearse, "POST", limit=MOST_BYTES),
+        route("/import/{key}", receipt),
         route("/import/{key}", take, "POST"),
         route("/import/{key}/refused", refused),
     ]

@@ -8,21 +8,35 @@ import shutil
 import tempfile
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import bookworm
 from starlette.datastructures import UploadFile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 MOST_UPLOADS = 8
 
 
 @dataclass
 class Upload:
-    """A file that was dropped, until it is imported or another one comes."""
+    """A file that was dropped, until others come.
 
+    refused    the path of the rows that were refused, or ""
+    receipts   of its rehearsal, and then of its import
+    rehearsed  whether nothing was imported yet
+    step       the id of the step that can be undone, if the import has changed something
+    """
+
+    key: str
     folder: str
     name: str
     refused: str = ""
+    receipts: list[dict[str, Any]] = field(default_factory=list)
+    rehearsed: bool = True
+    step: int | None = None
 
     @property
     def path(self) -> str:
@@ -38,12 +52,13 @@ class Uploads:
         self._lock = threading.Lock()
         self._known: OrderedDict[str, Upload] = OrderedDict()
 
-    def keep(self, file: UploadFile) -> str:
-        """Keeps a file; its key."""
+    def keep(self, file: UploadFile) -> Upload:
+        """Keeps a file."""
         key = secrets.token_urlsafe(16)
         # For messages; it must be no path.
         name = os.path.basename((file.filename or "file").replace("\\", "/")).lstrip(".") or "file"
-        upload = Upload(os.path.join(self._folder.name, key), name[-100:].replace("\0", ""))
+        folder = os.path.join(self._folder.name, key)
+        upload = Upload(key, folder, name[-100:].replace("\0", ""))
         os.mkdir(upload.folder, 0o700)
         with open(upload.path, "wb") as kept:
             shutil.copyfileobj(file.file, kept)
@@ -51,7 +66,7 @@ class Uploads:
             self._known[key] = upload
             if len(self._known) > MOST_UPLOADS:
                 shutil.rmtree(self._known.popitem(last=False)[1].folder, ignore_errors=True)
-        return key
+        return upload
 
     def get(self, key: str) -> Upload:
         """A file that was kept."""

@@ -20,6 +20,7 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
+from .. import language
 from . import words
 from .browsers import Note, history_of
 from .colours import version_of
@@ -217,6 +218,7 @@ def _answer(
     function: Callable[[Visit], Response], request: Request, form: FormData | None
 ) -> Response:
     visit = Visit(request, form)
+    language.choose(visit.language)
     try:
         return function(visit)
     except Stopped as stopped:
