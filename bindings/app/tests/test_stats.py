@@ -60,8 +60,13 @@ def test_the_line_of_a_number_keeps_the_line_that_was_counted(
     either = run("stats", "emma OR dune", "--only", "ratings", "--json").data
     rows = either["charts"][0]["rows"]
     assert sum(row["value"] for row in rows) == len(read.books.find("emma OR dune"))
-    for row in rows:
+    some = [row for row in rows if row["value"]]
+    assert 0 < len(some) < len(rows)
+    for row in some:
         assert len(read.books.find(row["line"])) == row["value"], row
+    # A rating would replace the other one of the line.
+    low = run("stats", "rating>=4", "--only", "ratings", "--json").data["charts"]
+    assert [row["line"] for each in low for row in each["rows"] if not row["value"]] == [None] * 4
 
 
 def test_the_terminal_gets_bars_and_a_calendar(run: Run, read: bookworm.Store) -> None:

@@ -9,7 +9,8 @@ For the terminal (see blocks.py), for files, and for the browser:
     chart.rows                             the same as data: label, value, shown, colour, line
 
 `link(line)` returns the address of the page that lists what a search line finds. A row's `line` is
-None if no search line finds its books; an author's also finds books with several authors.
+None if it has no books, or if no search line finds them; an author's also finds books with
+several authors.
 Text is drawn in `currentColor`, and the bars have fills as attributes, so that a page may have any
 colours and a strict Content-Security-Policy. `svg(chart, alone=True)` is a file of its own, with a
 white background; `sheet(charts)` is one with several.
@@ -22,7 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from html import escape
 
-from .narrowing import narrowed, quoted
+from .narrowing import Line, quoted
 from .tables import cut, width
 from .texts import months, text
 
@@ -92,18 +93,19 @@ def of(
     query = store.books.find(line)
     # The store knows its own numbers; those of a query are counted.
     counted = query if line.strip() else store
+    read = Line(store, line)
     made = {
-        "ratings": lambda: ratings(counted, line, language),
-        "genres": lambda: genres(store, counted, line, language),
-        "authors": lambda: authors(counted, line, language),
-        "months": lambda: finished_by_month(counted, line, language),
-        "pages": lambda: pages_by_year(query, line, language),
+        "ratings": lambda: ratings(counted, read, language),
+        "genres": lambda: genres(store, counted, read, language),
+        "authors": lambda: authors(counted, read, language),
+        "months": lambda: finished_by_month(counted, read, language),
+        "pages": lambda: pages_by_year(query, read, language),
     }
     drawn = [made[name]() for name in only]
     return [chart for chart in drawn if any(row.value for row in chart.rows)]
 
 
-def ratings(query: Query | Store, line: str, language: str) -> Chart:
+def ratings(query: Query | Store, line: Line, language: str) -> Chart:
     """How many books have each rating."""
     from bookworm import presentation
 
@@ -114,7 +116,7 @@ def ratings(query: Query | Store, line: str, language: str) -> Chart:
             counted.ratings[rating],
             f"{counted.ratings[rating]:,}",
             GOLD if rating else _NEUTRAL,
-            narrowed(line, f"rating:{rating or 'none'}"),
+            line.narrowed(f"rating:{rating or 'none'}") if counted.ratings[rating] else None,
         )
         for rating in (5, 4, 3, 2, 1, 0)
     ]
@@ -136,7 +138,7 @@ def _others(count: int, books: int, language: str) -> str:
     return text("{count} others, with {books} books", language, count=f"{count:,}", books=books)
 
 
-def genres(store: Store, query: Query | Store, line: str, language: str) -> Chart:
+def genres(store: Store, query: Query | Store, line: Line, language: str) -> Chart:
     """How many books have each genre, in the genre's colour."""
     from bookworm import presentation
 
@@ -150,7 +152,7 @@ def genres(store: Store, query: Query | Store, line: str, language: str) -> Char
             group.books,
             f"{group.books:,}",
             colours.get(group.genre or 0, PLAIN),
-            narrowed(line, f"genre:{quoted(group.name or '')}"),
+            line.narrowed(f"genre:{quoted(group.name or '')}"),
         )
         for group in largest
     ]
@@ -158,19 +160,19 @@ def genres(store: Store, query: Query | Store, line: str, language: str) -> Char
     return Chart("genres", text("genres", language), "bars", tuple(rows), note, language)
 
 
-def authors(query: Query | Store, line: str, language: str) -> Chart:
+def authors(query: Query | Store, line: Line, language: str) -> Chart:
     """How many books each author has."""
     largest, count, books = _most(query.statistics_by("author"))
     rows = [
         Row(group.name or "", group.books, f"{group.books:,}", PLAIN,
-            narrowed(line, f"author:{quoted(group.name or '')}"))
+            line.narrowed(f"author:{quoted(group.name or '')}"))
         for group in largest
     ]  # fmt: skip
     note = _others(count, books, language)
     return Chart("authors", text("authors", language), "bars", tuple(rows), note, language)
 
 
-def finished_by_month(query: Query | Store, line: str, language: str) -> Chart:
+def finished_by_month(query: Query | Store, line: Line, language: str) -> Chart:
     """How many books were finished in each month, all months of each year from the first."""
     counts = {
         group.month: group.books for group in query.statistics_by("month_finished") if group.month
@@ -178,7 +180,7 @@ def finished_by_month(query: Query | Store, line: str, language: str) -> Chart:
     return calendar(counts, line, language)
 
 
-def calendar(counts: dict[datetime.date, int], line: str, language: str) -> Chart:
+def calendar(counts: dict[datetime.date, int], line: Line, language: str) -> Chart:
     """A calendar of counts by the first day of their month."""
     rows = []
     if counts:
@@ -186,12 +188,12 @@ def calendar(counts: dict[datetime.date, int], line: str, language: str) -> Char
             for month in range(1, 13):
                 count = counts.get(datetime.date(year, month, 1), 0)
                 label = f"{year:04}-{month:02}"
-                condition = narrowed(line, f"finished:{label}") if count else None
+                condition = line.narrowed(f"finished:{label}") if count else None
                 rows.append(Row(label, count, f"{count:,}", PLAIN, condition))
     return Chart("months", text("books finished", language), "calendar", tuple(rows), "", language)
 
 
-def pages_by_year(query: Query, line: str, language: str) -> Chart:
+def pages_by_year(query: Query, line: Line, language: str) -> Chart:
     """How many pages the completed books of each year have."""
     done = query.where(status="completed").columns("finished", "pages")
     pages: Counter[int] = Counter()
@@ -203,7 +205,7 @@ def pages_by_year(query: Query, line: str, language: str) -> Chart:
     years = range(min(pages), max(pages) + 1) if pages else ()
     rows = [
         Row(str(year), pages[year], f"{pages[year]:,}", PLAIN,
-            narrowed(narrowed(line, "status:completed"), f"finished:{year:04}"))
+            line.narrowed("status:completed", f"finished:{year:04}"))
         for year in years
     ]  # fmt: skip
     note = (
@@ -211,9 +213,7 @@ def pages_by_year(query: Query, line: str, language: str) -> Chart:
         if without
         else ""
     )
-    left_out = line
-    for condition in ("status:completed", "-finished:none", "pages:none"):
-        left_out = narrowed(left_out, condition)
+    left_out = line.narrowed("status:completed", "-finished:none", "pages:none")
     return Chart(
         "pages", text("pages a year", language), "bars", tuple(rows), note, language, left_out
     )

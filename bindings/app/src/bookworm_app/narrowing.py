@@ -2,37 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
-#: What may be given more than once, each time as one more condition; others replace each other.
-_REPEATED = frozenset(
-    ("title", "author", "series", "subtitle", "publisher", "format", "language", "synopsis",
-     "review", "notes", "quote", "isbn", "identifier", "genre", "translator", "editor",
-     "illustrator", "narrator", "introduction", "person")
-)  # fmt: skip
-_OF_THE_WHOLE = ("sort", "limit")
-_CONDITION = re.compile(r"([^\W\d]\w*)(?::|[<>]=?|[=≤≥])")
-_OPENING = {'"': '"', "“": "”", "„": "“”"}
-
-
-def parts(line: str) -> list[str]:
-    """The parts of a line as they are written; a quoted text stays whole."""
-    made, part, closing = [], "", ""
-    for sign in line:
-        if closing:
-            # Two quotes inside a quoted text mean one quote.
-            if sign in closing:
-                closing = ""
-        elif sign in _OPENING and (not part or part[-1] in '-–:=<>≤≥,"'):
-            closing = _OPENING[sign]
-        elif sign.isspace():
-            if part:
-                made.append(part)
-            part = ""
-            continue
-        part += sign
-    return [*made, part] if part else made
+    from bookworm import Condition, Store
 
 
 def quoted(value: str) -> str:
@@ -41,50 +15,85 @@ def quoted(value: str) -> str:
     return f'"{doubled}"'
 
 
-def narrowed(line: str, condition: str) -> str:
-    """The line with a condition, in each of its alternatives.
+class Line:
+    """A search line as the library reads it: the conditions of its alternatives, and the rest.
 
-    A condition that may be given once replaces the wider one of the line.
+    Conditions are given as text, such as `rating:5`, `genre:"Science Fiction"`, `-finished:none`.
+
+    text  the line as it was given
     """
-    key = _key(condition)
 
-    def more(alternative: list[str]) -> list[str]:
-        is_kept = not key or key in _REPEATED
-        kept = [each for each in alternative if is_kept or _key(each) != key]
-        return kept if condition in kept else [*kept, condition]
+    def __init__(self, store: Store, text: str) -> None:
+        """Raises InvalidError if it is not a search line."""
+        self.text = text
+        self._store = store
+        self._alternatives: list[list[Condition]] = [[]]
+        query = store.books.find(text)
+        for each in query.conditions:
+            if each.alternative == len(self._alternatives):
+                self._alternatives.append([])
+            self._alternatives[-1].append(each)
+        conditions = " OR ".join(map(_joined, self._alternatives))
+        # The order and the limit.
+        self._rest = query.line[len(conditions) :].strip()
 
-    return _of_each(line, more)
+    def has(self, condition: str) -> bool:
+        """Whether each alternative has a condition."""
+        return all(_among(condition, some) for some in self._alternatives)
+
+    def narrowed(self, *conditions: str) -> str:
+        """The line with more conditions, in each of its alternatives.
+
+        If the line may have a condition only once, it replaces the wider condition of the line.
+        """
+        return self._of_each(lambda some: self._more(some, conditions))
+
+    def widened(self, condition: str) -> str:
+        """The line without a condition."""
+        return self._of_each(
+            lambda some: _joined(each for each in some if not _is(each, condition))
+        )
+
+    def _more(self, some: list[Condition], conditions: tuple[str, ...]) -> str:
+        texts = [each.text for each in some]
+        for condition in conditions:
+            if _among(condition, some):
+                continue
+            key = condition.partition(":")[0]
+            same = [each.text for each in some if each.key == key and not each.negated]
+            if same and not self._is_line([*texts, condition]):
+                texts = [each for each in texts if each not in same]
+            texts.append(condition)
+        return " ".join(texts)
+
+    def _is_line(self, texts: list[str]) -> bool:
+        from bookworm import InvalidError
+
+        try:
+            self._store.books.find(" ".join(texts))
+        except InvalidError:
+            return False
+        return True
+
+    def _of_each(self, change: Callable[[list[Condition]], str]) -> str:
+        changed = [change(each) for each in self._alternatives]
+        # An alternative without conditions finds every book, and so does the line then.
+        found = " OR ".join(changed) if all(changed) else ""
+        return " ".join(filter(None, (found, self._rest)))
 
 
-def widened(line: str, condition: str) -> str:
-    """The line without a condition."""
-    return _of_each(line, lambda alternative: [each for each in alternative if each != condition])
+def _joined(conditions: Iterable[Condition]) -> str:
+    return " ".join(each.text for each in conditions)
 
 
-def has(line: str, condition: str) -> bool:
-    """Whether each alternative of a line has a condition."""
-    return all(condition in alternative for alternative in _alternatives(parts(line)))
+def _among(condition: str, some: list[Condition]) -> bool:
+    return any(_is(each, condition) for each in some)
 
 
-def _key(part: str) -> str:
-    found = _CONDITION.match(part)
-    return found[1].lower() if found else ""
-
-
-def _alternatives(given: list[str]) -> list[list[str]]:
-    made: list[list[str]] = [[]]
-    for part in given:
-        if part in ("OR", "|"):
-            made.append([])
-        else:
-            made[-1].append(part)
-    return made
-
-
-def _of_each(line: str, change: Callable[[list[str]], list[str]]) -> str:
-    given = parts(line)
-    whole = [each for each in given if _key(each) in _OF_THE_WHOLE]
-    of_alternatives = [each for each in given if _key(each) not in _OF_THE_WHOLE]
-    changed = [" ".join(change(each)) for each in _alternatives(of_alternatives)]
-    # An alternative without conditions finds every book, and so does the line then.
-    return " ".join([*([" OR ".join(changed)] if all(changed) else []), *whole])
+def _is(each: Condition, condition: str) -> bool:
+    """Whether they are the same. The library leaves out quotes that a value can do without."""
+    key, _, value = condition.partition(":")
+    if value.startswith('"'):
+        value = value[1:-1].replace('""', '"')
+    minus = "-" if each.negated else ""
+    return (f"{minus}{each.key}", each.comparison, each.value) == (key, ":", value)

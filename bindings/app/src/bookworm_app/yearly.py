@@ -7,6 +7,7 @@ from collections import Counter
 from html import escape
 
 from . import charts
+from .narrowing import Line
 from .texts import text
 
 TYPE_CHECKING = False
@@ -102,7 +103,7 @@ def _charts(
             (name, count, charts.PLAIN) for name, count in authors.most_common(charts.MOST)
         ],
     }
-    made = [charts.calendar(dict(months), "", language)]
+    made = [charts.calendar(dict(months), Line(store, ""), language)]
     for name, bars in rows.items():
         drawn = tuple(
             charts.Row(label, value, f"{value:,}", colour, None) for label, value, colour in bars

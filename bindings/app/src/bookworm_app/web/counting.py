@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from .. import charts
+from ..narrowing import Line
 from .library import line_link
 from .rows import rows as listed
 from .visit import Visit, route
@@ -109,7 +110,9 @@ def _review(visit: Visit, number: int, line: str) -> dict[str, Any]:
         "counted": counted,
         "pages": sum(each or 0 for each in has["pages"]),
         "without_pages": has["pages"].count(None),
-        "drawn": [charts.calendar(months, line, visit.language), *drawn] if rows else [],
+        "drawn": [charts.calendar(months, Line(visit.store, line), visit.language), *drawn]
+        if rows
+        else [],
         "best": listed(visit.store, best_books, visit.language),
         "outstanding": [(name, books[each], pages[each]) for name, each in chosen.items()],
     }

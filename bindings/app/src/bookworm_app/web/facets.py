@@ -10,7 +10,7 @@ from bookworm import Statistics, presentation
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from ..narrowing import has, narrowed, quoted, widened
+from ..narrowing import Line, quoted
 from .asking import address, asked
 from .visit import Visit, digits, route
 
@@ -66,7 +66,7 @@ class Facet:
 def facet(
     visit: Visit,
     group: str,
-    line: str,
+    line: Line,
     sort: str,
     *,
     most: int = SHOWN,
@@ -74,11 +74,11 @@ def facet(
     later: bool = False,
 ) -> Facet:
     """The largest groups of what a line finds."""
-    given = {"q": line, "sort": sort}
+    given = {"q": line.text, "sort": sort}
     path = f"/facets/{group}?"
     some, whole = ({name: each for name, each in {**given, "n": n}.items() if each}
                    for n in (SHOWN, None))  # fmt: skip
-    found = None if later else _found(visit, group, line, words, most + 1)
+    found = None if later else _found(visit, group, line.text, words, most + 1)
     label = presentation.field_name(_LABELS.get(group, group), visit.language)
     entries = None if found is None else _entries(visit, group, found[:most], line, sort)
     return Facet(
@@ -98,8 +98,9 @@ _LABELS = {"genre": "genres", "decade": "year"}
 def beside(visit: Visit, line: str, sort: str) -> list[Facet]:
     """The facets next to a list of books; none if the line has a limit."""
     later = len(visit.store.books) > MOST_BOOKS
+    read = Line(visit.store, line)
     try:
-        made = [facet(visit, group, line, sort, later=later) for group in GROUPS]
+        made = [facet(visit, group, read, sort, later=later) for group in GROUPS]
     except bookworm.ArgumentError:
         return []
     return [each for each in made if each.entries is None or each.entries]
@@ -119,13 +120,13 @@ def _found(visit: Visit, group: str, line: str, words: str, most: int) -> Sequen
 
 
 def _entries(
-    visit: Visit, group: str, found: Iterable[Statistics], line: str, sort: str
+    visit: Visit, group: str, found: Iterable[Statistics], line: Line, sort: str
 ) -> list[Entry]:
     made = []
     for each in found:
         condition, name = _condition(visit, group, each)
-        is_on = has(line, condition)
-        changed = widened(line, condition) if is_on else narrowed(line, condition)
+        is_on = line.has(condition)
+        changed = line.widened(condition) if is_on else line.narrowed(condition)
         classes = f"g{each.genre}" if each.genre else ""
         made.append(Entry(name, each.books, address(changed, sort), is_on, classes))
     return made
@@ -159,7 +160,7 @@ def show(visit: Visit) -> Response:
     most = min(digits(given.get("n", "")) or MOST, MOST)
     transaction = visit.library.transaction()
     words = words if group in NAMED else ""
-    shown = facet(visit, group, line, sort, most=most, words=words)
+    shown = facet(visit, group, Line(visit.store, line), sort, most=most, words=words)
     return visit.page(
         "facets.html",
         transaction=transaction,
