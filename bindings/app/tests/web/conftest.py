@@ -133,6 +133,7 @@ def browser() -> Iterator[Browser]:
 
     with sync_playwright() as driver:
         arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
+        arguments.append("--use-fake-device-for-media-stream")
         made = driver.chromium.launch(executable_path=CHROMIUM, args=arguments)
         yield made
         made.close()

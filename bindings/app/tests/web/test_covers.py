@@ -5,28 +5,17 @@ from __future__ import annotations
 import base64
 import http.client
 import struct
-import zlib
 
 import bookworm
 
 from .conftest import PATIENCE, Open, Server
+from .pictures import png
 from .test_form import dune, save
 from .test_shelf import hears, row, until
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-
-def png(wide: int = 40, high: int = 60, colour: bytes = b"\x20\x60\xa0") -> bytes:
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
-
-    head = struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
-    lines = zlib.compress((b"\0" + colour * wide) * high)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", lines) + chunk(b"IEND", b"")
 
 
 def carry(page: Page, kind: str, selector: str, data: bytes) -> None:

@@ -10,7 +10,7 @@ import bookworm
 import pytest
 
 from .conftest import Open, Serve, Server
-from .test_covers import png
+from .pictures import png
 
 PAGES = (
     "/", "/?q=autor:x", "/books/3", "/books/3?order=2", "/books/3/edit", "/books/new", "/genres",

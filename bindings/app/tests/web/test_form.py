@@ -8,6 +8,7 @@ from pathlib import Path
 import bookworm
 
 from .conftest import Open, Serve, Server
+from .pictures import png
 from .test_shelf import hears, titles, until
 
 TYPE_CHECKING = False
@@ -161,6 +162,55 @@ def test_a_scanned_isbn_that_is_there_already_is_said(server: Server, visit: Ope
     assert page.locator("#there").is_hidden()
 
 
+#: Debian's Chromium has a camera, a test picture, but reads no bar codes.
+DETECTOR = """
+    window.seen = [];
+    window.BarcodeDetector = class {
+        static getSupportedFormats() { return Promise.resolve(["ean_13"]); }
+        async detect(source) {
+            seen.push([source.constructor.name, source.videoWidth || source.width]);
+            const values = seen.length < 3 ? [] : ["4006381333931", "9780441172719"];
+            return values.map(rawValue => ({ rawValue }));
+        }
+    };
+"""
+
+
+def with_detector(page: Page) -> None:
+    page.add_init_script(DETECTOR)
+    page.reload()
+
+
+def test_an_isbn_is_scanned_by_the_camera(server: Server, visit: Open) -> None:
+    page = visit(f"{server.address}/books/new", permissions=["camera"])
+    scan = page.get_by_role("button", name="Scan the bar code")
+    assert scan.is_hidden()
+    with_detector(page)
+    scan.click()
+    page.get_by_role("link", name="Dune, Frank Herbert").wait_for()
+    assert page.get_by_label("ISBN").input_value() == "9780441172719"
+    assert page.get_by_role("dialog").is_hidden()
+    name, width = page.evaluate("seen.at(-1)")
+    assert (name, width > 100) == ("HTMLVideoElement", True)
+    # The camera is off again.
+    until(lambda: bool(page.locator("#scanner video").evaluate("each => each.srcObject === null")))
+
+
+def test_without_a_camera_an_isbn_is_read_from_a_photo(server: Server, visit: Open) -> None:
+    page = visit(f"{server.address}/books/new")
+    with_detector(page)
+    page.get_by_role("button", name="Scan the bar code").click()
+    page.get_by_text("The camera cannot be used.").wait_for()
+    photo = {"name": "a.png", "mimeType": "image/png", "buffer": png()}
+    for _ in range(2):
+        page.locator("#scanner input").set_input_files(photo)  # type: ignore[arg-type]
+        page.get_by_text("No ISBN was found in this photo.").wait_for()
+        page.locator("#scanner .none").evaluate("each => each.hidden = true")
+    page.locator("#scanner input").set_input_files(photo)  # type: ignore[arg-type]
+    page.get_by_role("link", name="Dune, Frank Herbert").wait_for()
+    assert page.evaluate("seen.at(-1)") == ["ImageBitmap", 40]
+
+
 def test_all_that_is_wrong_is_said_at_once_in_the_librarys_words(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:
@@ -205,8 +255,13 @@ def test_a_field_that_is_left_during_a_check_is_checked_too(server: Server, visi
         page.locator("#f-pages").focus()
     page.locator("#f-pages").fill("many")
     page.locator("#f-title").focus()
-    # Waiting on the page lets the route be called.
-    until(lambda: page.wait_for_timeout(20) is None and len(held) == 1)
+
+    def is_held() -> bool:
+        # Lets the route be called.
+        page.wait_for_timeout(20)
+        return len(held) == 1
+
+    until(is_held)
     held[0].continue_()
     page.locator("#error-pages").wait_for()
     page.locator("#error-year").wait_for()

@@ -122,6 +122,8 @@ def test_every_answer_keeps_the_browser_in(server: Server) -> None:
         assert "unsafe" not in " ".join(policy)
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
+        # The server's own pages may use the camera, to scan bar codes.
+        assert headers["permissions-policy"].split(", ")[0] == "camera=(self)"
 
 
 def test_the_cookie_is_for_no_script_and_no_other_site(server: Server) -> None:

@@ -24,6 +24,8 @@ HEADERS = [
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    # For the bar code of a book.
+    (b"permissions-policy", b"camera=(self), geolocation=(), microphone=()"),
 ]
 #: The two longest texts of a book, and the rest of a form.
 MOST_BYTES = 40 << 20

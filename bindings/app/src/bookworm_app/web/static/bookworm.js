@@ -7,6 +7,7 @@ import { load, stale } from "./facets.js";
 import { meanwhile } from "./form.js";
 import { count, deselect } from "./keys.js";
 import { children, fragment, morph, parse } from "./morph.js";
+import "./scanning.js";
 import { $, $$, away, fade, say, status, words } from "./said.js";
 
 // ---- Sending forms without leaving the page.

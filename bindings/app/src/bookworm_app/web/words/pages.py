@@ -151,6 +151,18 @@ PAGES: dict[str, tuple[str, str, str, str]] = {
         "{n}행",
     ),
     "narrow": ("Filter", "Filtern", "Filtruj", "필터"),
+    "no bar code": (
+        "No ISBN was found in this photo.",
+        "In diesem Foto wurde keine ISBN gefunden.",
+        "Na tym zdjęciu nie znaleziono numeru ISBN.",
+        "이 사진에서 ISBN을 찾지 못했습니다.",
+    ),
+    "no camera": (
+        "The camera cannot be used.",
+        "Die Kamera lässt sich nicht nutzen.",
+        "Nie można użyć kamery.",
+        "카메라를 사용할 수 없습니다.",
+    ),
     "no duplicates": (
         "No book is here twice.",
         "Kein Buch ist doppelt da.",
@@ -207,6 +219,19 @@ PAGES: dict[str, tuple[str, str, str, str]] = {
     "role translator": ("Translator", "Übersetzer", "Tłumacz", "옮긴이"),
     "remove cover": ("Remove the cover", "Umschlag entfernen", "Usuń okładkę", "표지 지우기"),
     "row": ("Row", "Zeile", "Wiersz", "행"),
+    "scan": ("Scan the bar code", "Strichcode scannen", "Zeskanuj kod kreskowy", "바코드 스캔"),
+    "scan hint": (
+        "Hold the bar code of the book in front of the camera.",
+        "Halte den Strichcode des Buchs vor die Kamera.",
+        "Przytrzymaj kod kreskowy książki przed kamerą.",
+        "책의 바코드를 카메라 앞에 대세요.",
+    ),
+    "scan photo": (
+        "Or choose a photo of it:",
+        "Oder wähle ein Foto davon:",
+        "Albo wybierz jego zdjęcie:",
+        "또는 바코드 사진을 선택하세요:",
+    ),
     "selected": ("{n} selected", "{n} ausgewählt", "Zaznaczone: {n}", "{n}권 선택됨"),
     "series": ("Series", "Reihen", "Serie", "시리즈"),
     "share identifier": (
