@@ -37,6 +37,7 @@ PAGES = {
     "edit": "/books/50000/edit",
     "genres": "/genres",
     "people": "/people",
+    "a person": "/person?name=Ann+Voss",
     "series": "/series",
     "quotes": "/quotes",
     "statistics": "/statistics",

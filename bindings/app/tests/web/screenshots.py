@@ -32,6 +32,7 @@ PAGES = {
     "quotes": "/quotes",
     "facets": "/facets/author",
     "people": "/people",
+    "person": "/person?name=Frank+Herbert",
     "series": "/series",
     "orders": "/orders",
     "statistics": "/statistics",

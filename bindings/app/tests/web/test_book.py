@@ -40,6 +40,8 @@ def test_a_book_shows_all_that_it_has(server: Server, visit: Open, library: book
         assert each in text
     assert page.locator("blockquote").inner_text() == "Fear is the mind-killer."
     page.get_by_role("link", name="Frank Herbert").click()
+    page.wait_for_url("**/person?*")
+    page.get_by_role("link", name="Author").click()
     page.wait_for_url("**q=author*")
     assert titles(page) == ["Dune", "Dune Messiah"]
 

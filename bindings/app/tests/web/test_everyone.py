@@ -14,7 +14,8 @@ from .pictures import png
 
 PAGES = (
     "/", "/?q=autor:x", "/books/3", "/books/3?order=2", "/books/3/edit", "/books/new", "/genres",
-    "/genres/1", "/genres/1?into=2", "/shelves", "/quotes", "/people", "/series", "/orders",
+    "/genres/1", "/genres/1?into=2", "/shelves", "/quotes", "/people", "/people?role=author",
+    "/person?name=Frank+Herbert", "/series", "/orders",
     "/facets/genre", "/facets/rating?q=rating>=4", "/statistics", "/years/2024", "/duplicates",
     "/import", "/history", "/nothing",
 )  # fmt: skip

@@ -115,6 +115,8 @@ def test_people_with_roles_are_added_and_changed(
     for name, key in (("Terry Pratchett", "author"), ("Andreas Brandhorst", "translator")):
         page.goto(f"{server.address}/books/{book.id}")
         page.get_by_role("link", name=name).click()
+        page.wait_for_url("**/person?*")
+        page.locator("main h2 a").click()
         page.wait_for_url(f"**q={key}*")
         assert titles(page) == ["Good Omens"]
     page.goto(f"{server.address}/books/{book.id}/edit")

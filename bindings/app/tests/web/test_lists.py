@@ -25,6 +25,8 @@ def test_people_and_series_lead_to_their_books(
         "1",
     ]
     page.get_by_role("link", name='Frank "Spice" Herbert').click()
+    page.wait_for_url("**/person?*")
+    page.get_by_role("link", name="Author").click()
     page.wait_for_url("**q=author*")
     assert titles(page) == ["Dune II"]
     page.goto(f"{server.address}/series")
@@ -54,9 +56,46 @@ def test_each_of_several_authors_is_counted(
 ) -> None:
     library.books.create("Good Omens", contributors=["Neil Gaiman", "Terry Pratchett"])
     page = visit(f"{server.address}/people")
-    page.get_by_role("link", name="Terry Pratchett").click()
+    page.get_by_role("row", name="Terry Pratchett").get_by_role("link", name="1").click()
     page.wait_for_url("**q=author*")
     assert titles(page) == ["Good Omens"]
+
+
+def test_people_of_all_roles_have_a_list_and_pages(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    for title, rating in (("Demons", 4), ("Anna Karenina", 5)):
+        people = ["Fyodor", ("Richard Pevear", "translator"), ("A. Nother", "foreword by")]
+        library.books.create(title, contributors=people, rating=rating)  # type: ignore[arg-type]
+    library.books.create("Essays", "richard pevear")
+    page = visit(f"{server.address}/people")
+    row = page.get_by_role("row", name="Richard Pevear Translator")
+    assert row.inner_text().split()[-3:] == ["2", "4.5", "★"]
+    tabs = page.get_by_role("navigation", name="Role").get_by_role("link").all_inner_texts()
+    assert tabs == ["All roles", "Author", "foreword by", "Translator"]
+    page.get_by_role("link", name="Translator").click()
+    page.wait_for_url("**/people?role=translator")
+    assert page.locator("tbody th a").all_inner_texts() == ["Richard Pevear"]
+    page.get_by_role("link", name="Richard Pevear").click()
+    page.wait_for_url("**/person?*")
+    assert page.locator("main h2").all_inner_texts() == ["Author 1", "Translator 2", "Rename"]
+    covers = page.locator(".row-of-covers a").all_inner_texts()
+    assert [each.split(",")[0].split("\n")[0] for each in covers] == [
+        "Essays",
+        "Anna Karenina",
+        "Demons",
+    ]
+    page.get_by_role("link", name="Translator").click()
+    page.wait_for_url("**q=translator*")
+    assert titles(page) == ["Anna Karenina", "Demons"]
+    page.goto(f"{server.address}/person?name=A.%20Nother")
+    assert page.locator("main h2").all_inner_texts() == ["Other roles 2", "Rename"]
+    page.get_by_label("Name").fill("Ann Other")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/person?name=Ann+Other")
+    page.get_by_role("heading", name="Ann Other").wait_for()
+    assert library.books.where(person_is="Ann Other").count() == 2
+    assert server.ask("/person?name=Nobody").status == 404
 
 
 def test_two_spellings_of_a_person_become_one(

@@ -14,7 +14,8 @@ from .conftest import Serve, Server
 RATE = "rating=1"
 PAGES = (
     "/", "/books/1", "/books/1/edit", "/books/new", "/genres", "/genres/1", "/genres/1?into=2",
-    "/history", "/duplicates", "/duplicates/1/2", "/statistics", "/import",
+    "/history", "/people", "/person?name=Frank+Herbert", "/duplicates", "/duplicates/1/2",
+    "/statistics", "/import",
 )  # fmt: skip
 
 

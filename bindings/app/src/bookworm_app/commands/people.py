@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .. import lines, output, terminal
+from .. import lines, output, people, terminal
 from ..command import command as make, forms, store, words
 from ..errors import nothing
 from ..tables import Column, one_line, table
@@ -12,8 +12,6 @@ from ..tables import Column, one_line, table
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from bookworm import Query
 
 _FIELDS = ["name", "books", "rated", "average", "role"]
 
@@ -43,10 +41,7 @@ def command(
     """
     wanted = role.strip().casefold() if role is not None else None
     with store() as opened:
-        query = lines.query(opened, words)
-        rows = [] if wanted not in (None, "author") else _authors(query)
-        if wanted != "author":
-            rows += [row for row in _others(query) if wanted in (None, str(row["role"]).casefold())]
+        rows = people.counted(lines.query(opened, words), wanted)
         if sort == "books":
             rows.sort(key=lambda row: -int(row["books"] or 0))
         elif sort == "rating":
@@ -56,38 +51,6 @@ def command(
         if not rows:
             nothing("No people found.")
         terminal.write(_table(rows))
-
-
-def _authors(query: Query) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": group.name or "",
-            "books": group.books,
-            "rated": group.rated,
-            "average": None if group.average is None else round(group.average, 2),
-            "role": "author",
-        }
-        for group in query.statistics_by("author")
-    ]
-
-
-def _others(query: Query) -> list[dict[str, Any]]:
-    """The people with other roles. The library counts authors alone."""
-    columns = query.columns("contributors", "rating")
-    ratings: dict[tuple[str, str], list[int]] = {}
-    for people, rating in zip(columns["contributors"], columns["rating"]):
-        for each in people:
-            if each.role != "author":
-                ratings.setdefault((each.role, each.name), []).append(rating)
-    rows = []
-    for (role, name), given in sorted(ratings.items()):
-        rated = [rating for rating in given if rating]
-        average = round(sum(rated) / len(rated), 2) if rated else None
-        rows.append(
-            {"name": name, "books": len(given), "rated": len(rated), "average": average,
-             "role": role}
-        )  # fmt: skip
-    return rows
 
 
 def _table(rows: list[dict[str, Any]]) -> str:

@@ -37,7 +37,7 @@ def show(visit: Visit) -> Response:
         row=Row(book, chips(visit.store, visit.language)),
         authors=authors or [book.author],
         others=[
-            (people.role_name(visit.words, each.role), each.name, people.line_of(each))
+            (people.role_name(visit.words, each.role), each.name)
             for each in made_by
             if each.role != "author"
         ],

@@ -15,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..narrowing import quoted
-from . import live
+from . import live, people
 from .browsers import Browsers
 from .fields import QUARTERS
 from .rows import stars_of
@@ -96,6 +96,7 @@ class Library:
             "money": lambda price: presentation.money(price, language),
             "quoted": quoted,
             "line_link": line_link,
+            "person_link": people.address,
             "menu": [
                 ("/", words("shelf")),
                 ("/quotes", presentation.field_name("quotes", language)),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
-from bookworm import InvalidError
+from bookworm import InvalidError, NotFoundError
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from ..narrowing import quoted
+from ..people import counted
+from .people import ROLES, address, line_of_role, role_name
+from .rows import rows
 from .visit import Visit, digits, route
 
 TYPE_CHECKING = False
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
     _T = TypeVar("_T")
 
 SIZE = 100
+#: How many books of a person are shown in each role, and in which order.
+SHOWN = 24
+ORDER = ("-year", "series", "title")
 
 
 def _number(visit: Visit, name: str) -> int:
@@ -29,54 +35,93 @@ def _part(visit: Visit, all_rows: Sequence[_T], path: str, **kept: str) -> dict[
     """One page of rows that were read whole, and where the pages beside it are."""
     first = min(_number(visit, "from"), len(all_rows))
 
-    def address(place: int) -> str:
+    def place_of(place: int) -> str:
         given = {**kept, "from": place}
         return f"{path}?{urlencode({name: each for name, each in given.items() if each})}"
 
     return {
         "shown": all_rows[first : first + SIZE],
         "count": len(all_rows),
-        "next": address(first + SIZE) if first + SIZE < len(all_rows) else None,
-        "previous": address(max(first - SIZE, 0)) if first else None,
+        "next": place_of(first + SIZE) if first + SIZE < len(all_rows) else None,
+        "previous": place_of(max(first - SIZE, 0)) if first else None,
     }
 
 
-def _groups(visit: Visit, page: str, group: str) -> Response:
+def _groups(visit: Visit, page: str, groups: list[dict[str, Any]], **given: Any) -> Response:
     """A page of names with counts and averages."""
-    transaction = visit.library.transaction()
-
-    def counted() -> list[tuple[str, int, float | None]]:
-        found = visit.store.statistics_by(group)
-        return [(each.name or "", each.books, each.average) for each in found]
-
-    groups = visit.library.remembered((page,), counted)
     sort = visit.query.get("sort", "name")
-    if sort == "books":
-        groups = sorted(groups, key=lambda each: -each[1])
-    elif sort == "average":
-        groups = sorted(groups, key=lambda each: -(each[2] or 0))
+    if sort in ("books", "average"):
+        groups = sorted(groups, key=lambda each: -(each[sort] or 0))
     else:
         sort = "name"
-    more = " sort:series,title" if page == "series" else ""
-    shown = [(*each, f"{group}:{quoted(each[0])}{more}") for each in groups]
-    part = _part(visit, shown, f"/{page}", sort="" if sort == "name" else sort)
-    return visit.page("groups.html", transaction=transaction, page=page, sort=sort, **part)
+    kept = {"role": given.get("role", ""), "sort": "" if sort == "name" else sort}
+    part = _part(visit, groups, f"/{page}", **kept)
+    return visit.page("groups.html", page=page, sort=sort, **given, **part)
 
 
 def people(visit: Visit) -> Response:
-    """Authors, by name, by books or by how they are rated."""
-    return _groups(visit, "people", "author")
+    """Everybody with a part in a book, or those in one role: by name, books or average."""
+    transaction = visit.library.transaction()
+    found = visit.library.remembered(("people",), lambda: counted(visit.store.books.all()))
+    roles = list(dict.fromkeys(each["role"] for each in found))
+    role = visit.query.get("role", "")
+    shown = [
+        {**each, "line": line_of_role(each["name"], each["role"]),
+         "shown_role": role_name(visit.words, each["role"])}
+        for each in found
+        if role in ("", each["role"])
+    ]  # fmt: skip
+    names = [(each, role_name(visit.words, each)) for each in roles]
+    return _groups(visit, "people", shown, transaction=transaction, role=role, roles=names)
 
 
 def series(visit: Visit) -> Response:
     """Series, likewise."""
-    return _groups(visit, "series", "series")
+    transaction = visit.library.transaction()
+    found = visit.library.remembered(("series",), lambda: visit.store.statistics_by("series"))
+    shown = [
+        {"name": each.name, "books": each.books, "average": each.average,
+         "line": f"series:{quoted(each.name or '')} sort:series,title"}
+        for each in found
+    ]  # fmt: skip
+    return _groups(visit, "series", shown, transaction=transaction, role="", roles=[])
+
+
+def person(visit: Visit) -> Response:
+    """A person: the books by role."""
+    transaction = visit.library.transaction()
+    name = visit.query.get("name", "")
+    books = visit.store.books
+    left = books.where(person_is=name)
+    if not left.count():
+        raise NotFoundError("there is no such person", field="name")
+    counted = left.statistics()
+    parts = []
+    for role in ROLES:
+        found = books.where(**{f"{role}_is": name})
+        left -= found
+        parts.append((role_name(visit.words, role), found, line_of_role(name, role)))
+    # Roles with names of their own.
+    parts.append((visit.words("other roles"), left, f"person:{quoted(name)}"))
+    return visit.page(
+        "person.html",
+        transaction=transaction,
+        name=name,
+        counted=counted,
+        parts=[
+            (role, count, line, rows(visit.store, found.order_by(*ORDER)[:SHOWN], visit.language))
+            for role, found, line in parts
+            if (count := found.count())
+        ],
+    )
 
 
 def rename_person(visit: Visit) -> Response:
     """Gives a person another name in all books; that of another person makes one of both."""
-    visit.own.books.rename_person(visit.text("old"), visit.text("name").strip())
-    return visit.done()
+    name = visit.text("name").strip()
+    visit.own.books.rename_person(visit.text("old"), name)
+    # The page of a person has its name in its address.
+    return visit.done(address(name) if visit.text("page") else "")
 
 
 def rename_series(visit: Visit) -> Response:
@@ -130,6 +175,7 @@ def routes() -> list[BaseRoute]:
     return [
         route("/people", people),
         route("/people", rename_person, "POST"),
+        route("/person", person),
         route("/series", series),
         route("/series", rename_series, "POST"),
         route("/quotes", quotes),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import urlencode
 
 from bookworm import Contributor
 
@@ -22,9 +23,14 @@ def role_name(words: Words, role: str) -> str:
     return words(f"role {role}") if role in ROLES else role
 
 
-def line_of(person: Contributor) -> str:
-    """The search line for the books of a person in the same role."""
-    return f"{person.role if person.role in ROLES else 'person'}:{quoted(person.name)}"
+def line_of_role(name: str, role: str) -> str:
+    """The search line for the books of a person in a role."""
+    return f"{role if role in ROLES else 'person'}:{quoted(name)}"
+
+
+def address(name: str) -> str:
+    """The address of the page of a person."""
+    return "/person?" + urlencode({"name": name})
 
 
 def text_of(people: Iterable[Contributor]) -> str:

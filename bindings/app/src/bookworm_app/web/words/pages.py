@@ -16,6 +16,7 @@ PAGES: dict[str, tuple[str, str, str, str]] = {
         "wszystkie znalezione ({n})",
         "찾은 {n}권 모두",
     ),
+    "all roles": ("All roles", "Alle Rollen", "Wszystkie role", "모든 역할"),
     "as table": ("As a table", "Als Tabelle", "Jako tabela", "표로 보기"),
     "begins with": (
         "A word begins with",
@@ -192,6 +193,7 @@ PAGES: dict[str, tuple[str, str, str, str]] = {
     "number": ("No.", "Nr.", "Nr", "번호"),
     "of 5": ("{n} of 5 stars", "{n} von 5 Sternen", "{n} z 5 gwiazdek", "별 5개 중 {n}개"),
     "orders": ("Orders", "Bestellungen", "Zamówienia", "주문"),
+    "other roles": ("Other roles", "Andere Rollen", "Inne role", "다른 역할"),
     "outcome": ("Outcome", "Ergebnis", "Wynik", "처리 결과"),
     "people": ("People", "Personen", "Osoby", "사람"),
     "rated": ("rated", "bewertet", "ocenione", "평점 있음"),

@@ -1,0 +1,52 @@
+"""People: how many books they have in each role, and how these are rated."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bookworm import Query
+
+
+def counted(query: Query, role: str | None = None) -> list[dict[str, Any]]:
+    """The people of the books of a query, authors first; by name in each role.
+
+    role  only those with this role, in lower case
+    """
+    rows = _authors(query) if role in (None, "author") else []
+    if role != "author":
+        rows += [row for row in _others(query) if role in (None, row["role"].casefold())]
+    return rows
+
+
+def _authors(query: Query) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": group.name or "",
+            "books": group.books,
+            "rated": group.rated,
+            "average": None if group.average is None else round(group.average, 2),
+            "role": "author",
+        }
+        for group in query.statistics_by("author")
+    ]
+
+
+def _others(query: Query) -> list[dict[str, Any]]:
+    """The people with other roles. The library counts authors alone."""
+    columns = query.where(having="contributors").columns("contributors", "rating")
+    ratings: dict[tuple[str, str], list[int]] = {}
+    for people, rating in zip(columns["contributors"], columns["rating"]):
+        for each in people:
+            if each.role != "author":
+                ratings.setdefault((each.role, each.name), []).append(rating)
+    rows = []
+    for (role, name), given in sorted(ratings.items()):
+        rated = [rating for rating in given if rating]
+        average = round(sum(rated) / len(rated), 2) if rated else None
+        rows.append(
+            {"name": name, "books": len(given), "rated": len(rated), "average": average,
+             "role": role}
+        )  # fmt: skip
+    return rows
