@@ -35,7 +35,8 @@ def _authors(query: Query) -> list[dict[str, Any]]:
 
 def _others(query: Query) -> list[dict[str, Any]]:
     """The people with other roles. The library counts authors alone."""
-    columns = query.where(having="contributors").columns("contributors", "rating")
+    of_several = query.where(having="contributors").order_by("id")
+    columns = of_several.columns("contributors", "rating")
     ratings: dict[tuple[str, str], list[int]] = {}
     for people, rating in zip(columns["contributors"], columns["rating"]):
         for each in people:

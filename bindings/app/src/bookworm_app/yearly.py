@@ -7,14 +7,14 @@ from collections import Counter
 from html import escape
 
 from . import charts
-from .narrowing import Line
+from .narrowing import Line, quoted
 from .texts import text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NamedTuple
 
-    from bookworm import Book, Reading, Store
+    from bookworm import Book, Store
 else:
     from collections import namedtuple
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         """A year in books.
 
         year      its number
-        read      the books that were finished, each with its reading, in the order of their end
+        read      the books that were finished, each with the day, in the order of the days
         again     of these the books that had been finished before
         pages     of all of them, and how many have no number of pages
         without   how many of them have no pages
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         """
 
         year: int
-        read: list[tuple[Book, Reading]]
+        read: list[tuple[Book, datetime.date]]
         again: list[Book]
         pages: int
         without: int
@@ -48,24 +48,32 @@ else:
     Year = namedtuple("Year", "year read again pages without charts quotes")
 
 
-def of(store: Store, year: int, language: str) -> Year:
-    """The year of a library."""
-    done = sorted(
-        (
-            each
-            for each in store.readings
-            if each.outcome == "completed" and each.finished and each.finished.year == year
-        ),
-        key=lambda each: (each.finished or datetime.date.min, each.id),
-    )
-    earlier = {
-        each.book_id
-        for each in store.readings
-        if each.outcome == "completed" and each.finished and each.finished.year < year
-    }
-    ids = list(dict.fromkeys(each.book_id for each in done))
+def finished(store: Store) -> list[tuple[datetime.date, int]]:
+    """The days of all completed readings with the ids of their books, in order."""
+    done = [
+        (each.finished, each.id, each.book_id)
+        for each in store.readings.after(0)
+        if each.outcome == "completed" and each.finished
+    ]
+    return [(day, book) for day, _, book in sorted(done)]
+
+
+def of(
+    store: Store,
+    year: int,
+    language: str,
+    done: list[tuple[datetime.date, int]] | None = None,
+) -> Year:
+    """The year of a library.
+
+    done  what finished() has returned, if the caller has it already
+    """
+    done = finished(store) if done is None else done
+    earlier = {book for day, book in done if day.year < year}
+    own_days = [(day, book) for day, book in done if day.year == year]
+    ids = list(dict.fromkeys(book for _, book in own_days))
     books = {book.id: book for book in store.books.get_many(ids)}
-    read = [(books[each.book_id], each) for each in done if each.book_id in books]
+    read = [(books[book], day) for day, book in own_days if book in books]
     its = [books[each] for each in ids if each in books]
     own = [quote for quote in store.quotes if quote.created.year == year and quote.book_id in books]
     pages = [book.pages for book, _ in read]
@@ -75,41 +83,61 @@ def of(store: Store, year: int, language: str) -> Year:
         [book for book in its if book.id in earlier],
         sum(each or 0 for each in pages),
         pages.count(None),
-        _charts(store, its, read, language),
+        _charts(store, year, its, [day for _, day in read], language),
         [(books[quote.book_id], quote) for quote in own[-_QUOTES:]],
     )
 
 
 def _charts(
-    store: Store, books: list[Book], read: list[tuple[Book, Reading]], language: str
+    store: Store, year: int, books: list[Book], days: list[datetime.date], language: str
 ) -> list[charts.Chart]:
     from bookworm import presentation
 
-    months = Counter(each.finished.replace(day=1) for _, each in read if each.finished)
+    months = Counter(day.replace(day=1) for day in days)
     genres = Counter(name for book in books for name in book.genres.names())
     ratings = Counter(book.rating for book in books)
-    authors = Counter(book.author for book in books)
+    authors = Counter(name for book in books for name in _authors(book))
     colours = {genre.name: genre.colour for genre in store.genres}
     rows = {
         "genres": [
-            (presentation.genre_name(name, language), count, colours.get(name, charts.PLAIN))
+            (presentation.genre_name(name, language), count, colours.get(name, charts.PLAIN),
+             f"genre:{quoted(name)}")
             for name, count in genres.most_common(charts.MOST)
         ],
         "ratings": [
-            (presentation.rating_name(rating, language), ratings[rating], charts.GOLD)
+            (presentation.rating_name(rating, language), ratings[rating], charts.GOLD,
+             f"rating:{rating}")
             for rating in (5, 4, 3, 2, 1)
         ],
         "authors": [
-            (name, count, charts.PLAIN) for name, count in authors.most_common(charts.MOST)
+            (name, count, charts.PLAIN, f"author:{quoted(name)}")
+            for name, count in authors.most_common(charts.MOST)
         ],
-    }
-    made = [charts.calendar(dict(months), Line(store, ""), language)]
+    }  # fmt: skip
+    made = [charts.calendar(dict(months), Line(store, "status:completed"), language)]
+    line = Line(store, line_of(year))
     for name, bars in rows.items():
         drawn = tuple(
-            charts.Row(label, value, f"{value:,}", colour, None) for label, value, colour in bars
+            charts.Row(label, value, f"{value:,}", colour, line.narrowed(condition))
+            for label, value, colour, condition in bars
         )
         made.append(charts.Chart(name, text(name, language), "bars", drawn, "", language))
     return [chart for chart in made if any(row.value for row in chart.rows)]
+
+
+def line_of(year: int) -> str:
+    """The search line for the books of a year, except those that were finished again later."""
+    return f"status:completed finished:{year:04}"
+
+
+def _authors(book: Book) -> list[str]:
+    return [each.name for each in book.contributors if each.role == "author"] or [book.author]
+
+
+def best(year: Year, most: int = _BEST) -> list[Book]:
+    """The best rated books of the year."""
+    books = dict.fromkeys(book for book, _ in year.read if book.rating >= 4)
+    return sorted(books, key=lambda book: -(book.exact_rating or book.rating))[:most]
 
 
 def facts(year: Year) -> list[tuple[str, str]]:
@@ -129,10 +157,8 @@ def facts(year: Year) -> list[tuple[str, str]]:
             made.append((text(name), f"{_named(book)}, {text('{count} pages', count=book.pages)}"))
     if year.again:
         made.append((text("read again"), "; ".join(_named(book) for book in year.again)))
-    best = sorted(dict.fromkeys(books), key=lambda book: -(book.exact_rating or book.rating))
-    for book in best[:_BEST]:
-        if book.rating >= 4:
-            made.append((text("best rated"), f"{_named(book)} {_stars(book)}"))
+    for book in best(year):
+        made.append((text("best rated"), f"{_named(book)} {_stars(book)}"))
     return made
 
 
@@ -163,8 +189,8 @@ def html(year: Year) -> str:
                          "</blockquote>\n")  # fmt: skip
         parts.append("</section>\n")
     parts.append(f"<section>\n<h2>{escape(_capital(text('books finished')))}</h2>\n<table>\n")
-    for book, reading in year.read:
-        cells = (str(reading.finished), book.title, book.author, _stars(book))
+    for book, day in year.read:
+        cells = (str(day), book.title, book.author, _stars(book))
         parts.append(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>\n")
     parts.append("</table>\n</section>\n")
     title = text("A year in books: {year}", year=year.year)

@@ -221,6 +221,27 @@ def test_a_year_is_reviewed(server: Server, visit: Open, library: bookworm.Store
     assert titles(page) == ["Dracula"]
 
 
+def test_a_book_that_was_read_again_is_in_each_year(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    finish(library)
+    day = datetime.date
+    library.books.find("title:dracula")[0].readings.add("completed", finished=day(2024, 7, 20))
+    library.books.create("Given up", "A", status="did-not-finish", finished=day(2024, 7, 21))
+    page = visit(f"{server.address}/years/2023")
+    assert page.locator("#numbers b").first.inner_text() == "1"
+    page.get_by_text("1 of them was finished again later").wait_for()
+    page.goto(f"{server.address}/years/2024")
+    assert page.locator("#numbers b").first.inner_text() == "3"
+    assert page.get_by_text("finished again later").count() == 0
+    numbers = page.locator("#chart-months td a").all_text_contents()
+    assert numbers == ["1", "2"]
+    assert "20 July 2024" in page.locator("main .facts").inner_text()
+    page.locator("#numbers a").first.click()
+    page.wait_for_url("**q=status*")
+    assert titles(page) == ["Dracula", "Dune", "Dune Messiah"]
+
+
 def test_statistics_follow_the_library(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:

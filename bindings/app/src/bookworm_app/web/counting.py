@@ -9,15 +9,14 @@ from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from .. import charts
-from ..narrowing import Line
+from .. import charts, yearly
 from .library import line_link
 from .rows import rows as listed
 from .visit import Visit, route
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from bookworm import Book
 
 MOST_BEST = 6
 
@@ -65,57 +64,47 @@ def show(visit: Visit) -> Response:
 
 
 def year(visit: Visit) -> Response:
-    """A year in review: the books that were finished in it."""
+    """A year in review: every reading that was completed in it."""
     transaction = visit.library.transaction()
     number = visit.number("year")
-    line = f"finished:{number:04}"
-    key = ("year", str(number), visit.language)
-    kept = visit.library.remembered(key, lambda: _review(visit, number, line))
-    reviewed = dict(kept)
-    months = visit.store.statistics_by("month_finished")
-    years = {each.month.year for each in months if each.month}
+    line = yearly.line_of(number)
+    done = visit.library.remembered(("finished",), lambda: yearly.finished(visit.store))
+    years = {day.year for day, _ in done}
+    reviewed = visit.library.remembered(
+        ("year", str(number), visit.language),
+        lambda: yearly.of(visit.store, number, visit.language, done),
+    )
+    read = reviewed.read
+    ratings = [book.exact_rating or book.rating for book, _ in read if book.rating]
     return visit.page(
         "year.html",
         transaction=transaction,
-        year=number,
+        year=reviewed,
         line=line,
-        charts=_drawn(reviewed.pop("drawn"), line),
+        average=sum(ratings) / len(ratings) if ratings else None,
+        later_again=len(read) - visit.store.books.find(line).count(),
+        charts=_drawn(reviewed.charts, line),
         earlier=max((each for each in years if each < number), default=None),
         later=min((each for each in years if each > number), default=None),
-        **reviewed,
+        best=listed(visit.store, yearly.best(reviewed, MOST_BEST), visit.language),
+        outstanding=_outstanding(read),
     )
 
 
-def _review(visit: Visit, number: int, line: str) -> dict[str, Any]:
-    """What is counted of a year, and the books that a reader remembers it by."""
-    query = visit.store.books.find(line)
-    counted = query.statistics()
-    has = query.order_by("finished").columns("id", "rating", "finished", "pages")
-    months = {datetime.date(number, month, 1): 0 for month in range(1, 13)}
-    for day in has["finished"]:
-        months[day.replace(day=1)] += 1
-    rows = list(zip(has["id"], has["rating"], has["pages"]))
-    long = [(pages, book) for book, _, pages in rows if pages]
-    best = sorted((row for row in rows if row[1]), key=lambda row: -row[1])[:MOST_BEST]
-    best_books = visit.store.books.get_many(row[0] for row in best)
-    chosen = {}
-    if rows:
-        chosen = {"first": rows[0][0], "last": rows[-1][0]}
+def _outstanding(
+    read: list[tuple[Book, datetime.date]],
+) -> list[tuple[str, Book, datetime.date]]:
+    """The books that a reader remembers a year by: what each is, the book, and the day."""
+    if not read:
+        return []
+    chosen = [("first", *read[0]), ("last", *read[-1])]
+    long = [each for each in read if each[0].pages]
     if long:
-        chosen |= {"shortest": min(long)[1], "longest": max(long)[1]}
-    books = {each.id: each for each in visit.store.books.get_many(chosen.values())}
-    pages = dict(zip(has["id"], has["pages"]))
-    drawn = charts.of(visit.store, line, visit.language, only=("ratings", "genres", "authors"))
-    return {
-        "counted": counted,
-        "pages": sum(each or 0 for each in has["pages"]),
-        "without_pages": has["pages"].count(None),
-        "drawn": [charts.calendar(months, Line(visit.store, line), visit.language), *drawn]
-        if rows
-        else [],
-        "best": listed(visit.store, best_books, visit.language),
-        "outstanding": [(name, books[each], pages[each]) for name, each in chosen.items()],
-    }
+        chosen += [
+            (name, *choose(long, key=lambda each: each[0].pages or 0))
+            for name, choose in (("shortest", min), ("longest", max))
+        ]
+    return chosen
 
 
 def routes() -> list[BaseRoute]:

@@ -70,6 +70,16 @@ PAGES: dict[str, tuple[str, str, str, str]] = {
     "each book": ("Each book", "Jedes Buch", "Każda książka", "책마다"),
     "favourite no": ("not a favourite", "kein Favorit", "nieulubiona", "즐겨찾기 해제"),
     "field": ("Field", "Feld", "Pole", "항목"),
+    "finished again": (
+        "{n} of them was finished again later: lists have it by the last time."
+        "|{n} of them were finished again later: lists have them by the last time.",
+        "{n} davon wurde später noch einmal beendet und steht in Listen beim letzten Mal."
+        "|{n} davon wurden später noch einmal beendet und stehen in Listen beim letzten Mal.",
+        "{n} z nich ukończono później ponownie: na listach jest ostatni raz."
+        "|{n} z nich ukończono później ponownie: na listach jest ostatni raz."
+        "|{n} z nich ukończono później ponownie: na listach jest ostatni raz.",
+        "{n}권은 나중에 다시 읽어 목록에는 마지막 날짜로 나옵니다.",
+    ),
     "first genre": (
         "First, for the cover and picture:",
         "Zuerst, für Umschlag und Bild:",
