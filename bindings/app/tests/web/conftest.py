@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CHROMIUM = "/usr/bin/chromium"
 #: How long tests wait for a condition: a busy machine may need most of it.
-PATIENCE = 30
+PATIENCE = 120
 #: Remembers the streams of a page, for `hears`.
 STREAMS = """
     window.streams = [];
