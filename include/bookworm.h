@@ -1195,8 +1195,8 @@ typedef struct bw_source {
   bw_text source_id;
   /** The values of the last import: one line per field that the source has, with the field's name
    * and its values, each after a tab. In values, a backslash precedes a backslash, "t" for a tab
-   * and "n" for a newline. Lines of the same form follow with local edits: own (names of fields),
-   * own_identifiers and own_genres. */
+   * and "n" for a newline. Local edits follow in lines of the same form, under the names own (a
+   * list of fields), own_identifiers and own_genres. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
   bw_text raw;
@@ -2078,10 +2078,10 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
  * steps can be undone; its changes then count as changes by others.
  *
- * An undo needs room too, to keep what redoes the step. If that is too large by itself, as for a
- * step that added very many books, the undo also fails with BW_ERROR_TOO_LARGE and changes nothing,
- * since nothing could bring the books back. Open the store with larger limits, or drop the step and
- * delete the books yourself.
+ * An undo needs room too, to record how to redo the step. If that record is too large by itself, as
+ * for a step that added very many books, the undo also fails with BW_ERROR_TOO_LARGE and changes
+ * nothing, since nothing could bring the books back. Open the store with larger limits, or drop the
+ * step and delete the books yourself.
  *
  * A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows,
  * through another handle or in another program. It remains the next step. For updated rows only the
@@ -2427,7 +2427,7 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * earlier reading would otherwise determine the status. If another reading is open too, or was
  * added later and ended no earlier, the book cannot have the status. The call then fails with
  * BW_ERROR_INVALID if `date` is 0. With a `date` it succeeds, and the book gets that reading's
- * status; so it does if the date is before another reading's end.
+ * status. A `date` before another reading's end also gives the book that reading's status.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2592,9 +2592,9 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
 /**
  * Creates a genre. `id`, which may be NULL, gets its id.
  *
- * `colour`, which may be NULL, is by default a standard genre's own, and red for any other. Fails
- * with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
- * BW_ERROR_TOO_LARGE.
+ * If `colour`, which may be NULL, is not given, a standard genre gets its own colour and any other
+ * genre gets red. Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour),
+ * BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_genre_create(bw_store *store, const char *name, int64_t name_length,
@@ -3187,8 +3187,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  *   same row.
  * - Genres and identifiers of a book are sets: additions and removals of either store apply, and
  *   the order is that of the store that changed it. The list of its contributors is one field.
- * - Status, started and finished follow the readings, which are rows of their own; that a book is
- *   on the shelf regardless of them is a field.
+ * - Status, started and finished follow the readings, which are rows of their own; being on the
+ *   shelf regardless of them is a field of the book.
  * - A value that both changed differently, or that one changed and the other deleted, is a
  *   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
  *
@@ -3209,11 +3209,11 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * its own, because every store would pay for it; a backup serves as one. Make a new base when both
  * are equal again.
  *
- * Two genres or shelves that end up with the same name become one, with one of the two global ids
- * and, if each store had only one of them, with colour or line by the rule. `updated` of a book is
- * the later of the two, never the time of the merge; `created` is an ordinary field. All orders are
- * kept, under new numbers; an order cancelled in either store stays cancelled as of the first time.
- * For sources of an import, the later import counts.
+ * Two genres or shelves that end up with the same name become one, with one of the two global ids.
+ * If each store had only one of them, the rule decides the colour or the line. `updated` of a book
+ * is the later of the two, never the time of the merge; `created` is an ordinary field. All orders
+ * are kept, under new numbers; an order cancelled in either store stays cancelled as of the first
+ * time. For sources of an import, the later import counts.
  *
  * The result is the same in either direction, except for ids, which each store assigns itself, if
  * the base is the same and the rule is BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
@@ -3500,11 +3500,11 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * share a query: each run uses the query as it is when the run begins.
  *
  * Cost: ordered by title, author or created, and for a genre's books by title, a page takes about
- * as long as its rows, regardless of the number of books and of the cursor's depth; books that are
- * equal in the order are sorted by id for each page, which is noticeable only if very many are. In
- * other orders, and for filters that few books pass, a query reads every book that may match. For
- * filters by rating it relies on the counters to know when to stop: if they are damaged, books are
- * missing until bw_store_rebuild() has repaired them.
+ * as long as its rows, regardless of the number of books and of the cursor's depth; books with
+ * equal sort keys are sorted by id for each page, which takes noticeable time only if there are
+ * very many. In other orders, and for filters that few books pass, a query reads every book that
+ * may match. For filters by rating it relies on the counters to know when to stop: if they are
+ * damaged, books are missing until bw_store_rebuild() has repaired them.
  *
  * To show a long list page by page, continue each page after the last row of the page before:
  *

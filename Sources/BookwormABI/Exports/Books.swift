@@ -247,7 +247,7 @@ public func bw_book_toggle_favourite(
 /// earlier reading would otherwise determine the status. If another reading is open too, or was
 /// added later and ended no earlier, the book cannot have the status. The call then fails with
 /// BW_ERROR_INVALID if `date` is 0. With a `date` it succeeds, and the book gets that reading's
-/// status; so it does if the date is before another reading's end.
+/// status. A `date` before another reading's end also gives the book that reading's status.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

@@ -15,9 +15,9 @@ import CBookwormTypes
 
 /// Creates a genre. `id`, which may be NULL, gets its id.
 ///
-/// `colour`, which may be NULL, is by default a standard genre's own, and red for any other. Fails
-/// with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
-/// BW_ERROR_TOO_LARGE.
+/// If `colour`, which may be NULL, is not given, a standard genre gets its own colour and any other
+/// genre gets red. Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour),
+/// BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
 @_cdecl("bw_genre_create")
 public func bw_genre_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

@@ -10,11 +10,11 @@
 // share a query: each run uses the query as it is when the run begins.
 //
 // Cost: ordered by title, author or created, and for a genre's books by title, a page takes about
-// as long as its rows, regardless of the number of books and of the cursor's depth; books that are
-// equal in the order are sorted by id for each page, which is noticeable only if very many are. In
-// other orders, and for filters that few books pass, a query reads every book that may match. For
-// filters by rating it relies on the counters to know when to stop: if they are damaged, books are
-// missing until bw_store_rebuild() has repaired them.
+// as long as its rows, regardless of the number of books and of the cursor's depth; books with
+// equal sort keys are sorted by id for each page, which takes noticeable time only if there are
+// very many. In other orders, and for filters that few books pass, a query reads every book that
+// may match. For filters by rating it relies on the counters to know when to stop: if they are
+// damaged, books are missing until bw_store_rebuild() has repaired them.
 //
 // To show a long list page by page, continue each page after the last row of the page before:
 //

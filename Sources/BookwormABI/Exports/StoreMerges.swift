@@ -17,8 +17,8 @@
 //   same row.
 // - Genres and identifiers of a book are sets: additions and removals of either store apply, and
 //   the order is that of the store that changed it. The list of its contributors is one field.
-// - Status, started and finished follow the readings, which are rows of their own; that a book is
-//   on the shelf regardless of them is a field.
+// - Status, started and finished follow the readings, which are rows of their own; being on the
+//   shelf regardless of them is a field of the book.
 // - A value that both changed differently, or that one changed and the other deleted, is a
 //   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
 //
@@ -39,11 +39,11 @@
 // its own, because every store would pay for it; a backup serves as one. Make a new base when both
 // are equal again.
 //
-// Two genres or shelves that end up with the same name become one, with one of the two global ids
-// and, if each store had only one of them, with colour or line by the rule. `updated` of a book is
-// the later of the two, never the time of the merge; `created` is an ordinary field. All orders are
-// kept, under new numbers; an order cancelled in either store stays cancelled as of the first time.
-// For sources of an import, the later import counts.
+// Two genres or shelves that end up with the same name become one, with one of the two global ids.
+// If each store had only one of them, the rule decides the colour or the line. `updated` of a book
+// is the later of the two, never the time of the merge; `created` is an ordinary field. All orders
+// are kept, under new numbers; an order cancelled in either store stays cancelled as of the first
+// time. For sources of an import, the later import counts.
 //
 // The result is the same in either direction, except for ids, which each store assigns itself, if
 // the base is the same and the rule is BW_MERGE_LATER, or BW_MERGE_OURS in one direction and

@@ -14,10 +14,10 @@
 // and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
 // steps can be undone; its changes then count as changes by others.
 //
-// An undo needs room too, to keep what redoes the step. If that is too large by itself, as for a
-// step that added very many books, the undo also fails with BW_ERROR_TOO_LARGE and changes nothing,
-// since nothing could bring the books back. Open the store with larger limits, or drop the step and
-// delete the books yourself.
+// An undo needs room too, to record how to redo the step. If that record is too large by itself, as
+// for a step that added very many books, the undo also fails with BW_ERROR_TOO_LARGE and changes
+// nothing, since nothing could bring the books back. Open the store with larger limits, or drop the
+// step and delete the books yourself.
 //
 // A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows,
 // through another handle or in another program. It remains the next step. For updated rows only the

@@ -893,8 +893,8 @@ typedef struct bw_source {
   bw_text source_id;
   /** The values of the last import: one line per field that the source has, with the field's name
    * and its values, each after a tab. In values, a backslash precedes a backslash, "t" for a tab
-   * and "n" for a newline. Lines of the same form follow with local edits: own (names of fields),
-   * own_identifiers and own_genres. */
+   * and "n" for a newline. Local edits follow in lines of the same form, under the names own (a
+   * list of fields), own_identifiers and own_genres. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
   bw_text raw;
