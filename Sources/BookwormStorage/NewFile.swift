@@ -6,7 +6,7 @@ import Glibc
 public final class NewFile {
   public enum Contents: Sendable {
     case document
-    /// SQLite would take a file next to it for its log. The store may replace an empty file, and
+    /// SQLite would mistake a file next to it for its log. The store may replace an empty file, and
     /// then gets that file's mode.
     case store(replacesEmpty: Bool)
   }

@@ -14,7 +14,7 @@ extension UTF8Text {
     }
     let target = base + out.count
     var all: UInt8 = 0
-    for index in 0..<bytes.count {  // Without an exit, so that it runs many bytes at a time.
+    for index in 0..<bytes.count {  // without an exit, so that it can be vectorised
       all |= source[index]
       target[index] = lowercased(source[index])
     }

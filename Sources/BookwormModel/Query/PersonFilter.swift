@@ -13,7 +13,8 @@ struct PersonFilter: Equatable, Sendable {
   /// The key of the role; nil for any role.
   let role: [UInt8]?
 
-  /// Whether the text of a book's author is searched too. It may name no contributor.
+  /// Whether the text of a book's author is searched too. It may differ from the contributors'
+  /// names.
   var isAuthor: Bool { role == nil || role == ContributorRole.authorName }
 }
 

@@ -7,7 +7,7 @@ extension Query {
     sort == other.sort && limit == other.limit && normal(like: self) == other.normal(like: self)
   }
 
-  /// Returns the filters in one form for several ways to express them.
+  /// Returns the filters in a common form: equal filters can be expressed in several ways.
   private func normal(like whole: Query) -> Query {
     var query = unplaced
     query.sort = []
