@@ -123,15 +123,36 @@ def test_a_release_that_cannot_be_made_leaves_no_folder(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
-def test_a_release_needs_a_changelog_of_its_version(tmp_path: Path) -> None:
-    copied = tmp_path / "bindings"
-    (copied / "packaging").mkdir(parents=True)
-    shutil.copy(support.PACKAGING / "changelog", copied / "packaging")
-    (copied / "CHANGELOG.md").write_text("# Changes\n\n## 1.0 (2026-01-02)\n", encoding="utf-8")
-    types = tmp_path / "Sources" / "CBookwormTypes" / "include"
-    types.mkdir(parents=True)
-    lines = "".join(f"#define BW_VERSION_{part} 2\n" for part in ("MAJOR", "MINOR", "PATCH"))
-    (types / "bookworm_types.h").write_text(lines, encoding="utf-8")
-    done = support.run(copied / "packaging" / "changelog")
+def headers(folder: Path, version: int, generated: int) -> None:
+    """Write the parts of a checkout that give its version, with `bindings/release`."""
+    for path, number in (
+        ("Sources/CBookwormTypes/include/bookworm_types.h", version),
+        ("include/bookworm.h", generated),
+    ):
+        parts = ("MAJOR", "MINOR", "PATCH")
+        lines = "".join(f"#define BW_VERSION_{part} {number}\n" for part in parts)
+        (folder / path).parent.mkdir(parents=True)
+        (folder / path).write_text(lines, encoding="utf-8")
+    (folder / "bindings" / "packaging").mkdir(parents=True)
+    shutil.copy(support.PACKAGING / "changelog", folder / "bindings" / "packaging")
+    shutil.copy(RELEASE, folder / "bindings")
+    changelog = "# Changes\n\n## 2.2.2 (2026-01-02)\n"
+    (folder / "bindings" / "CHANGELOG.md").write_text(changelog, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("version", "generated", "reason"),
+    [
+        (3, 3, "bindings/CHANGELOG.md begins with version 2.2.2, and the library's is 3.3.3"),
+        (2, 1, "was generated for version 1.1.1, and the library's is 2.2.2: run Sources"),
+    ],
+)
+def test_a_release_needs_one_version_everywhere(
+    tmp_path: Path, version: int, generated: int, reason: str
+) -> None:
+    headers(tmp_path / "tree", version, generated)
+    done = support.run(tmp_path / "tree" / "bindings" / "release", tmp_path / "made")
     assert done.returncode == 1
-    assert "begins with version 1.0, and the library's is 2.2.2" in done.stderr
+    assert reason in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["tree"]
