@@ -35,10 +35,7 @@ public enum StoreFile {
     }
     try checkName(path)
     if status.st_nlink > 1, !removeTemporaryName(of: path, status), !takeBackRestore(of: path) {
-      throw StorageError(
-        .cannotOpen,
-        "the file has another name too, a hard link, and books would be lost where both are used;"
-          + " delete that name, or open a copy: \(given)")
+      throw hardLink(path, status)
     }
     try checkMount(path)
     if status.st_size == 0 { return .empty }
@@ -196,21 +193,37 @@ public enum StoreFile {
   /// If a file system cannot rename without replacing, a new file has two names for a moment. It
   /// keeps the temporary one if its maker is killed then.
   private static func removeTemporaryName(of path: String, _ file: stat) -> Bool {
-    let folder = folder(of: path)
-    guard let entries = opendir(folder) else { return false }
-    defer { closedir(entries) }
-    while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { folder + "/" + String(cString: $0) }
-      }
-      var status = stat()
-      guard name.hasPrefix(path + NewFile.mark), lstat(name, &status) == 0,
-        status.st_ino == file.st_ino, status.st_dev == file.st_dev
-      else { continue }
-      unlink(name)
+    for name in otherNames(of: path, file) {
+      let other = folder(of: path) + "/" + name
+      if other.hasPrefix(path + NewFile.mark) { unlink(other) }
     }
     var status = stat()
     return lstat(path, &status) == 0 && status.st_nlink == 1
+  }
+
+  /// The names of a file in its folder, other than this one.
+  private static func otherNames(of path: String, _ file: stat) -> [String] {
+    let folder = folder(of: path)
+    guard let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      let other = folder + "/" + name
+      if other != path, isFile(other, file) { names.append(name) }
+    }
+    return names
+  }
+
+  private static func hardLink(_ path: String, _ file: stat) -> StorageError {
+    let other = otherNames(of: path, file).first
+    let (which, names) = other.map { (" in its folder, \($0)", "one of the two") } ?? ("", "it")
+    return StorageError(
+      .cannotOpen,
+      "the file has another name too\(which), a hard link, and books would be lost where both are"
+        + " used; delete \(names), and repeat a restore that was interrupted: \(path)")
   }
 
   // MARK: Bytes

@@ -37,7 +37,7 @@ extension StoreFile {
   }
 
   /// Whether a path leads to this file.
-  private static func isFile(_ path: String, _ file: stat) -> Bool {
+  static func isFile(_ path: String, _ file: stat) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_ino == file.st_ino
       && status.st_dev == file.st_dev
