@@ -83,6 +83,50 @@ public enum CalendarDate {
     return "\(text(of: date))T\(time)+00:00"
   }
 
+  /// Reads a date in ISO 8601, such as 2024-02-29; nil if the text is not a date.
+  static func date(ofText text: Bytes) -> Int32? {
+    guard text.count == 10, text[4] == dash, text[7] == dash,
+      let year = number(text, 0..<4), let month = number(text, 5..<7),
+      let day = number(text, 8..<10)
+    else { return nil }
+    let date = year * 10000 + month * 100 + day
+    return exists(date) ? date : nil
+  }
+
+  /// Reads an instant in UTC, such as 2024-02-29T17:05:00.250+00:00, which may end in Z and lack
+  /// the milliseconds; nil if the text is not one.
+  static func instant(ofText text: Bytes) -> Milliseconds? {
+    let zone = ["+00:00", "Z"].first { text.reversed().starts(with: $0.utf8.reversed()) }
+    guard let zone, text.count > 19, text[10] == UInt8(ascii: "T"), text[13] == colon,
+      text[16] == colon, let date = date(ofText: Bytes(rebasing: text[..<10])),
+      let hour = number(text, 11..<13), let minute = number(text, 14..<16),
+      let second = number(text, 17..<19), hour < 24, minute < 60, second < 60
+    else { return nil }
+    var milliseconds: Int32 = 0
+    let fraction = 19..<text.count - zone.utf8.count
+    if !fraction.isEmpty {
+      guard fraction.count == 4, text[19] == UInt8(ascii: "."),
+        let number = number(text, 20..<23)
+      else { return nil }
+      milliseconds = number
+    }
+    let ofDay = ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds
+    return dayNumber(of: date) * day + Int64(ofDay)
+  }
+
+  private static let dash = UInt8(ascii: "-")
+  private static let colon = UInt8(ascii: ":")
+
+  /// The number of a few digits; nil if there is anything else.
+  private static func number(_ text: Bytes, _ places: Range<Int>) -> Int32? {
+    var number: Int32 = 0
+    for byte in text[places] {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      number = number * 10 + Int32(byte - UInt8(ascii: "0"))
+    }
+    return number
+  }
+
   private static let day: Int64 = 86_400_000
 
   private static func padded(_ number: Int32, _ width: Int) -> String {

@@ -196,7 +196,7 @@ TEST(a_document_that_is_wrong_is_refused_as_a_whole) {
   bw_store *store = open_memory();
   fails_to_import(store, BW_ERROR_INVALID, "document", -1, "");
   fails_to_import(store, BW_ERROR_INVALID, "document", 0, HEAD);
-  fails_to_import(store, BW_ERROR_NEWER, "bookworm", -1, "{\"bookworm\":3}");
+  fails_to_import(store, BW_ERROR_NEWER, "bookworm", -1, "{\"bookworm\":4}");
   fails_to_import(store, BW_ERROR_INVALID, "name", 1,
                   HEAD "{\"id\":1,\"name\":\"A\",\"colour\":\"#000000\"},"
                        "{\"id\":2,\"name\":\" \",\"colour\":\"#000000\"}]");

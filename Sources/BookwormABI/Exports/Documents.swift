@@ -3,7 +3,7 @@
 // Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for version
 // control, and for an exact import. It is an object with these members, in this order:
 //
-//     "bookworm"   2: the form of the document
+//     "bookworm"   3: the form of the document
 //     "schema"     the version of the tables, as in bw_store_info
 //     "sort_keys"  1: the version of the sort key rules
 //     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
@@ -12,24 +12,31 @@
 //                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}],
 //                    "contributors": [{"name": "Frank Herbert", "role": "author"}],
 //                    "cover": "R0lGODdh..."}, ...]
-//     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
+//     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12",
+//                    "created": "2024-02-29T17:05:00.250+00:00"}, ...]
 //     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
-//                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
-//     "readings"   [{"id": 1, "book": 1, "outcome": 2, "finished": 20260105, "created": 0}, ...]
+//                    "currency": "EUR", "total": 1998, "placed": "..."}, ...]
+//     "readings"   [{"id": 1, "book": 1, "outcome": "completed", "finished": "2026-01-05",
+//                    "created": "..."}, ...]
 //     "shelves"    [{"id": 1, "name": "Five stars", "line": "rating:5"}, ...]
 //     "book_sources"   [{"id": 1, "book": 1, "source": "shop", "source_id": "17",
-//                        "taken": "title\tDune\n", "raw": "17;Dune", "imported": 0}, ...]
+//                        "taken": "title\tDune\n", "raw": "17;Dune", "imported": "..."}, ...]
 //     "merged_books"   [{"id": 3, "book": 1}, ...]
 //
 // The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
-// and bw_source, and hold the same values: an instant is a number of milliseconds, a date the
-// number YYYYMMDD, a status its number, a global id its text. A merged book has the ids that it
-// had, and the book that it was merged into. A row without a global id gets a new one.
-// A document of form 1 has no global ids, readings or sources: its books get readings that match
-// their status and dates. Absent values are left out. Rows are in the order of their ids, each on
-// its own line; a book's genres are in the order they were added. A document contains covers, as
-// Base64, only if bw_store_export_with() included them, because they may be most of a store's
-// bytes.
+// and bw_source, and hold the same values in the form of bw_book_get_json(): an instant is a text
+// such as "2024-02-29T17:05:00.250+00:00", in UTC; a date such as "2024-02-29"; a status or outcome
+// a text such as "did-not-finish"; favourite true or false; a global id its text. An instant that
+// is read may also end in Z and lack the milliseconds. A merged book has the ids that it had, and
+// the book that it was merged into. A row without a global id gets a new one.
+//
+// Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
+// date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
+// global ids, readings or sources: its books get readings that match their status and dates.
+//
+// Absent values are left out. Rows are in the order of their ids, each on its own line; a book's
+// genres are in the order they were added. A document contains covers, as Base64, only if
+// bw_store_export_with() included them, because they may be most of a store's bytes.
 import BookwormModel
 import CBookwormTypes
 
@@ -96,7 +103,7 @@ public func bw_store_import(
 /// Its members are the fields of a book by name, null if absent; genres (names); identifiers
 /// (objects with scheme and value); contributors (objects with name, sort and role); price (an
 /// object with amount and currency); picture; and
-/// quotes, readings and sources (arrays of objects). Unlike in a document of a store, instants are
+/// quotes, readings and sources (arrays of objects). As in a document of a store, instants are
 /// texts such as "2024-02-29T17:05:00.250+00:00", dates such as "2024-02-29", status and outcome
 /// texts such as "did-not-finish", and favourite is true or false.
 ///

@@ -73,31 +73,26 @@ extension RowSet {
     _ column: RowLayout.Column, _ row: Int, _ name: String, to json: JSONWriter
   ) throws {
     guard isPresent(column, row) else { return try json.raw("null") }
+    let isOutcome = kind == .readings && column.bit == ReadingFields.outcome.rawValue
+    if let word = JSONWord(column.kind, isOutcome: isOutcome) {
+      let number =
+        column.kind.type == .int64
+        ? number(column, row, as: Int64.self) : Int64(number(column, row, as: Int32.self))
+      return try json.raw(word.text(of: number) ?? "null")
+    }
     switch column.kind {
-    case .int32 where kind == .readings && column.bit == ReadingFields.outcome.rawValue:
-      let outcome = ReadingOutcome(rawValue: number(column, row, as: Int32.self))
-      try json.raw(outcome.map { "\"\($0.name)\"" } ?? "null")
     case .int32: try json.integer(Int64(number(column, row, as: Int32.self)))
     case .int64: try json.integer(number(column, row, as: Int64.self))
     case .double:
       let value = number(column, row, as: Double.self)
       if value.isFinite { try json.real(value) } else { try json.raw("null") }
-    case .flag: try json.raw(number(column, row, as: Int32.self) == 0 ? "false" : "true")
-    case .status:
-      let status = BookStatus(rawValue: number(column, row, as: Int32.self))
-      try json.raw(status.map { "\"\($0.name)\"" } ?? "null")
-    case .instant:
-      let text = CalendarDate.text(ofInstant: number(column, row, as: Int64.self))
-      try json.raw(text.map { "\"\($0)\"" } ?? "null")
-    case .date:
-      let date = number(column, row, as: Int32.self)
-      try json.raw(CalendarDate.exists(date) ? "\"\(CalendarDate.text(of: date))\"" : "null")
     case .text: try json.checkedString(text(column, row), name)
     case .uuid:
       let text = GlobalID(uuid(column, row))?.text ?? []
       try text.withUnsafeBufferPointer { try json.string($0) }
     case .int64List, .textList, .dateList, .outcomeList:
       try writeTexts(column, row, name, to: json)
+    case .flag, .status, .instant, .date: break
     }
   }
 

@@ -4,8 +4,9 @@ import BookwormStorage
 
 enum DocumentForm {
   /// Increases if an older library could not read the document correctly. Version 2 added global
-  /// ids and readings.
-  static let version: Int64 = 2
+  /// ids and readings; version 3 has words where the others have numbers: see JSONWord.
+  static let version: Int64 = 3
+  static let firstWithWords: Int64 = 3
 
   /// The lists of a book, which follow its columns.
   static let bookLists = ["genres", "identifiers", "contributors", "cover"]

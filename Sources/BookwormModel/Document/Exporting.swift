@@ -68,7 +68,7 @@ private struct DocumentWriter {
       guard let value = try row.value(of: column, at: Int32(place)) else { continue }
       try json.raw(place == 0 ? "\"\(column.column)\":" : ",\"\(column.column)\":")
       switch value {
-      case .integer(let value): try json.integer(value)
+      case .integer(let value): try integer(value, of: column)
       case .text(let value): try json.checkedString(value, column.column)
       case .real(let value):
         guard value.isFinite else {
@@ -83,6 +83,14 @@ private struct DocumentWriter {
     try identifiers(ofBook: row.int64(0))
     try contributors(ofBook: row.int64(0))
     if withCovers { try cover(ofBook: row.int64(0)) }
+  }
+
+  private func integer(_ value: Int64, of column: EntityField) throws {
+    guard let word = JSONWord(column) else { return try json.integer(value) }
+    guard let text = word.text(of: value) else {
+      throw Failure(.corrupt, column.column, "\(column.column) is \(value), which cannot be")
+    }
+    try json.raw(text)
   }
 
   private func contributors(ofBook book: Int64) throws {

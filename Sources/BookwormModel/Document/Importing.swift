@@ -223,11 +223,19 @@ private final class DocumentReader {
 
   private func value(_ key: String, _ descriptor: EntityDescriptor) throws {
     guard let column = descriptor.columns.first(where: { $0.column == key }) else { return }
+    if version >= DocumentForm.firstWithWords, let word = JSONWord(column) {
+      return values.append((key, .integer(try number(word, key))))
+    }
     switch column.kind.type {
     case .text, .uuid: values.append((key, .text(try text(key, limit: column.limit))))
     case .double: values.append((key, .real(try json.real(key))))
     default: values.append((key, .integer(try json.integer(key))))
     }
+  }
+
+  private func number(_ word: JSONWord, _ key: String) throws -> Int64 {
+    guard word != .flag else { return try json.flag(key) ? 1 : 0 }
+    return try word.number(of: bytes(try text(key, limit: Rules.nameLimit)), key)
   }
 
   /// Reads an object's members, and refuses a member that occurs twice.

@@ -207,6 +207,17 @@ final class JSONReader {
     return value
   }
 
+  /// Reads true or false.
+  func flag(_ field: String) throws -> Bool {
+    try skipSpace()
+    let isTrue = try peek() == UInt8(ascii: "t")
+    for byte in isTrue ? "true".utf8 : "false".utf8 {
+      guard try peek() == byte else { throw wanted("true or false for \(field)") }
+      next += 1
+    }
+    return isTrue
+  }
+
   func integer(_ field: String) throws -> Int64 {
     let text = try number(field)
     guard let value = Int64(text) else {

@@ -85,7 +85,7 @@ import Testing
     (String(repeating: "[", count: 100_000), "document", .invalid, -1, "byte 0"),
     (whole() + "x", "document", .invalid, -1, "the end was expected"),
     (whole() + whole(), "document", .invalid, -1, "the end was expected"),
-    (whole(version: "3"), "bookworm", .newer, -1, "a newer library wrote the document"),
+    (whole(version: "4"), "bookworm", .newer, -1, "a newer library wrote the document"),
     (#"{"bookworm":1,"schema":99}"#, "schema", .newer, -1, "its schema is 99"),
     (#"{"bookworm":1,"schema":0}"#, "schema", .invalid, -1, "never was"),
     (whole(version: "0"), "bookworm", .invalid, -1, "never was"),

@@ -114,7 +114,7 @@ import Testing
     #expect(
       contents(of: document).map { String(decoding: $0, as: UTF8.self) } == """
         {
-        "bookworm":2,
+        "bookworm":3,
         "schema":4,
         "sort_keys":1,
         "last_ids":{"book":0,"genre":0,"quote":0,"reading":0,"shelf":0,"source":0},
@@ -165,7 +165,10 @@ import Testing
     .ofFiles("values that a server's types refuse"),
     arguments: [
       "UPDATE books SET title = CAST(x'41ff' AS TEXT)", "UPDATE books SET rating = 'five'",
-      "UPDATE books SET series_number = 9e999",
+      "UPDATE books SET series_number = 9e999", "UPDATE books SET status = 9",
+      "UPDATE books SET favourite = 2", "UPDATE books SET started = 20260230",
+      "UPDATE books SET created = 253402300800000",
+      "UPDATE readings SET outcome = 7",
       "UPDATE genres SET name = CAST('a' || char(0) AS TEXT)",
       "UPDATE genres SET colour = x'41'", "UPDATE book_identifiers SET value = CAST(x'c3' AS TEXT)",
     ])
@@ -176,6 +179,7 @@ import Testing
       SampleBook("T", by: "A").with {
         $0.genres = [genre]
         $0.identifiers = [.init("isbn", "1")]
+        $0.status = 2
       })
     try RawStore(path).execute(damage)
     let error = try #require(failure { try store.export(to: bytes(document)) })

@@ -68,7 +68,9 @@ enum OpenReadings {
     let document = folder.file("document")
     try store.export(to: bytes(document))
     let text = String(decoding: try #require(contents(of: document)), as: UTF8.self)
-      .replacing("\"started\":20260201", with: "\"started\":20260201,\"finished\":20260215")
+      .replacing(
+        "\"started\":\"2026-02-01\"",
+        with: "\"started\":\"2026-02-01\",\"finished\":\"2026-02-15\"")
     write(Array(text.utf8), to: document)
     let copy = try openStore(folder.file("copy"))
     try copy.importDocument(from: bytes(document))

@@ -290,10 +290,10 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
     for section in ("genres", "books", "quotes", "orders", "readings"):
         for row in document[section]:
             assert uuid.UUID(row.pop("global_id")).version == 7
-    updated = document["books"][0].pop("updated")
-    assert abs(updated / 1000 - datetime.datetime.now().timestamp()) < 60
+    updated = datetime.datetime.fromisoformat(document["books"][0].pop("updated"))
+    assert abs(updated.timestamp() - datetime.datetime.now().timestamp()) < 60
     assert document == {
-        "bookworm": 2,
+        "bookworm": 3,
         "schema": store.schema_version,
         "sort_keys": 1,
         "last_ids": {
@@ -315,13 +315,13 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
                 "author": 'Frank "Herbert"',
                 "synopsis": "\x01\t",
                 "rating": 5,
-                "favourite": 1,
-                "status": 2,
+                "favourite": True,
+                "status": "completed",
                 "series": "Dune",
                 "series_number": 0.1,
                 "year": -44,
-                "created": int(created.timestamp() * 1000),
-                "started": 20260102,
+                "created": "2026-03-01T00:00:00.000+00:00",
+                "started": "2026-01-02",
                 "price": 999,
                 "currency": "EUR",
                 "genres": [2, 1],
@@ -334,7 +334,7 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
                 "book": 1,
                 "text": "Fear is the mind-killer.",
                 "page": "xii",
-                "created": round(quote.created.timestamp() * 1000),
+                "created": quote.created.isoformat(timespec="milliseconds"),
             }
         ],
         "orders": [
@@ -346,15 +346,15 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
                 "unit_price": 999,
                 "currency": "EUR",
                 "total": 1998,
-                "placed": round(order.placed.timestamp() * 1000),
+                "placed": order.placed.isoformat(timespec="milliseconds"),
             }
         ],
         "readings": [
             {
                 "id": 1,
                 "book": 1,
-                "outcome": 2,
-                "started": 20260102,
+                "outcome": "completed",
+                "started": "2026-01-02",
                 "created": document["readings"][0]["created"],
             }
         ],
@@ -418,7 +418,7 @@ def test_a_document_that_is_wrong_is_refused(tmp_path: Path) -> None:
 
     head = '{"bookworm":1,"schema":2,"sort_keys":1,"last_ids":{},"genres":['
     assert isinstance(refused(""), bookworm.InvalidError)
-    assert isinstance(refused('{"bookworm":3}'), bookworm.NewerStoreError)
+    assert isinstance(refused('{"bookworm":4}'), bookworm.NewerStoreError)
     wrong = refused(head + '{"id":1,"name":"A","colour":"blue"}]')
     assert isinstance(wrong, bookworm.InvalidError)
     assert (wrong.field, wrong.row) == ("colour", 0)
