@@ -71,6 +71,7 @@ VERBS = (
     "place",
     "rate",
     "rebuild",
+    "recolour",
     "redo",
     "remove",
     "rename",

@@ -5,6 +5,13 @@
 // surrounding white space are not. A colour is `#RRGGBB`; on input the `#` is optional and case is
 // ignored.
 //
+// A genre that is created by its name alone (by bw_genre_find_or_create(), with a book, by an
+// import) gets a colour that depends only on its name: a standard genre its own, and any other one
+// of a palette of twenty, the same in every store and every version. The colours of the palette can
+// be distinguished, also by the colour-blind, on light and on dark ground: they have a contrast of
+// at least 3 to white and to #121212, and differ by at least 6 (CIEDE2000) from each other and from
+// the standard genres' colours, with normal vision and with each kind of colour blindness.
+//
 // The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
 // Searches accept each of them: if no genre has exactly this name, but one has it in another
 // language ("Romans" for "Romance"), bw_genre_find() and queries find that genre. Names in data are
@@ -16,7 +23,8 @@ import CBookwormTypes
 /// Creates a genre. `id`, which may be NULL, gets its id.
 ///
 /// If `colour`, which may be NULL, is not given, a standard genre gets its own colour and any other
-/// genre gets red. Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour),
+/// genre gets red, the colour that a form for a new genre starts with; bw_genre_find_or_create()
+/// chooses one. Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour),
 /// BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
 @_cdecl("bw_genre_create")
 public func bw_genre_create(
@@ -63,8 +71,8 @@ public func bw_genre_find_exact(
   }
 }
 
-/// Finds a genre by its own name, or creates it: a standard genre with its own colour, another one
-/// red. `id` and `created`, each of which may be NULL, get its id, and 1 if it was created.
+/// Finds a genre by its own name, or creates it with the colour of its name: see "Genres". `id` and
+/// `created`, each of which may be NULL, get its id, and 1 if it was created.
 @_cdecl("bw_genre_find_or_create")
 public func bw_genre_find_or_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -133,6 +141,22 @@ public func bw_genre_set_colour(
 ) -> bw_status {
   boundary(error) {
     try Handles.session(store).setGenreColour(id, try text(colour, colour_length, "colour"))
+  }
+}
+
+/// Gives each genre that is red the colour of its name: see "Genres". Red is the colour of genres
+/// that were created without one: all of them before version 2.1, and later those of
+/// bw_genre_create(). A genre that someone made red is therefore recoloured too, and Romance, whose
+/// own colour is red, is not. It is one step to undo. `changed`, which may be NULL, gets the number
+/// of recoloured genres.
+@_cdecl("bw_genres_recolour")
+public func bw_genres_recolour(
+  _ store: BWStore?, _ changed: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let number = try Handles.session(store).recolourGenres()
+    changed?.pointee = number
   }
 }
 

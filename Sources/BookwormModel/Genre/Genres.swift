@@ -9,7 +9,8 @@ extension Session {
     let colour = try colour.map(Colour.check)
     return try write { writer in
       if let other = try writer.findGenre(name) { throw Failure.exists(.genre, other) }
-      return try writer.insertGenre(name, colour)
+      let own = StandardGenres.colour(ofKey: writer.otherKey.bytes)
+      return try writer.insertGenre(name, colour ?? own ?? Colour.red)
     }
   }
 
@@ -91,13 +92,13 @@ extension Writer {
 
   func findOrCreateGenre(_ name: Bytes) throws -> (id: Int64, created: Bool) {
     if let id = try findGenre(name) { return (id, false) }
-    return (try insertGenre(name, nil), true)
+    return (try insertGenre(name, GenreColours.colour(ofKey: otherKey.bytes)), true)
   }
 
   /// The name's key must be in `otherKey`.
-  func insertGenre(_ name: Bytes, _ colour: UInt32?, as known: RowIdentity? = nil) throws -> Int64 {
+  func insertGenre(_ name: Bytes, _ colour: UInt32, as known: RowIdentity? = nil) throws -> Int64 {
     let id = try known?.id ?? nextID(.genre)
-    let colour = Colour.format(colour ?? StandardGenres.colour(ofKey: otherKey.bytes))
+    let colour = Colour.format(colour)
     var genre = Draft<GenreFields>()
     genre.give(.id, id)
     genre.give(.name, name)

@@ -17,8 +17,8 @@ public enum StandardGenres {
     return colours
   }()
 
-  /// Returns a standard genre's own colour; red for any other genre.
-  static func colour(ofKey key: Bytes) -> UInt32 { colours[Array(key)] ?? Colour.red }
+  /// Returns a standard genre's own colour; nil for any other genre.
+  static func colour(ofKey key: some Collection<UInt8>) -> UInt32? { colours[Array(key)] }
 }
 
 public enum FormDefaults {

@@ -242,7 +242,8 @@ import Testing
         var id: Int64 = 0
         try perform("find or create \(name)", true) { id = try session.genre(named: name) }
         #expect(known == nil || known == id)
-        let colour = genreKey(name) == genreKey("fantasy") ? "#7E57C2" : "#FF0000"
+        let rgb = try GenreColours.colour(ofKey: Keys.genre(bytes(name)))
+        let colour = String(decoding: Colour.format(rgb), as: UTF8.self)
         if known == nil { mirror.genres[id] = .init(name: name, colour: colour) }
       }
     }

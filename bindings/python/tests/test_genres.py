@@ -18,6 +18,38 @@ def test_a_genre_is_red_unless_it_is_a_standard_one(store: bookworm.Store) -> No
     assert (standard.name, standard.colour, standard.rgb) == ("thriller", "#000000", (0, 0, 0))
 
 
+def test_a_genre_made_by_its_name_has_the_colour_of_its_name(
+    store: bookworm.Store, tmp_path: Path
+) -> None:
+    names = ["Steampunk", "time travel", "東京", "romance", "thriller"]
+    by_name = {name: store.genres.find_or_create(name).colour for name in names}
+    assert by_name["romance"] == "#FF0000"
+    assert by_name["thriller"] == "#000000"
+    assert "#FF0000" not in [by_name[name] for name in names[:3]]
+    with bookworm.open(tmp_path / "other") as other:
+        other.books.create("x", "y", genres=[name.upper() for name in reversed(names)])
+        other.books.import_from(
+            "shop", [{"source_id": "1", "title": "z", "author": "y", "genres": ["Memoir"]}]
+        )
+        assert {genre.name: genre.colour for genre in other.genres} == {
+            **{name.upper(): colour for name, colour in by_name.items()},
+            "Memoir": store.genres.find_or_create("memoir").colour,
+        }
+
+
+def test_red_genres_are_recoloured_in_one_step(store: bookworm.Store, tmp_path: Path) -> None:
+    made = [store.genres.create(name) for name in ("Steampunk", "Memoir", "Romance")]
+    chosen = store.genres.create("Space", "#00FF00")
+    assert store.genres.recolour() == 2
+    with bookworm.open(tmp_path / "other") as other:
+        expected = [other.genres.find_or_create(genre.name).colour for genre in made]
+    assert [store.genres[genre.id].colour for genre in made] == expected
+    assert store.genres[chosen.id].colour == "#00FF00"
+    assert store.genres.recolour() == 0
+    store.undo()
+    assert {store.genres[genre.id].colour for genre in made} == {"#FF0000"}
+
+
 @pytest.mark.parametrize("given", ["#0a1B2c", "0A1B2C"])
 def test_a_colour_is_stored_in_one_way(store: bookworm.Store, given: str) -> None:
     genre = store.genres.create("Fantasy", given)

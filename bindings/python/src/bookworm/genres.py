@@ -59,7 +59,7 @@ class Genres(metaclass=Brief):
             name: Not blank; at most 16 KiB as UTF-8. It is stored as given: surrounding white space
                 counts, so " Fantasy " and "Fantasy" are two genres; case does not.
             colour: "#RRGGBB"; the "#" is optional. By default a standard genre gets its own colour,
-                and another one red.
+                and another one red; find_or_create() chooses one by the name.
 
         Raises:
             ExistsError: A genre has this name, in any case.
@@ -78,7 +78,12 @@ class Genres(metaclass=Brief):
         return self._at(made)
 
     def find_or_create(self, name: str) -> Genre:
-        """Returns the genre with this name; creates it if missing: see create()."""
+        """Returns the genre with this name; creates it if missing: see create().
+
+        A genre that is created by its name alone, here or with a book, gets a colour that depends
+        only on its name: a standard genre its own, and any other one of a palette of twenty that
+        can be distinguished, also by the colour-blind, on light and on dark ground.
+        """
         return self._at(find_id(self._session._use(), text(name, "name"), create=True))
 
     def find_or_create_many(self, names: Iterable[str]) -> list[int]:
@@ -104,6 +109,15 @@ class Genres(metaclass=Brief):
     def create_standard(self) -> int:
         """Creates the standard genres that are missing. Returns how many."""
         return call_int64(library.bw_genres_create_standard, self._session._use())
+
+    def recolour(self) -> int:
+        """Gives each red genre the colour of its name, in one step. Returns how many changed.
+
+        Red is the colour of genres that were created without one: all of them before version 2.1,
+        and those of create(). A genre that someone made red is recoloured too; Romance, whose own
+        colour is red, is not.
+        """
+        return call_int64(library.bw_genres_recolour, self._session._use())
 
     def delete(self, *genres: GenreLike) -> int:
         """Deletes genres in one step. Returns how many there were.

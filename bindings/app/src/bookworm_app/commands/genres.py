@@ -84,7 +84,10 @@ def _act(opened: Any, action: str, given: list[str], colour: str | None) -> None
     if action == "standard":
         terminal.say("{genres} created.", genres=counted(opened.genres.create_standard(), "genre"))
     elif action == "add":
-        opened.genres.create(given[0], colour)
+        if colour is None and opened.genres.get(given[0], exact=True) is None:
+            opened.genres.find_or_create(given[0])
+        else:
+            opened.genres.create(given[0], colour)
         terminal.say("Added {name}.", name=given[0])
     elif action == "rename":
         found(opened, given[0]).name = given[1]

@@ -212,7 +212,10 @@ def _new_genre(visit: Visit, inside: bookworm.Transaction, draft: Draft) -> None
     name = visit.text("new_genre").strip()
     if name:
         if name not in inside.genres:
-            inside.genres.create(name, visit.text("new_colour") or None)
+            if visit.text("new_colour"):
+                inside.genres.create(name, visit.text("new_colour"))
+            else:
+                inside.genres.find_or_create(name)
         names = draft.genres or []
         draft.update(genres=[*names, inside.genres[name].name])
 

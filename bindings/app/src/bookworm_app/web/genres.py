@@ -50,7 +50,11 @@ def one(visit: Visit) -> Response:
 
 def create(visit: Visit) -> Response:
     """Makes a genre."""
-    visit.own.genres.create(visit.text("name").strip(), visit.text("colour") or None)
+    name, colour = visit.text("name").strip(), visit.text("colour")
+    if colour:
+        visit.own.genres.create(name, colour)
+    else:
+        visit.own.genres.find_or_create(name)
     return visit.done("/genres")
 
 
