@@ -226,15 +226,16 @@
  *                      bw_books_update bw_books_update_from_columns bw_book_set_rating
  *                      bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
  *                      bw_books_count
- *   Genres of a book   bw_book_list_genres bw_book_add_genre bw_book_remove_genre
- *                      bw_book_toggle_genre bw_book_set_genres bw_books_add_genres
+ *   Genres of a book   bw_book_list_genres bw_book_list_genres_by_display_name bw_book_add_genre
+ *                      bw_book_remove_genre bw_book_toggle_genre bw_book_set_genres
+ *                      bw_books_add_genres
  *   Covers             bw_book_set_cover bw_book_remove_cover bw_book_get_cover
  *                      bw_book_get_cover_bytes
  *   Genres             bw_genre_create bw_genre_find bw_genre_find_exact bw_genre_find_or_create
  *                      bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
- *                      bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
- *                      bw_genres_list_by_display_name bw_genre_list_books bw_genres_create_standard
- *                      bw_genres_list_standard
+ *                      bw_genres_recolour bw_genre_delete bw_genres_delete bw_genres_count
+ *                      bw_genres_list bw_genres_list_by_display_name bw_genre_list_books
+ *                      bw_genres_create_standard bw_genres_list_standard
  *   Quotes             bw_quote_create bw_quote_update bw_quote_delete bw_quote_get
  *                      bw_book_list_quotes bw_book_count_quotes bw_quotes_list bw_quotes_count
  *   Readings           bw_reading_create bw_reading_update bw_reading_delete bw_reading_get
@@ -263,7 +264,7 @@
  *                      bw_query_where_started bw_query_where_finished bw_query_order_by
  *                      bw_query_clear_order bw_query_set_limit bw_query_set_offset
  *                      bw_query_set_after bw_query_set_fields bw_query_get_info bw_query_run
- *                      bw_query_count
+ *                      bw_query_run_page bw_query_count
  *   People             bw_query_where_person bw_query_where_person_contains bw_person_rename
  *   Search lines       bw_query_parse_unfinished bw_store_list_completions bw_result_get_completion
  *                      bw_query_get_line bw_query_list_conditions bw_result_get_condition
@@ -1837,6 +1838,27 @@ typedef struct bw_query_info {
   int64_t offset;
 } bw_query_info;
 
+/**
+ * A page of a query: see bw_query_run_page(). `limit`, `after` and `before` are set by the caller,
+ * the other members by the call. Prepare it with BW_INIT.
+ */
+typedef struct bw_page {
+  uint32_t size;
+  uint32_t reserved;
+  /** The largest number of books; 0 means the query's own limit. */
+  int64_t limit;
+  /** `next` of another page: the page begins after it. `data` is NULL otherwise. */
+  bw_text after;
+  /** `previous` of another page: the page ends before it. `data` is NULL otherwise. */
+  bw_text before;
+  /** The number of books that match the query, on all pages. */
+  int64_t total;
+  /** For `after`, to read the next page; `data` is NULL if this is the last page. */
+  bw_text next;
+  /** For `before`, to read the previous page; `data` is NULL if this is the first page. */
+  bw_text previous;
+} bw_page;
+
 /* Handles. A handle has the type of a pointer, but is a slot's number and a generation, never
  * an address. Every call checks it: a closed, stale, NULL, made-up or wrong-typed handle gives
  * BW_ERROR_HANDLE and does no harm. */
@@ -2470,6 +2492,15 @@ BW_NODISCARD
 bw_status bw_book_list_genres(bw_store *store, int64_t book, bw_result **genres, bw_error *error);
 
 /**
+ * Reads the genres of a book in the order of their displayed names in a language: see
+ * bw_genre_get_display_name(). Free the result with bw_result_free(). Fails with
+ * BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT for an unknown language.
+ */
+BW_NODISCARD
+bw_status bw_book_list_genres_by_display_name(bw_store *store, int64_t book, bw_language language,
+                                              bw_result **genres, bw_error *error);
+
+/**
  * Adds a genre to a book, after its others. `changed`, which may be NULL, gets 0 if the book
  * already had it, otherwise 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
  */
@@ -2582,6 +2613,13 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
  * surrounding white space are not. A colour is `#RRGGBB`; on input the `#` is optional and case is
  * ignored.
  *
+ * A genre that is created by its name alone (by bw_genre_find_or_create(), with a book, by an
+ * import) gets a colour that depends only on its name: a standard genre its own, and any other one
+ * of a palette of twenty, the same in every store and every version. The colours of the palette can
+ * be distinguished, also by the colour-blind, on light and on dark ground: they have a contrast of
+ * at least 3 to white and to #121212, and differ by at least 6 (CIEDE2000) from each other and from
+ * the standard genres' colours, with normal vision and with each kind of colour blindness.
+ *
  * The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
  * Searches accept each of them: if no genre has exactly this name, but one has it in another
  * language ("Romans" for "Romance"), bw_genre_find() and queries find that genre. Names in data are
@@ -2593,7 +2631,8 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
  * Creates a genre. `id`, which may be NULL, gets its id.
  *
  * If `colour`, which may be NULL, is not given, a standard genre gets its own colour and any other
- * genre gets red. Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour),
+ * genre gets red, the colour that a form for a new genre starts with; bw_genre_find_or_create()
+ * chooses one. Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour),
  * BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
@@ -2619,8 +2658,8 @@ bw_status bw_genre_find_exact(bw_store *store, const char *name, int64_t name_le
                               bw_error *error);
 
 /**
- * Finds a genre by its own name, or creates it: a standard genre with its own colour, another one
- * red. `id` and `created`, each of which may be NULL, get its id, and 1 if it was created.
+ * Finds a genre by its own name, or creates it with the colour of its name: see "Genres". `id` and
+ * `created`, each of which may be NULL, get its id, and 1 if it was created.
  */
 BW_NODISCARD
 bw_status bw_genre_find_or_create(bw_store *store, const char *name, int64_t name_length,
@@ -2657,6 +2696,16 @@ bw_status bw_genre_rename(bw_store *store, int64_t id, const char *name, int64_t
 BW_NODISCARD
 bw_status bw_genre_set_colour(bw_store *store, int64_t id, const char *colour,
                               int64_t colour_length, bw_error *error);
+
+/**
+ * Gives each genre that is red the colour of its name: see "Genres". Red is the colour of genres
+ * that were created without one: all of them before version 2.1, and later those of
+ * bw_genre_create(). A genre that someone made red is therefore recoloured too, and Romance, whose
+ * own colour is red, is not. It is one step to undo. `changed`, which may be NULL, gets the number
+ * of recoloured genres.
+ */
+BW_NODISCARD
+bw_status bw_genres_recolour(bw_store *store, int64_t *changed, bw_error *error);
 
 /**
  * Deletes a genre and removes it from its books; no book is deleted. Fails with BW_ERROR_NOT_FOUND.
@@ -3506,7 +3555,7 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * may match. For filters by rating it relies on the counters to know when to stop: if they are
  * damaged, books are missing until bw_store_rebuild() has repaired them.
  *
- * To show a long list page by page, continue each page after the last row of the page before:
+ * To read a long list page by page, continue each page after the last row of the page before:
  *
  *     int more = bw_query_set_limit(query, 50, &error) == BW_OK;
  *     while (more) {
@@ -3707,6 +3756,30 @@ bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *erro
 /** Reads the books that match. Free the result with bw_result_free(). */
 BW_NODISCARD
 bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_error *error);
+
+/**
+ * Reads one page of the books that match, the number of all matches, and the cursors of the next
+ * and the previous page, from one snapshot. The query is not changed.
+ *
+ *     bw_page page;
+ *     BW_INIT(page);
+ *     page.limit = 50;
+ *     bw_result *books;
+ *     bw_status status = bw_query_run_page(store, query, &page, &books, &error);
+ *     // To turn the page: page.after = page.next, or page.before = page.previous, and the other
+ *     // one's data = NULL.
+ *
+ * Prepare `page` with BW_INIT, and set `limit` and at most one of `after` and `before`; without
+ * them, the page is where the query's own offset or cursor is. `page->next` and `page->previous`
+ * are borrowed from `*books`, which you own: free it with bw_result_free(), after the call for the
+ * next page. Fails like bw_query_set_limit() and bw_query_set_after(), and with BW_ERROR_ARGUMENT
+ * if both cursors are set.
+ *
+ * Cost: that of bw_query_run() and bw_query_count().
+ */
+BW_NODISCARD
+bw_status bw_query_run_page(bw_store *store, bw_query *query, bw_page *page, bw_result **books,
+                            bw_error *error);
 
 /**
  * Counts the books that match without reading them, regardless of the query's limit, offset and
@@ -4884,7 +4957,7 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  * Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for version
  * control, and for an exact import. It is an object with these members, in this order:
  *
- *     "bookworm"   2: the form of the document
+ *     "bookworm"   3: the form of the document
  *     "schema"     the version of the tables, as in bw_store_info
  *     "sort_keys"  1: the version of the sort key rules
  *     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
@@ -4893,22 +4966,30 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  *                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}],
  *                    "contributors": [{"name": "Frank Herbert", "role": "author"}],
  *                    "cover": "R0lGODdh..."}, ...]
- *     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
+ *     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12",
+ *                    "created": "2024-02-29T17:05:00.250+00:00"}, ...]
  *     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
- *                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
- *     "readings"   [{"id": 1, "book": 1, "outcome": 2, "finished": 20260105, "created": 0}, ...]
+ *                    "currency": "EUR", "total": 1998, "placed": "..."}, ...]
+ *     "readings"   [{"id": 1, "book": 1, "outcome": "completed", "finished": "2026-01-05",
+ *                    "created": "..."}, ...]
  *     "shelves"    [{"id": 1, "name": "Five stars", "line": "rating:5"}, ...]
  *     "book_sources"   [{"id": 1, "book": 1, "source": "shop", "source_id": "17",
- *                        "taken": "title\tDune\n", "raw": "17;Dune", "imported": 0}, ...]
+ *                        "taken": "title\tDune\n", "raw": "17;Dune", "imported": "..."}, ...]
  *     "merged_books"   [{"id": 3, "book": 1}, ...]
  *
  * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
- * and bw_source, and hold the same values: an instant is a number of milliseconds, a date the
- * number YYYYMMDD, a status its number, a global id its text. A merged book has the ids that it
- * had, and the book that it was merged into. A row without a global id gets a new one. A document
- * of form 1 has no global ids, readings or sources: its books get readings that match their status
- * and dates. Absent values are left out. Rows are in the order of their ids, each on its own line;
- * a book's genres are in the order they were added. A document contains covers, as Base64, only if
+ * and bw_source, and hold the same values in the form of bw_book_get_json(): an instant is a text
+ * such as "2024-02-29T17:05:00.250+00:00", in UTC; a date such as "2024-02-29"; a status or outcome
+ * a text such as "did-not-finish"; favourite true or false; a global id its text. An instant that
+ * is read may also end in Z and lack the milliseconds. A merged book has the ids that it had, and
+ * the book that it was merged into. A row without a global id gets a new one.
+ *
+ * Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
+ * date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
+ * global ids, readings or sources: its books get readings that match their status and dates.
+ *
+ * Absent values are left out. Rows are in the order of their ids, each on its own line; a book's
+ * genres are in the order they were added. A document contains covers, as Base64, only if
  * bw_store_export_with() included them, because they may be most of a store's bytes.
  */
 
@@ -4959,9 +5040,9 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
  * Its members are the fields of a book by name, null if absent; genres (names); identifiers
  * (objects with scheme and value); contributors (objects with name, sort and role); price (an
  * object with amount and currency); picture; and quotes, readings and sources (arrays of objects).
- * Unlike in a document of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00",
- * dates such as "2024-02-29", status and outcome texts such as "did-not-finish", and favourite is
- * true or false.
+ * As in a document of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00", dates
+ * such as "2024-02-29", status and outcome texts such as "did-not-finish", and favourite is true or
+ * false.
  *
  * Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT if the store contains invalid UTF-8.
  */

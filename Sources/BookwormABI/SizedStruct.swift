@@ -19,6 +19,7 @@ extension bw_undo_info: SizedStruct { static var firstSize: Int { 288 } }
 extension bw_genre: SizedStruct { static var firstSize: Int { 88 } }
 extension bw_quote: SizedStruct { static var firstSize: Int { 88 } }
 extension bw_query_info: SizedStruct { static var firstSize: Int { 32 } }
+extension bw_page: SizedStruct { static var firstSize: Int { 88 } }
 extension bw_change: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_statistics: SizedStruct { static var firstSize: Int { 104 } }
 extension bw_backup_progress: SizedStruct { static var firstSize: Int { 24 } }

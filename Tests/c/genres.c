@@ -356,3 +356,46 @@ TEST(genres_are_listed_by_the_names_that_are_displayed) {
            bw_genres_list_by_display_name(store, (bw_language)4, &genres, &fault));
   close_store(store);
 }
+
+TEST(the_genres_of_a_book_are_listed_by_the_names_that_are_displayed) {
+  bw_store *store = open_memory();
+  bw_result *genres;
+  const int64_t own = add_genre(store, "Own"), romance = add_genre(store, "Romance");
+  const int64_t ids[] = {own, romance, add_genre(store, "Poetry"), add_genre(store, "Mystery")};
+  int64_t book = add_book(store, "Emil", "Kästner");
+  OK(bw_book_set_genres(store, book, ids, 4, &fault));
+  OK(bw_book_list_genres_by_display_name(store, book, BW_LANGUAGE_ENGLISH, &genres, &fault));
+  CHECK_STRING(names_of(genres), "Mystery|Own|Poetry|Romance");
+  // Krimi, Liebesroman, Lyrik, Own
+  OK(bw_book_list_genres_by_display_name(store, book, BW_LANGUAGE_GERMAN, &genres, &fault));
+  CHECK_STRING(names_of(genres), "Mystery|Romance|Poetry|Own");
+  OK(bw_book_list_genres(store, book, &genres, &fault));
+  CHECK_STRING(names_of(genres), "Own|Romance|Poetry|Mystery");
+  FAILS_AT(BW_ERROR_ARGUMENT, "language",
+           bw_book_list_genres_by_display_name(store, book, (bw_language)4, &genres, &fault));
+  FAILS(BW_ERROR_NOT_FOUND,
+        bw_book_list_genres_by_display_name(store, 99, BW_LANGUAGE_GERMAN, &genres, &fault));
+  close_store(store);
+}
+
+TEST(a_genre_made_by_its_name_has_the_colour_of_its_name) {
+  bw_store *store = open_memory();
+  int64_t id, by_name, changed;
+  OK(bw_genre_create(store, "Memoir", -1, NULL, 0, &id, &fault));
+  OK(bw_genre_find_or_create(store, "Steampunk", -1, &by_name, NULL, &fault));
+  bw_result *result, *other;
+  bw_genre genre = get_genre(store, by_name, &result), same;
+  CHECK(genre.rgb != 0xFF0000);
+  OK(bw_genre_set_colour(store, by_name, "#ff0000", -1, &fault));
+  OK(bw_genres_recolour(store, &changed, &fault));
+  CHECK_INT(changed, 2);
+  same = get_genre(store, by_name, &other);
+  CHECK_TEXT(same.colour, genre.colour.data);
+  OK(bw_genres_recolour(store, NULL, &fault));
+  OK(bw_store_undo(store, NULL, &fault));
+  check_colour(store, id, "#FF0000", 0xFF0000);
+  check_colour(store, by_name, "#FF0000", 0xFF0000);
+  OK(bw_result_free(result));
+  OK(bw_result_free(other));
+  close_store(store);
+}

@@ -105,6 +105,98 @@ TEST(pages_of_a_search_and_of_a_genre_go_back) {
   OK(bw_query_free(query));
 }
 
+// All pages, forwards and back, of the same books as one run has.
+static void check_turning(bw_query *query, int64_t limit) {
+  int64_t whole[BOOKS], ids[BOOKS], seen = 0;
+  bw_result *result = run(store, query), *books, *last = NULL;
+  int64_t count = read_ids(result, whole);
+  bw_page page;
+  BW_INIT(page);
+  page.limit = limit;
+  OK(bw_result_free(result));
+  for (;;) {
+    OK(bw_query_run_page(store, query, &page, &books, &fault));
+    if (last != NULL) OK(bw_result_free(last));
+    last = books;
+    CHECK_INT(page.total, count);
+    CHECK((page.previous.data != NULL) == (seen > 0));
+    int64_t size = read_ids(books, ids);
+    for (int64_t row = 0; row < size; row++) CHECK_INT(ids[row], whole[seen + row]);
+    seen += size;
+    CHECK((page.next.data != NULL) == (seen < count));
+    if (page.next.data == NULL) break;
+    page.after = page.next;
+  }
+  CHECK_INT(seen, count);
+  seen -= count_rows(last);
+  page.after.data = NULL;
+  while (page.previous.data != NULL) {
+    page.before = page.previous;
+    OK(bw_query_run_page(store, query, &page, &books, &fault));
+    OK(bw_result_free(last));
+    last = books;
+    CHECK_INT(page.total, count);
+    int64_t size = read_ids(books, ids);
+    seen -= size;
+    for (int64_t row = 0; row < size; row++) CHECK_INT(ids[row], whole[seen + row]);
+    CHECK(page.next.data != NULL);
+  }
+  CHECK_INT(seen, 0);
+  OK(bw_result_free(last));
+}
+
+TEST(a_page_comes_with_its_total_and_its_neighbours) {
+  prepare();
+  bw_query *query = new_query();
+  check_turning(query, 7);
+  check_turning(query, 8);
+  check_turning(query, -1);
+  OK(bw_query_order_by(query, BW_SORT_FINISHED, BW_DESCENDING, &fault));
+  OK(bw_query_where_rating(query, 1, 4, 1, &fault));
+  check_turning(query, 7);
+  OK(bw_query_search(query, "saga", -1, 0, BW_MATCH_ANY, &fault));
+  check_turning(query, 7);
+  OK(bw_query_search(query, "nowhere", -1, 0, BW_MATCH_ANY, &fault));
+  check_turning(query, 7);
+  OK(bw_query_free(query));
+}
+
+TEST(a_page_is_where_the_query_is_unless_it_has_a_cursor) {
+  prepare();
+  bw_query *query = new_query();
+  bw_result *books, *other;
+  bw_page page, wrong;
+  BW_INIT(page);
+  OK(bw_query_set_limit(query, 4, &fault));
+  OK(bw_query_set_offset(query, 38, &fault));
+  OK(bw_query_run_page(store, query, &page, &books, &fault));
+  CHECK_INT(count_rows(books), 2);
+  CHECK_INT(page.total, BOOKS);
+  CHECK_INT(page.limit, 0);
+  CHECK_ABSENT(page.next);
+  page.before = page.previous;
+  OK(bw_query_run_page(store, query, &page, &other, &fault));
+  CHECK_INT(count_rows(other), 4);
+  OK(bw_result_free(books));
+  wrong = page;
+  wrong.after = wrong.before = page.next;
+  books = NULL;
+  FAILS_AT(BW_ERROR_ARGUMENT, "before", bw_query_run_page(store, query, &wrong, &books, &fault));
+  wrong.before.data = NULL;
+  wrong.limit = -2;
+  FAILS_AT(BW_ERROR_ARGUMENT, "limit", bw_query_run_page(store, query, &wrong, &books, &fault));
+  wrong.limit = 0;
+  wrong.after = TEXT("0g");
+  FAILS_AT(BW_ERROR_CURSOR, "cursor", bw_query_run_page(store, query, &wrong, &books, &fault));
+  wrong.after = page.next;
+  OK(bw_query_order_by(query, BW_SORT_RATING, BW_ASCENDING, &fault));
+  FAILS(BW_ERROR_CURSOR, bw_query_run_page(store, query, &wrong, &books, &fault));
+  CHECK(books == NULL);
+  CHECK(wrong.total == BOOKS);
+  OK(bw_result_free(other));
+  OK(bw_query_free(query));
+}
+
 static int64_t place_of(bw_query *query, const char *text) {
   int64_t position = -1;
   OK(bw_query_find_text(store, query, text, -1, &position, &fault));

@@ -19,6 +19,21 @@ public func bw_book_list_genres(
   }
 }
 
+/// Reads the genres of a book in the order of their displayed names in a language: see
+/// bw_genre_get_display_name(). Free the result with bw_result_free(). Fails with
+/// BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT for an unknown language.
+@_cdecl("bw_book_list_genres_by_display_name")
+public func bw_book_list_genres_by_display_name(
+  _ store: BWStore?, _ book: Int64, _ language: bw_language,
+  _ genres: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, genres) = (try Handles.session(store), try required(genres, "genres"))
+    genres.pointee = try Handles.add(
+      try session.genres(ofBook: book, displayedIn: try Language(language)))
+  }
+}
+
 /// Adds a genre to a book, after its others. `changed`, which may be NULL, gets 0 if the book
 /// already had it, otherwise 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
 @_cdecl("bw_book_add_genre")

@@ -16,7 +16,7 @@
 // may match. For filters by rating it relies on the counters to know when to stop: if they are
 // damaged, books are missing until bw_store_rebuild() has repaired them.
 //
-// To show a long list page by page, continue each page after the last row of the page before:
+// To read a long list page by page, continue each page after the last row of the page before:
 //
 //     int more = bw_query_set_limit(query, 50, &error) == BW_OK;
 //     while (more) {
@@ -351,6 +351,38 @@ public func bw_query_run(
   boundary(error) {
     let (session, result) = (try Handles.session(store), try required(result, "result"))
     result.pointee = try Handles.add(try session.run(try Handles.query(query).value))
+  }
+}
+
+/// Reads one page of the books that match, the number of all matches, and the cursors of the next
+/// and the previous page, from one snapshot. The query is not changed.
+///
+///     bw_page page;
+///     BW_INIT(page);
+///     page.limit = 50;
+///     bw_result *books;
+///     bw_status status = bw_query_run_page(store, query, &page, &books, &error);
+///     // To turn the page: page.after = page.next, or page.before = page.previous, and the other
+///     // one's data = NULL.
+///
+/// Prepare `page` with BW_INIT, and set `limit` and at most one of `after` and `before`; without
+/// them, the page is where the query's own offset or cursor is. `page->next` and `page->previous`
+/// are borrowed from `*books`, which you own: free it with bw_result_free(), after the call for the
+/// next page. Fails like bw_query_set_limit() and bw_query_set_after(), and with BW_ERROR_ARGUMENT
+/// if both cursors are set.
+///
+/// Cost: that of bw_query_run() and bw_query_count().
+@_cdecl("bw_query_run_page")
+public func bw_query_run_page(
+  _ store: BWStore?, _ query: BWQuery?, _ page: UnsafeMutablePointer<bw_page>?,
+  _ books: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, asked) = (try Handles.session(store), try input(page, "page"))
+    let (page, books) = (try output(page, "page"), try required(books, "books"))
+    let found = try session.runPage(try asked.query(try Handles.query(query).value))
+    books.pointee = try Handles.add(found.books)
+    page.write(asked.with(found.books, total: found.total))
   }
 }
 

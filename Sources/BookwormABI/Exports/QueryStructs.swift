@@ -10,6 +10,29 @@ extension bw_query_info {
   }
 }
 
+extension bw_page {
+  /// Returns the query for the page: members that are set take the place of the query's own.
+  func query(_ query: Query) throws -> Query {
+    var page = query
+    if limit != 0 { try page.setLimit(limit) }
+    guard after.data == nil || before.data == nil else {
+      throw Failure(.argument, "before", "a page is after a cursor or before one, not both")
+    }
+    if after.data != nil { try page.setCursor(try text(after, "after")) }
+    if before.data != nil { try page.setCursor(try text(before, "before"), isBackward: true) }
+    return page
+  }
+
+  /// Returns this page with its results. The cursors are borrowed from the books.
+  func with(_ books: RowSet, total: Int64) -> bw_page {
+    var page = self
+    page.total = total
+    page.next = books.cursor.map { bw_text($0) } ?? bw_text()
+    page.previous = books.firstCursor.map { bw_text($0) } ?? bw_text()
+    return page
+  }
+}
+
 extension Match {
   init(_ match: bw_match) throws {
     guard let value = Match(rawValue: Int32(bitPattern: match.rawValue)) else {

@@ -13,10 +13,7 @@ extension Session {
 
   /// Returns all genres, sorted by the names displayed in a language.
   public func allGenres(displayedIn language: Language) throws -> RowSet {
-    let genres = try allGenres()
-    return try genres.sortedGenres { name in
-      GenreNames.displayed(try Keys.genre(name), language)?.bytes ?? name
-    }
+    try allGenres().sortedGenres(displayedIn: language)
   }
 
   public func genres(ofBook book: Int64) throws -> RowSet {
@@ -26,6 +23,11 @@ extension Session {
         return try connection.genres(GenreSQL.ofBook, book, expecting: 8)
       }
     }
+  }
+
+  /// Returns a book's genres, sorted by the names displayed in a language.
+  public func genres(ofBook book: Int64, displayedIn language: Language) throws -> RowSet {
+    try genres(ofBook: book).sortedGenres(displayedIn: language)
   }
 }
 
@@ -52,18 +54,19 @@ extension RowSet {
     }
   }
 
-  /// Returns the genres in another order: by the names that `displayed` returns for their names.
-  fileprivate func sortedGenres(_ displayed: (Bytes) throws -> Bytes) throws -> RowSet {
+  /// Returns the genres in another order: by the names displayed in a language.
+  fileprivate func sortedGenres(displayedIn language: Language) throws -> RowSet {
     let columns = layout.columns
     var key = ByteBuffer()
     let keys = try (0..<count).map { row in
       // A damaged store may hold a name of any length.
       let name = Bytes(rebasing: text(columns[1], row).prefix(Rules.nameLimit))
-      try Keys.sort(try displayed(name), into: &key)
+      let displayed = GenreNames.displayed(try Keys.genre(name), language)?.bytes ?? name
+      try Keys.sort(displayed, into: &key)
       return Array(key.bytes)
     }
     let sorted = try RowSet.genres(expecting: count)
-    // Genres with the same key stay in the order of their stored names, and of their ids.
+    // Genres with the same key stay in the order they had.
     let order = (0..<count).sorted { one, other in
       keys[one] == keys[other] ? one < other : keys[one].lexicographicallyPrecedes(keys[other])
     }

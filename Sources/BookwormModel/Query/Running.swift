@@ -17,10 +17,16 @@ extension Session {
 
   /// The number of matching books, regardless of limit, offset and cursor.
   public func count(_ query: Query) throws -> Int64 {
+    try readCounters { try $0.count(all: query) }
+  }
+
+  /// The books and the number of all matches, of one state of the store.
+  public func runPage(_ query: Query) throws -> (books: RowSet, total: Int64) {
     try readCounters { connection in
-      let select = try connection.bound(connection.sql(query.whole).count())
-      defer { select.reset() }
-      return try select.step() ? select.int64(0) : 0
+      try connection.inSnapshot {
+        let source = try RowSource(try query.forward(connection), connection)
+        return (try source.next(Int64.max), try connection.count(all: query))
+      }
     }
   }
 
@@ -107,6 +113,12 @@ extension Query {
 extension Connection {
   /// The SQL of a query as planned now: the genres that its names mean are looked up.
   func sql(_ query: Query) throws -> QuerySQL { QuerySQL(try QueryPlan(query, self), dialect) }
+
+  fileprivate func count(all query: Query) throws -> Int64 {
+    let select = try bound(sql(query.whole).count())
+    defer { select.reset() }
+    return try select.step() ? select.int64(0) : 0
+  }
 
   func ids(matching query: Query) throws -> IDList {
     let select = try bound(sql(query.whole).selecting("b.id"))

@@ -1535,6 +1535,27 @@ typedef struct bw_query_info {
   int64_t offset;
 } bw_query_info;
 
+/**
+ * A page of a query: see bw_query_run_page(). `limit`, `after` and `before` are set by the caller,
+ * the other members by the call. Prepare it with BW_INIT.
+ */
+typedef struct bw_page {
+  uint32_t size;
+  uint32_t reserved;
+  /** The largest number of books; 0 means the query's own limit. */
+  int64_t limit;
+  /** `next` of another page: the page begins after it. `data` is NULL otherwise. */
+  bw_text after;
+  /** `previous` of another page: the page ends before it. `data` is NULL otherwise. */
+  bw_text before;
+  /** The number of books that match the query, on all pages. */
+  int64_t total;
+  /** For `after`, to read the next page; `data` is NULL if this is the last page. */
+  bw_text next;
+  /** For `before`, to read the previous page; `data` is NULL if this is the first page. */
+  bw_text previous;
+} bw_page;
+
 // end: copied into bookworm.h
 
 // Where the member of a field that is one value is in its entity's struct; of 0, the member

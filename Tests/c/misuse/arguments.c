@@ -226,6 +226,11 @@ static void *sized_in(int slot, const char *function, const char *type) {
     OK(bw_book_get_cover(world.store, world.book, &cover, &fault));
     return bytes_at_the_edge(slot, &cover, sizeof(cover));
   }
+  if (is(type, "bw_page")) {
+    bw_page page;
+    BW_INIT(page);
+    return bytes_at_the_edge(slot, &page, sizeof(page));
+  }
   if (is(type, "bw_reading")) {
     bw_reading reading;
     BW_INIT(reading);
@@ -292,6 +297,7 @@ void prepare_arguments(const struct function *function, struct argument *argumen
       break;
     }
     case SIZED_IN:
+    case SIZED_IN_OUT:
       argument->pointer = sized_in(i, function->name, type);
       break;
     case PLAIN_IN:

@@ -84,6 +84,10 @@ def scalar_kind(name: str, previous: str, parameter: str, types: Types) -> str:
     return kinds[name]
 
 
+# Structs that a call reads and then writes.
+IN_AND_OUT = {"bw_page"}
+
+
 def pointer_kind(name: str, constant: bool, parameter: str, types: Types) -> str:
     if name in types.handles:
         return "HANDLE"
@@ -93,7 +97,8 @@ def pointer_kind(name: str, constant: bool, parameter: str, types: Types) -> str
         return "TEXT"
     if name == "bw_text" or name in types.structs:
         sized = types.structs.get(name, False)
-        return ("SIZED_" if sized else "PLAIN_") + ("IN" if constant else "OUT")
+        way = "IN" if constant else "IN_OUT" if name in IN_AND_OUT else "OUT"
+        return ("SIZED_" if sized else "PLAIN_") + way
     if name in types.enums or name in ("int64_t", "int32_t", "uint32_t", "uint8_t", "double"):
         return "PLAIN_IN" if constant else "PLAIN_OUT"
     raise UnknownTypeError(f"{name} *")
@@ -201,7 +206,7 @@ def main() -> int:
         except UnknownTypeError as unknown:
             print(f"{item.name}: unknown to the misuse tests: {unknown}", file=sys.stderr)
             return 1
-        taken |= {name for _, kind, name in found if kind == "SIZED_IN"}
+        taken |= {name for _, kind, name in found if kind in ("SIZED_IN", "SIZED_IN_OUT")}
         described = "".join(
             f'\n      {{"{name}", {kind}, "{type_name}", '
             f"sizeof({'void *' if type_name in types.handles else type_name}), "

@@ -24,7 +24,8 @@ enum kind {
   COUNT,      // an int64_t that says how long an array is
   SIZED_IN,   // const pointer to a struct, or an array of them, that begins with its size
   SIZED_OUT,
-  PLAIN_IN, // const pointer to a number or a bw_text, or an array of them
+  SIZED_IN_OUT, // read, and written on success
+  PLAIN_IN,     // const pointer to a number or a bw_text, or an array of them
   PLAIN_OUT,
   ARROW_IN, // a stream that the call consumes
   ARROW_OUT,

@@ -37,25 +37,30 @@ static void print_page(bw_result *page, int64_t count, int64_t page_number) {
   }
 }
 
-// Reads until no row follows, or `pages` pages; returns how many books that were.
-static int64_t print_pages(bw_store *store, bw_query *query, int64_t pages) {
-  int64_t total = 0;
+// Reads until no row follows, or `pages` pages; returns how many books that were, and in `total`
+// how many match.
+static int64_t print_pages(bw_store *store, bw_query *query, int64_t size, int64_t pages,
+                           int64_t *total) {
+  int64_t shown = 0;
+  bw_result *books = NULL;
+  bw_page page;
+  BW_INIT(page);
+  page.limit = size;
   for (int64_t page_number = 1; pages == 0 || page_number <= pages; page_number++) {
-    bw_result *page;
+    bw_result *last = books;
     int64_t count;
-    bw_text cursor;
-    must(bw_query_run(store, query, &page, &error));
-    must(bw_result_count(page, &count, &error));
-    must(bw_result_get_cursor(page, &cursor, &error));
-    if (count > 0) print_page(page, count, page_number);
-    total += count;
-    // The cursor is borrowed from the page: give it to the query before freeing the page.
-    int more = cursor.data != NULL;
-    if (more) must(bw_query_set_after(query, cursor.data, cursor.length, &error));
-    bw_result_free(page);
-    if (!more) break;
+    must(bw_query_run_page(store, query, &page, &books, &error));
+    // The cursor in `page.after` was borrowed from the last page.
+    bw_result_free(last);
+    must(bw_result_count(books, &count, &error));
+    if (count > 0) print_page(books, count, page_number);
+    shown += count;
+    if (page.next.data == NULL) break;
+    page.after = page.next;
   }
-  return total;
+  bw_result_free(books);
+  *total = page.total;
+  return shown;
 }
 
 int main(int argc, char **argv) {
@@ -92,12 +97,10 @@ int main(int argc, char **argv) {
     must(bw_query_where_genre_names(query, BW_MATCH_ANY, &name, 1, &error));
   }
   if (minimum > 0) must(bw_query_where_rating(query, (int32_t)minimum, 5, 0, &error));
-  must(bw_query_set_limit(query, page_size, &error));
   must(bw_query_set_fields(query, BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_RATING, &error));
 
   int64_t total;
-  must(bw_query_count(store, query, &total, &error));
-  int64_t shown = print_pages(store, query, pages);
+  int64_t shown = print_pages(store, query, page_size, pages, &total);
   printf("%" PRId64 " of %" PRId64 " books\n", shown, total);
 
   bw_query_free(query);

@@ -548,6 +548,17 @@ def test_find_or_create(store: bookworm.Store) -> None:
         books.find_or_create("", "y")
 
 
+def test_find_or_create_never_guesses_among_several(store: bookworm.Store) -> None:
+    books = store.books
+    first = books.create("Emma", "Jane Austen")
+    second = books.create("Emma", "Jane Austen", identifiers={"isbn": "9780141439587"})
+    third = books.find_or_create("emma", "Jane Austen")
+    assert third not in (first, second)
+    assert books.find_or_create("Emma", "Jane Austen") not in (first, second, third)
+    assert books.find_or_create("x", "y", identifiers={"isbn": "9780141439587"}) == second
+    assert len(books) == 4
+
+
 def test_a_document_keeps_what_was_taken(store: bookworm.Store, tmp_path: Any) -> None:
     store.books.import_from("shop", [{**DUNE, "notes": "a\tb\\n\nc", "raw": "r"}, EMMA])
     store.books.delete(2)

@@ -195,6 +195,15 @@ def test_a_genre_is_found_and_listed_by_its_name_in_a_language(store: bookworm.S
     assert list(store.books.where(genre=[own, "Kryminał"])) == [book]
     assert store.genres.by_display_name("de") == [mystery, poetry, own]
     assert store.genres.by_display_name("ko") == [own, poetry, mystery]
+    book.genres = [own, poetry, mystery]
+    assert book.genres.by_display_name("de") == [mystery, poetry, own]
+    assert book.genres.by_display_name("ko") == [own, poetry, mystery]
+    assert list(book.genres) == [own, poetry, mystery]
+    with pytest.raises(ValueError, match="language"):
+        book.genres.by_display_name("xx")
+    book.delete()
+    with pytest.raises(bookworm.NotFoundError):
+        book.genres.by_display_name("de")
 
 
 def test_names_in_data_are_exact_whatever_they_mean(store: bookworm.Store) -> None:

@@ -52,7 +52,8 @@ Book
     as_dict(), as_json()            everything about it, as a dict and as JSON
     set_status(), toggle_favourite(), merge(other) (two books become one: returns each Difference)
     genres                          BookGenres: add(), discard(), remove(), toggle(), set(),
-                                    clear(), names(), ids(), primary, index(), in, by position
+                                    clear(), names(), ids(), primary, index(), in, by position,
+                                    by_display_name("pl")
     quotes, readings                BookQuotes, BookReadings: add(), in order, by position
     identifiers, contributors       tuples of Identifier and Contributor
     sources                         a tuple of Source
@@ -62,6 +63,7 @@ Book
 
 Genres, which is store.genres
     create(), create_standard(), find_or_create(), find_or_create_many()
+    recolour()                      gives red genres the colours of their names
     genres[name or id], get()       read; iterating gives all by name
     by_display_name("pl")           all, sorted by their names in a language
     delete(), del genres[name or id], count(), len(), in

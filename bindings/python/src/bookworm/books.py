@@ -159,8 +159,10 @@ class Books(metaclass=Brief):
         """Returns the book with these identifiers, or this title and author; creates it if missing.
 
         Takes the arguments of create(). A book is found by one of the identifiers, in any spelling;
-        otherwise by title and author, unless it has another identifier of the same scheme. A found
-        book is not changed. An ISBN of a wrong length or check digit is not used to find a book.
+        otherwise by title and author, if it is the only one with them and has no other identifier
+        of the same scheme. If several books have the title and the author, each call creates
+        another: give an identifier. A found book is not changed. An ISBN of a wrong length or check
+        digit is not used to find a book.
 
         Raises:
             ExistsError: Several books have the identifiers.

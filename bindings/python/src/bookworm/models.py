@@ -13,7 +13,7 @@ from itertools import chain
 
 from ._native import cpython, prototypes as c
 from ._native.errors import ArgumentError
-from ._native.library import call_text, free_result, library
+from ._native.library import call_handle, call_text, free_result, library
 from ._native.modules import BriefABC, LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import int32
@@ -30,13 +30,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any, overload
 
-    from . import binding, changes, genre_keys, merging, observer as observers, search, streams
+    from . import (
+        binding,
+        changes,
+        genre_keys,
+        merging,
+        observer as observers,
+        presentation,
+        search,
+        streams,
+    )
     from ._native import by_ctypes as reader_by_ctypes
     from ._native.by_ctypes import Reader
     from .binding import Binding
     from .hints import GenreLike
     from .merging import Difference
     from .observer import Observer
+    from .presentation import Language
     from .session import Session
 else:
     binding = LazyModule("binding")
@@ -45,6 +55,7 @@ else:
     genre_keys = LazyModule("genre_keys")
     merging = LazyModule("merging")
     observers = LazyModule("observer")
+    presentation = LazyModule("presentation")
     search = LazyModule("search")
     streams = LazyModule("streams")
 
@@ -129,6 +140,19 @@ class BookGenres(GenresOfBook, Sequence[Genre], metaclass=BriefABC):
 
     def __iter__(self) -> Iterator[Genre]:
         return iter(self._all())
+
+    def by_display_name(self, language: Language | str) -> list[Genre]:
+        """Returns its genres, sorted by their displayed names in a language."""
+        result = call_handle(
+            library.bw_book_list_genres_by_display_name,
+            self._session._alive()._use(),
+            self._book,
+            presentation.language_number(language),
+        )
+        try:
+            return genre_rows(Genre, self._session, result)
+        finally:
+            free_result(result)
 
     def _all(self) -> list[Genre]:
         result = self._result()

@@ -819,6 +819,18 @@ if TYPE_CHECKING:
         limit: int
         offset: int
 
+    class bw_page(ctypes.Structure):
+        """A page of a query."""
+
+        size: int
+        reserved: int
+        limit: int
+        after: bw_text
+        before: bw_text
+        total: int
+        next: bw_text
+        previous: bw_text
+
 
 # Each struct's members: a name, then the type in one word.
 STRUCTURES = {
@@ -1219,6 +1231,16 @@ STRUCTURES = {
         "limit int64",
         "offset int64",
     ),
+    "bw_page": (
+        "size uint32",
+        "reserved uint32",
+        "limit int64",
+        "after bw_text",
+        "before bw_text",
+        "total int64",
+        "next bw_text",
+        "previous bw_text",
+    ),
 }
 
 # Each function's types in one word each: that of its result, then those of its parameters.
@@ -1268,6 +1290,7 @@ FUNCTIONS = {
     "bw_books_delete": "int32 void* int64* int64 int64* bw_error*",
     "bw_books_count": "int32 void* int64* bw_error*",
     "bw_book_list_genres": "int32 void* int64 void** bw_error*",
+    "bw_book_list_genres_by_display_name": "int32 void* int64 int32 void** bw_error*",
     "bw_book_add_genre": "int32 void* int64 int64 int32* bw_error*",
     "bw_book_remove_genre": "int32 void* int64 int64 int32* bw_error*",
     "bw_book_toggle_genre": "int32 void* int64 int64 int32* bw_error*",
@@ -1285,6 +1308,7 @@ FUNCTIONS = {
     "bw_genre_get": "int32 void* int64 bw_genre* void** bw_error*",
     "bw_genre_rename": "int32 void* int64 char* int64 bw_error*",
     "bw_genre_set_colour": "int32 void* int64 char* int64 bw_error*",
+    "bw_genres_recolour": "int32 void* int64* bw_error*",
     "bw_genre_delete": "int32 void* int64 bw_error*",
     "bw_genres_delete": "int32 void* int64* int64 int64* bw_error*",
     "bw_genres_count": "int32 void* int64* bw_error*",
@@ -1382,6 +1406,7 @@ FUNCTIONS = {
     "bw_query_set_fields": "int32 void* uint64 bw_error*",
     "bw_query_get_info": "int32 void* bw_query_info* bw_error*",
     "bw_query_run": "int32 void* void* void** bw_error*",
+    "bw_query_run_page": "int32 void* void* bw_page* void** bw_error*",
     "bw_query_count": "int32 void* void* int64* bw_error*",
     "bw_query_where_person": "int32 void* char* int64 char* int64 bw_error*",
     "bw_query_where_person_contains": "int32 void* char* int64 char* int64 bw_error*",
