@@ -12,7 +12,7 @@
 
 #include "CReserve.h"
 
-// What the linker puts between the library and the system: here the system has nothing.
+// The linker puts these between the library and the system; here the system has no memory.
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);

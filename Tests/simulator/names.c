@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/inotify.h>
@@ -140,37 +139,16 @@ int rename(const char *path, const char *other) {
   return 0;
 }
 
-static int rename_to_new(const char *name, const char *made) {
+// The library always asks to replace nothing.
+int renameat2(int from, const char *path, int to, const char *other, unsigned int flags) {
+  const char *name = name_in_folder(path), *made = name_in_folder(other);
+  if (!name || !made) return (int)syscall(SYS_renameat2, from, path, to, other, flags);
   int error = enter_call(name_call, "renameat2", 0, 0);
   if (error) return fail(error);
   if (!find_file(name)) return fail(ENOENT);
   if (find_file(made)) return fail(EEXIST);
   rename_file(name, made);
   return 0;
-}
-
-// Of the calls made by number, only renameat2() concerns files. It never replaces one here.
-long syscall(long number, ...) {
-  long arguments[6];
-  va_list rest;
-  va_start(rest, number);
-  for (int i = 0; i < 6; i++) arguments[i] = va_arg(rest, long);
-  va_end(rest);
-  if (number == SYS_renameat2) {
-    const char *name = name_in_folder((const char *)arguments[1]);
-    const char *made = name_in_folder((const char *)arguments[3]);
-    if (name && made) return rename_to_new(name, made);
-  }
-  register long fourth __asm__("r10") = arguments[3];
-  register long fifth __asm__("r8") = arguments[4];
-  register long sixth __asm__("r9") = arguments[5];
-  long result;
-  __asm__ volatile("syscall"
-                   : "=a"(result)
-                   : "a"(number), "D"(arguments[0]), "S"(arguments[1]), "d"(arguments[2]),
-                     "r"(fourth), "r"(fifth), "r"(sixth)
-                   : "rcx", "r11", "memory");
-  return result < 0 && result > -4096 ? fail((int)-result) : result;
 }
 
 char *realpath(const char *path, char *result) {

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_TESTS = 4096, SECONDS_EACH = 60, SECONDS_ON_SERVER = 300, EXIT_SKIPPED = 77 };
+enum { MOST_TESTS = 4096, SECONDS_EACH = 60, SECONDS_IF_SLOW = 300, EXIT_SKIPPED = 77 };
 
 static struct test {
   const char *file, *name;
@@ -62,7 +62,9 @@ static void remove_folder(const char *path) {
 
 // In the test's own process.
 static int run_one(int index, const char *folder) {
-  alarm(server() == NULL ? SECONDS_EACH : SECONDS_ON_SERVER);
+  // An emulated processor is slower.
+  bool is_slow = server() != NULL || getenv("BW_EMULATED") != NULL;
+  alarm(is_slow ? SECONDS_IF_SLOW : SECONDS_EACH);
   test_folder = folder;
   BW_INIT(fault);
   if (tests[index].body != NULL)
