@@ -44,10 +44,12 @@ class Answer(NamedTuple):
 class Server:
     """`bookworm serve` as a process."""
 
-    def __init__(self, store: Path | str, *options: str, port: int = 0) -> None:
+    def __init__(
+        self, store: Path | str, *options: str, port: int = 0, browser: bool = False
+    ) -> None:
         command = [sys.executable, "-m", "bookworm_app", "--store", str(store), "serve"]
         self.process = subprocess.Popen(
-            [*command, "--no-browser", "--port", str(port), *options],
+            [*command, *([] if browser else ["--no-browser"]), "--port", str(port), *options],
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, "TZ": "UTC"},

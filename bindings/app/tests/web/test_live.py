@@ -257,11 +257,11 @@ def test_a_program_in_c_that_rates_a_book_changes_its_stars_in_two_browsers(
     source.write_text(C_PROGRAM)
     (tmp_path / "libbookworm.so.2").symlink_to(os.path.abspath(shared))
     options = ["-I", str(header), shared, f"-Wl,-rpath,{tmp_path}", "-o", str(program)]
-    subprocess.run([compiler, str(source), *options], check=True, timeout=60)
+    subprocess.run([compiler, str(source), *options], check=True, timeout=PATIENCE)
     pages = [visit(server.address), visit(f"{server.address}/books/2")]
     for page in pages:
         hears(page)
-    subprocess.run([program, path], check=True, timeout=60)
+    subprocess.run([program, path], check=True, timeout=PATIENCE)
     pages[0].locator(".book.low").wait_for()
     assert star(pages[0], "Dune Messiah", "1 star").is_checked()
     until(lambda: pages[1].get_by_role("radio", name="1 star").is_checked())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import socket
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import bookworm
 import pytest
 
-from .conftest import Serve, Server
+from .conftest import PATIENCE, Serve, Server
+from .test_trouble import FORMS
 
 RATE = "rating=1"
 PAGES = (
@@ -68,6 +70,13 @@ def test_another_site_changes_nothing(server: Server, library: bookworm.Store, p
     ):
         assert server.ask(messiah(library), "POST", RATE, **sent).status == 403, sent
     assert rating(path) == 4
+
+
+def test_no_unsafe_method_of_another_site_is_let_through(server: Server) -> None:
+    for method in ("POST", "PUT", "PATCH", "DELETE", "MADE-UP"):
+        for sent in ({"Sec_Fetch_Site": "cross-site"}, {"Origin": "http://evil.test"}):
+            for page in ("/", "/books/1", "/undo", "/nothing"):
+                assert server.ask(page, method, **sent).status == 403, (method, page)
 
 
 def test_another_site_embeds_and_fetches_nothing(server: Server) -> None:
@@ -134,8 +143,9 @@ def test_the_cookie_is_for_no_script_and_no_other_site(server: Server) -> None:
 
 
 def test_it_listens_on_this_machine_alone(server: Server) -> None:
-    with socket.create_connection(("127.0.0.1", server.port)):
-        pass
+    for here in ("127.0.0.1", "::1") if socket.has_ipv6 else ("127.0.0.1",):
+        with socket.create_connection((here, server.port)):
+            pass
     own = socket.gethostbyname(socket.gethostname())
     if own.startswith("127."):
         pytest.skip("this machine has no other address")
@@ -148,6 +158,25 @@ def test_a_body_that_is_too_large_is_not_read(server: Server) -> None:
         head = f"POST /books HTTP/1.1\r\nHost: localhost:{server.port}\r\n"
         raw.sendall(f"{head}Content-Length: 999999999999\r\n\r\n".encode())
         assert raw.recv(100).split()[1] == b"413"
+
+
+def test_a_body_without_a_length_is_read_up_to_the_limit(
+    server: Server, library: bookworm.Store
+) -> None:
+    chunk = b"100000\r\n" + b"x" * (1 << 20) + b"\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as raw:
+        head = f"POST /books HTTP/1.1\r\nHost: localhost:{server.port}\r\n"
+        kind = "Content-Type: application/x-www-form-urlencoded\r\n"
+        raw.sendall(f"{head}{kind}Transfer-Encoding: chunked\r\n\r\n".encode())
+        # It may be refused and closed before all of it is sent.
+        with contextlib.suppress(ConnectionError):
+            for _ in range(60):
+                raw.sendall(chunk)
+            raw.sendall(b"0\r\n\r\n")
+        with contextlib.suppress(ConnectionError):
+            assert raw.recv(100).split()[1][:1] == b"4"
+    assert server.ask("/").status == 200
+    assert library.books.count() == 4
 
 
 def test_a_port_in_use_is_left_for_the_next_free_one(
@@ -201,4 +230,8 @@ def test_a_read_only_server_shows_and_changes_nothing(
     assert "Dune Messiah" in page.text
     assert "/books/new" not in page.text
     assert server.ask(messiah(library), "POST", RATE).status == 403
+    with library.observe() as observer:
+        for address, form in (*FORMS, ("/undo", ""), ("/redo", ""), ("/books/1/delete", "")):
+            assert 400 <= server.ask(address, "POST", form).status < 500, address
+        assert observer.next(0) is None
     assert rating(path) == 4

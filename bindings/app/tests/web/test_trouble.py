@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,7 @@ from pathlib import Path
 import bookworm
 import pytest
 
-from .conftest import Open, Serve, Server, lasting_port
+from .conftest import PATIENCE, Open, Serve, Server, lasting_port
 from .test_form import dune
 from .test_shelf import star, titles
 
@@ -68,17 +70,52 @@ def test_a_store_that_is_none_is_said_at_the_start(tmp_path: Path) -> None:
     path = tmp_path / "some.txt"
     path.write_text("no store" * 100)
     command = [sys.executable, "-m", "bookworm_app", "--store", str(path), "serve", "--no-browser"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 3
     assert "store" in done.stderr
     assert path.read_text() == "no store" * 100
+
+
+def make_newer(path: Path) -> None:
+    """Leaves a store as a library that is not made yet would."""
+    with contextlib.closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA user_version = 9999")
+
+
+def test_a_store_of_a_newer_library_is_said(
+    serve: Serve, library: bookworm.Store, path: Path
+) -> None:
+    server = serve(path)
+    assert server.ask("/books/1/rating", "POST", "rating=2").status == 303
+    make_newer(path)
+    answer = server.ask("/books/1/rating", "POST", "rating=3")
+    assert 400 <= answer.status < 600
+    assert "newer" in answer.text
+    assert server.ask("/static/style.css").status == 200
+    command = [sys.executable, "-m", "bookworm_app", "--store", str(path), "serve", "--no-browser"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert done.returncode == 3
+    assert "newer" in done.stderr
+
+
+def test_without_a_browser_the_address_is_printed_and_served(
+    library: bookworm.Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("starlette", reason="`bookworm serve` needs starlette")
+    monkeypatch.setenv("BROWSER", "/nothing/that/opens")
+    monkeypatch.setenv("PATH", "/nothing")
+    server = Server(path, browser=True)
+    try:
+        assert server.ask("/").status == 200
+    finally:
+        assert server.stop() == (0, "")
 
 
 def test_a_missing_store_is_not_made_for_reading_only(tmp_path: Path) -> None:
     pytest.importorskip("starlette", reason="`bookworm serve` needs starlette")
     path = tmp_path / "none.books"
     command = [sys.executable, "-m", "bookworm_app", "--store", str(path), "serve", "--read-only"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 3
     assert not os.path.exists(path)
 
