@@ -21,6 +21,7 @@ def test_two_genres_become_one(store: bookworm.Store) -> None:
     planned = genre.merge("sci-fi", preview=True)
     assert [(each.field, each.choice, each.ours, each.theirs) for each in planned] == [
         ("name", "ours", "Science Fiction", "Sci-Fi"),
+        ("colour", "ours", "#FF0000", store.genres["sci-fi"].colour),
         ("books", "both", "0", "1"),
     ]
     assert len(store.genres) == 3

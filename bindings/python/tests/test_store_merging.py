@@ -61,7 +61,7 @@ def test_both_are_the_same_afterwards(stores: Stores) -> None:
     dune = laptop.books[1]
     dune.rating = 5
     dune.genres.remove("Fantasy")
-    laptop.genres.create("Space")
+    laptop.genres.find_or_create("Space")
     other = desktop.books[1]
     other.genres.add("space")
     other.quotes.add("Fear is the mind-killer.")
