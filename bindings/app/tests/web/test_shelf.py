@@ -53,12 +53,14 @@ def test_books_are_shown_in_their_order(server: Server, visit: Open) -> None:
     assert row(page, "Dracula").get_by_role("button", pressed=True).count() == 1
 
 
-def test_chips_have_the_genres_colours_and_stand_by_name(server: Server, visit: Open) -> None:
+def test_chips_have_the_genres_colours_and_stand_by_name(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
     page = visit(server.address)
     chips = row(page, "Dune").locator(".chip")
     assert chips.all_text_contents() == ["Classics", "Science Fiction"]
     colour = chips.first.evaluate("each => getComputedStyle(each).backgroundColor")
-    assert colour == "rgb(255, 0, 0)"
+    assert colour == "rgb({}, {}, {})".format(*library.genres["Classics"].rgb)
 
 
 def test_a_star_rates_and_opens_nothing(
