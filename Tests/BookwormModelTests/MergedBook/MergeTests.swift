@@ -65,7 +65,9 @@ import Testing
     #expect(
       try books.map { try store.read($0).genres } == [[a], [a, c], [a, c], [c, a], [c], []])
     #expect(failure { try store.genre(b) }?.kind == .notFound)
-    #expect(choices(found) == ["name: A | B, ours", "books: 2 | 4, both"])
+    #expect(
+      choices(found)
+        == ["name: A | B, ours", "colour: #8800F8 | #9870A0, ours", "books: 2 | 4, both"])
     let heard = try observer.hear()
     #expect(
       heard == books.prefix(4).map { Heard(.updated, .book, $0, .genres) }
