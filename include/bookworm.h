@@ -252,8 +252,9 @@
  *                      bw_exact_rating_stars bw_exact_rating_name bw_exact_rating_scale
  *                      bw_book_status_name bw_genre_get_display_name bw_field_name bw_sort_key_name
  *                      bw_action_name bw_order_get_question bw_money_format bw_error_get_text
- *                      bw_colour_parse bw_colour_format bw_colour_text bw_colour_contrast
- *                      bw_book_parse_status bw_isbn_parse
+ *                      bw_error_get_plain_text bw_colour_parse bw_colour_format bw_colour_text
+ *                      bw_colour_contrast bw_book_parse_status bw_isbn_parse
+ *   Typed text         bw_field_parse bw_field_format bw_result_format_field bw_binding_parse_field
  *   Controls           bw_star_control_get_defaults bw_star_control_get_star bw_star_control_tap
  *                      bw_stepper_get_defaults bw_stepper_step
  *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_where_genres
@@ -466,6 +467,22 @@ typedef struct bw_uuid_text {
   char text[40];
 } bw_uuid_text;
 
+/** Reasons of errors, for bw_error_get_text(). The numbers are fixed for ever and never reused. */
+typedef enum bw_reason {
+  /** None: the status and the field say all. */
+  BW_REASON_NONE = 0,
+  /** A typed text is not a day. */
+  BW_REASON_DAY = 1,
+  /** A typed text means one of two days, such as 3/5/2024. */
+  BW_REASON_TWO_DAYS = 2,
+  /** A typed price has more digits than its currency. */
+  BW_REASON_DIGITS = 3,
+  /** A quotation mark is not closed. */
+  BW_REASON_QUOTE = 4,
+  /** An item of a list should be an ISBN. */
+  BW_REASON_ISBN = 5
+} bw_reason;
+
 /**
  * An error, owned by the caller. It is the last parameter of every call that can fail, and may be
  * NULL. Prepare it once with BW_INIT, or as {sizeof(bw_error)}; otherwise every call fails with
@@ -493,6 +510,9 @@ typedef struct bw_error {
   /** With BW_ERROR_OUTCOME_UNKNOWN, a number for bw_store_check_receipt(), which finds out what
    * became of the commit once the server is back; 0 if there is none, and with other errors. */
   int64_t receipt;
+  /** The reason, if the status and the field do not say which sentence a person needs. */
+  bw_reason reason;
+  uint32_t reserved_2;
 } bw_error;
 
 /**
@@ -954,7 +974,8 @@ typedef struct bw_book {
   /** The year of this edition; negative for BCE. */
   int32_t edition_year;
   /** A well-formed BCP 47 tag (RFC 5646), such as "en", "pt-BR" or "zh-Hant". Case is ignored on
-   * input; the tag is stored in the form of RFC 5646. */
+   * input; the tag is stored in the form of RFC 5646. A language's name in English, German, Polish
+   * or Korean and its codes of ISO 639 are accepted too: "English" and "eng" are stored as "en". */
   bw_text language;
   /** The author's name in sort form, such as "Tolkien, J. R. R.". The order by author uses it if
    * present, otherwise `author`. */
@@ -1604,6 +1625,51 @@ typedef struct bw_money {
   /** UTF-8, NUL-terminated. */
   char text[60];
 } bw_money;
+
+/** The kinds of values of fields: see bw_value. */
+typedef enum bw_value_kind {
+  /** The field is absent. */
+  BW_VALUE_ABSENT = 0,
+  /** `number`. */
+  BW_VALUE_INTEGER = 1,
+  /** `real`. */
+  BW_VALUE_REAL = 2,
+  /** `text`. */
+  BW_VALUE_TEXT = 3,
+  /** `number` is 0 or 1. */
+  BW_VALUE_FLAG = 4,
+  /** `number` is a bw_book_status. */
+  BW_VALUE_STATUS = 5,
+  /** `number` is a bw_reading_outcome. */
+  BW_VALUE_OUTCOME = 6,
+  /** `number` is a calendar date, written YYYYMMDD. */
+  BW_VALUE_DAY = 7,
+  /** `number` is milliseconds since 1970-01-01T00:00:00Z. */
+  BW_VALUE_INSTANT = 8,
+  /** `number` is an amount in the currency's minor unit, `text` the currency's ISO 4217 code. */
+  BW_VALUE_PRICE = 9,
+  /** `texts` are `count` names of genres. */
+  BW_VALUE_TEXTS = 10,
+  /** `texts` are `count` identifiers, `keys` their schemes. */
+  BW_VALUE_IDENTIFIERS = 11,
+  /** `texts` are `count` names of people, `keys` their roles, `sorts` their names in lists. A role
+   * or a name in lists that is not given is empty. */
+  BW_VALUE_CONTRIBUTORS = 12
+} bw_value_kind;
+
+/** The value of a field, apart from any row: see bw_field_parse(). Members that its kind does not
+ * name are 0. */
+typedef struct bw_value {
+  uint32_t size;
+  bw_value_kind kind;
+  int64_t number;
+  double real;
+  bw_text text;
+  int64_t count;
+  const bw_text *texts;
+  const bw_text *keys;
+  const bw_text *sorts;
+} bw_value;
 
 /** A sentence. */
 typedef struct bw_sentence {
@@ -3438,6 +3504,15 @@ bw_status bw_error_get_text(const bw_error *failed, bw_language language, bw_sen
                             bw_error *error);
 
 /**
+ * Gets the sentence of bw_error_get_text() without the field's label and the row, for a form that
+ * shows it next to the field: "Bitte etwas eingeben.". Prepare `text` with BW_INIT. Fails with
+ * BW_ERROR_ARGUMENT for an unknown language.
+ */
+BW_NODISCARD
+bw_status bw_error_get_plain_text(const bw_error *failed, bw_language language, bw_sentence *text,
+                                  bw_error *error);
+
+/**
  * Parses a colour, `#RRGGBB` with or without the `#` and in any case, into the number 0xRRGGBB.
  * Fails with BW_ERROR_INVALID if the text is not a colour: there are no short forms and no opacity.
  */
@@ -3481,6 +3556,78 @@ bw_status bw_book_parse_status(const char *text, int64_t text_length, bw_book_st
  */
 BW_NODISCARD
 bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw_error *error);
+
+/*
+ * Typed text
+ * ----------
+ * A text that a person types into a form becomes a value by the library's rules, in the person's
+ * language, and a value becomes the text that a form shows. Nothing here needs a store.
+ *
+ * Numbers: with the language's signs for decimals and groups. Ratings also as stars, such as
+ *   "★★★½", and exact ratings as "4.25" and "4,25".
+ * Days: "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
+ *   5일", "2024. 3. 5.", and ISO 8601. A year has four digits. "3/5/2024" is a day only if the
+ *   language puts the day first (German and Polish) or one of the numbers is above 12. The words
+ *   for today and yesterday are days too. Instants are a day and a time in UTC, or with a zone.
+ * Prices: with the currency's code or symbol, before or after the amount.
+ *
+ * - Statuses, outcomes, yes and no: by their names and synonyms in every language.
+ *
+ * Languages: by their names in every language, by codes of ISO 639, or as a tag of BCP 47.
+ * Lists: genres and identifiers are separated by commas, people by semicolons. Quotes keep a
+ *   comma, as in search lines. An identifier is a scheme, a colon and a value, or an ISBN alone. A
+ *   person is "Name = Name in lists (role)"; the role may be named in every language.
+ * Texts: as typed. A text of one line loses white space at its ends, and a long text has line
+ *   feeds for all line ends. Control characters are refused.
+ */
+
+/**
+ * Parses a typed text as the value of a field in a language. `field` is one BW_BOOK_*, BW_GENRE_*,
+ * BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Of price and
+ * currency, both identifier fields, and all contributor fields, one is enough.
+ *
+ * Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
+ * bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a favourite or
+ * a status it is 0.
+ *
+ * Fails with BW_ERROR_INVALID if the text has no meaning, or the value breaks a rule of the field;
+ * bw_error_get_text() says in the person's language what is expected. Fails with BW_ERROR_TEXT,
+ * BW_ERROR_TOO_LARGE, and with BW_ERROR_ARGUMENT for a field that is not typed as one text, such as
+ * genres by id.
+ */
+BW_NODISCARD
+bw_status bw_field_parse(bw_entity entity, bw_fields field, const char *text, int64_t text_length,
+                         bw_language language, bw_value *value, bw_result **result,
+                         bw_error *error);
+
+/**
+ * Formats the value of a field as the text that a form shows, in a language: `text` borrows it from
+ * `*result`, which you own: free it with bw_result_free(). bw_field_parse() of the text gives the
+ * value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a field of another kind
+ * is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the field.
+ */
+BW_NODISCARD
+bw_status bw_field_format(bw_entity entity, bw_fields field, const bw_value *value,
+                          bw_language language, bw_text *text, bw_result **result, bw_error *error);
+
+/**
+ * Formats a field of a row of a result, counted from 0, like bw_field_format(): of books, genres,
+ * quotes, readings, shelves or orders, and of a draft's bw_binding_get(). Fails with
+ * BW_ERROR_ARGUMENT if the result does not have the field.
+ */
+BW_NODISCARD
+bw_status bw_result_format_field(bw_result *rows, int64_t row, bw_fields field,
+                                 bw_language language, bw_text *text, bw_result **result,
+                                 bw_error *error);
+
+/**
+ * Sets a field of a draft to what a person typed, as by bw_field_parse(); a blank text removes an
+ * optional field. `field` may also be the field of a binding of one field, which then writes like
+ * bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
+ */
+BW_NODISCARD
+bw_status bw_binding_parse_field(bw_binding *binding, bw_fields field, const char *text,
+                                 int64_t text_length, bw_language language, bw_error *error);
 
 /*
  * Controls

@@ -14,6 +14,7 @@ struct Report {
   var sqliteCode: Int32 = 0
   var sqlState = ""
   var receipt: Int64 = 0
+  var reason = FaultReason.field
 
   init(_ error: any Error) {
     switch error {
@@ -23,6 +24,7 @@ struct Report {
       field = failure.field
       offset = failure.offset
       row = failure.row
+      reason = failure.reason
     case let error as StorageError:
       status = Report.status(error.kind)
       message = error.message
@@ -97,6 +99,7 @@ struct Report {
     withUnsafeMutableBytes(of: &error.message) { Report.copy(message, into: $0) }
     withUnsafeMutableBytes(of: &error.sqlstate) { Report.copy(sqlState, into: $0) }
     error.receipt = receipt
+    error.reason = bw_reason(rawValue: UInt32(bitPattern: reason.rawValue))
     return error
   }
 

@@ -47,6 +47,7 @@ extension bw_merge_counts: SizedStruct { static var firstSize: Int { 40 } }
 extension bw_duplicate: SizedStruct { static var firstSize: Int { 56 } }
 extension bw_completion: SizedStruct { static var firstSize: Int { 80 } }
 extension bw_condition: SizedStruct { static var firstSize: Int { 80 } }
+extension bw_value: SizedStruct { static var firstSize: Int { 72 } }
 extension bw_column: SizedStruct { static var firstSize: Int { 56 } }
 
 /// The caller's struct, with zero for members that its header lacks. Members that only its header

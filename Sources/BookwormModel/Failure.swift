@@ -8,12 +8,13 @@ public struct Failure: Error, Sendable {
 
   public let kind: Kind
   /// The invalid field or parameter, or "".
-  public fileprivate(set) var field: String
+  public internal(set) var field: String
   public fileprivate(set) var message: String
   /// The offset of the invalid byte within a text, or -1.
   public var offset: Int64
   /// The row that failed within a batch, or -1.
   public var row: Int64 = -1
+  public var reason = FaultReason.field
 
   public init(_ kind: Kind, _ field: String, _ message: String, offset: Int64 = -1) {
     self.kind = kind

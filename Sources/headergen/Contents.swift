@@ -18,6 +18,7 @@ let contents = [
   "Merges.swift",
   "StoreMerges.swift",
   "Presentation.swift",
+  "TypedTexts.swift",
   "Controls.swift",
   "Queries.swift",
   "People.swift",

@@ -9,6 +9,7 @@ from pycparser import c_ast  # type: ignore[import-untyped]
 # Longest first, for names that begin with another one.
 SUBJECTS = (
     "exact_rating",
+    "field",
     "star_control",
     "transaction",
     "observer",

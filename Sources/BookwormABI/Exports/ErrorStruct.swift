@@ -29,17 +29,36 @@ extension ErrorText.Cause {
 }
 
 extension bw_error {
-  func text(_ language: Language) -> String {
-    let cause = ErrorText.Cause(status)
-    let field = withUnsafeBytes(of: field) { Report.text($0) }
-    if let text = cause.flatMap({ ErrorText.sentence($0, field, row: row, language) }) {
-      return text
-    }
+  private var cause: ErrorText.Cause? { ErrorText.Cause(status) }
+  /// A number of a newer library is not known here.
+  private var knownReason: FaultReason {
+    FaultReason(rawValue: Int32(bitPattern: reason.rawValue)) ?? .field
+  }
+  private var fieldName: String { withUnsafeBytes(of: field) { Report.text($0) } }
+
+  /// The English message is split into its row, if it has one, and the rest.
+  private var parts: (row: Int64?, message: String) {
     let message = withUnsafeBytes(of: message) { Report.text($0) }
     // The message counts rows as a program does.
     let place = "row \(row): "
-    guard row >= 0, message.hasPrefix(place) else { return message }
-    return "\(ErrorText.place(ofRow: row, language)): \(message.dropFirst(place.utf8.count))"
+    guard row >= 0, message.hasPrefix(place) else { return (nil, message) }
+    return (row, String(message.dropFirst(place.utf8.count)))
+  }
+
+  func text(_ language: Language) -> String {
+    if let cause,
+      let text = ErrorText.sentence(cause, fieldName, knownReason, row: row, language)
+    {
+      return text
+    }
+    let (row, message) = parts
+    return row.map { "\(ErrorText.place(ofRow: $0, language)): \(message)" } ?? message
+  }
+
+  /// Without the label of the field, and without the row.
+  func plainText(_ language: Language) -> String {
+    cause.flatMap { ErrorText.text($0, fieldName, knownReason, row: row, language) }
+      ?? parts.message
   }
 }
 

@@ -183,6 +183,20 @@ public func bw_error_get_text(
   }
 }
 
+/// Gets the sentence of bw_error_get_text() without the field's label and the row, for a form that
+/// shows it next to the field: "Bitte etwas eingeben.". Prepare `text` with BW_INIT. Fails with
+/// BW_ERROR_ARGUMENT for an unknown language.
+@_cdecl("bw_error_get_plain_text")
+public func bw_error_get_plain_text(
+  _ failed: UnsafePointer<bw_error>?, _ language: bw_language,
+  _ text: UnsafeMutablePointer<bw_sentence>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (failed, language) = (try input(failed, "failed"), try Language(language))
+    try output(text, "text").write(bw_sentence(failed.plainText(language)))
+  }
+}
+
 /// Parses a colour, `#RRGGBB` with or without the `#` and in any case, into the number 0xRRGGBB.
 /// Fails with BW_ERROR_INVALID if the text is not a colour: there are no short forms and no
 /// opacity.

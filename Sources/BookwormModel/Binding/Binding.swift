@@ -12,6 +12,20 @@ public class Binding: @unchecked Sendable {
   public func set(text: Bytes?) throws {
     throw Failure(.argument, "binding", "binding is a draft of a book; set its fields")
   }
+  /// Sets the field to what a typed text means in a language.
+  public func set(_ fields: UInt64, typed text: Bytes, _ language: Language) throws {
+    let field = try TypedField(try entity(of: fields), fields)
+    let value = try TypedText.parse(field, text, language)
+    if field.entity == .book { return try set(field, value) }
+    guard case .text(let text) = value else { return try set(text: nil) }
+    try text.withUnsafeBufferPointer { try set(text: $0) }
+  }
+  func set(_ field: TypedField, _ value: TypedValue) throws {
+    let draft = value.isNothing ? BookDraft() : BookDraft(field, value)
+    try withExtendedLifetime(draft.held) { try set(draft) }
+  }
+  /// Throws if the fields are not the binding's.
+  func entity(of fields: UInt64) throws -> Entity { throw Failure.closedHandle }
   /// Waits until the store's value differs from the held one, then holds the new value. Returns
   /// false on timeout.
   public func next(_ timeout: Milliseconds) throws -> Bool { false }
@@ -50,6 +64,19 @@ enum Bound: Sendable {
     self =
       entity == .book
       ? try Bound(BookFields(rawValue: field)) : .text(try RowText(entity, field))
+  }
+
+  /// Throws if the fields are not this field.
+  func entity(of fields: UInt64) throws -> Entity {
+    let (entity, bits): (Entity, UInt64) =
+      switch self {
+      case .field(let field): (.book, field.rawValue)
+      case .text(let row): (row.entity, row.bit)
+      }
+    guard fields == bits else {
+      throw Failure(.argument, "field", "field is not the binding's field")
+    }
+    return entity
   }
 
   /// Returns the result of a read after `value` is stored. Throws if `value` gives something other
@@ -167,6 +194,8 @@ public final class RowBinding: Binding, @unchecked Sendable {
     }
   }
 
+  override func entity(of fields: UInt64) throws -> Entity { try bound.entity(of: fields) }
+
   public override func next(_ timeout: Milliseconds) throws -> Bool {
     let deadline = try Observer.deadline(timeout)
     while true {
@@ -215,6 +244,8 @@ public final class ConstantBinding: LoneBinding, @unchecked Sendable {
   }
 
   public override func get() throws -> RowSet { value }
+
+  override func entity(of fields: UInt64) throws -> Entity { try bound.entity(of: fields) }
 
   /// Accepts every value that could be set, and changes nothing.
   public override func set(_ value: BookDraft) throws { _ = try bound.row(giving: value) }

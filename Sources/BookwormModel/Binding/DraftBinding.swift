@@ -74,6 +74,13 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     try lock.withLock { try take(value, dropping: DraftBinding.rivals(of: value.given)) }
   }
 
+  override func entity(of fields: UInt64) throws -> Entity { .book }
+
+  override func set(_ field: TypedField, _ value: TypedValue) throws {
+    if value.isNothing { return try clear(BookFields(rawValue: field.bits)) }
+    try super.set(field, value)
+  }
+
   /// Fields that every book has become 0; all others become absent.
   public func clear(_ fields: BookFields) throws {
     try fields.check(.givable, "fields") { "\($0) may not be given for a book" }

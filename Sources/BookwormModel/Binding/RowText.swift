@@ -25,6 +25,8 @@ struct RowText: Sendable {
     (self.entity, self.column) = (entity, column)
   }
 
+  var bit: UInt64 { column.bit }
+
   private var isColour: Bool { column.column == "colour" }
 
   /// The rows and fields that an observer must watch.

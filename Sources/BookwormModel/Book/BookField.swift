@@ -143,7 +143,7 @@ public final class BookField: EntityField, @unchecked Sendable {
     BookField(
       .language, "language", .text, .optional, .language, extra: true, sort: 14, word: "language",
       label: Localised(en: "Language", de: "Sprache", pl: "Język", ko: "언어"),
-      help: "The language that it is written in, a tag of BCP 47 such as pt-BR."),
+      help: "A tag of BCP 47 such as pt-BR; a language's name or ISO code becomes one."),
     BookField(
       .format, "format", .text, .optional, .name, extra: true, word: "format",
       label: Localised(en: "Format", de: "Format", pl: "Format", ko: "판형"),

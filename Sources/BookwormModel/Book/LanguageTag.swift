@@ -72,9 +72,37 @@ enum LanguageTag {
 
   /// Writes a tag as in RFC 5646, section 2.1.1: in lower case, except a region's letters and a
   /// script's first letter. The exceptions do not apply at the beginning or after a single letter
-  /// or digit.
+  /// or digit. A language's name, and its codes of three letters if it has one of two, become the
+  /// tag that everybody uses.
   static func canonical(_ tag: Bytes, into buffer: inout ByteBuffer) {
     buffer.removeAll()
+    let first = tag.prefix { $0 != UInt8(ascii: "-") }
+    if first.count != 2 {
+      if let known = LanguageNames.tag(of: tag) { return buffer.append(known) }
+      if first.count == 3, let known = LanguageNames.tag(of: Bytes(rebasing: first)) {
+        let whole = Array(known) + tag.dropFirst(3)
+        return whole.withUnsafeBufferPointer { write($0, into: &buffer) }
+      }
+    }
+    write(tag, into: &buffer)
+  }
+
+  /// Returns the tag that a person means by a language's name, its code or a tag. Nil for any other
+  /// word, although it could be a tag by the grammar.
+  static func typed(_ text: Bytes) throws -> [UInt8]? {
+    if let known = LanguageNames.tag(of: text) { return Array(known) }
+    let hyphenated = text.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+    return try hyphenated.withUnsafeBufferPointer { tag in
+      let language = tag.prefix { $0 != UInt8(ascii: "-") }
+      guard language.count < 4, isWellFormed(tag) else { return nil }
+      var buffer = ByteBuffer()
+      canonical(tag, into: &buffer)
+      try Keys.check(buffer)
+      return Array(buffer.bytes)
+    }
+  }
+
+  private static func write(_ tag: Bytes, into buffer: inout ByteBuffer) {
     var isPlain = true
     var isFirst = true
     for part in tag.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false) {
@@ -93,7 +121,7 @@ enum LanguageTag {
 extension Rules {
   static func language(_ tag: Bytes, _ field: @autoclosure () -> String) throws {
     try text(tag, field(), limit: nameLimit)
-    guard LanguageTag.isWellFormed(tag) else {
+    guard LanguageTag.isWellFormed(tag) || LanguageNames.tag(of: tag) != nil else {
       var likely = ByteBuffer()
       // Systems write the names of their settings as en_US.
       let hyphenated = tag.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }

@@ -90,6 +90,12 @@ extension Entity {
   /// The kind of results of its rows.
   public var rows: RowSet.Kind { descriptor.rows }
 
+  /// Nil for a result without rows of an entity.
+  public init?(rows: RowSet.Kind) {
+    guard let entity = Entity.allCases.first(where: { $0.rows == rows }) else { return nil }
+    self = entity
+  }
+
   static var withLastIDs: [Entity] { allCases.filter { $0.descriptor.hasLastID } }
 }
 

@@ -12,13 +12,21 @@ public enum ErrorText {
   /// the error has no such sentence. `row` is counted from 0; a negative row means that there is
   /// none.
   public static func sentence(
-    _ cause: Cause, _ field: String, row: Int64, _ language: Language
+    _ cause: Cause, _ field: String, _ reason: FaultReason = .field, row: Int64,
+    _ language: Language
   ) -> String? {
-    guard let phrase = phrase(cause, field, isRow: row >= 0) else { return nil }
-    var text = phrase[language].description
+    guard var text = self.text(cause, field, reason, row: row, language) else { return nil }
     let label = Labels.label(field, language).description
     if hasLabel(cause), !label.isEmpty { text = "\(label): \(text)" }
     return row >= 0 ? "\(place(ofRow: row, language)): \(text)" : text
+  }
+
+  /// Returns the sentence alone, without the label and the row.
+  public static func text(
+    _ cause: Cause, _ field: String, _ reason: FaultReason, row: Int64, _ language: Language
+  ) -> String? {
+    let phrase = phrase(reason) ?? phrase(cause, field, isRow: row >= 0)
+    return phrase?[language].description
   }
 
   /// Counts rows from 1, as a person does.
@@ -33,6 +41,35 @@ public enum ErrorText {
     switch cause {
     case .text, .invalid, .tooLarge, .notFound, .exists: true
     default: false
+    }
+  }
+
+  /// Nil if the field and the cause decide.
+  private static func phrase(_ reason: FaultReason) -> Localised? {
+    switch reason {
+    case .field: nil
+    case .day:
+      Localised(
+        en: "A day is written as March 5, 2024 or 2024-03-05.",
+        de: "Einen Tag schreibt man wie 5.3.2024 oder 2024-03-05.",
+        pl: "Dzień zapisuje się jako 5.03.2024 albo 2024-03-05.",
+        ko: "날짜는 2024. 3. 5.이나 2024-03-05처럼 입력하세요.")
+    case .twoDays:
+      Localised(
+        en: "This may be two days; write March 5, 2024 or 2024-03-05.",
+        de: "Das können zwei Tage sein; bitte wie 5.3.2024 oder 2024-03-05 schreiben.",
+        pl: "To mogą być dwa dni; wpisz 5.03.2024 albo 2024-03-05.",
+        ko: "두 가지 날짜일 수 있습니다. 2024. 3. 5.이나 2024-03-05처럼 입력하세요.")
+    case .digits:
+      Localised(
+        en: "This currency has fewer digits after the decimal point.",
+        de: "Diese Währung hat weniger Stellen nach dem Komma.",
+        pl: "Ta waluta ma mniej cyfr po przecinku.", ko: "이 통화의 소수 자릿수보다 깁니다.")
+    case .quote:
+      Localised(
+        en: "A quotation mark is not closed.", de: "Ein Anführungszeichen ist nicht geschlossen.",
+        pl: "Cudzysłów nie jest zamknięty.", ko: "따옴표가 닫히지 않았습니다.")
+    case .isbn: rule("isbn")
     }
   }
 
@@ -193,9 +230,25 @@ extension ErrorText {
         ko: "0 이상의 숫자여야 합니다.")
     case "language":
       return Localised(
-        en: "A language is written as en or pt-BR.",
-        de: "Eine Sprache schreibt man wie en oder pt-BR.",
-        pl: "Język zapisuje się jako en albo pt-BR.", ko: "언어는 en, pt-BR처럼 입력하세요.")
+        en: "A language such as English, en or pt-BR.",
+        de: "Eine Sprache wie Englisch, en oder pt-BR.",
+        pl: "Język, na przykład angielski, en albo pt-BR.",
+        ko: "영어, en, pt-BR처럼 입력하세요.")
+    case "status":
+      return Localised(
+        en: "On shelf, in progress, completed or did not finish.",
+        de: "Im Regal, angefangen, gelesen oder abgebrochen.",
+        pl: "Na półce, w trakcie, przeczytana albo niedokończona.",
+        ko: "책장에 있음, 읽는 중, 다 읽음, 읽다 그만둠 중 하나입니다.")
+    case "outcome":
+      return Localised(
+        en: "In progress, completed or did not finish.",
+        de: "Angefangen, gelesen oder abgebrochen.",
+        pl: "W trakcie, przeczytana albo niedokończona.",
+        ko: "읽는 중, 다 읽음, 읽다 그만둠 중 하나입니다.")
+    case "favourite":
+      return Localised(
+        en: "Yes or no.", de: "Ja oder nein.", pl: "Tak albo nie.", ko: "예 또는 아니요여야 합니다.")
     case "line":
       return Localised(
         en: "This search cannot be understood.", de: "Diese Suche ist unverständlich.",

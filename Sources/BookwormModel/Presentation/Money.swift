@@ -26,7 +26,7 @@ public enum Money {
   }
 
   /// The currencies whose symbol differs from their code in some language.
-  private static let symbols: [(code: StaticString, symbols: Localised)] = [
+  static let symbols: [(code: StaticString, symbols: Localised)] = [
     ("AUD", Localised(en: "A$", de: "AU$", pl: "AUD", ko: "AU$")),
     ("BRL", Localised(en: "R$", de: "R$", pl: "R$", ko: "R$")),
     ("CAD", Localised(en: "CA$", de: "CA$", pl: "CAD", ko: "CA$")),

@@ -227,15 +227,18 @@ extension Condition {
     .between(column, .integer(Int64(first)), .integer(Int64(last)))
   }
 
-  /// A language tag, or a longer one that begins with it.
+  /// A language tag, also as earlier libraries stored it, or a longer one that begins with it.
   fileprivate static func isIn(_ column: QueryColumn, _ tag: [UInt8]) -> Self {
-    .any([
-      .compare(column, .equal, .text(tag)),
-      .all([
-        .compare(column, .atLeast, .text(tag + [UInt8(ascii: "-")])),
-        .compare(column, .less, .text(tag + [UInt8(ascii: "-") + 1])),
-      ]),
-    ])
+    .any(
+      LanguageNames.stored(for: tag).flatMap { tag in
+        [
+          .compare(column, .equal, .text(tag)),
+          .all([
+            .compare(column, .atLeast, .text(tag + [UInt8(ascii: "-")])),
+            .compare(column, .less, .text(tag + [UInt8(ascii: "-") + 1])),
+          ]),
+        ]
+      })
   }
 
   /// Nil is a genre that does not exist.

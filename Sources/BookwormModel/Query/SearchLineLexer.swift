@@ -110,11 +110,14 @@ struct SearchLineLexer {
   }
 
   /// Phones and word processors type “ ” and „ instead of ".
-  private var quoteLength: Int {
-    guard let byte else { return 0 }
-    if byte == UInt8(ascii: "\"") { return 1 }
-    guard byte == 0xE2, line.count - place >= 3, line[place + 1] == 0x80 else { return 0 }
-    return (0x9C...0x9E).contains(line[place + 2]) ? 3 : 0
+  private var quoteLength: Int { SearchLineLexer.quoteLength(line, at: place) }
+
+  /// The length of the quote at a place of a text; 0 if there is none.
+  static func quoteLength(_ text: Bytes, at place: Int) -> Int {
+    guard place < text.count else { return 0 }
+    if text[place] == UInt8(ascii: "\"") { return 1 }
+    guard text[place] == 0xE2, text.count - place >= 3, text[place + 1] == 0x80 else { return 0 }
+    return (0x9C...0x9E).contains(text[place + 2]) ? 3 : 0
   }
 
   /// They type a dash instead of a minus.

@@ -163,6 +163,22 @@ typedef struct bw_uuid_text {
   char text[40];
 } bw_uuid_text;
 
+/** Reasons of errors, for bw_error_get_text(). The numbers are fixed for ever and never reused. */
+typedef enum bw_reason {
+  /** None: the status and the field say all. */
+  BW_REASON_NONE = 0,
+  /** A typed text is not a day. */
+  BW_REASON_DAY = 1,
+  /** A typed text means one of two days, such as 3/5/2024. */
+  BW_REASON_TWO_DAYS = 2,
+  /** A typed price has more digits than its currency. */
+  BW_REASON_DIGITS = 3,
+  /** A quotation mark is not closed. */
+  BW_REASON_QUOTE = 4,
+  /** An item of a list should be an ISBN. */
+  BW_REASON_ISBN = 5
+} bw_reason;
+
 /**
  * An error, owned by the caller. It is the last parameter of every call that can fail, and may be
  * NULL. Prepare it once with BW_INIT, or as {sizeof(bw_error)}; otherwise every call fails with
@@ -190,6 +206,9 @@ typedef struct bw_error {
   /** With BW_ERROR_OUTCOME_UNKNOWN, a number for bw_store_check_receipt(), which finds out what
    * became of the commit once the server is back; 0 if there is none, and with other errors. */
   int64_t receipt;
+  /** The reason, if the status and the field do not say which sentence a person needs. */
+  bw_reason reason;
+  uint32_t reserved_2;
 } bw_error;
 
 /**
@@ -651,7 +670,8 @@ typedef struct bw_book {
   /** The year of this edition; negative for BCE. */
   int32_t edition_year;
   /** A well-formed BCP 47 tag (RFC 5646), such as "en", "pt-BR" or "zh-Hant". Case is ignored on
-   * input; the tag is stored in the form of RFC 5646. */
+   * input; the tag is stored in the form of RFC 5646. A language's name in English, German, Polish
+   * or Korean and its codes of ISO 639 are accepted too: "English" and "eng" are stored as "en". */
   bw_text language;
   /** The author's name in sort form, such as "Tolkien, J. R. R.". The order by author uses it if
    * present, otherwise `author`. */
@@ -1301,6 +1321,51 @@ typedef struct bw_money {
   /** UTF-8, NUL-terminated. */
   char text[60];
 } bw_money;
+
+/** The kinds of values of fields: see bw_value. */
+typedef enum bw_value_kind {
+  /** The field is absent. */
+  BW_VALUE_ABSENT = 0,
+  /** `number`. */
+  BW_VALUE_INTEGER = 1,
+  /** `real`. */
+  BW_VALUE_REAL = 2,
+  /** `text`. */
+  BW_VALUE_TEXT = 3,
+  /** `number` is 0 or 1. */
+  BW_VALUE_FLAG = 4,
+  /** `number` is a bw_book_status. */
+  BW_VALUE_STATUS = 5,
+  /** `number` is a bw_reading_outcome. */
+  BW_VALUE_OUTCOME = 6,
+  /** `number` is a calendar date, written YYYYMMDD. */
+  BW_VALUE_DAY = 7,
+  /** `number` is milliseconds since 1970-01-01T00:00:00Z. */
+  BW_VALUE_INSTANT = 8,
+  /** `number` is an amount in the currency's minor unit, `text` the currency's ISO 4217 code. */
+  BW_VALUE_PRICE = 9,
+  /** `texts` are `count` names of genres. */
+  BW_VALUE_TEXTS = 10,
+  /** `texts` are `count` identifiers, `keys` their schemes. */
+  BW_VALUE_IDENTIFIERS = 11,
+  /** `texts` are `count` names of people, `keys` their roles, `sorts` their names in lists. A role
+   * or a name in lists that is not given is empty. */
+  BW_VALUE_CONTRIBUTORS = 12
+} bw_value_kind;
+
+/** The value of a field, apart from any row: see bw_field_parse(). Members that its kind does not
+ * name are 0. */
+typedef struct bw_value {
+  uint32_t size;
+  bw_value_kind kind;
+  int64_t number;
+  double real;
+  bw_text text;
+  int64_t count;
+  const bw_text *texts;
+  const bw_text *keys;
+  const bw_text *sorts;
+} bw_value;
 
 /** A sentence. */
 typedef struct bw_sentence {

@@ -96,6 +96,7 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(function, "bw_uuid_parse")) return "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e";
   if (is(function, "bw_isbn_parse")) return "9780441172719";
   if (is(function, "bw_book_parse_status")) return "completed";
+  if (is(function, "bw_field_parse") || is(function, "bw_binding_parse_field")) return "5";
   if (is(parameter, "text")) return "u";
   if (is(parameter, "scheme")) return "isbn";
   if (is(parameter, "role")) return "author";
@@ -131,6 +132,7 @@ static int64_t number_for(const char *function, const char *parameter) {
   };
   if (is(function, "bw_binding_open_constant_text") && is(parameter, "field")) return BW_BOOK_NOTES;
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_BOOK_RATING;
+  if (has(function, "bw_field_") && is(parameter, "field")) return BW_BOOK_YEAR;
   if (has(function, "_where_contains") && is(parameter, "field")) return BW_BOOK_TITLE;
   if (has(function, "_where_range") && is(parameter, "field")) return BW_BOOK_YEAR;
   if (has(function, "_where_absent") && is(parameter, "fields")) return BW_BOOK_YEAR;
@@ -215,6 +217,13 @@ static void *sized_in(int slot, const char *function, const char *type) {
     BW_INIT(stepper);
     OK(bw_stepper_get_defaults(&stepper, &fault));
     return bytes_at_the_edge(slot, &stepper, sizeof(stepper));
+  }
+  if (is(type, "bw_value")) {
+    bw_value value;
+    BW_INIT(value);
+    value.kind = BW_VALUE_INTEGER;
+    value.number = 1965;
+    return bytes_at_the_edge(slot, &value, sizeof(value));
   }
   if (is(type, "bw_quote")) {
     bw_quote quote = new_quote();

@@ -98,10 +98,12 @@ bw_status call_wrongly(const struct function *function, struct argument *argumen
 void check_named(const struct function *function, int parameter, const struct argument *arguments) {
   for (int i = 0; i < function->parameter_count; i++) {
     if (function->parameters[i].kind != ERROR || arguments[i].pointer == NULL) continue;
-    // The text of a binding is named after its field: see world.text_binding.
-    bool is_bound =
-        fault.status == BW_ERROR_TEXT && strncmp(function->name, "bw_binding_", 11) == 0;
-    const char *name = is_bound ? "notes" : function->parameters[parameter].name;
+    const char *name = function->parameters[parameter].name;
+    // The text of a binding, and a typed text, is named after its field.
+    if (fault.status == BW_ERROR_TEXT && strncmp(function->name, "bw_binding_", 11) == 0)
+      name = strcmp(function->name, "bw_binding_parse_field") == 0 ? "rating" : "notes";
+    if (fault.status == BW_ERROR_TEXT && strcmp(function->name, "bw_field_parse") == 0)
+      name = "year";
     check_string(__FILE__, __LINE__, context, fault.field, name);
   }
 }

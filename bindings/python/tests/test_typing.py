@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import inspect
 import json
 import pydoc
@@ -298,7 +299,7 @@ def test_the_examples_of_presentation_show_its_results() -> None:
     error = bookworm.InvalidError("must not be blank", field="title")
     price = bookworm.Price(1299, "EUR")
     names: dict[str, Any] = {"presentation": presentation, "error": error, "price": price}
-    names["Status"] = bookworm.Status
+    names.update(Status=bookworm.Status, datetime=datetime)
     shown = re.findall(r"^    (presentation\..*?) +# (.*)$", presentation.__doc__ or "", re.M)
     assert len(shown) > 15
     for call, said in shown:

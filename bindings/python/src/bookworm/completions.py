@@ -14,11 +14,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from . import presentation
-    from .presentation import Language
+    from . import languages
+    from .languages import Language
     from .session import Session
 else:
-    presentation = LazyModule("presentation")
+    languages = LazyModule("languages")
 
 _KINDS = {
     c.BW_COMPLETION_KEY: "key",
@@ -86,7 +86,7 @@ def complete(
             line[:first] + new + line[last:],
         )
 
-    number, most = presentation.language_number(language), int64(limit, "limit")
+    number, most = languages.language_number(language), int64(limit, "limit")
     function = library.bw_store_list_completions
     return freed(
         call_handle(function, session._use(), encoded, len(encoded), end, number, most),

@@ -15,9 +15,11 @@ from ._native.modules import Brief, publish
 from ._native.values import is_list, refuse, row_id, text
 from .book_changes import read_faults
 from .genre import GenreRow
+from .languages import Language, language_number
 from .models import Book
 from .on_demand_fields import read_contributor_lists, read_identifier_lists, read_prices
 from .row import hollow
+from .typed_text import format_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ class Draft(metaclass=Brief):
         for error in draft.check(store):       # the author is missing; 7 is not a rating
             print(error.field, bookworm.presentation.error_text(error, "de"))
         draft.update(author="Frank Herbert", rating=5)
+        draft.set_text("started", "5.3.2024", "de")   # what a person typed; text() is the reverse
         book = draft.save(store)
 
     The attributes are the fields of store.books.create(); None means absent. Setting one to None
@@ -99,6 +102,24 @@ class Draft(metaclass=Brief):
             call(library.bw_binding_set, self._handle, ctypes.byref(book))
         if gone:
             call(library.bw_binding_clear_fields, self._handle, gone)
+
+    def set_text(self, field: str, typed: str, language: Language | str = Language.ENGLISH) -> None:
+        """Sets a field to what a person typed, as by presentation.parse().
+
+        A blank text removes the value. Raises the errors of parse(); the draft is then
+        unchanged.
+        """
+        bit, encoded = _bit(field), text(typed, field)
+        number = language_number(language)
+        call(library.bw_binding_parse_field, self._handle, bit, encoded, len(encoded), number)
+
+    def text(self, field: str, language: Language | str = Language.ENGLISH) -> str:
+        """Returns the text that a form shows for a field, as by presentation.format()."""
+        result = call_handle(library.bw_binding_get, self._handle)
+        try:
+            return format_row(result, _bit(field), language)
+        finally:
+            free_result(result)
 
     def check(self, session: Session) -> list[Error]:
         """Returns everything that is wrong: an Error for each field that save() would refuse.
@@ -192,6 +213,14 @@ class DraftField(metaclass=Brief):
     def value(self, value: Any) -> None:
         self._draft.update(**{self._field: value})
 
+    def set_text(self, typed: str, language: Language | str = Language.ENGLISH) -> None:
+        """Sets the value to what a person typed: see Draft.set_text()."""
+        self._draft.set_text(self._field, typed, language)
+
+    def text(self, language: Language | str = Language.ENGLISH) -> str:
+        """Returns the text that a form shows: see Draft.text()."""
+        return self._draft.text(self._field, language)
+
 
 def _attribute(name: str) -> property:
     return property(lambda draft: draft._read(name), doc=f"What it has of {name}, or None.")
@@ -200,6 +229,13 @@ def _attribute(name: str) -> property:
 if not TYPE_CHECKING:
     for _name in _BITS:
         setattr(Draft, _name, _attribute(_name))
+
+
+def _bit(field: str) -> int:
+    """The field of C that is typed."""
+    if not isinstance(field, str) or field not in _BITS:
+        raise _unknown(field)
+    return c.BW_BOOK_GENRE_NAMES if field == "genres" else _BITS[field]
 
 
 def _unknown(name: str) -> ArgumentError:

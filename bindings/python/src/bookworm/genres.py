@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar, overload
 
     from .hints import GenreLike
+    from .languages import Language
     from .observer import Observer
-    from .presentation import Language
     from .session import Session
 
     _Default = TypeVar("_Default")
-    from . import global_ids, notebook, observer, presentation
+    from . import global_ids, languages, notebook, observer
     from ._native import arrow, batches
 else:
     arrow = LazyModule("_native.arrow")
@@ -37,7 +37,7 @@ else:
     global_ids = LazyModule("global_ids")
     notebook = LazyModule("notebook")
     observer = LazyModule("observer")
-    presentation = LazyModule("presentation")
+    languages = LazyModule("languages")
 
 
 class Genres(metaclass=Brief):
@@ -220,7 +220,7 @@ class Genres(metaclass=Brief):
 
     def by_display_name(self, language: Language | str) -> list[Genre]:
         """Returns all genres, sorted by their displayed names in a language."""
-        number = presentation.language_number(language)
+        number = languages.language_number(language)
         result = call_handle(library.bw_genres_list_by_display_name, self._session._use(), number)
         try:
             return genre_rows(Genre, self._session, result)

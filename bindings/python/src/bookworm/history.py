@@ -14,7 +14,7 @@ from ._native.modules import Brief, BriefABC, publish
 from ._native.structs import freed
 from ._native.values import Status, row_id, to_datetime
 from .changes import Change, read_changes
-from .presentation import Language, language_number
+from .languages import Language, language_number
 from .undo import UndoStep, info, name, step_of
 
 TYPE_CHECKING = False

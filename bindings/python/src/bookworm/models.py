@@ -34,9 +34,9 @@ if TYPE_CHECKING:
         binding,
         changes,
         genre_keys,
+        languages,
         merging,
         observer as observers,
-        presentation,
         search,
         streams,
     )
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from ._native.by_ctypes import Reader
     from .binding import Binding
     from .hints import GenreLike
+    from .languages import Language
     from .merging import Difference
     from .observer import Observer
-    from .presentation import Language
     from .session import Session
 else:
     binding = LazyModule("binding")
@@ -55,7 +55,7 @@ else:
     genre_keys = LazyModule("genre_keys")
     merging = LazyModule("merging")
     observers = LazyModule("observer")
-    presentation = LazyModule("presentation")
+    languages = LazyModule("languages")
     search = LazyModule("search")
     streams = LazyModule("streams")
 
@@ -147,7 +147,7 @@ class BookGenres(GenresOfBook, Sequence[Genre], metaclass=BriefABC):
             library.bw_book_list_genres_by_display_name,
             self._session._alive()._use(),
             self._book,
-            presentation.language_number(language),
+            languages.language_number(language),
         )
         try:
             return genre_rows(Genre, self._session, result)

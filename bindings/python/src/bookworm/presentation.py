@@ -23,6 +23,8 @@ Example::
     presentation.parse_status("read")             # Status.COMPLETED
     presentation.parse_isbn("0-441-17271-7")      # "9780441172719"
     presentation.error_text(error, "de")          # "Titel: Bitte etwas eingeben."
+    presentation.parse("started", "5.3.2024", "de")   # datetime.date(2024, 3, 5)
+    presentation.format("exact_rating", 4.25, "de")   # "4,25": what a form shows
 
 Nothing here needs a store. A language is a Language or its text: "en", "de", "pl" or "ko".
 """
@@ -30,16 +32,13 @@ Nothing here needs a store. A language is a Language or its text: "en", "de", "p
 from __future__ import annotations
 
 import ctypes
-import enum
 from typing import Union
 
 from ._native import prototypes as c
 from ._native.errors import Error, InvalidError, rename
 from ._native.library import call, library
-from ._native.modules import publish
 from ._native.values import (
     STATUSES,
-    BriefEnum,
     Status,
     int32,
     number,
@@ -48,6 +47,8 @@ from ._native.values import (
     status,
     text,
 )
+from .languages import Language, constant, field_bit, language_number
+from .typed_text import format, parse  # noqa: A004
 
 __all__ = [
     "RGB",
@@ -61,11 +62,13 @@ __all__ = [
     "exact_rating_name",
     "exact_stars",
     "field_name",
+    "format",
     "format_colour",
     "genre_name",
     "is_low",
     "money",
     "order_question",
+    "parse",
     "parse_colour",
     "parse_isbn",
     "parse_status",
@@ -77,20 +80,6 @@ __all__ = [
 ]
 
 
-class Language(str, enum.Enum, metaclass=BriefEnum):
-    """A language of the library's names. Equal to its plain str."""
-
-    ENGLISH = "en"
-    GERMAN = "de"
-    POLISH = "pl"
-    KOREAN = "ko"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-# In the order of bw_language.
-_LANGUAGES = (Language.ENGLISH, Language.GERMAN, Language.POLISH, Language.KOREAN)
 _STYLES = {"emoji": c.BW_RATING_EMOJI, "digits": c.BW_RATING_DIGITS}
 
 RGB = tuple[int, int, int]
@@ -191,8 +180,7 @@ def field_name(
         field = "identifier_values"  # their common name
     if entity == "book" and field == "contributors":
         field = "contributor_names"
-    number, prefix = _constant("entity", "BW_ENTITY_", entity), f"BW_{entity.upper()}_"
-    bit = _constant("field", "BW_OUTPUT_" if field in _OUTPUTS else prefix, field)
+    number, bit = field_bit(entity, field)
     return _text(library.bw_field_name(number, bit, language_number(language)))
 
 
@@ -201,7 +189,7 @@ def sort_key_name(key: str, language: Language | str = Language.ENGLISH) -> str:
     if not isinstance(key, str):
         refuse("key", "a str", key)
     name = key[1:] if key.startswith("-") else key
-    number = _constant("key", "BW_SORT_", "rank" if name == "relevance" else name)
+    number = constant("key", "BW_SORT_", "rank" if name == "relevance" else name)
     return _text(library.bw_sort_key_name(number, language_number(language)))
 
 
@@ -214,7 +202,7 @@ def action_name(action: str, language: Language | str = Language.ENGLISH) -> str
     Raises:
         InvalidError: There is no such action.
     """
-    number = _constant("action", "BW_ACTION_", action)
+    number = constant("action", "BW_ACTION_", action)
     return _text(library.bw_action_name(number, language_number(language)))
 
 
@@ -297,11 +285,19 @@ def parse_isbn(isbn: str) -> str:
     return found.text.decode()
 
 
-def error_text(error: Error, language: Language | str = Language.ENGLISH) -> str:
+def error_text(
+    error: Error, language: Language | str = Language.ENGLISH, *, label: bool = True
+) -> str:
     """Returns an error in a language, for the person whose input or file has caused it.
 
     The label of its field comes before it and, in a batch, its row, counted from 1. An error that
     only a mistake in a program can cause keeps its English message.
+
+    Args:
+        error: The error.
+        language: A Language or its text.
+        label: False for the sentence alone, without the label and the row, as a form shows it next
+            to the field.
     """
     if not isinstance(error, Error):
         refuse("error", "a bookworm.Error", error)
@@ -309,24 +305,12 @@ def error_text(error: Error, language: Language | str = Language.ENGLISH) -> str
     given.row = -1 if error.row is None else error.row
     given.field = (error.field or "").encode()[:31]
     given.message = error.message.encode("utf-8", "replace")[:255]
+    given.reason = error._reason
     found = c.bw_sentence(size=ctypes.sizeof(c.bw_sentence))
     number, reference = language_number(language), ctypes.byref(found)
-    call(library.bw_error_get_text, ctypes.byref(given), number, reference)
+    function = library.bw_error_get_text if label else library.bw_error_get_plain_text
+    call(function, ctypes.byref(given), number, reference)
     return found.text.decode("utf-8", "replace")
-
-
-# The names of fields that no row stores.
-_OUTPUTS = ("matched", "snippet", "rank", "picture", "rgb", "books")
-
-
-def _constant(what: str, prefix: str, name: str) -> int:
-    """The number of a constant of C by its name in Python."""
-    if not isinstance(name, str):
-        refuse(what, "a str", name)
-    number: int | None = vars(c).get(prefix + name.upper().replace("-", "_"))
-    if number is None:
-        raise InvalidError(f"there is no {what} {name!r}", field=what)
-    return number
 
 
 def _text(value: bytes) -> str:
@@ -338,19 +322,6 @@ def _rating(value: int) -> int:
     if isinstance(value, int):
         value = max(min(value, 2**31 - 1), -(2**31))
     return int32(value, "rating")
-
-
-def language_number(value: Language | str) -> int:
-    """The number of a language in C."""
-    if not isinstance(value, str):
-        refuse("language", "a bookworm.Language or its str", value)
-    try:
-        return _LANGUAGES.index(Language(value))
-    except ValueError:
-        allowed = ", ".join(f'"{each.value}"' for each in _LANGUAGES)
-        raise InvalidError(
-            f"language must be one of {allowed}; not {value!r}", field="language"
-        ) from None
 
 
 def _parse(colour: str) -> int:
@@ -374,6 +345,3 @@ def _format(rgb: int) -> str:
     made = c.bw_colour(size=ctypes.sizeof(c.bw_colour))
     call(library.bw_colour_format, rgb, ctypes.byref(made))
     return bytes(made.text).decode()
-
-
-publish(Language)

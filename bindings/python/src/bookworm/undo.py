@@ -11,7 +11,7 @@ from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import STATUSES, Status
 from .changes import ENTITIES, Change, field_names, read_changes
-from .presentation import Language, language_number
+from .languages import Language, language_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

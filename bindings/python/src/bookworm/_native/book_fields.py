@@ -240,7 +240,7 @@ FIELDS = (
         "language",
         c.BW_BOOK_LANGUAGE,
         "text",
-        "The language that it is written in, a tag of BCP 47 such as pt-BR. May be None.",
+        "A tag of BCP 47 such as pt-BR; a language's name or ISO code becomes one. May be None.",
         False,
         True,
         True,

@@ -46,6 +46,8 @@ class Error(Exception, metaclass=Brief):
     receipt: int | None
 
     _status = c.BW_ERROR_INTERNAL
+    # Which sentence a person needs; a BW_REASON constant.
+    _reason = c.BW_REASON_NONE
 
     def __init__(
         self,
@@ -326,6 +328,7 @@ def failure(error: c.bw_error) -> Error:
     exception.sqlite_code = error.sqlite_code or None
     exception.sqlstate = error.sqlstate.decode("ascii", "replace") or None
     exception.receipt = error.receipt or None
+    exception._reason = error.reason
     return exception
 
 

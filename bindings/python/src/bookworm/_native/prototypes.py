@@ -175,6 +175,14 @@ BW_ERROR_CONFLICT = 22
 BW_ERROR_OUTCOME_UNKNOWN = 23
 BW_ERROR_NOT_PERMITTED = 24
 
+# bw_reason: Reasons of errors, for bw_error_get_text().
+BW_REASON_NONE = 0
+BW_REASON_DAY = 1
+BW_REASON_TWO_DAYS = 2
+BW_REASON_DIGITS = 3
+BW_REASON_QUOTE = 4
+BW_REASON_ISBN = 5
+
 # bw_durability: Which failures a committed write survives.
 BW_DURABILITY_FULL = 0
 BW_DURABILITY_NORMAL = 1
@@ -304,6 +312,21 @@ BW_ACTION_EXPORT = 12
 BW_RATING_EMOJI = 0
 BW_RATING_DIGITS = 1
 
+# bw_value_kind: The kinds of values of fields.
+BW_VALUE_ABSENT = 0
+BW_VALUE_INTEGER = 1
+BW_VALUE_REAL = 2
+BW_VALUE_TEXT = 3
+BW_VALUE_FLAG = 4
+BW_VALUE_STATUS = 5
+BW_VALUE_OUTCOME = 6
+BW_VALUE_DAY = 7
+BW_VALUE_INSTANT = 8
+BW_VALUE_PRICE = 9
+BW_VALUE_TEXTS = 10
+BW_VALUE_IDENTIFIERS = 11
+BW_VALUE_CONTRIBUTORS = 12
+
 # bw_column_type: The memory layout of a column's values.
 BW_COLUMN_INT64 = 1
 BW_COLUMN_INT32 = 2
@@ -392,6 +415,8 @@ if TYPE_CHECKING:
         message: bytes
         sqlstate: bytes
         receipt: int
+        reason: int
+        reserved_2: int
 
     class bw_open_options(ctypes.Structure):
         """How to open a store."""
@@ -726,6 +751,16 @@ if TYPE_CHECKING:
         size: int
         text: bytes
 
+    class bw_value(ctypes.Structure):
+        """The value of a field, apart from any row."""
+
+        size: int
+        kind: int
+        number: int
+        real: float
+        text: bw_text
+        count: int
+
     class bw_sentence(ctypes.Structure):
         """A sentence."""
 
@@ -856,6 +891,8 @@ STRUCTURES = {
         "message char[256]",
         "sqlstate char[8]",
         "receipt int64",
+        "reason int32",
+        "reserved_2 uint32",
     ),
     "bw_open_options": (
         "size uint32",
@@ -1155,6 +1192,17 @@ STRUCTURES = {
         "size uint32",
         "text char[60]",
     ),
+    "bw_value": (
+        "size uint32",
+        "kind int32",
+        "number int64",
+        "real double",
+        "text bw_text",
+        "count int64",
+        "texts bw_text*",
+        "keys bw_text*",
+        "sorts bw_text*",
+    ),
     "bw_sentence": (
         "size uint32",
         "text char[508]",
@@ -1369,12 +1417,17 @@ FUNCTIONS = {
     "bw_order_get_question": "int32 char* int64 int32 bw_text* bw_text* bw_error*",
     "bw_money_format": "int32 int64 char* int64 int32 bw_money* bw_error*",
     "bw_error_get_text": "int32 bw_error* int32 bw_sentence* bw_error*",
+    "bw_error_get_plain_text": "int32 bw_error* int32 bw_sentence* bw_error*",
     "bw_colour_parse": "int32 char* int64 uint32* bw_error*",
     "bw_colour_format": "int32 uint32 bw_colour* bw_error*",
     "bw_colour_text": "uint32 uint32",
     "bw_colour_contrast": "double uint32 uint32",
     "bw_book_parse_status": "int32 char* int64 int32* bw_error*",
     "bw_isbn_parse": "int32 char* int64 bw_isbn* bw_error*",
+    "bw_field_parse": "int32 int32 uint64 char* int64 int32 bw_value* void** bw_error*",
+    "bw_field_format": "int32 int32 uint64 bw_value* int32 bw_text* void** bw_error*",
+    "bw_result_format_field": "int32 void* int64 uint64 int32 bw_text* void** bw_error*",
+    "bw_binding_parse_field": "int32 void* uint64 char* int64 int32 bw_error*",
     "bw_star_control_get_defaults": "int32 bw_star_control* bw_error*",
     "bw_star_control_get_star": "int32 bw_star_control* int32 int32 bw_star* bw_error*",
     "bw_star_control_tap": "int32 bw_star_control* int32 int32* bw_error*",

@@ -1,0 +1,102 @@
+// Typed text
+//
+// A text that a person types into a form becomes a value by the library's rules, in the person's
+// language, and a value becomes the text that a form shows. Nothing here needs a store.
+//
+// - Numbers: with the language's signs for decimals and groups. Ratings also as stars, such as
+//   "★★★½", and exact ratings as "4.25" and "4,25".
+// - Days: "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024",
+//   "2024년 3월 5일", "2024. 3. 5.", and ISO 8601. A year has four digits. "3/5/2024" is a day only
+//   if the language puts the day first (German and Polish) or one of the numbers is above 12. The
+//   words for today and yesterday are days too. Instants are a day and a time in UTC, or with a
+//   zone.
+// - Prices: with the currency's code or symbol, before or after the amount.
+// - Statuses, outcomes, yes and no: by their names and synonyms in every language.
+// - Languages: by their names in every language, by codes of ISO 639, or as a tag of BCP 47.
+// - Lists: genres and identifiers are separated by commas, people by semicolons. Quotes keep a
+//   comma, as in search lines. An identifier is a scheme, a colon and a value, or an ISBN alone. A
+//   person is "Name = Name in lists (role)"; the role may be named in every language.
+// - Texts: as typed. A text of one line loses white space at its ends, and a long text has line
+//   feeds for all line ends. Control characters are refused.
+import BookwormModel
+import CBookwormTypes
+
+/// Parses a typed text as the value of a field in a language. `field` is one BW_BOOK_*, BW_GENRE_*,
+/// BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Of price and
+/// currency, both identifier fields, and all contributor fields, one is enough.
+///
+/// Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
+/// bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a favourite or
+/// a status it is 0.
+///
+/// Fails with BW_ERROR_INVALID if the text has no meaning, or the value breaks a rule of the field;
+/// bw_error_get_text() says in the person's language what is expected. Fails with BW_ERROR_TEXT,
+/// BW_ERROR_TOO_LARGE, and with BW_ERROR_ARGUMENT for a field that is not typed as one text, such
+/// as genres by id.
+@_cdecl("bw_field_parse")
+public func bw_field_parse(
+  _ entity: bw_entity, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
+  _ language: bw_language, _ value: UnsafeMutablePointer<bw_value>?,
+  _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (value, result) = (try output(value, "value"), try required(result, "result"))
+    let field = try TypedField(try Entity(entity), field)
+    let typed = try BookwormABI.text(text, text_length, "text")
+    let (parsed, held) = try bw_value.parse(field, typed, try Language(language))
+    result.pointee = try Handles.add(held)
+    value.write(parsed)
+  }
+}
+
+/// Formats the value of a field as the text that a form shows, in a language: `text` borrows it
+/// from `*result`, which you own: free it with bw_result_free(). bw_field_parse() of the text gives
+/// the value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a field of another
+/// kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the field.
+@_cdecl("bw_field_format")
+public func bw_field_format(
+  _ entity: bw_entity, _ field: bw_fields, _ value: UnsafePointer<bw_value>?,
+  _ language: bw_language, _ text: UnsafeMutablePointer<bw_text>?,
+  _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (text, result) = (try required(text, "text"), try required(result, "result"))
+    let field = try TypedField(try Entity(entity), field)
+    let value = try TypedValue(try input(value, "value"))
+    let made = try TypedText.format(field, value, try Language(language)).asResult()
+    result.pointee = try Handles.add(made)
+    text.pointee = bw_text(made.onlyText)
+  }
+}
+
+/// Formats a field of a row of a result, counted from 0, like bw_field_format(): of books, genres,
+/// quotes, readings, shelves or orders, and of a draft's bw_binding_get(). Fails with
+/// BW_ERROR_ARGUMENT if the result does not have the field.
+@_cdecl("bw_result_format_field")
+public func bw_result_format_field(
+  _ rows: BWResult?, _ row: Int64, _ field: bw_fields, _ language: bw_language,
+  _ text: UnsafeMutablePointer<bw_text>?, _ result: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (text, result) = (try required(text, "text"), try required(result, "result"))
+    let rows: RowSet = try Handles.object(rows, "rows")
+    let made = try rows.formatted(row, field, try Language(language))
+    result.pointee = try Handles.add(made)
+    text.pointee = bw_text(made.onlyText)
+  }
+}
+
+/// Sets a field of a draft to what a person typed, as by bw_field_parse(); a blank text removes an
+/// optional field. `field` may also be the field of a binding of one field, which then writes like
+/// bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
+@_cdecl("bw_binding_parse_field")
+public func bw_binding_parse_field(
+  _ binding: BWBinding?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
+  _ language: bw_language, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (binding, language) = (try Handles.binding(binding), try Language(language))
+    try binding.set(field, typed: try BookwormABI.text(text, text_length, "text"), language)
+  }
+}

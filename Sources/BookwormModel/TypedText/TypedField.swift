@@ -1,0 +1,105 @@
+// A typed field is a field whose value can be typed as a text, and the form of that text.
+import BookwormStorage
+
+public struct TypedField: Sendable {
+  /// How the text is read and written.
+  enum Form: Sendable {
+    case line, text, integer, real, rating, exactRating, flag, status, outcome, day, instant
+    case price, language, colour, list, identifiers, contributors
+  }
+
+  let entity: Entity
+  let line: EntityField
+  /// All the fields that the text is of: of a price, also the currency.
+  public let bits: UInt64
+  let form: Form
+
+  /// `fields` is a single field, or fields that only have a value together: price and currency, the
+  /// identifiers, or the contributors; one of these is enough.
+  public init(_ entity: Entity, _ fields: UInt64) throws {
+    let descriptor = entity.descriptor
+    func refusal() -> Failure {
+      Failure(
+        .argument, "field",
+        "field is \(descriptor.fieldSet.init(rawValue: fields).list) of \(descriptor.withArticle);"
+          + " it must be a field that can be typed as one text")
+    }
+    self.entity = entity
+    let units: [(fields: BookFields, form: Form)] = [
+      (.priced, .price), (.identifiers, .identifiers), (.contributors, .contributors),
+    ]
+    if entity == .book, fields != 0,
+      let unit = units.first(where: { fields & ~$0.fields.rawValue == 0 }),
+      let line = BookField.all.first(where: { unit.fields.contains($0.field) })
+    {
+      (self.line, bits, form) = (line, unit.fields.rawValue, unit.form)
+      return
+    }
+    guard fields.nonzeroBitCount == 1,
+      let line = descriptor.lines.first(where: { $0.bit == fields }),
+      let form = TypedField.form(of: line)
+    else { throw refusal() }
+    (self.line, bits, self.form) = (line, fields, form)
+  }
+
+  /// Nil for a field that is not typed.
+  private static func form(of line: EntityField) -> Form? {
+    switch (line.rule, line.kind) {
+    case (.rating, _): .rating
+    case (.exactRating, _): .exactRating
+    case (.outcome, _): .outcome
+    case (.language, _): .language
+    case (.colour, _): .colour
+    case (.notNegative, .int64): .price
+    case (.name, .textList) where line.place != .list: .list
+    case (.name, .text), (.source, _), (.line, _), (.currency, _): .line
+    case (_, .text): .text
+    case (_, .int32), (_, .int64): line.column == "total" ? .price : .integer
+    case (_, .double): .real
+    case (_, .flag): .flag
+    case (_, .status): .status
+    case (_, .instant): .instant
+    case (_, .date): .day
+    default: nil
+    }
+  }
+
+  /// The kind of its values.
+  public var kind: TypedKind {
+    switch form {
+    case .line, .text, .language, .colour: .text
+    case .integer, .rating: .integer
+    case .real, .exactRating: .real
+    case .flag: .flag
+    case .status: .status
+    case .outcome: .outcome
+    case .day: .day
+    case .instant: .instant
+    case .price: .price
+    case .list: .texts
+    case .identifiers: .identifiers
+    case .contributors: .contributors
+    }
+  }
+
+  /// The field with the currency of a price.
+  var currency: UInt64 {
+    entity == .book ? BookFields.currency.rawValue : OrderFields.currency.rawValue
+  }
+
+  /// The name for errors.
+  var name: String {
+    switch form {
+    case .identifiers: "identifiers"
+    case .contributors: "contributors"
+    case .list: line.column == "genre_names" ? "genres" : line.column
+    default: line.column
+    }
+  }
+
+  func invalid(_ message: String, _ reason: FaultReason = .field) -> Failure {
+    var failure = Failure(.invalid, name, "\(name) is \(message)")
+    failure.reason = reason
+    return failure
+  }
+}

@@ -1,0 +1,68 @@
+"""The languages of the library's own texts, and the numbers of names in C."""
+
+from __future__ import annotations
+
+import enum
+
+from ._native import prototypes as c
+from ._native.errors import InvalidError
+from ._native.modules import publish
+from ._native.values import BriefEnum, refuse
+
+
+class Language(str, enum.Enum, metaclass=BriefEnum):
+    """A language of the library's names. Equal to its plain str."""
+
+    ENGLISH = "en"
+    GERMAN = "de"
+    POLISH = "pl"
+    KOREAN = "ko"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+# In the order of bw_language.
+_LANGUAGES = (Language.ENGLISH, Language.GERMAN, Language.POLISH, Language.KOREAN)
+
+# The names of fields that no row stores.
+_OUTPUTS = ("matched", "snippet", "rank", "picture", "rgb", "books")
+# Fields of a book by a name of C that they have in common.
+_NAMES = {
+    "genres": "genre_names",
+    "identifiers": "identifier_values",
+    "contributors": "contributor_names",
+}
+
+
+def language_number(value: Language | str) -> int:
+    """The number of a language in C."""
+    if not isinstance(value, str):
+        refuse("language", "a bookworm.Language or its str", value)
+    try:
+        return _LANGUAGES.index(Language(value))
+    except ValueError:
+        allowed = ", ".join(f'"{each.value}"' for each in _LANGUAGES)
+        raise InvalidError(
+            f"language must be one of {allowed}; not {value!r}", field="language"
+        ) from None
+
+
+def constant(what: str, prefix: str, name: str) -> int:
+    """The number of a constant of C by its name in Python."""
+    if not isinstance(name, str):
+        refuse(what, "a str", name)
+    number: int | None = vars(c).get(prefix + name.upper().replace("-", "_"))
+    if number is None:
+        raise InvalidError(f"there is no {what} {name!r}", field=what)
+    return number
+
+
+def field_bit(entity: str, field: str) -> tuple[int, int]:
+    """The number of an entity, and the bit of one of its fields."""
+    number, prefix = constant("entity", "BW_ENTITY_", entity), f"BW_{entity.upper()}_"
+    name = _NAMES.get(field, field) if entity == "book" else field
+    return number, constant("field", "BW_OUTPUT_" if field in _OUTPUTS else prefix, name)
+
+
+publish(Language)
