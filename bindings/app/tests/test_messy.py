@@ -334,6 +334,25 @@ def test_an_import_that_is_interrupted_keeps_nothing(
     assert store.books.count() == (60_000 if process.returncode == 0 else 0)
 
 
+def test_an_import_that_is_killed_keeps_nothing_and_can_be_repeated(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    import subprocess
+    import sys
+
+    rows = [{"title": f"Book {number}", "author": "Me"} for number in range(20_000)]
+    source = files.write(tmp_path / "a.csv", ["title", "author"], *rows)
+    command = [sys.executable, "-m", "bookworm_app", "import", str(source)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    wait_for_work(process, store)
+    process.kill()
+    process.wait()
+    assert store.books.count() in (0, 20_000)
+    assert run("import", source).code == 0
+    assert store.books.count() == 20_000
+    assert store.check() == []
+
+
 WHOLE = files.text(
     files.GOODREADS[23],
     [{"Book Id": "1", "Title": "Emma", "Author": "Jane Austen", "Exclusive Shelf": "read"}],

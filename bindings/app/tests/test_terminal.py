@@ -52,6 +52,18 @@ def test_no_line_is_wider_than_the_terminal(args: tuple[str, ...], columns: int)
     assert [line for line in wide if "`bookworm" not in line] == []
 
 
+@pytest.mark.usefixtures("full")
+def test_a_narrow_terminal_gets_fewer_columns_and_a_wide_one_all() -> None:
+    heads = {}
+    for columns in (40, 80):
+        child = spawn("list", columns=columns, NO_COLOR="1")
+        child.expect(pexpect.EOF)
+        assert "……" not in child.before
+        heads[columns] = child.before.split("\r\n")[0].split()
+    assert heads[40] == ["id", "Rating", "Title", "Author"]
+    assert heads[80] == [*heads[40], "Status", "Genres"]
+
+
 @pytest.mark.parametrize("name", ["", *sorted(HELP)])
 def test_no_line_of_help_is_wider_than_a_terminal(run: Run, name: str) -> None:
     result = run(*name.split(), "--help")

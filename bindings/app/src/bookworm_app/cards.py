@@ -98,9 +98,11 @@ def _money(price: Any) -> str:
 def table_of_books(store: Store, rows: Sequence[dict[str, Any]], shown: Sequence[str]) -> str:
     """A table of books, a line each."""
     chips = Chips(store)
+    # A title says most of a book: others are cut before it.
+    least = {**_LEAST, "title": max(_LEAST["title"], terminal.width() // 4)}
     columns = [
         Column(
-            _TITLES.get(name) or language.field(_label(name)), name in _RIGHT, _LEAST.get(name, 0)
+            _TITLES.get(name) or language.field(_label(name)), name in _RIGHT, least.get(name, 0)
         )
         for name in shown
     ]

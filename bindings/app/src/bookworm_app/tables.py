@@ -100,15 +100,18 @@ def padded(text: str, columns: int, *, right: bool = False) -> str:
 
 
 def widths(columns: Sequence[Column], rows: Sequence[Sequence[str]], limit: int) -> list[int]:
-    """How wide each column gets, so that a line fits."""
+    """How wide each column gets, so that a line fits. The last ones are left out if none fits."""
     wanted = [
         max([width(column.title), *(width(row[place]) for row in rows)])
         for place, column in enumerate(columns)
     ]
-    room = limit - _GAP * (len(columns) - 1)
     least = [
         min(want, column.least) if column.least else want for want, column in zip(wanted, columns)
     ]
+    # Up to two signs too many are cut off the end of the line.
+    while len(wanted) > 2 and sum(least) + _GAP * (len(least) - 1) > limit + 2:
+        del wanted[-1], least[-1]
+    room = limit - _GAP * (len(wanted) - 1)
     if sum(wanted) <= room:
         return wanted
     # The widest columns that may be cut are shortened, down to the same width.
@@ -137,9 +140,9 @@ def table(
     head = [[column.title for column in columns]] if titles else []
     for number, row in enumerate([*head, *rows]):
         cells = []
-        for place, (column, cell) in enumerate(zip(columns, row)):
+        for place, (column, cell) in enumerate(zip(columns[: len(wide)], row)):
             text = cut(cell, wide[place])
-            last = place == len(columns) - 1
+            last = place == len(wide) - 1
             shown = (
                 text if last and not column.right else padded(text, wide[place], right=column.right)
             )
