@@ -146,19 +146,20 @@
  *   that write without a pause make 1,000 commits a second instead of 5,000, and the slowest write
  *   takes 1 s.
  *   Only its owner may read a new store. The files next to a store, and backups and exports of it,
- *   have the store's mode; the files next to it also have its group, if the user is in it. Do not
- *   move, delete or replace an open store, nor its "-wal", which contains the last commits, nor its
- *   "-shm", which the programs share: from then on commits, and soon reads, fail with
- *   BW_ERROR_CANNOT_OPEN. If one of the two is gone, nobody can open the store until these programs
- *   have closed it. Closing it saves their last commits; if the "-wal" was deleted, so does the
- *   next commit or read of one of them. Commits and reads fail the same way if the program closes
- *   file descriptors that are not its own. Shortening the "-shm" kills every program that has the
- *   store open, with SIGBUS. Backing up and restoring, below, says how to go back to a backup.
+ *   have the store's mode; the files next to it also have the store's group, if the user is a
+ *   member of that group. Do not move, delete or replace an open store, nor its "-wal", which
+ *   contains the last commits, nor its "-shm", which the programs share: from then on commits, and
+ *   soon reads, fail with BW_ERROR_CANNOT_OPEN. If one of the two is gone, nobody can open the
+ *   store until these programs have closed it. Closing it saves their last commits; if the "-wal"
+ *   was deleted, the next commit or read by one of these programs saves them too. Commits and reads
+ *   fail the same way if the program closes file descriptors that are not its own. Shortening the
+ *   "-shm" kills, with SIGBUS, every program that has the store open. Backing up and restoring,
+ *   below, says how to go back to a backup.
  *   BW_ERROR_CANNOT_OPEN also refuses files that could do harm: a file with a second name (a hard
- *   link); a file that alone is mounted under another name, as "docker run -v
- *   store.books:/store.books" does (mount its folder); a rollback journal ("-journal") next to a
- *   store, which never has one; a link or a pipe in place of a file next to the store; and a name
- *   that is another store's name plus "-wal", "-shm", "-journal" or "-wake".
+ *   link); a file that is mounted by itself under another name, as "docker run -v
+ *   store.books:/store.books" does (mount its folder instead); a rollback journal ("-journal") next
+ *   to a store, which never has one; a link or a pipe in place of a file next to the store; and a
+ *   name that is another store's name plus "-wal", "-shm", "-journal" or "-wake".
  *
  * Backing up and restoring
  *   bw_backup_new() copies a store while any number of programs use it. The backup is one file,
@@ -170,11 +171,12 @@
  *   If you copy a backup over the store's file yourself, end the programs that use the store first.
  *   If a program was killed and left its "-wal", that log belongs to the replaced file: the next
  *   program to open the store renames it to the store's name plus "-wal-set-aside" and does not
- *   apply it. This works with files made by bw_backup_new() that were not opened for writing since.
- *   Any other file gets the commits of a log that may not be its own: books that you wanted to undo
- *   are back, and the store may be damaged without an error. So delete "-wal" and "-shm" before you
- *   copy any other file, and never put a "-wal" next to a store, neither another store's nor an
- *   older one of its own. bw_store_restore() takes any store as the backup and needs none of this.
+ *   apply it. This works with files made by bw_backup_new() that have not been opened for writing
+ *   since. Any other file gets the commits of a log that may not be its own: changes that you
+ *   wanted to undo come back, and the store may be damaged without an error. So delete "-wal" and
+ *   "-shm" before you copy any other file, and never put a "-wal" next to a store, whether it is
+ *   another store's or an older one of the same store. bw_store_restore() takes any store as the
+ *   backup and needs none of this.
  *
  * A server
  *   Where a path is expected, you can pass an address, "postgresql://USER@HOST/DATABASE" or
@@ -184,14 +186,14 @@
  *   or newer, a UTF8 database, and libpq.so.5 of version 14 or newer, which is loaded when a server
  *   is first opened.
  *   A store on a server behaves like a store in a file; the rules about files do not apply to it.
- *   bw_open_options.cache_size has no meaning. bw_store_compact() vacuums the tables, which
- *   requires their owner, and leaves the files to the server. bw_store_check() checks rows and
+ *   bw_open_options.cache_size has no meaning. bw_store_compact() vacuums the tables, which only
+ *   their owner may do, and leaves the files to the server. bw_store_check() checks rows and
  *   derived data, not the server's files. bw_store_info.log_bytes is 0. An address in place of a
  *   file's path gives BW_ERROR_ARGUMENT. A search of more than 100 words gives BW_ERROR_TOO_LARGE.
- *   A user who may only read, and a standby, get a read-only store. libpq's sslmode is "prefer"
- *   unless the address sets it; only "verify-full" is safe on a network that you do not control. No
- *   message and no bw_store_info contains the address's password. The page server.md, next to
- *   search-line.md, describes users, rights, backups and how to move a store.
+ *   The store is read-only for a user who may only read, and on a standby. libpq's sslmode is
+ *   "prefer" unless the address sets it; only "verify-full" is safe on a network that you do not
+ *   control. No message and no bw_store_info contains the address's password. The page server.md,
+ *   next to search-line.md, describes users, rights, backups and how to move a store.
  *   No call waits for ever for a server that runs but does not answer. When it has been silent for
  *   bw_open_options.busy_timeout, at least a second and at most a minute, the library asks it in
  *   another session what it is doing. If the operation is in progress, the call keeps waiting;
@@ -469,11 +471,11 @@ typedef struct bw_uuid_text {
 
 /** Reasons of errors, for bw_error_get_text(). The numbers are fixed for ever and never reused. */
 typedef enum bw_reason {
-  /** None: the status and the field say all. */
+  /** None: the status and the field say everything. */
   BW_REASON_NONE = 0,
   /** A typed text is not a day. */
   BW_REASON_DAY = 1,
-  /** A typed text means one of two days, such as 3/5/2024. */
+  /** A typed text could mean either of two days, such as 3/5/2024. */
   BW_REASON_TWO_DAYS = 2,
   /** A typed price has more digits than its currency. */
   BW_REASON_DIGITS = 3,
@@ -610,7 +612,7 @@ typedef struct bw_undo_info {
   /** With a history: the bytes that its steps use in the store. */
   int64_t stored;
   /** With a history: the id of the step that was recorded last through this handle; 0 if none was.
-   * Keep it to undo that step later, whatever else was done since. */
+   * Keep it to undo that step later, whatever else has been done since. */
   int64_t last_step;
 } bw_undo_info;
 
@@ -867,7 +869,7 @@ typedef uint64_t bw_fields;
 #define BW_IMPORT_BOOK (UINT64_C(1) << 1)
 /** The fields of the book that changed. */
 #define BW_IMPORT_CHANGED (UINT64_C(1) << 2)
-/** The fields whose local value was kept although the source has another one. */
+/** The fields whose local value was kept although the source has a different one. */
 #define BW_IMPORT_KEPT (UINT64_C(1) << 3)
 /** Why it was refused, as a bw_status, or 0. */
 #define BW_IMPORT_STATUS (UINT64_C(1) << 4)
@@ -975,7 +977,7 @@ typedef struct bw_book {
   int32_t edition_year;
   /** A well-formed BCP 47 tag (RFC 5646), such as "en", "pt-BR" or "zh-Hant". Case is ignored on
    * input; the tag is stored in the form of RFC 5646. A language's name in English, German, Polish
-   * or Korean and its codes of ISO 639 are accepted too: "English" and "eng" are stored as "en". */
+   * or Korean and its ISO 639 codes are accepted too: "English" and "eng" are stored as "en". */
   bw_text language;
   /** The author's name in sort form, such as "Tolkien, J. R. R.". The order by author uses it if
    * present, otherwise `author`. */
@@ -1226,7 +1228,7 @@ typedef struct bw_source {
   bw_uuid global_id;
 } bw_source;
 
-/** How an import finds the book that a row means. Each step is tried if those before it find
+/** How an import finds the book that a row refers to. Each step is tried if those before it find
  * nothing. */
 typedef enum bw_identity {
   /** The source's own id, then identifiers, then title and author. */
@@ -1282,7 +1284,7 @@ typedef struct bw_import_row {
   int64_t book;
   /** BW_BOOK_* bits: the fields that changed; 0 for a created book. */
   bw_fields changed;
-  /** BW_BOOK_* bits: the fields whose local value was kept although the source has another one.
+  /** BW_BOOK_* bits: the fields whose local value was kept although the source has a different one.
    * Every import reports them. */
   bw_fields kept;
   /** Why it was refused, or BW_OK. */
@@ -1341,7 +1343,7 @@ typedef enum bw_change_kind {
   /** Only from an observer with a page: the row moved among the rows that stayed in the page.
    * `fields` has other changes, and may be 0. */
   BW_CHANGE_MOVED = 6,
-  /** More changed than can be reported: read everything that you show again. This is always the
+  /** More changed than can be reported: read again everything that you show. This is always the
    * only row of its result, with BW_ENTITY_NONE and the id 0. */
   BW_CHANGE_REREAD = 7
 } bw_change_kind;
@@ -2118,8 +2120,8 @@ bw_status bw_transaction_begin(bw_store *store, bw_transaction_mode mode, bw_sto
 /**
  * Names the transaction for undo: see bw_undo_info. Without a name, one is made from the changes.
  *
- * At most 127 bytes of UTF-8, not blank. The last name counts, including names of nested
- * transactions. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and with
+ * At most 127 bytes of UTF-8, not blank. The name set last is used, even if it was set on a nested
+ * transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and with
  * BW_ERROR_READ_ONLY for a read transaction.
  */
 BW_NODISCARD
@@ -2173,8 +2175,8 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  *
  * A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows,
  * through another handle or in another program. It remains the next step. For updated rows only the
- * fields count: a rating can be undone although somebody else changed the title. Another handle of
- * the same process counts as others.
+ * fields count: a rating can be undone although somebody else changed the title. Changes through
+ * another handle of the same process also count as changes by others.
  *
  * The store finds the changes of others in its log of the last transactions, at least 4096. A
  * handle knows its own changes: while nobody else writes, every remembered step can be undone and
@@ -2682,9 +2684,10 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
  * A genre that is created by its name alone (by bw_genre_find_or_create(), with a book, by an
  * import) gets a colour that depends only on its name: a standard genre its own, and any other one
  * of a palette of twenty, the same in every store and every version. The colours of the palette can
- * be distinguished, also by the colour-blind, on light and on dark ground: they have a contrast of
- * at least 3 to white and to #121212, and differ by at least 6 (CIEDE2000) from each other and from
- * the standard genres' colours, with normal vision and with each kind of colour blindness.
+ * be distinguished, even by colour-blind people, on light and dark backgrounds: they have a
+ * contrast of at least 3 to white and to #121212, and differ by at least 6 (CIEDE2000) from each
+ * other and from the standard genres' colours, with normal vision and with each kind of colour
+ * blindness.
  *
  * The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
  * Searches accept each of them: if no genre has exactly this name, but one has it in another
@@ -2849,7 +2852,7 @@ bw_status bw_quote_create(bw_store *store, int64_t book, const bw_quote *quote, 
 
 /**
  * Changes a quote: sets the members that `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to remove
- * the page. Fails with BW_ERROR_NOT_FOUND, also if the quote's book was deleted.
+ * the page. Fails with BW_ERROR_NOT_FOUND, including if the quote's book was deleted.
  */
 BW_NODISCARD
 bw_status bw_quote_update(bw_store *store, int64_t id, const bw_quote *quote, bw_fields clear,
@@ -2879,8 +2882,9 @@ BW_NODISCARD
 bw_status bw_book_count_quotes(bw_store *store, int64_t book, int64_t *count, bw_error *error);
 
 /**
- * Reads the quotes of all books with ids above `after`, oldest first. `after` is 0 for the first
- * quotes. The result has at most `limit` rows; -1 means all. Free the result with bw_result_free().
+ * Reads the quotes whose ids are above `after`, from all books, oldest first. `after` is 0 for the
+ * first quotes. The result has at most `limit` rows; -1 means all. Free the result with
+ * bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_quotes_list(bw_store *store, int64_t after, int64_t limit, bw_result **quotes,
@@ -2917,10 +2921,10 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  */
 
 /**
- * Adds a reading to a book, which then follows its latest reading. Members that `reading` does not
- * give are absent; the default outcome is completed if `reading` gives its end, otherwise open.
- * `id`, which may be NULL, gets the new reading's id. Fails with BW_ERROR_NOT_FOUND, and with
- * BW_ERROR_INVALID if `reading` is open and has an end.
+ * Adds a reading to a book, whose status and dates then follow its latest reading. Members that
+ * `reading` does not give are absent; the default outcome is completed if `reading` gives its end,
+ * otherwise open. `id`, which may be NULL, gets the new reading's id. Fails with
+ * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if `reading` is open and has an end.
  */
 BW_NODISCARD
 bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *reading, int64_t *id,
@@ -2930,7 +2934,7 @@ bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *rea
  * Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, of
  * BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets an end is
  * completed, and a reading that is opened again loses its end. Its book then follows its latest
- * reading. Fails with BW_ERROR_NOT_FOUND, also if the reading's book was deleted.
+ * reading. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was deleted.
  */
 BW_NODISCARD
 bw_status bw_reading_update(bw_store *store, int64_t id, const bw_reading *reading, bw_fields clear,
@@ -2980,9 +2984,9 @@ bw_status bw_result_get_reading(bw_result *result, int64_t row, bw_reading *read
  * Prices and orders
  * -----------------
  * A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
- * title and the price of the moment it was placed, and outlives its book. Orders are numbered from
- * 1 without gaps. An order can be cancelled; nothing else in it changes, and no order is deleted or
- * undone.
+ * title and the price at the moment when it was placed, and outlives its book. Orders are numbered
+ * from 1 without gaps. An order can be cancelled; nothing else in it changes, and no order is
+ * deleted or undone.
  */
 
 /**
@@ -3156,7 +3160,7 @@ bw_status bw_result_get_import(bw_result *result, int64_t row, bw_import_row *im
 
 /**
  * Finds the book that is linked to a source's own id, `source_id`, of the source named `source`.
- * `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, also if the book was
+ * `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, including if the book was
  * deleted.
  */
 BW_NODISCARD
@@ -3165,8 +3169,8 @@ bw_status bw_book_find_by_source(bw_store *store, const char *source, int64_t so
                                  bw_error *error);
 
 /**
- * Reads the sources that a book came from, the first one first. Free the result with
- * bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ * Reads the sources that a book came from, earliest first. Free the result with bw_result_free().
+ * Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_list_sources(bw_store *store, int64_t book, bw_result **sources, bw_error *error);
@@ -3219,8 +3223,8 @@ bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_i
 
 /**
  * Merges the genre `other` into `genre`: in every book that has `other`, `genre` takes its place,
- * so that it stays the primary genre where `other` was; a book with both keeps the better of the
- * two places. Then `other` is deleted. Name and colour stay those of `genre`.
+ * and so becomes the primary genre where `other` was; a book with both keeps the better of the two
+ * places. Then `other` is deleted. Name and colour stay those of `genre`.
  *
  * `differences`, which may be NULL, lists the fields in which they differ, and with BW_OUTPUT_BOOKS
  * the number of books of each; free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND, and
@@ -3285,7 +3289,7 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
 /*
  * Merging stores
  * --------------
- * Two copies of a store that were changed apart, such as a laptop's and a desktop's, can be
+ * Two copies of a store that were changed independently, such as a laptop's and a desktop's, can be
  * combined: bw_store_merge() applies the other store's changes to this one. To make both equal,
  * merge one into the other, and then that one into the first.
  *
@@ -3327,8 +3331,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * Two genres or shelves that end up with the same name become one, with one of the two global ids.
  * If each store had only one of them, the rule decides the colour or the line. `updated` of a book
  * is the later of the two, never the time of the merge; `created` is an ordinary field. All orders
- * are kept, under new numbers; an order cancelled in either store stays cancelled as of the first
- * time. For sources of an import, the later import counts.
+ * are kept, under new numbers; an order cancelled in either store stays cancelled, with the earlier
+ * of the two times. For sources of an import, the later import counts.
  *
  * The result is the same in either direction, except for ids, which each store assigns itself, if
  * the base is the same and the rule is BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
@@ -3563,7 +3567,7 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  * A text that a person types into a form becomes a value by the library's rules, in the person's
  * language, and a value becomes the text that a form shows. Nothing here needs a store.
  *
- * Numbers: with the language's signs for decimals and groups. Ratings also as stars, such as
+ * Numbers: with the language's decimal and grouping separators. Ratings also as stars, such as
  *   "★★★½", and exact ratings as "4.25" and "4,25".
  * Days: "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
  *   5일", "2024. 3. 5.", and ISO 8601. A year has four digits. "3/5/2024" is a day only if the
@@ -3573,10 +3577,10 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  *
  * - Statuses, outcomes, yes and no: by their names and synonyms in every language.
  *
- * Languages: by their names in every language, by codes of ISO 639, or as a tag of BCP 47.
+ * Languages: by their names in every language, by ISO 639 code, or as a BCP 47 tag.
  * Lists: genres and identifiers are separated by commas, people by semicolons. Quotes keep a
  *   comma, as in search lines. An identifier is a scheme, a colon and a value, or an ISBN alone. A
- *   person is "Name = Name in lists (role)"; the role may be named in every language.
+ *   person is "Name = Name in lists (role)"; the role may be named in any language.
  * Texts: as typed. A text of one line loses white space at its ends, and a long text has line
  *   feeds for all line ends. Control characters are refused.
  */
@@ -3644,9 +3648,9 @@ BW_NODISCARD
 bw_status bw_star_control_get_defaults(bw_star_control *control, bw_error *error);
 
 /**
- * Gets how to draw the star `number`, counted from 1, while the control shows `rating`: it is on if
- * `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; it borrows
- * its glyph from the control.
+ * Gets the appearance of the star `number`, counted from 1, while the control shows `rating`: it is
+ * on if `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; it
+ * borrows its glyph from the control.
  *
  * Fails with BW_ERROR_INVALID if the control has no such star ("number"), or a member of the
  * control is out of range (`error->field` is the member).
@@ -3695,12 +3699,12 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * BW_ERROR_INVALID. To remove a filter, make a new query. Free it with bw_query_free(). Threads may
  * share a query: each run uses the query as it is when the run begins.
  *
- * Cost: ordered by title, author or created, and for a genre's books by title, a page takes about
- * as long as its rows, regardless of the number of books and of the cursor's depth; books with
- * equal sort keys are sorted by id for each page, which takes noticeable time only if there are
- * very many. In other orders, and for filters that few books pass, a query reads every book that
- * may match. For filters by rating it relies on the counters to know when to stop: if they are
- * damaged, books are missing until bw_store_rebuild() has repaired them.
+ * Cost: ordered by title, author or created, and for a genre's books by title, the time for a page
+ * depends only on its number of rows, regardless of the number of books and of the cursor's depth;
+ * books with equal sort keys are sorted by id for each page, which takes noticeable time only if
+ * there are very many. In other orders, and for filters that few books pass, a query reads every
+ * book that may match. For filters by rating it relies on the counters to know when to stop: if
+ * they are damaged, books are missing until bw_store_rebuild() has repaired them.
  *
  * To read a long list page by page, continue each page after the last row of the page before:
  *
@@ -3739,8 +3743,8 @@ bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_
 bw_status bw_query_free(bw_query *query);
 
 /**
- * Keeps the books that have any, all or none of the genres. An id that no genre has matches no
- * book. A query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
+ * Keeps the books that have any, all or none of the genres. An unknown genre id matches no book. A
+ * query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_query_where_genres(bw_query *query, bw_match match, const int64_t *genres,
@@ -3860,7 +3864,7 @@ BW_NODISCARD
 bw_status bw_query_order_by(bw_query *query, bw_sort_key key, bw_direction direction,
                             bw_error *error);
 
-/** Removes all sort keys: the order is by title, then author again. */
+/** Removes all sort keys: the order is again by title, then author. */
 BW_NODISCARD
 bw_status bw_query_clear_order(bw_query *query, bw_error *error);
 
@@ -3890,7 +3894,7 @@ BW_NODISCARD
 bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
- * Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). The default, and 0, is
+ * Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 and the default both mean
  * BW_FIELDS_DEFAULT.
  */
 BW_NODISCARD
@@ -3938,10 +3942,10 @@ bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_er
 /*
  * People
  * ------
- * Contributors of books are people by their names: two names that differ only in case or accents
- * are one person. A book without contributors has one person, its author. Statistics and facets by
- * author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role "author", or
- * its `author` if it has none of these.
+ * Contributors of books are people, identified by their names: two names that differ only in case
+ * or accents are one person. A book without contributors has one person, its author. Statistics and
+ * facets by author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role
+ * "author", or its `author` if it has none of these.
  */
 
 /**
@@ -4147,9 +4151,9 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  * not a filter. For a text without letters and digits, no book matches all or any of its words, and
  * every book matches none. At most 16 KiB: BW_ERROR_TOO_LARGE.
  *
- * Cost: by BW_SORT_ID a page takes about as long as its rows, whatever the number of matches. By
- * BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked. In other orders the matches are
- * sorted.
+ * Cost: by BW_SORT_ID the time for a page depends only on its number of rows, whatever the number
+ * of matches. By BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked. In other orders the
+ * matches are sorted.
  */
 BW_NODISCARD
 bw_status bw_query_search(bw_query *query, const char *text, int64_t length, bw_fields fields,
@@ -4159,10 +4163,11 @@ bw_status bw_query_search(bw_query *query, const char *text, int64_t length, bw_
  * Sets the text before and after each matching word in a snippet: "[" and "]" by default. Both may
  * be empty; at most 16 KiB each.
  *
- * A snippet is about 16 words, or 48 Chinese characters, around the first place with most of the
- * words, on one line, with "…" at each end where the text continues. It comes from the field, or
- * quote, that contains most of them. Nothing in it is escaped: for HTML, choose marks that no text
- * contains, such as "\x02" and "\x03", escape the snippet, and replace them.
+ * A snippet is about 16 words, or 48 Chinese characters, around the first place with the largest
+ * number of the words, on one line, with "…" at each end where the text continues. It comes from
+ * the field, or quote, that contains the largest number of them. Nothing in it is escaped: for
+ * HTML, choose marks that no text contains, such as "\x02" and "\x03", escape the snippet, and
+ * replace them.
  */
 BW_NODISCARD
 bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t before_length,
@@ -4741,8 +4746,8 @@ bw_status bw_genres_observe(bw_store *store, bw_observer **observer, bw_error *e
 
 /**
  * Begins to observe the list of all shelves, in the order of bw_shelves_list(), like
- * bw_genres_observe(). It does not report that other books match a shelf: observe the shelf's query
- * for that.
+ * bw_genres_observe(). It does not report when the books that match a shelf change: observe the
+ * shelf's query for that.
  */
 BW_NODISCARD
 bw_status bw_shelves_observe(bw_store *store, bw_observer **observer, bw_error *error);
@@ -4822,8 +4827,8 @@ bw_status bw_observer_get_transaction(bw_observer *observer, int64_t *transactio
  * reported again.
  *
  * If the store no longer has that transaction, or never had one with this number, the observer
- * first reports BW_CHANGE_REREAD. So does the observer of a page that may have changed its books or
- * order since then, because the old page is unknown, and the observer of a book if a genre was
+ * first reports BW_CHANGE_REREAD. So does the observer of a page whose books or order may have
+ * changed since then, because the old page is unknown, and the observer of a book if a genre was
  * deleted since then.
  */
 BW_NODISCARD
@@ -4931,10 +4936,11 @@ bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **fau
 
 /**
  * Saves a draft in a store or a transaction, as one step: creates its book like bw_book_create(),
- * or changes the book that it was opened from or saved as before, like bw_book_update(). `id`,
- * which may be NULL, gets the book's id. If saving fails, the draft is unchanged. The book is found
- * by its global id: fails with BW_ERROR_NOT_FOUND if the store does not have it, for example after
- * a rollback, and with BW_ERROR_ARGUMENT if the binding is not a draft.
+ * or changes the book that it was opened from, or that an earlier save created, like
+ * bw_book_update(). `id`, which may be NULL, gets the book's id. If saving fails, the draft is
+ * unchanged. The book is found by its global id: fails with BW_ERROR_NOT_FOUND if the store does
+ * not have it, for example after a rollback, and with BW_ERROR_ARGUMENT if the binding is not a
+ * draft.
  */
 BW_NODISCARD
 bw_status bw_binding_save(bw_binding *binding, bw_store *store, int64_t *id, bw_error *error);
@@ -4965,8 +4971,8 @@ bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *er
 /**
  * Sets a text like bw_binding_set(); `text` may be NULL to make it absent. For a genre's name or
  * colour and a quote's text or page this is the only way to set; it writes like bw_genre_rename(),
- * bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if the binding is not
- * of a text, or is a draft.
+ * bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if the bound field is
+ * not a text, or the binding is a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_set_text(bw_binding *binding, const char *text, int64_t text_length,
@@ -4999,10 +5005,10 @@ bw_status bw_binding_free(bw_binding *binding);
  * Backups
  * -------
  * A backup copies a store into a file of its own, some pages at a time, while this and other
- * programs keep reading and writing. It contains the store as of its beginning: later writes are
- * not included and do not restart it. While it is open it keeps a connection, and the store's log
- * cannot be checkpointed completely, so finish it or free it. The copy is an ordinary store in a
- * single file. Threads that share a backup take turns.
+ * programs keep reading and writing. It contains the store as it was when the backup began: later
+ * writes are not included and do not restart it. While it is open it keeps a connection, and the
+ * store's log cannot be checkpointed completely, so finish it or free it. The copy is an ordinary
+ * store in a single file. Threads that share a backup take turns.
  *
  * The file gets its name once it is complete and on disk. Until then it has a temporary name in the
  * same folder that ends in "-part-" and some characters. If the program is killed, that file
@@ -5076,11 +5082,12 @@ bw_status bw_backup_free(bw_backup *backup);
  * The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
  * its name in one step: if the program is killed or power fails, either the old store or the backup
  * is there, complete. If it is the old store, the next program that opens or restores it removes
- * its second name. Delete the "-replaced" file when you no longer need it, or restore it in turn
- * after you have renamed it. If nothing or an empty file is at `path`, the copy is placed there.
- * The new file has the mode, owner and group of the old one as far as the user may set them,
- * otherwise the mode of the backup. Programs that open the store meanwhile wait, up to their busy
- * time-out, and then work with the restored one. The file system must allow hard links.
+ * its second name, the one with "-replaced". Delete the "-replaced" file when you no longer need
+ * it, or restore it in turn after you have renamed it. If nothing or an empty file is at `path`,
+ * the copy is placed there. The new file has the mode, owner and group of the old one as far as the
+ * user may set them, otherwise the mode of the backup. Programs that open the store meanwhile wait,
+ * up to their busy time-out, and then work with the restored one. The file system must allow hard
+ * links.
  *
  * After an error the old store is still in place, and `error` names the parameter, "backup" or
  * "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:

@@ -1,10 +1,10 @@
 // Backups
 //
 // A backup copies a store into a file of its own, some pages at a time, while this and other
-// programs keep reading and writing. It contains the store as of its beginning: later writes are
-// not included and do not restart it. While it is open it keeps a connection, and the store's log
-// cannot be checkpointed completely, so finish it or free it. The copy is an ordinary store in a
-// single file. Threads that share a backup take turns.
+// programs keep reading and writing. It contains the store as it was when the backup began: later
+// writes are not included and do not restart it. While it is open it keeps a connection, and the
+// store's log cannot be checkpointed completely, so finish it or free it. The copy is an ordinary
+// store in a single file. Threads that share a backup take turns.
 //
 // The file gets its name once it is complete and on disk. Until then it has a temporary name in the
 // same folder that ends in "-part-" and some characters. If the program is killed, that file
@@ -97,11 +97,12 @@ public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
 /// The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
 /// its name in one step: if the program is killed or power fails, either the old store or the
 /// backup is there, complete. If it is the old store, the next program that opens or restores it
-/// removes its second name. Delete the "-replaced" file when you no longer need it, or restore it
-/// in turn after you have renamed it. If nothing or an empty file is at `path`, the copy is placed
-/// there. The new file has the mode, owner and group of the old one as far as the user may set
-/// them, otherwise the mode of the backup. Programs that open the store meanwhile wait, up to their
-/// busy time-out, and then work with the restored one. The file system must allow hard links.
+/// removes its second name, the one with "-replaced". Delete the "-replaced" file when you no
+/// longer need it, or restore it in turn after you have renamed it. If nothing or an empty file is
+/// at `path`, the copy is placed there. The new file has the mode, owner and group of the old one
+/// as far as the user may set them, otherwise the mode of the backup. Programs that open the store
+/// meanwhile wait, up to their busy time-out, and then work with the restored one. The file system
+/// must allow hard links.
 ///
 /// After an error the old store is still in place, and `error` names the parameter, "backup" or
 /// "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:

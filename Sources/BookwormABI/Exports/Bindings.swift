@@ -128,10 +128,11 @@ public func bw_binding_check(
 }
 
 /// Saves a draft in a store or a transaction, as one step: creates its book like bw_book_create(),
-/// or changes the book that it was opened from or saved as before, like bw_book_update(). `id`,
-/// which may be NULL, gets the book's id. If saving fails, the draft is unchanged. The book is
-/// found by its global id: fails with BW_ERROR_NOT_FOUND if the store does not have it, for example
-/// after a rollback, and with BW_ERROR_ARGUMENT if the binding is not a draft.
+/// or changes the book that it was opened from, or that an earlier save created, like
+/// bw_book_update(). `id`, which may be NULL, gets the book's id. If saving fails, the draft is
+/// unchanged. The book is found by its global id: fails with BW_ERROR_NOT_FOUND if the store does
+/// not have it, for example after a rollback, and with BW_ERROR_ARGUMENT if the binding is not a
+/// draft.
 @_cdecl("bw_binding_save")
 public func bw_binding_save(
   _ binding: BWBinding?, _ store: BWStore?, _ id: UnsafeMutablePointer<Int64>?,
@@ -181,8 +182,8 @@ public func bw_binding_set(
 
 /// Sets a text like bw_binding_set(); `text` may be NULL to make it absent. For a genre's name or
 /// colour and a quote's text or page this is the only way to set; it writes like bw_genre_rename(),
-/// bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if the binding is not
-/// of a text, or is a draft.
+/// bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if the bound field is
+/// not a text, or the binding is a draft.
 @_cdecl("bw_binding_set_text")
 public func bw_binding_set_text(
   _ binding: BWBinding?, _ text: UnsafePointer<CChar>?, _ text_length: Int64,

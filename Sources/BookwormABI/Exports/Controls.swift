@@ -14,8 +14,8 @@ public func bw_star_control_get_defaults(
   boundary(error) { try output(control, "control").write(.standard) }
 }
 
-/// Gets how to draw the star `number`, counted from 1, while the control shows `rating`: it is on
-/// if `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; it
+/// Gets the appearance of the star `number`, counted from 1, while the control shows `rating`: it
+/// is on if `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; it
 /// borrows its glyph from the control.
 ///
 /// Fails with BW_ERROR_INVALID if the control has no such star ("number"), or a member of the

@@ -8,9 +8,10 @@
 // A genre that is created by its name alone (by bw_genre_find_or_create(), with a book, by an
 // import) gets a colour that depends only on its name: a standard genre its own, and any other one
 // of a palette of twenty, the same in every store and every version. The colours of the palette can
-// be distinguished, also by the colour-blind, on light and on dark ground: they have a contrast of
-// at least 3 to white and to #121212, and differ by at least 6 (CIEDE2000) from each other and from
-// the standard genres' colours, with normal vision and with each kind of colour blindness.
+// be distinguished, even by colour-blind people, on light and dark backgrounds: they have a
+// contrast of at least 3 to white and to #121212, and differ by at least 6 (CIEDE2000) from each
+// other and from the standard genres' colours, with normal vision and with each kind of colour
+// blindness.
 //
 // The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
 // Searches accept each of them: if no genre has exactly this name, but one has it in another

@@ -134,7 +134,7 @@ public func bw_result_get_import(
 }
 
 /// Finds the book that is linked to a source's own id, `source_id`, of the source named `source`.
-/// `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, also if the book was
+/// `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, including if the book was
 /// deleted.
 @_cdecl("bw_book_find_by_source")
 public func bw_book_find_by_source(
@@ -150,8 +150,8 @@ public func bw_book_find_by_source(
   }
 }
 
-/// Reads the sources that a book came from, the first one first. Free the result with
-/// bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+/// Reads the sources that a book came from, earliest first. Free the result with bw_result_free().
+/// Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_list_sources")
 public func bw_book_list_sources(
   _ store: BWStore?, _ book: Int64, _ sources: UnsafeMutablePointer<BWResult?>?,

@@ -10,8 +10,8 @@ import BookwormModel
 import CBookwormTypes
 
 /// Merges the genre `other` into `genre`: in every book that has `other`, `genre` takes its place,
-/// so that it stays the primary genre where `other` was; a book with both keeps the better of the
-/// two places. Then `other` is deleted. Name and colour stay those of `genre`.
+/// and so becomes the primary genre where `other` was; a book with both keeps the better of the two
+/// places. Then `other` is deleted. Name and colour stay those of `genre`.
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ, and with
 /// BW_OUTPUT_BOOKS the number of books of each; free it with bw_result_free(). Fails with

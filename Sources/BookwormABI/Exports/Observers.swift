@@ -140,8 +140,8 @@ public func bw_genres_observe(
 }
 
 /// Begins to observe the list of all shelves, in the order of bw_shelves_list(), like
-/// bw_genres_observe(). It does not report that other books match a shelf: observe the shelf's
-/// query for that.
+/// bw_genres_observe(). It does not report when the books that match a shelf change: observe the
+/// shelf's query for that.
 @_cdecl("bw_shelves_observe")
 public func bw_shelves_observe(
   _ store: BWStore?, _ observer: UnsafeMutablePointer<BWObserver?>?,
@@ -270,8 +270,8 @@ public func bw_observer_get_transaction(
 /// reported again.
 ///
 /// If the store no longer has that transaction, or never had one with this number, the observer
-/// first reports BW_CHANGE_REREAD. So does the observer of a page that may have changed its books
-/// or order since then, because the old page is unknown, and the observer of a book if a genre was
+/// first reports BW_CHANGE_REREAD. So does the observer of a page whose books or order may have
+/// changed since then, because the old page is unknown, and the observer of a book if a genre was
 /// deleted since then.
 @_cdecl("bw_observer_resume")
 public func bw_observer_resume(

@@ -1,9 +1,9 @@
 // Prices and orders
 //
 // A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
-// title and the price of the moment it was placed, and outlives its book. Orders are numbered from
-// 1 without gaps. An order can be cancelled; nothing else in it changes, and no order is deleted or
-// undone.
+// title and the price at the moment when it was placed, and outlives its book. Orders are numbered
+// from 1 without gaps. An order can be cancelled; nothing else in it changes, and no order is
+// deleted or undone.
 import BookwormModel
 import CBookwormTypes
 

@@ -1,9 +1,9 @@
 // People
 //
-// Contributors of books are people by their names: two names that differ only in case or accents
-// are one person. A book without contributors has one person, its author. Statistics and facets by
-// author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role "author", or
-// its `author` if it has none of these.
+// Contributors of books are people, identified by their names: two names that differ only in case
+// or accents are one person. A book without contributors has one person, its author. Statistics and
+// facets by author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role
+// "author", or its `author` if it has none of these.
 import BookwormModel
 import CBookwormTypes
 

@@ -9,12 +9,12 @@
 // BW_ERROR_INVALID. To remove a filter, make a new query. Free it with bw_query_free(). Threads may
 // share a query: each run uses the query as it is when the run begins.
 //
-// Cost: ordered by title, author or created, and for a genre's books by title, a page takes about
-// as long as its rows, regardless of the number of books and of the cursor's depth; books with
-// equal sort keys are sorted by id for each page, which takes noticeable time only if there are
-// very many. In other orders, and for filters that few books pass, a query reads every book that
-// may match. For filters by rating it relies on the counters to know when to stop: if they are
-// damaged, books are missing until bw_store_rebuild() has repaired them.
+// Cost: ordered by title, author or created, and for a genre's books by title, the time for a page
+// depends only on its number of rows, regardless of the number of books and of the cursor's depth;
+// books with equal sort keys are sorted by id for each page, which takes noticeable time only if
+// there are very many. In other orders, and for filters that few books pass, a query reads every
+// book that may match. For filters by rating it relies on the counters to know when to stop: if
+// they are damaged, books are missing until bw_store_rebuild() has repaired them.
 //
 // To read a long list page by page, continue each page after the last row of the page before:
 //
@@ -67,8 +67,8 @@ public func bw_query_free(_ query: BWQuery?) -> bw_status {
   boundary(nil, ends: true) { try Handles.free(query, SharedQuery.handleKind) }
 }
 
-/// Keeps the books that have any, all or none of the genres. An id that no genre has matches no
-/// book. A query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
+/// Keeps the books that have any, all or none of the genres. An unknown genre id matches no book. A
+/// query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
 @_cdecl("bw_query_where_genres")
 public func bw_query_where_genres(
   _ query: BWQuery?, _ match: bw_match, _ genres: UnsafePointer<Int64>?, _ count: Int64,
@@ -274,7 +274,7 @@ public func bw_query_order_by(
   }
 }
 
-/// Removes all sort keys: the order is by title, then author again.
+/// Removes all sort keys: the order is again by title, then author.
 @_cdecl("bw_query_clear_order")
 public func bw_query_clear_order(
   _ query: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?
@@ -319,7 +319,7 @@ public func bw_query_set_after(
   }
 }
 
-/// Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). The default, and 0, is
+/// Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 and the default both mean
 /// BW_FIELDS_DEFAULT.
 @_cdecl("bw_query_set_fields")
 public func bw_query_set_fields(

@@ -21,7 +21,7 @@ public func bw_quote_create(
 }
 
 /// Changes a quote: sets the members that `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to remove
-/// the page. Fails with BW_ERROR_NOT_FOUND, also if the quote's book was deleted.
+/// the page. Fails with BW_ERROR_NOT_FOUND, including if the quote's book was deleted.
 @_cdecl("bw_quote_update")
 public func bw_quote_update(
   _ store: BWStore?, _ id: Int64, _ quote: UnsafePointer<bw_quote>?, _ clear: bw_fields,
@@ -82,8 +82,8 @@ public func bw_book_count_quotes(
   }
 }
 
-/// Reads the quotes of all books with ids above `after`, oldest first. `after` is 0 for the first
-/// quotes. The result has at most `limit` rows; -1 means all. Free the result with
+/// Reads the quotes whose ids are above `after`, from all books, oldest first. `after` is 0 for the
+/// first quotes. The result has at most `limit` rows; -1 means all. Free the result with
 /// bw_result_free().
 @_cdecl("bw_quotes_list")
 public func bw_quotes_list(

@@ -27,9 +27,9 @@ import CBookwormTypes
 /// is not a filter. For a text without letters and digits, no book matches all or any of its words,
 /// and every book matches none. At most 16 KiB: BW_ERROR_TOO_LARGE.
 ///
-/// Cost: by BW_SORT_ID a page takes about as long as its rows, whatever the number of matches. By
-/// BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked. In other orders the matches are
-/// sorted.
+/// Cost: by BW_SORT_ID the time for a page depends only on its number of rows, whatever the number
+/// of matches. By BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked. In other orders the
+/// matches are sorted.
 @_cdecl("bw_query_search")
 public func bw_query_search(
   _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64, _ fields: bw_fields,
@@ -45,10 +45,11 @@ public func bw_query_search(
 /// Sets the text before and after each matching word in a snippet: "[" and "]" by default. Both may
 /// be empty; at most 16 KiB each.
 ///
-/// A snippet is about 16 words, or 48 Chinese characters, around the first place with most of the
-/// words, on one line, with "…" at each end where the text continues. It comes from the field, or
-/// quote, that contains most of them. Nothing in it is escaped: for HTML, choose marks that no text
-/// contains, such as "\x02" and "\x03", escape the snippet, and replace them.
+/// A snippet is about 16 words, or 48 Chinese characters, around the first place with the largest
+/// number of the words, on one line, with "…" at each end where the text continues. It comes from
+/// the field, or quote, that contains the largest number of them. Nothing in it is escaped: for
+/// HTML, choose marks that no text contains, such as "\x02" and "\x03", escape the snippet, and
+/// replace them.
 @_cdecl("bw_query_set_snippet")
 public func bw_query_set_snippet(
   _ query: BWQuery?, _ before: UnsafePointer<CChar>?, _ before_length: Int64,

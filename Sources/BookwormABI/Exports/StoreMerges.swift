@@ -1,6 +1,6 @@
 // Merging stores
 //
-// Two copies of a store that were changed apart, such as a laptop's and a desktop's, can be
+// Two copies of a store that were changed independently, such as a laptop's and a desktop's, can be
 // combined: bw_store_merge() applies the other store's changes to this one. To make both equal,
 // merge one into the other, and then that one into the first.
 //
@@ -42,8 +42,8 @@
 // Two genres or shelves that end up with the same name become one, with one of the two global ids.
 // If each store had only one of them, the rule decides the colour or the line. `updated` of a book
 // is the later of the two, never the time of the merge; `created` is an ordinary field. All orders
-// are kept, under new numbers; an order cancelled in either store stays cancelled as of the first
-// time. For sources of an import, the later import counts.
+// are kept, under new numbers; an order cancelled in either store stays cancelled, with the earlier
+// of the two times. For sources of an import, the later import counts.
 //
 // The result is the same in either direction, except for ids, which each store assigns itself, if
 // the base is the same and the rule is BW_MERGE_LATER, or BW_MERGE_OURS in one direction and

@@ -38,8 +38,8 @@ public func bw_transaction_begin(
 
 /// Names the transaction for undo: see bw_undo_info. Without a name, one is made from the changes.
 ///
-/// At most 127 bytes of UTF-8, not blank. The last name counts, including names of nested
-/// transactions. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and with
+/// At most 127 bytes of UTF-8, not blank. The name set last is used, even if it was set on a nested
+/// transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and with
 /// BW_ERROR_READ_ONLY for a read transaction.
 @_cdecl("bw_transaction_set_name")
 public func bw_transaction_set_name(

@@ -3,7 +3,7 @@
 // A text that a person types into a form becomes a value by the library's rules, in the person's
 // language, and a value becomes the text that a form shows. Nothing here needs a store.
 //
-// - Numbers: with the language's signs for decimals and groups. Ratings also as stars, such as
+// - Numbers: with the language's decimal and grouping separators. Ratings also as stars, such as
 //   "★★★½", and exact ratings as "4.25" and "4,25".
 // - Days: "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024",
 //   "2024년 3월 5일", "2024. 3. 5.", and ISO 8601. A year has four digits. "3/5/2024" is a day only
@@ -12,10 +12,10 @@
 //   zone.
 // - Prices: with the currency's code or symbol, before or after the amount.
 // - Statuses, outcomes, yes and no: by their names and synonyms in every language.
-// - Languages: by their names in every language, by codes of ISO 639, or as a tag of BCP 47.
+// - Languages: by their names in every language, by ISO 639 code, or as a BCP 47 tag.
 // - Lists: genres and identifiers are separated by commas, people by semicolons. Quotes keep a
 //   comma, as in search lines. An identifier is a scheme, a colon and a value, or an ISBN alone. A
-//   person is "Name = Name in lists (role)"; the role may be named in every language.
+//   person is "Name = Name in lists (role)"; the role may be named in any language.
 // - Texts: as typed. A text of one line loses white space at its ends, and a long text has line
 //   feeds for all line ends. Control characters are refused.
 import BookwormModel

@@ -21,8 +21,8 @@
 //
 // A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows,
 // through another handle or in another program. It remains the next step. For updated rows only the
-// fields count: a rating can be undone although somebody else changed the title. Another handle of
-// the same process counts as others.
+// fields count: a rating can be undone although somebody else changed the title. Changes through
+// another handle of the same process also count as changes by others.
 //
 // The store finds the changes of others in its log of the last transactions, at least 4096. A
 // handle knows its own changes: while nobody else writes, every remembered step can be undone and

@@ -1,5 +1,6 @@
 // Decides which values of a source's row are taken. A field is taken if it changed at the source
-// since the last import and was not changed here. In lists, each item is decided by itself.
+// since the last import and was not changed here. In lists, this is decided for each item
+// separately.
 import BookwormStorage
 import BookwormText
 

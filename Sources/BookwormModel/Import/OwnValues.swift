@@ -3,7 +3,7 @@ import BookwormStorage
 import BookwormText
 
 /// The values of a source's book that belong to the reader, whatever the source does: values that
-/// the book had before the source gave the same, and local changes.
+/// the book already had when the source gave the same ones, and local changes.
 struct OwnValues {
   /// The units of one value.
   var units: Set<Int> = []

@@ -23,7 +23,7 @@ struct ReadingChange {
   /// The row and its fields.
   struct Row {
     var readings: [GivenReading]
-    /// The reading whose outcome only comes from the row's status.
+    /// The reading whose outcome comes only from the row's status.
     var isStatus: Int?
     var spoken: BookFields
     /// The status of the row; 0 if there is none.

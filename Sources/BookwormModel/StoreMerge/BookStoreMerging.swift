@@ -14,7 +14,7 @@ extension StoreMerge {
     }
     try forEach(.book, in: there) { try mergeBook($0) }
     try moveMerged()
-    // When the books, and those that replace others, are known.
+    // This has to wait until the books, and those that replace others, are known.
     try forEach(.book, in: there) { try mergeBelongings($0) }
     try deleteChildren()
     try mergeGroups()
@@ -120,7 +120,7 @@ extension StoreMerge {
     if contributors != nil {
       draft.given.formUnion(.contributors)
       draft.contributors = people.contributors
-      // It is merged as a field of its own, and does not follow them.
+      // The author is merged as a separate field, and does not follow from the contributors.
       if !draft.given.contains(.author), case .text(let author) = ours["author"] {
         draft.give(.author, author)
       }
@@ -261,7 +261,7 @@ extension StoreMerge {
 }
 
 extension Writer {
-  /// Gives everything that belongs to a book to another one, which replaces it from now on.
+  /// Moves everything that a book owns to another book, which replaces it from now on.
   func moveAll(of old: StoredRow, to book: Int64) throws {
     for child in Entity.book.children { try give(all: child, of: old.id, to: book) }
     for source in try connection.ids(SourceSQL.ofBook, old.id) {

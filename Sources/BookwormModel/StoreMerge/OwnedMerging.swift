@@ -3,7 +3,7 @@
 import BookwormStorage
 
 extension StoreMerge {
-  /// Merges the children of a book of the other store into the book that it is here.
+  /// Merges the children of a book of the other store into the corresponding book here.
   func mergeChildren(_ theirs: StoredRow, into book: Int64) throws {
     for child in Entity.book.children where child != .merged {
       for row in try there.storedRows(child, ownedBy: theirs.id) {
@@ -76,7 +76,7 @@ extension StoreMerge {
     return name
   }
 
-  /// The book here of a row that names it by a global id.
+  /// Returns the book here for a row that identifies its book by a global id.
   private func book(of row: StoredRow) throws -> Int64? {
     guard case .uuid(let name) = row["book"], let book = try here.currentBook(name),
       goingBooks[book] == nil
@@ -117,7 +117,8 @@ extension StoreMerge {
 
   // MARK: Orders
 
-  /// Orders are never deleted. A cancelled order stays cancelled, as of the first time.
+  /// Orders are never deleted. A cancelled order stays cancelled, with the earlier of the two
+  /// times.
   func mergeOrders() throws {
     try forEach(.order, in: there) { theirs in
       guard let globalID = theirs.globalID else { return }
@@ -155,7 +156,7 @@ extension StoreMerge {
     counts.updated += 1
   }
 
-  /// The id here of an ordered book of the other store.
+  /// Returns the id in this store of a book that was ordered in the other store.
   private func orderedBook(_ book: Int64) throws -> Int64 {
     try knownBook(book) ?? goneBook(book)
   }

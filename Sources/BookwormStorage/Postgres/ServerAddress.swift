@@ -9,13 +9,14 @@ public struct ServerAddress: Sendable {
   let schema: String
   /// For messages: the address without a password.
   let shown: String
-  /// How long a session waits for a lock of somebody else, such as an operator's lock on a table.
+  /// How long a session waits for a lock that somebody else holds, such as an operator's lock on a
+  /// table.
   var lockTimeout = DatabaseOptions().busyTimeout
 
   /// The schema that comes first in the path of our sessions, whatever its name, as SQL.
   public static let ownSchema = "quote_ident(current_schema())::regnamespace"
 
-  /// The tables, views and the like in a schema, as SQL that gives their numbers. pg_class has no
+  /// SQL that selects the object ids of the tables, views and the like in a schema. pg_class has no
   /// index by schema, and has very many rows in a database with many stores.
   public static func tables(of schema: String) -> String {
     """

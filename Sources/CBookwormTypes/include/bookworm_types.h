@@ -165,11 +165,11 @@ typedef struct bw_uuid_text {
 
 /** Reasons of errors, for bw_error_get_text(). The numbers are fixed for ever and never reused. */
 typedef enum bw_reason {
-  /** None: the status and the field say all. */
+  /** None: the status and the field say everything. */
   BW_REASON_NONE = 0,
   /** A typed text is not a day. */
   BW_REASON_DAY = 1,
-  /** A typed text means one of two days, such as 3/5/2024. */
+  /** A typed text could mean either of two days, such as 3/5/2024. */
   BW_REASON_TWO_DAYS = 2,
   /** A typed price has more digits than its currency. */
   BW_REASON_DIGITS = 3,
@@ -306,7 +306,7 @@ typedef struct bw_undo_info {
   /** With a history: the bytes that its steps use in the store. */
   int64_t stored;
   /** With a history: the id of the step that was recorded last through this handle; 0 if none was.
-   * Keep it to undo that step later, whatever else was done since. */
+   * Keep it to undo that step later, whatever else has been done since. */
   int64_t last_step;
 } bw_undo_info;
 
@@ -563,7 +563,7 @@ typedef uint64_t bw_fields;
 #define BW_IMPORT_BOOK (UINT64_C(1) << 1)
 /** The fields of the book that changed. */
 #define BW_IMPORT_CHANGED (UINT64_C(1) << 2)
-/** The fields whose local value was kept although the source has another one. */
+/** The fields whose local value was kept although the source has a different one. */
 #define BW_IMPORT_KEPT (UINT64_C(1) << 3)
 /** Why it was refused, as a bw_status, or 0. */
 #define BW_IMPORT_STATUS (UINT64_C(1) << 4)
@@ -671,7 +671,7 @@ typedef struct bw_book {
   int32_t edition_year;
   /** A well-formed BCP 47 tag (RFC 5646), such as "en", "pt-BR" or "zh-Hant". Case is ignored on
    * input; the tag is stored in the form of RFC 5646. A language's name in English, German, Polish
-   * or Korean and its codes of ISO 639 are accepted too: "English" and "eng" are stored as "en". */
+   * or Korean and its ISO 639 codes are accepted too: "English" and "eng" are stored as "en". */
   bw_text language;
   /** The author's name in sort form, such as "Tolkien, J. R. R.". The order by author uses it if
    * present, otherwise `author`. */
@@ -922,7 +922,7 @@ typedef struct bw_source {
   bw_uuid global_id;
 } bw_source;
 
-/** How an import finds the book that a row means. Each step is tried if those before it find
+/** How an import finds the book that a row refers to. Each step is tried if those before it find
  * nothing. */
 typedef enum bw_identity {
   /** The source's own id, then identifiers, then title and author. */
@@ -978,7 +978,7 @@ typedef struct bw_import_row {
   int64_t book;
   /** BW_BOOK_* bits: the fields that changed; 0 for a created book. */
   bw_fields changed;
-  /** BW_BOOK_* bits: the fields whose local value was kept although the source has another one.
+  /** BW_BOOK_* bits: the fields whose local value was kept although the source has a different one.
    * Every import reports them. */
   bw_fields kept;
   /** Why it was refused, or BW_OK. */
@@ -1037,7 +1037,7 @@ typedef enum bw_change_kind {
   /** Only from an observer with a page: the row moved among the rows that stayed in the page.
    * `fields` has other changes, and may be 0. */
   BW_CHANGE_MOVED = 6,
-  /** More changed than can be reported: read everything that you show again. This is always the
+  /** More changed than can be reported: read again everything that you show. This is always the
    * only row of its result, with BW_ENTITY_NONE and the id 0. */
   BW_CHANGE_REREAD = 7
 } bw_change_kind;

@@ -209,7 +209,7 @@ BW_READING_OPEN = 1
 BW_READING_COMPLETED = 2
 BW_READING_DID_NOT_FINISH = 3
 
-# bw_identity: How an import finds the book that a row means.
+# bw_identity: How an import finds the book that a row refers to.
 BW_IDENTITY_TITLE_AND_AUTHOR = 0
 BW_IDENTITY_IDENTIFIERS = 1
 BW_IDENTITY_SOURCE_ID = 2
