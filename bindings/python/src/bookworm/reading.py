@@ -11,7 +11,7 @@ from ._native.drafts import set_text
 from ._native.errors import Error
 from ._native.library import call, call_handle, library
 from ._native.modules import publish
-from ._native.reading_lists import OUTCOMES, outcome
+from ._native.reading_lists import OUTCOME_NAMES, outcome
 from ._native.structs import freed, optional_string, read_rows
 from ._native.values import date, int32, number, text, to_date, to_datetime
 from .row import Row, complete, refuse_deletion
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from .session import Session
 
-_OUTCOME_NAMES = {number: name for name, number in OUTCOMES.items()}
 _BITS = {
     "outcome": c.BW_READING_OUTCOME,
     "started": c.BW_READING_STARTED,
@@ -66,7 +65,7 @@ class ReadingFields(Row):
         self._session = session
         self.id = reading.id
         self.book_id = reading.book
-        self.outcome = _OUTCOME_NAMES[reading.outcome]
+        self.outcome = OUTCOME_NAMES[reading.outcome]
         self.started = to_date(reading.started) if fields & c.BW_READING_STARTED else None
         self.finished = to_date(reading.finished) if fields & c.BW_READING_FINISHED else None
         self.page = reading.page if fields & c.BW_READING_PAGE else None

@@ -10,7 +10,7 @@ from ._native.contributor_lists import contributor_values
 from ._native.drafts import texts
 from ._native.errors import UNREADABLE, damage
 from ._native.library import call, free_result, library
-from ._native.reading_lists import OUTCOMES
+from ._native.reading_lists import OUTCOME_NAMES
 from ._native.values import (
     STATUSES,
     Status,
@@ -125,7 +125,6 @@ def _identifiers(value: c.bw_value) -> tuple[Identifier, ...]:
     return tuple(map(Identifier, _list(value.keys, value.count), _list(value.texts, value.count)))
 
 
-_OUTCOMES = {number: name for name, number in OUTCOMES.items()}
 _READ: dict[int, Callable[[Any], Any]] = {
     c.BW_VALUE_ABSENT: lambda value: None,
     c.BW_VALUE_INTEGER: lambda value: value.number,
@@ -133,7 +132,7 @@ _READ: dict[int, Callable[[Any], Any]] = {
     c.BW_VALUE_TEXT: lambda value: _str(value.text),
     c.BW_VALUE_FLAG: lambda value: bool(value.number),
     c.BW_VALUE_STATUS: lambda value: STATUSES[value.number],
-    c.BW_VALUE_OUTCOME: lambda value: _OUTCOMES[value.number],
+    c.BW_VALUE_OUTCOME: lambda value: OUTCOME_NAMES[value.number],
     c.BW_VALUE_DAY: lambda value: to_date(value.number),
     c.BW_VALUE_INSTANT: lambda value: to_instant(value.number),
     c.BW_VALUE_PRICE: lambda value: Price(value.number, _str(value.text)),

@@ -18,6 +18,7 @@ OUTCOMES = {
     "completed": c.BW_READING_COMPLETED,
     "did-not-finish": c.BW_READING_DID_NOT_FINISH,
 }
+OUTCOME_NAMES = {number: name for name, number in OUTCOMES.items()}
 DATES = {
     "started": ("reading_started", c.BW_BOOK_READING_STARTED),
     "finished": ("reading_finished", c.BW_BOOK_READING_FINISHED),
