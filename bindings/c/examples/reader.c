@@ -38,7 +38,7 @@ static void print_page(bw_result *page, int64_t count, int64_t page_number) {
 }
 
 // Reads until no row follows, or `pages` pages; returns how many books that were, and in `total`
-// how many match.
+// how many matched when the first page was read: others may add books before a page read later.
 static int64_t print_pages(bw_store *store, bw_query *query, int64_t size, int64_t pages,
                            int64_t *total) {
   int64_t shown = 0;
@@ -54,12 +54,12 @@ static int64_t print_pages(bw_store *store, bw_query *query, int64_t size, int64
     bw_result_free(last);
     must(bw_result_count(books, &count, &error));
     if (count > 0) print_page(books, count, page_number);
+    if (page_number == 1) *total = page.total;
     shown += count;
     if (page.next.data == NULL) break;
     page.after = page.next;
   }
   bw_result_free(books);
-  *total = page.total;
   return shown;
 }
 
