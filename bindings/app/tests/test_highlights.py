@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import bookworm
@@ -173,3 +174,116 @@ def test_readwise(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
     (dune,) = store.books.all()
     assert dune.quotes[0].text == "Fear is\nthe mind-killer.\n\n✎ Yes"
     assert dune.quotes[0].page == "120"
+
+
+def raw_of(book: bookworm.Book) -> dict[str, list[object]]:
+    """The entries that each source of quotes has given of a book."""
+    return {each.source: json.loads(each.raw or "[]") for each in book.sources}
+
+
+def test_every_entry_of_a_book_is_kept_as_it_came(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "My Clippings.txt"
+    kept = (1, 8, "100-101", "Fear is the mind-killer.")
+    path.write_bytes(clippings(ENGLISH, kept, (3, 9, "120", "")))
+    run("import", path)
+    (book,) = store.books.all()
+    first, bookmark = raw_of(book)["kindle"]
+    assert first == (
+        "Dune (Frank Herbert)\n- Your Highlight on page 8 | Location 100-101"
+        " | Added on Monday, 5 May 2024 10:11:12\n\nFear is the mind-killer."
+    )
+    assert "Location 120" in str(bookmark)
+    # A device that was emptied has other entries: those of before stay.
+    path.write_bytes(clippings(ENGLISH, (1, 12, "150-152", "The spice must flow.")))
+    run("import", path)
+    assert len(raw_of(book)["kindle"]) == 3
+    updated = book.updated
+    (again,) = run("import", path, "--json").data
+    assert (again["quotes"], again["same"], len(raw_of(book)["kindle"])) == (0, 1, 3)
+    book.refresh()
+    assert book.updated == updated
+
+
+def test_the_rows_of_databases_and_of_readwise_are_kept(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    row = {"Highlight": "It is a truth.", "Book Title": "Emma", "Color": "yellow", "Tags": "irony"}
+    readwise = files.write(tmp_path / "r.csv", files.READWISE, row)
+    run("import", files.kobo(tmp_path / "k.sqlite"), files.apple_books(tmp_path / "b"), readwise)
+    rows = {name: its for book in store.books for name, its in raw_of(book).items()}
+    assert {name: len(its) for name, its in rows.items()} == {
+        "kobo": 2, "apple-books": 2, "readwise": 1,
+    }  # fmt: skip
+    assert {"DateCreated": "2024-01-02T10:00:00Z", "Text": "Fear is the mind-killer."}.items() <= (
+        rows["kobo"][0].items()  # type: ignore[attr-defined]
+    )
+    assert "ZANNOTATIONCREATIONDATE" in str(rows["apple-books"])
+    assert "irony" in str(rows["readwise"])
+    assert "secret" not in str(rows)
+
+
+def test_a_book_that_was_corrected_here_is_known_again(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "My Clippings.txt"
+    path.write_bytes(clippings(ENGLISH, (1, 8, "100-101", "Fear is the mind-killer.")))
+    run("import", path)
+    (book,) = store.books.all()
+    book.update(title="Der Wüstenplanet", author="Herbert")
+    path.write_bytes(clippings(ENGLISH, (1, 12, "150-152", "The spice must flow.")))
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["created"], receipt["quotes"], store.books.count()) == (0, 1, 1)
+    book.refresh()
+    assert book.title == "Der Wüstenplanet"
+    book.delete()
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["deleted"], receipt["quotes"], store.books.count()) == (1, 0, 0)
+    other = store.books.create("Dune", "Frank Herbert")
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["quotes"], store.books.count(), len(other.quotes)) == (1, 1, 1)
+
+
+def test_a_title_with_and_without_its_subtitle_is_one_book(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    subtitled = ("Dune: Deluxe Edition (Frank Herbert)", *ENGLISH[1:])
+    path = tmp_path / "My Clippings.txt"
+    path.write_bytes(
+        clippings(ENGLISH, (1, 8, "100-101", "Fear is the mind-killer."))
+        + clippings(subtitled, (1, 12, "150-152", "The spice must flow."))
+    )
+    (receipt,) = run("import", path, "--json").data
+    (book,) = store.books.all()
+    assert (receipt["created"], receipt["quotes"], book.title) == (1, 2, "Dune")
+    assert len(book.sources) == 2
+    (again,) = run("import", path, "--json").data
+    assert (again["quotes"], again["same"]) == (0, 2)
+
+
+def test_two_spellings_of_a_title_are_the_book_that_is_here(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    dune = store.books.create("Dune", "Frank Herbert", rating=5)
+    shouted = ("DUNE (Frank Herbert)", *ENGLISH[1:])
+    path = tmp_path / "My Clippings.txt"
+    path.write_bytes(
+        clippings(ENGLISH, (1, 8, "100-101", "Fear is the mind-killer."))
+        + clippings(shouted, (1, 12, "150-152", "The spice must flow."))
+    )
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["created"], receipt["quotes"], store.books.count()) == (0, 2, 1)
+    dune.refresh()
+    assert (dune.title, dune.rating, len(dune.sources)) == ("Dune", 5, 2)
+    (again,) = run("import", path, "--json").data
+    assert (again["quotes"], again["same"]) == (0, 2)
+
+
+def test_stray_bytes_among_clippings_are_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "My Clippings.txt"
+    path.write_bytes(
+        clippings(ENGLISH, (1, 8, "100-101", "Fear is the mind-killer."))
+        + clippings(ENGLISH, (1, 12, "150-152", "Café.")).replace("Café".encode(), b"Caf\xe9")
+    )
+    assert "in cp1252 and not in UTF-8: 1 line" in run("import", path).out

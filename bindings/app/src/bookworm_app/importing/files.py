@@ -7,12 +7,14 @@ import io
 import os
 import re
 
+from ..sentences import Count, Said
 from . import decoding
 from .pieces import Piece
 from .rows import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Literal
 
 _DELIMITERS = "\t;,"
@@ -104,6 +106,22 @@ def mend(table: Table) -> None:
         table.mojibake += len(unsure)
     else:
         table.doubtful = [row[place] for row, place, _ in unsure]
+
+
+def damage(recoded: list[int], mojibake: int = 0, doubtful: Sequence[str] = ()) -> list[str]:
+    """Says what of a file's text was read in another way than the rest, as a Table has it."""
+    made: list[str] = []
+    if recoded:
+        lines = Count(len(recoded), "line")
+        made.append(Said("in cp1252 and not in UTF-8: {lines}", lines=lines))
+    if mojibake:
+        cells = Count(mojibake, "cell")
+        made.append(Said("wrongly decoded text, repaired: {cells}", cells=cells))
+    if doubtful:
+        cells = Count(len(doubtful), "cell")
+        such = "possibly wrongly decoded, left as it is: {cells}, such as {text!r}"
+        made.append(Said(such, cells=cells, text=doubtful[0][:40]))
+    return made
 
 
 def write_refused(path: str, source: Table, why: dict[int, str]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from ..sentences import Count, Said
 from . import cells, dates, roles
 from .formats import SAME, Format
-from .rows import UNKNOWN, Mapped, Reading, Refusal, Table, Taken
+from .rows import UNKNOWN, Mapped, Reading, Refusal, Table, Taken, book_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,8 +120,7 @@ def _taken(table: Table, form: Format, decisions: Decisions, made: Mapped) -> It
             continue
         base = row.source_id
         if not base or not has_ids:
-            base = base or f"{row.fields['title']}|{row.fields['author']}"
-            base = base.encode()[:1000].decode("utf-8", "ignore")
+            base = base or book_key(row.fields["title"], row.fields["author"])
             seen[base] = seen.get(base, 0) + 1
             base = base if seen[base] == 1 else f"{base}#{seen[base]}"
         raw = dict(zip(table.header, row.cells))

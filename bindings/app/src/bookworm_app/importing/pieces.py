@@ -176,3 +176,12 @@ def tables_of(piece: Piece) -> set[str]:
     with database(piece) as opened:
         rows = opened.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
         return {row["name"] for row in rows}
+
+
+def cells_of(row: sqlite3.Row) -> dict[str, object]:
+    """The cells of a row that are not empty, by column; bytes as hexadecimal digits."""
+    return {
+        name: value.hex() if isinstance(value, bytes) else value
+        for name, value in dict(row).items()
+        if value is not None
+    }

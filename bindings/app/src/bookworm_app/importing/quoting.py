@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 from .rows import UNKNOWN, Quote, Quotes
@@ -20,22 +21,25 @@ def take(found: Quotes, store: Store) -> dict[str, Any]:
     """Imports the quotes, within the transaction of the caller; returns the receipt."""
     outcomes: Counter[str] = Counter()
     quotes, shorter = folded(found.quotes)
-    books = _Books(store)
-    by_book: dict[int, list[Quote]] = {}
+    by_key: dict[str, list[Quote]] = {}
     for quote in quotes:
-        by_book.setdefault(books.of(quote), []).append(quote)
-    for book, its in by_book.items():
-        outcomes.update(_add(store.books[book], its))
+        by_key.setdefault(quote.key, []).append(quote)
+    books = _Books(store, found)
+    ids = books.linked(by_key)
+    for key, book in ids.items():
+        outcomes.update(_add(store.books[book], by_key.get(key, [])))
     return {
         "rows": found.rows,
-        "books": len(by_book),
+        "books": sum(key in by_key for key in ids),
         "created": books.created,
+        "deleted": books.deleted,
         "quotes": outcomes["added"],
         "grown": outcomes["grown"],
         "same": outcomes["same"],
         "shorter": shorter,
         "passed": dict(found.passed),
         "without_a_home": dict(found.homeless),
+        "remarks": found.remarks,
         "refused": [],
     }
 
@@ -91,28 +95,98 @@ def folded(quotes: list[Quote]) -> tuple[list[Quote], int]:
 
 
 class _Books:
-    """The books that quotes are from, by ISBN, or title and author."""
+    """The books that quotes are from: by the source's id, else by ISBN, or title and author.
 
-    def __init__(self, store: Store) -> None:
-        """Of a store."""
-        self._store = store
-        self._known: dict[tuple[str, str], int] = {}
-        self.created = 0
+    Each book keeps the entries that it came from as the raw row of the source.
+    """
 
-    def of(self, quote: Quote) -> int:
-        """The id of the book of a quote; it is created if there is none."""
-        key = quote.title, quote.author
-        if key not in self._known:
-            book = self._find(quote)
-            if book is None:
+    def __init__(self, store: Store, found: Quotes) -> None:
+        """Of a store, and of the quotes of a file."""
+        self._store, self._found = store, found
+        self._new: list[tuple[Book, Quote]] = []
+        self.created = self.deleted = 0
+
+    def linked(self, by_key: dict[str, list[Quote]]) -> dict[str, int]:
+        """Returns the ids of the books by key, without those that were deleted here."""
+        rows: list[dict[str, Any]] = []
+        firsts: dict[str, Quote] = {}
+        for key, entries in self._found.raw.items():
+            known = self._known(key)
+            if known is None and key not in by_key:
+                continue  # bookmarks of a book that is not here
+            row: dict[str, Any] = {"source_id": key}
+            if key in by_key:
+                quote = by_key[key][0]
                 # Highlights need no author; a book does.
-                people = quote.authors if len(quote.authors) > 1 else ()
-                book = self._store.books.create(
-                    quote.title, quote.author or UNKNOWN, contributors=people
-                )
-                self.created += 1
-            self._known[key] = book.id
-        return self._known[key]
+                row.update(title=quote.title, author=quote.author or UNKNOWN)
+                if known is None:
+                    firsts[key] = quote
+            row["raw"] = json.dumps(self._with_earlier(known, key, entries), ensure_ascii=False)
+            rows.append(row)
+        same = {key: self._find(quote) for key, quote in firsts.items()}
+        ids: dict[str, int] = {}
+        here: list[dict[str, Any]] = []
+        left: list[dict[str, Any]] = []
+        for row in rows:
+            (left if same.get(row["source_id"]) is None else here).append(row)
+        for some, is_here in ((here, True), (left, False)):
+            # A book that was deleted here stays deleted, unless there is one like it again.
+            results = self._store.books.import_from(
+                self._found.source,
+                some,
+                identity="title and author" if is_here else "source id",
+                recreate_deleted=is_here,
+                skip_refused=is_here,
+            )
+            for row, result in zip(some, results):
+                key = row["source_id"]
+                if result.outcome == "deleted":
+                    self.deleted += 1
+                elif result.book_id is None:
+                    left.append(row)  # its book is that of another row, too
+                else:
+                    ids[key] = result.book_id
+                    if result.outcome == "created":
+                        ids[key] = self._settled(result.book_id, same[key], firsts[key])
+        return ids
+
+    def _settled(self, new: int, same: Book | None, quote: Quote) -> int:
+        """The id of the book of a new link: of a book that is here, else of the new book."""
+        made = self._store.books[new]
+        if same is None:
+            # Two keys of a file may be one book, with and without the subtitle.
+            same = next((book for book, its in self._new if _is_same(its, quote)), None)
+        if same is not None:
+            # The book that is here keeps its values, and gets the link.
+            same.merge(made)
+            return same.id
+        if len(quote.authors) > 1:
+            made.contributors = quote.authors
+        self._new.append((made, quote))
+        self.created += 1
+        return new
+
+    def _known(self, key: str) -> Book | None:
+        import bookworm
+
+        try:
+            return self._store.books.with_source(self._found.source, key)
+        except bookworm.NotFoundError:
+            return None
+
+    def _with_earlier(self, book: Book | None, key: str, entries: list[Any]) -> list[Any]:
+        """The entries of earlier files, and those that are new: a device forgets old ones."""
+        earlier: list[Any] = []
+        for each in book.sources if book is not None else ():
+            if (each.source, each.source_id) == (self._found.source, key) and each.raw:
+                earlier = json.loads(each.raw)
+        seen = {json.dumps(entry, sort_keys=True) for entry in earlier}
+        for entry in entries:
+            text = json.dumps(entry, sort_keys=True)
+            if text not in seen:
+                seen.add(text)
+                earlier.append(entry)
+        return earlier
 
     def _find(self, quote: Quote) -> Book | None:
         if quote.isbn:
@@ -138,6 +212,13 @@ def _start(title: str) -> str:
 
 def _same_title(ours: str, theirs: str) -> bool:
     return _plain(ours) == _plain(theirs) or _plain(_start(ours)) == _plain(_start(theirs))
+
+
+def _is_same(one: Quote, other: Quote) -> bool:
+    """Whether two quotes are of one book."""
+    if one.isbn and one.isbn == other.isbn:
+        return True
+    return _same_title(one.title, other.title) and _same_author(one.author, other.author)
 
 
 def _words(name: str) -> set[str]:

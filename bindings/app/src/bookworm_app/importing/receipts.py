@@ -146,9 +146,8 @@ def remarks(receipt: dict[str, Any], field: Callable[[str], str] = _field) -> li
     if receipt.get("reduced"):
         add("in part", "the rest is kept raw: {columns}", columns=counts(receipt["reduced"]))
     if receipt.get("without_a_home"):
-        label = "kept raw" if "kept_fields" in receipt else "not kept"
         columns = counts(receipt["without_a_home"])
-        add(label, "no field for: {columns}", columns=columns)
+        add("kept raw", "no field for: {columns}", columns=columns)
     for remark in receipt.get("remarks", ()):
         add("note", "{value}", value=remark)
     return made

@@ -113,6 +113,7 @@ class Quote:
 
     place    where it is in the book: the first and the last location, if the file has them
     authors  the people of the author, if the file separates them
+    key      the source's own id of the book; made from its title and author if there is none
     """
 
     title: str
@@ -123,6 +124,16 @@ class Quote:
     isbn: str | None = None
     place: tuple[int, int] | None = None
     authors: tuple[Person, ...] = ()
+    key: str = ""
+
+    def __post_init__(self) -> None:
+        """Makes the key."""
+        self.key = self.key or book_key(self.title, self.author)
+
+
+def book_key(title: str, author: str) -> str:
+    """The id of a book whose source has none. The store takes ids of up to 1,024 bytes."""
+    return f"{title}|{author}".encode()[:1000].decode("utf-8", "ignore")
 
 
 @dataclass
@@ -130,14 +141,23 @@ class Quotes:
     """All quotes of a file.
 
     name      of the format, for people
+    source    the name that the store keeps of it
     rows      how many entries the file has
     passed    entries that are not quotes, such as bookmarks, with counts
     homeless  what of the entries has no field, with counts
+    remarks   sentences about the file as a whole
+    raw       all entries of each book as the file has them, by the key of the book
     """
 
     name: str
+    source: str
     quotes: list[Quote] = field(default_factory=list)
     rows: int = 0
     passed: Counter[str] = field(default_factory=Counter)
     homeless: Counter[str] = field(default_factory=Counter)
-    recoded: list[int] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    raw: dict[str, list[Any]] = field(default_factory=dict)
+
+    def keep(self, key: str, entry: Any) -> None:
+        """Keeps an entry of a book as the file has it: a text, or its cells by column."""
+        self.raw.setdefault(key, []).append(entry)

@@ -8,8 +8,9 @@ import re
 import unicodedata
 from collections import Counter
 
-from ..sentences import Count, Said, Wrong
+from ..sentences import Said, Wrong
 from . import covers
+from .files import damage
 from .rows import Mapped, Reading, Refusal, Table, Taken
 
 TYPE_CHECKING = False
@@ -172,7 +173,7 @@ def take(
             for name, (count, what) in sorted(mapped.shelves.items())
         },
         "without_a_home": dict(mapped.homeless),
-        "remarks": [*table.remarks, *_damage(table)],
+        "remarks": [*table.remarks, *damage(table.recoded, table.mojibake, table.doubtful)],
         **({"details": sorted(run.details, key=lambda each: each["row"])} if detailed else {}),
     }
 
@@ -216,18 +217,3 @@ def _add_quotes(store: Store, book: int, taken: Taken) -> None:
                 there[(text, page)] -= 1
             else:
                 quotes.add(text, page)
-
-
-def _damage(table: Table) -> list[str]:
-    made: list[str] = []
-    if table.recoded:
-        lines = Count(len(table.recoded), "line")
-        made.append(Said("in cp1252 and not in UTF-8: {lines}", lines=lines))
-    if table.mojibake:
-        cells = Count(table.mojibake, "cell")
-        made.append(Said("wrongly decoded text, repaired: {cells}", cells=cells))
-    if table.doubtful:
-        cells = Count(len(table.doubtful), "cell")
-        such = "possibly wrongly decoded, left as it is: {cells}, such as {text!r}"
-        made.append(Said(such, cells=cells, text=table.doubtful[0][:40]))
-    return made

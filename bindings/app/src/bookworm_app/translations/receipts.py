@@ -30,7 +30,6 @@ SENTENCES = {
     "left out": ("ausgelassen", "pominięte", "제외"),
     "in part": ("zum Teil", "częściowo", "일부"),
     "kept raw": ("nur roh", "tylko surowe", "원본만"),
-    "not kept": ("ohne Feld", "bez pola", "보관 안 됨"),
     "note": ("Hinweis", "uwaga", "참고"),
     "refused": ("abgelehnt", "odrzucone", "거부됨"),
     "Each row": ("Jede Zeile", "Każdy wiersz", "모든 행"),

@@ -7,13 +7,12 @@ import os
 import sqlite3
 
 from ...sentences import Said
-from ..pieces import Piece, database
+from ..pieces import Piece, cells_of, database
 from ..rows import Quote, Quotes
 
 TABLES = {"ZAEANNOTATION"}
 _MARKS = """
-SELECT ZANNOTATIONASSETID AS asset, ZANNOTATIONSELECTEDTEXT AS text, ZANNOTATIONNOTE AS note
-FROM ZAEANNOTATION
+SELECT * FROM ZAEANNOTATION
 WHERE COALESCE(ZANNOTATIONDELETED, 0) = 0
 ORDER BY ZANNOTATIONASSETID, ZANNOTATIONCREATIONDATE
 """
@@ -22,20 +21,24 @@ ORDER BY ZANNOTATIONASSETID, ZANNOTATIONCREATIONDATE
 def read(piece: Piece) -> Quotes:
     """The highlights and their notes. Titles are in another file, BKLibrary*.sqlite."""
     books = _books(piece)
-    made = Quotes("Apple Books")
+    made = Quotes("Apple Books", "apple-books")
     with database(piece) as opened:
         for row in opened.execute(_MARKS):
             made.rows += 1
-            text, note = (row["text"] or "").strip(), (row["note"] or "").strip()
+            asset = row["ZANNOTATIONASSETID"] or ""
+            made.keep(asset, cells_of(row))
+            text, note = (
+                (row[name] or "").strip() for name in ("ZANNOTATIONSELECTEDTEXT", "ZANNOTATIONNOTE")
+            )
             if not text and not note:
                 made.passed[Said("bookmarks")] += 1
                 continue
-            if row["asset"] not in books:
+            if asset not in books:
                 made.passed[Said("highlights of books that BKLibrary*.sqlite does not have")] += 1
                 continue
-            title, author = books[row["asset"]]
-            quote = Quote(title, author, text or note, None, note if text and note else None)
-            made.quotes.append(quote)
+            title, author = books[asset]
+            its_note = note if text and note else None
+            made.quotes.append(Quote(title, author, text or note, None, its_note, key=asset))
             made.homeless[Said("the date of the highlight")] += 1
     return made
 

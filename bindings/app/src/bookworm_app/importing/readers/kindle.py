@@ -12,8 +12,9 @@ import re
 
 from ...sentences import Said
 from .. import decoding
+from ..files import damage
 from ..pieces import Piece
-from ..rows import Quote, Quotes
+from ..rows import Quote, Quotes, book_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,12 +26,15 @@ _BOOK = re.compile(r"(?P<title>.*\S)\s*[((](?P<author>[^()()]*(?:\([^()]*\)[^()]
 
 
 class _Block:
-    def __init__(self, title: str, about: str, text: str) -> None:
-        self.text = text
+    def __init__(self, lines: list[str]) -> None:
+        title, about = lines[0].strip(), lines[1].strip()
+        self.text = "\n".join(lines[2:]).strip()
+        self.raw = "\n".join(lines)
         found = _BOOK.fullmatch(title)
         self.title = found["title"] if found else title
         self.authors = _names(found["author"]) if found else ()
         self.author = ", ".join(name for name, _, _ in self.authors)
+        self.key = book_key(self.title, self.author)
         # Before the last bar is the place, after it the date, in whatever language.
         parts = [part.strip() for part in about.lstrip("-– ").split("|")]
         self.places = parts[:-1] or parts
@@ -80,7 +84,7 @@ def read(piece: Piece) -> Quotes | None:
         return None
     if not _END.search(text):
         return None
-    blocks, made = [], Quotes("Kindle", recoded=recoded)
+    blocks, made = [], Quotes("Kindle", "kindle", remarks=damage(recoded))
     for part in _END.split(text.replace("\r\n", "\n").replace("\r", "\n")):
         lines = part.replace("\ufeff", "").strip("\n").split("\n")
         if not "".join(lines).strip():
@@ -89,7 +93,7 @@ def read(piece: Piece) -> Quotes | None:
         if len(lines) < 2 or not lines[1].lstrip().startswith(("-", "–")):
             made.passed[Said("entries that are cut off")] += 1
             continue
-        blocks.append(_Block(lines[0].strip(), lines[1].strip(), "\n".join(lines[2:]).strip()))
+        blocks.append(_Block(lines))
     if not blocks:
         return None
     ranged = [block.words for block in blocks if block.range and block.text]
@@ -97,6 +101,7 @@ def read(piece: Piece) -> Quotes | None:
     kept: list[tuple[_Block, Quote]] = []
     notes: list[_Block] = []
     for block in blocks:
+        made.keep(block.key, block.raw)
         if block.dated:
             made.homeless[Said("the date of the highlight")] += 1
         if not block.text:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ...sentences import Said
-from ..pieces import Piece, database
+from ..pieces import Piece, cells_of, database
 from ..rows import Quote, Quotes
 
 TABLES = {"Bookmark", "content"}
 _MARKS = """
-SELECT Bookmark.Text AS text, Bookmark.Annotation AS note, Bookmark.ChapterProgress AS progress,
-       content.Title AS title, content.Attribution AS author, {isbn} AS isbn
+SELECT Bookmark.*, content.Title AS title, content.Attribution AS author, {isbn} AS isbn
 FROM Bookmark LEFT JOIN content
   ON content.ContentID = Bookmark.VolumeID AND content.ContentType = 6
 WHERE {shown}
@@ -19,7 +18,7 @@ ORDER BY Bookmark.VolumeID, Bookmark.DateCreated
 
 def read(piece: Piece) -> Quotes:
     """The highlights and their notes."""
-    made = Quotes("Kobo")
+    made = Quotes("Kobo", "kobo")
     with database(piece) as opened:
         # Older firmware has fewer columns.
         content = {row["name"] for row in opened.execute("PRAGMA table_info(content)")}
@@ -28,14 +27,15 @@ def read(piece: Piece) -> Quotes:
         shown = "Bookmark.Hidden IS NOT 'true'" if "Hidden" in marks else "1"
         for row in opened.execute(_MARKS.format(isbn=isbn, shown=shown)):
             made.rows += 1
-            text, note = (row["text"] or "").strip(), (row["note"] or "").strip()
+            made.keep(row["VolumeID"], cells_of(row))
+            text, note = (row["Text"] or "").strip(), (row["Annotation"] or "").strip()
             if not text and not note:
                 made.passed[Said("bookmarks")] += 1
                 continue
             if not (row["title"] or "").strip():
                 made.passed[Said("highlights of a book that is no longer on the device")] += 1
                 continue
-            progress = row["progress"]
+            progress = row["ChapterProgress"]
             page = f"{progress:.0%}" if isinstance(progress, float) and progress else None
             made.quotes.append(
                 Quote(
@@ -45,7 +45,10 @@ def read(piece: Piece) -> Quotes:
                     page,
                     note if text and note else None,
                     row["isbn"],
+                    key=row["VolumeID"],
                 )
             )
             made.homeless[Said("the date of the highlight")] += 1
+            if "Color" in marks and row["Color"]:
+                made.homeless["Color"] += 1
     return made

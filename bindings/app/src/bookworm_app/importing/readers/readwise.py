@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...sentences import Said
 from .. import cells
-from ..files import mend, table
+from ..files import damage, mend, table
 from ..pieces import Piece
-from ..rows import Quote, Quotes
+from ..rows import Quote, Quotes, book_key
 
 _KNOWN = ("highlight", "book title", "book author", "note", "location")
 
@@ -23,12 +23,15 @@ def read(piece: Piece) -> Quotes | None:
     low = [name.lower() for name in made.header]
     if not {"highlight", "book title"} <= set(low):
         return None
-    quotes = Quotes("Readwise", recoded=made.recoded)
+    remarks = damage(made.recoded, made.mojibake, made.doubtful)
+    quotes = Quotes("Readwise", "readwise", remarks=remarks)
     for row in made.rows:
         quotes.rows += 1
         by_name = dict(zip(low, row))
         text = cells.plain(by_name.get("highlight", ""))
         title = cells.line(by_name.get("book title", ""))
+        author = cells.line(by_name.get("book author", ""))
+        quotes.keep(book_key(title, author), dict(zip(made.header, row)))
         if not text or not title:
             quotes.passed[Said("rows without a highlight or a title")] += 1
             continue
@@ -39,7 +42,7 @@ def read(piece: Piece) -> Quotes | None:
         quotes.quotes.append(
             Quote(
                 title,
-                cells.line(by_name.get("book author", "")),
+                author,
                 text,
                 location if location not in ("", "0") else None,
                 cells.plain(by_name.get("note", "")) or None,
