@@ -24,14 +24,6 @@ public struct Failure: Error, Sendable {
   }
 }
 
-/// Runs a search for a row by an id that the caller gave in a field.
-func naming<R>(_ entity: Entity, by field: String, _ body: () throws -> R) throws -> R {
-  do { return try body() } catch var failure as Failure {
-    if failure.kind == .notFound, failure.field == entity.descriptor.name { failure.field = field }
-    throw failure
-  }
-}
-
 /// Runs a step of a batch, so that its failure names the row.
 func inRow<R>(_ row: Int, _ body: () throws -> R) throws -> R {
   do { return try body() } catch var failure as Failure {

@@ -15,6 +15,13 @@ where RawValue == UInt64, Element == Self {
   static var inputNames: [String] { get }
 }
 
+/// The bits that mean the same for every entity.
+private enum SharedBits {
+  static let firstOutput = 48
+  static let outputNames = ["matched", "snippet", "rank", "picture", "rgb", "books", "group"]
+  static let firstInput = 55
+}
+
 extension FieldSet {
   public init(bit: UInt64) { self.init(rawValue: 1 << bit) }
 
@@ -32,11 +39,9 @@ extension FieldSet {
   public static var books: Self { Self(bit: 53) }
   /// The group of likely duplicates that a book is in.
   public static var group: Self { Self(bit: 54) }
-  static var firstOutput: Int { 48 }
-  static var outputNames: [String] {
-    ["matched", "snippet", "rank", "picture", "rgb", "books", "group"]
-  }
-  static var firstInput: Int { 55 }
+  static var firstOutput: Int { SharedBits.firstOutput }
+  static var outputNames: [String] { SharedBits.outputNames }
+  static var firstInput: Int { SharedBits.firstInput }
   public static var inputNames: [String] { [] }
   /// The fields that are read by default.
   public static var byDefault: Self { Self(bit: 62) }
@@ -77,10 +82,10 @@ private func fieldWords(_ bits: UInt64, _ names: [String], _ inputs: [String]) -
   (0..<64).filter { bits >> UInt64($0) & 1 == 1 }.map { bit in
     if bit < names.count { return names[bit] }
     if bit >= 62 { return bit == 63 ? "all fields" : "the default fields" }
-    let input = bit - BookFields.firstInput
+    let input = bit - SharedBits.firstInput
     if inputs.indices.contains(input) { return inputs[input] }
-    let outputs = BookFields.outputNames
-    let output = bit - BookFields.firstOutput
+    let outputs = SharedBits.outputNames
+    let output = bit - SharedBits.firstOutput
     return outputs.indices.contains(output) ? outputs[output] : "bit \(bit)"
   }
 }

@@ -90,27 +90,6 @@ enum BookEntity: EntityRules {
 
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool { try writer.deleteBook(id) }
 
-  static func take(_ row: DocumentRow, _ writer: Writer) throws {
-    var draft = BookDraft()
-    let updated = try row.integer("updated")
-    _ = try row.integer("created")
-    try Rules.instant(updated, "updated")
-    for line in BookField.columns where BookFields.givable.contains(line.field) {
-      try draft.give(line, row.values[line.column])
-    }
-    draft.given.formUnion([.genres, .identifiers])
-    draft.genres = row.genres
-    draft.identifiers = row.identifiers
-    if !row.contributors.isEmpty {
-      draft.given.formUnion(.contributors)
-      draft.contributors = row.contributors
-    }
-    try draft.check()
-    let id = try writer.insert(
-      draft, as: row.identity, updated: updated, withReading: !row.hasReadings)
-    if let text = row.cover { try writer.insert(coverInBase64: text, ofBook: id) }
-  }
-
   static func isBack(_ id: Int64, _ writer: Writer) throws {
     let facts = try writer.connection.bookFacts(id)
     try writer.pending.counters.count(facts, genres: EmptyCollection(), by: 1)
@@ -119,36 +98,6 @@ enum BookEntity: EntityRules {
   static func restored(_ id: Int64, _ writer: Writer) throws {
     try writer.index(book: id)
     writer.noteInsertion(of: .book, id)
-  }
-
-  static func check(_ inspection: Inspection) throws {
-    let select = try inspection.connection.statement(BookSQL.allToCheck)
-    defer { select.reset() }
-    var key = ByteBuffer()
-    while try select.step() {
-      let id = select.int64(0)
-      var draft = BookDraft()
-      try inspection.expect("books", id) {
-        for (place, column) in BookField.columns.enumerated()
-        where ![.id, .globalID].contains(column.field) {
-          let value = try select.value(of: column, at: Int32(place))
-          if case .integer(let instant) = value, column.field == .updated {
-            try Rules.instant(instant, "updated")
-          } else {
-            try draft.give(column, value)
-          }
-        }
-        try draft.check()
-      }
-      for (place, column) in BookField.keys.enumerated() {
-        // Values after a refused value have not been read.
-        guard let source = draft.given.intersection(column.fields).last else { continue }
-        try Keys.sort(draft.text(source), into: &key)
-        try inspection.expect(
-          key: key.bytes, column.column, "books", id,
-          isKeyIn: Int32(BookField.columns.count + place), of: select)
-      }
-    }
   }
 }
 

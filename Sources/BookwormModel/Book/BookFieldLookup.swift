@@ -64,8 +64,5 @@ extension BookField {
     default: return nil
     }
   }
-
-  /// If several fields form one order, the first of them has its name.
-  public var isSortKey: Bool { sort.map { $0.label.description == name.description } ?? false }
   public var isSearched: Bool { weight != nil }
 }

@@ -12,3 +12,15 @@ public enum BookStatus: Int32, CaseIterable, Sendable {
     }
   }
 }
+
+extension Rules {
+  static func status(_ value: Int32) throws -> BookStatus {
+    guard let status = BookStatus(rawValue: value) else {
+      throw Failure(
+        .invalid, "status",
+        "status is \(value); it must be 0 (on shelf), 1 (in progress), 2 (completed) or"
+          + " 3 (did not finish)")
+    }
+    return status
+  }
+}

@@ -143,16 +143,6 @@ extension Writer {
     }
   }
 
-  /// Inserts the cover of a document.
-  func insert(coverInBase64 text: Bytes, ofBook book: Int64) throws {
-    var data = MemoryBuffer()
-    defer { data.free() }
-    guard try Base64.decode(text, into: &data) else {
-      throw Failure(.invalid, "cover", "cover is not a text in Base64")
-    }
-    try insert(Cover(data.bytes), data.bytes, ofBook: book)
-  }
-
   /// Copies a book's cover from another store, or removes the cover if the other book has none.
   func copyCover(ofBook other: Int64, in source: Connection, to book: Int64) throws {
     try changeCover(ofBook: book) {

@@ -36,3 +36,16 @@ struct DocumentRow {
     }
   }
 }
+
+extension Draft {
+  /// Takes the values of a document's row. Throws if the row lacks a field that every row has.
+  init(_ row: DocumentRow) throws {
+    self.init()
+    for line in Fields.table where line.isColumn && line.kind != .uuid {
+      let value = row.values[line.column]
+      guard value != nil || line.isOptional else { throw Failure.missing(line.column) }
+      try give(line, value)
+    }
+    try check(.row)
+  }
+}

@@ -156,7 +156,7 @@ private final class DocumentReader {
       number &+= 1
       try after()
     }
-    try entity.rules.tookAll(writer)
+    try entity.documentRules.tookAll(writer)
   }
 
   /// The links of books are gathered, as in any batch of books.
@@ -207,7 +207,7 @@ private final class DocumentReader {
         GivenContributor(name: bytes($0.name), sort: bytes($0.sort), role: bytes($0.role))
       },
       cover: cover.map { bytes($0) })
-    try entity.rules.take(row, writer)
+    try entity.documentRules.take(row, writer)
   }
 
   private func globalID(_ entity: Entity) throws -> GlobalID? {

@@ -93,17 +93,6 @@ extension Draft {
     }
   }
 
-  /// Takes the values of a document's row. Throws if the row lacks a field that every row has.
-  init(_ row: DocumentRow) throws {
-    self.init()
-    for line in Fields.table where line.isColumn && line.kind != .uuid {
-      let value = row.values[line.column]
-      guard value != nil || line.isOptional else { throw Failure.missing(line.column) }
-      try give(line, value)
-    }
-    try check(.row)
-  }
-
   /// Takes the values of a row with the columns of the table, from the first on.
   mutating func take(_ row: Statement) throws {
     given = []
@@ -210,36 +199,5 @@ extension Writer {
       try update.run()
     }
     try updated(entity, id, fields)
-  }
-}
-
-extension Inspection {
-  /// Reports the rows of an entity that break one of its rules, or whose keys do not match. `body`
-  /// checks each row further. Values after a refused value have not been read.
-  func check<Fields>(
-    _: Fields.Type, _ body: (Int64, Draft<Fields>) throws -> Void = { _, _ in }
-  ) throws {
-    let descriptor = Fields.entity.descriptor
-    let select = try connection.statement(descriptor.sql.all)
-    defer { select.reset() }
-    var draft = Draft<Fields>()
-    while try select.step() {
-      let id = select.int64(0)
-      try expect(descriptor.table, id) {
-        try draft.take(select)
-        try draft.check(.row)
-      }
-      try body(id, draft)
-      let keyed = Fields.fields { !$0.keys.isEmpty }
-      guard draft.given.isSuperset(of: keyed) else { continue }
-      for (place, key) in try Fields.keys(of: draft).enumerated() {
-        let column = descriptor.columns.count + place
-        try key.withUnsafeBufferPointer {
-          try expect(
-            key: $0, descriptor.allColumns[column], descriptor.table, id,
-            isKeyIn: Int32(column), of: select)
-        }
-      }
-    }
   }
 }

@@ -122,3 +122,11 @@ extension Failure {
     return Failure(.notFound, name, "there is no \(name) with the id \(id)")
   }
 }
+
+/// Runs a search for a row by an id that the caller gave in a field.
+func naming<R>(_ entity: Entity, by field: String, _ body: () throws -> R) throws -> R {
+  do { return try body() } catch var failure as Failure {
+    if failure.kind == .notFound, failure.field == entity.descriptor.name { failure.field = field }
+    throw failure
+  }
+}

@@ -26,15 +26,6 @@ protocol EntityRules {
   static func isBack(_ id: Int64, _ writer: Writer) throws
   /// Called when the row and its lists are restored.
   static func restored(_ id: Int64, _ writer: Writer) throws
-
-  /// Writes a row of a document.
-  static func take(_ row: DocumentRow, _ writer: Writer) throws
-  /// Called after all rows.
-  static func tookAll(_ writer: Writer) throws
-  /// Reports rows that break a rule of the model.
-  static func check(_ inspection: Inspection) throws
-  /// Rebuilds the values that rows derive from other rows.
-  static func rebuild(_ writer: Writer) throws
 }
 
 extension EntityRules {
@@ -63,8 +54,4 @@ extension EntityRules {
   static func restored(_ id: Int64, _ writer: Writer) throws {
     writer.noteInsertion(of: descriptor.entity, id)
   }
-
-  static func tookAll(_ writer: Writer) throws {}
-
-  static func rebuild(_ writer: Writer) throws {}
 }

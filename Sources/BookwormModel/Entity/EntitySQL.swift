@@ -104,6 +104,9 @@ struct EntitySQL: Sendable {
     return "UPDATE \(table) SET \(values) WHERE id = ?1"
   }
 
+  /// The id and the name of every row.
+  static func names(of table: String) -> String { "SELECT id, name FROM \(table)" }
+
   /// Whether any of the tables has a row.
   static func anyRow(of tables: [String]) -> String {
     "SELECT 1 WHERE "

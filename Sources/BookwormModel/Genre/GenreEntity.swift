@@ -34,22 +34,6 @@ enum GenreEntity: EntityRules {
   static func isBack(_ id: Int64, _ writer: Writer) throws {
     try writer.know(genre: id)
   }
-
-  static func take(_ row: DocumentRow, _ writer: Writer) throws {
-    let genre = try Draft<GenreFields>(row)
-    let colour = try Colour.check(genre.text(.colour))
-    if let other = try writer.findGenre(genre.text(.name)) { throw Failure.exists(.genre, other) }
-    _ = try writer.insertGenre(genre.text(.name), colour, as: row.identity)
-  }
-
-  static func check(_ inspection: Inspection) throws {
-    try inspection.check(GenreFields.self) { id, genre in
-      guard let colour = genre.textIfAny(.colour), let rgb = Colour.parse(colour),
-        !Colour.format(rgb).elementsEqual(colour)
-      else { return }
-      try inspection.report(.value, "genres", id, "colour is not in capitals after a #")
-    }
-  }
 }
 
 extension Writer {

@@ -232,3 +232,31 @@ extension GivenReading {
     GivenReading.compared.reduce(into: []) { if !lacks($1) { $0.formUnion($1) } }
   }
 }
+
+extension Writer {
+  /// Applies an import's changes of a book's readings, and returns the book's changed fields. If
+  /// `leavingShelf` is nil, the book leaves the shelf if the latest reading is one of the written
+  /// ones.
+  func apply(
+    _ change: ReadingChange, to book: Int64, leavingShelf: Bool?
+  ) throws -> BookFields {
+    var written: Set<Int64> = []
+    for (id, value, fields) in change.updates {
+      try value.withDraft { whole in
+        var draft = whole
+        draft.given.formIntersection(fields)
+        try update(reading: id, draft, clear: fields.subtracting(draft.given))
+      }
+      written.insert(id)
+    }
+    for reading in change.added {
+      written.insert(try reading.withDraft { try insertReading($0, into: book) })
+    }
+    let latest = try connection.latestReading(ofBook: book)
+    let leavesShelf = leavingShelf ?? latest.map { written.contains($0.id) } ?? false
+    let changed = try follow(latest, book, leavingShelf: leavesShelf, .updated)
+    let all = change.isEmpty ? changed : changed.union(.readings)
+    if !all.isEmpty { try updated(book: book, all) }
+    return changed
+  }
+}

@@ -45,7 +45,7 @@ struct Inspection {
 
   func run() throws {
     // A file that is damaged in one place may be sound in others.
-    let rows = Entity.allCases.map { entity in { try entity.rules.check(self) } }
+    let rows = Entity.allCases.map { entity in { try entity.checkRules.check(self) } }
     // The index comes last. It reports a missing table itself, and after that error a server
     // refuses every statement of the transaction.
     for part in [file, references] + rows

@@ -70,14 +70,6 @@ private struct CopiedTable {
   ]
 }
 
-/// The target of a copy, in a transaction that keeps all of it or nothing.
-struct CopyTarget {
-  let database: Database
-  let connection: Connection
-  /// The work after the last row.
-  let complete: (Connection) throws -> Void
-}
-
 /// Counts rows as pages.
 final class StoreCopy: DatabaseCopy {
   private let source: Connection

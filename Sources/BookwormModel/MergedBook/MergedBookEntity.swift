@@ -25,24 +25,6 @@ enum MergedBookEntity: EntityRules {
     MergedBookFields.self, "merged book", table: "merged_books", rows: .merged, fields: .book,
     owner: EntityOwner(entity: .book, column: "book", field: BookFields.mergedBooks.rawValue),
     hasLastID: false, comesWith: .all, documentVersion: 2)
-
-  static func take(_ row: DocumentRow, _ writer: Writer) throws {
-    let book = try row.integer("book")
-    _ = try writer.connection.bookFacts(book)
-    guard row.id <= row.lastBook, try !writer.connection.exists(.book, row.id) else {
-      throw Failure(
-        .invalid, "id", "id is \(row.id); it must be that of a book which there was, and is not now"
-      )
-    }
-    try writer.insert(merged: row.identity, into: book)
-  }
-
-  static func check(_ inspection: Inspection) throws {
-    try inspection.report(.reference, "merged_books", MergedBookSQL.ofBooksThatAreThere) {
-      id, book in
-      "the book \(id) is there, though it was merged into the book \(book)"
-    }
-  }
 }
 
 extension Writer {

@@ -101,7 +101,7 @@ final class LivePage: @unchecked Sendable {
   /// false if the caller may as well run it.
   private func beginReading(_ connection: Connection) throws -> Bool {
     guard let store, try takesLong(connection) else { return false }
-    isReading = store.livePages.help { [self] in readAgain(store) }
+    isReading = store.companion(LivePages.self).help { [self] in readAgain(store) }
     return isReading
   }
 
@@ -144,7 +144,7 @@ final class LivePage: @unchecked Sendable {
 }
 
 /// The observed pages of a store.
-final class LivePages: @unchecked Sendable {
+final class LivePages: StoreCompanion, @unchecked Sendable {
   private struct Entry {
     weak var page: LivePage?
   }
@@ -194,7 +194,7 @@ final class LivePages: @unchecked Sendable {
 
   /// Prevents new threads and waits until the running ones end, because the last reader of a store
   /// cannot clean up after its writer. A forked child has none of the threads.
-  func endHelpers() {
+  func storeCloses() {
     guard Fork.generation == forks else { return }
     helpers.withLock {
       isOver = true

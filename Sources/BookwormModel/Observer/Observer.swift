@@ -151,7 +151,7 @@ extension Store {
 
   public func observe(_ query: Query, _ fields: BookFields) throws -> Observer {
     let mask = try ChangeMask(fields)
-    let live = try livePages.page(of: query.observed(mask), in: self)
+    let live = try companion(LivePages.self).page(of: query.observed(mask), in: self)
     return try Observer(self, turn: live.turn) { try QuerySubject(live, mask, $0) }
   }
 

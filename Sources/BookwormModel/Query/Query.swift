@@ -2,8 +2,6 @@
 import BookwormStorage
 import BookwormText
 
-public enum Match: Int32, Sendable { case any, all, none }
-
 /// A value: copied and changed freely, and compiled to SQL when it runs.
 public struct Query: Sendable {
   struct GenreFilter: Sendable, Equatable {

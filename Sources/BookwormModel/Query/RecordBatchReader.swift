@@ -103,17 +103,6 @@ final class RecordBatchReader: @unchecked Sendable {
   }
 }
 
-/// The first column of the table in memory.
-final class ListedBooks: MemoryRows {
-  private let ids: UnsafeBufferPointer<Int64>
-
-  init(_ ids: UnsafeBufferPointer<Int64>) { self.ids = ids }
-
-  var count: Int { ids.count }
-  func integer(_ row: Int, _ column: Int) -> Int64 { ids[row] }
-  func blob(_ row: Int) -> Bytes { Bytes(start: nil, count: 0) }
-}
-
 /// Signals a thread that its result is no longer needed.
 final class StopFlag: Sendable {
   private let flag = Atomic<Bool>(false)

@@ -127,26 +127,4 @@ extension Connection {
     while try select.step() { try ids.append(select.int64(0)) }
     return ids
   }
-
-  /// Several SELECTs see one state of the store.
-  func inSnapshot<R>(_ body: () throws -> R) throws -> R {
-    if inTransaction { return try body() }
-    try beginReading()
-    let result: R
-    do { result = try body() } catch {
-      // The caller must get the first error.
-      try? endReading()
-      throw error
-    }
-    try endReading()
-    return result
-  }
-
-  // Not inlined into the many specializations of inSnapshot.
-  @inline(never) private func beginReading() throws { try statement(.beginReading).run() }
-
-  /// The engine may have ended the transaction by itself.
-  @inline(never) private func endReading() throws {
-    if inTransaction { try statement(.rollBack).run() }
-  }
 }

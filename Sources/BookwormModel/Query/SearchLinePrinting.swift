@@ -292,3 +292,20 @@ extension CalendarDate {
     return "\(text)..\(self.text(of: last))"
   }
 }
+
+extension SearchLine {
+  /// Returns a value as the line has it: in quotes if it would otherwise be read as something else.
+  static func quoted(_ value: [UInt8]) -> [UInt8] {
+    let text = String(decoding: value, as: UTF8.self)
+    let isPlain = text.unicodeScalars.allSatisfy {
+      !$0.properties.isWhitespace && !",\"“”„:=<>|".unicodeScalars.contains($0)
+    }
+    if isPlain, !value.isEmpty, lowercased(value) != "none" { return value }
+    return inQuotes(value)
+  }
+
+  static func inQuotes(_ value: [UInt8]) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    return [quote] + value.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+  }
+}

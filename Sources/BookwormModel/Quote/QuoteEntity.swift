@@ -8,10 +8,4 @@ enum QuoteEntity: EntityRules {
     QuoteFields.self, "quote", table: "quotes", rows: .quotes,
     fields: QuoteFields.givable.union(.book), first: [.id, .book, .created],
     owner: EntityOwner(entity: .book, column: "book", field: BookFields.quotes.rawValue))
-
-  static func take(_ row: DocumentRow, _ writer: Writer) throws {
-    try writer.insertQuote(QuoteDraft(row), row.globalID)
-  }
-
-  static func check(_ inspection: Inspection) throws { try inspection.check(QuoteFields.self) }
 }

@@ -36,48 +36,4 @@ enum ReadingEntity: EntityRules {
   }
 
   static func isBack(_ id: Int64, _ writer: Writer) throws { try count(id, writer, by: 1) }
-
-  static func take(_ row: DocumentRow, _ writer: Writer) throws {
-    let reading = try ReadingDraft(row)
-    _ = try writer.connection.bookFacts(reading.int64(.book))
-    _ = try writer.insertReading(
-      reading, into: reading.int64(.book), as: row.identity, created: reading.int64(.created))
-  }
-
-  /// The books have been imported as written, and must match their readings.
-  static func tookAll(_ writer: Writer) throws {
-    try writer.splitOpenReadings()
-    try writer.connection.statement(ReadingSQL.setCounts).run()
-    let books = try writer.connection.statement(ReadingSQL.booksThatDisagree)
-    defer { books.reset() }
-    guard try books.step() else { return }
-    throw Failure(
-      .invalid, "readings",
-      "the book \(books.int64(0)) has another status, start or end than its latest reading")
-  }
-
-  static func check(_ inspection: Inspection) throws {
-    try inspection.check(ReadingFields.self) { id, reading in
-      guard reading.int32IfAny(.outcome) == ReadingOutcome.open.rawValue,
-        reading.given.contains(.finished)
-      else { return }
-      try inspection.expect(descriptor.table, id) { throw Rules.openWithEnd }
-    }
-    try inspection.report(.reading, "books", ReadingSQL.booksThatDisagree) { book, _ in
-      "the book \(book) has another status, start or end than its latest reading"
-    }
-  }
-
-  /// Removes the ends of open readings, and makes every book follow its latest reading again.
-  static func rebuild(_ writer: Writer) throws {
-    try writer.splitOpenReadings()
-    let books = try writer.connection.statement(ReadingSQL.booksThatDisagree)
-    var ids = IDList()
-    while try books.step() { try ids.append(books.int64(0)) }
-    books.reset()
-    for book in ids.ids {
-      let latest = try writer.connection.latestReading(ofBook: book)
-      _ = try writer.follow(latest, book, leavingShelf: false, .followed)
-    }
-  }
 }

@@ -68,6 +68,13 @@ extension RowSet {
 
 extension RowSet {
   /// Returns the name of a column in a frame; nil if frames leave it out.
+  static let textLayout = RowLayout([ColumnSpec(.text)])
+
+  /// The text of a result that has only one text.
+  public var onlyText: Bytes {
+    kind == .text && count == 1 ? text(layout.columns[0], 0) : BookDraft.nothing
+  }
+
   func name(of column: RowLayout.Column) -> String? {
     column.name?.description ?? (column.bit == 0 ? nil : names(ofBits: column.bit))
   }

@@ -1,46 +1,13 @@
-// A query's search text.
+// Searches are what a query looks for in texts.
 import BookwormStorage
 import BookwormText
+
+public enum Match: Int32, Sendable { case any, all, none }
 
 struct Search: Sendable, Equatable {
   let match: Match
   let fields: BookFields
   let terms: [SearchTerm]
-}
-
-extension Query {
-  public static let snippetMarks = (before: Array("[".utf8), after: Array("]".utf8))
-
-  /// Keeps the books with all, any or none of the text's terms; see UTF8Text.searchTerms. A blank
-  /// text is not a filter. Empty `fields` mean all.
-  public mutating func search(_ text: Bytes, _ fields: BookFields, _ match: Match) throws {
-    try checkFilters()
-    try Rules.text(text, "text", limit: Rules.nameLimit)
-    try fields.check(.searched.union(.all), "fields") { "\($0) is not searched" }
-    if UTF8Text.isBlank(text) { return }
-    guard let terms = UTF8Text.searchTerms(text) else {
-      throw Failure(.memory, "", "not enough memory for a search")
-    }
-    searches.append(
-      Search(
-        match: match, fields: fields.isEmpty || fields.contains(.all) ? .searched : fields,
-        terms: terms))
-  }
-
-  /// Sets the marks before and after each found word in a snippet.
-  public mutating func setSnippet(before: Bytes, after: Bytes) throws {
-    try Rules.text(before, "before", limit: Rules.nameLimit)
-    try Rules.text(after, "after", limit: Rules.nameLimit)
-    snippet = (Array(before), Array(after))
-  }
-
-  /// The searches without those that exclude books.
-  var positiveSearches: [Search] { searches.filter { $0.match != .none } }
-
-  /// Including those of nested queries.
-  var allSearches: [Search] {
-    searches + (alternatives.joined() + excluded).flatMap(\.allSearches)
-  }
 }
 
 /// Searches that a book must all match.
@@ -56,13 +23,4 @@ struct SearchCondition {
   let excluded: [SearchExpression]
   /// Whether the search text has no letter and no digit, so that no book can match.
   let isImpossible: Bool
-
-  init(_ query: Query) {
-    let positive = query.positiveSearches
-    isImpossible = positive.contains { $0.terms.isEmpty }
-    expression = positive.isEmpty || isImpossible ? nil : SearchExpression(searches: positive)
-    excluded = query.searches.filter { $0.match == .none && !$0.terms.isEmpty }.map {
-      SearchExpression(searches: [$0])
-    }
-  }
 }

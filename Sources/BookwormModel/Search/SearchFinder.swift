@@ -9,12 +9,7 @@ final class SearchFinder {
   private let marks: (before: [UInt8], after: [UInt8])
   private var buffer = ByteBuffer()
 
-  /// Nil without a search, or if its places are not requested.
-  init?(_ query: Query) {
-    let searches = query.positiveSearches
-    guard !query.selection.fields.isDisjoint(with: [.matched, .snippet]), !searches.isEmpty else {
-      return nil
-    }
+  init(_ searches: [Search], marks: (before: [UInt8], after: [UInt8])) {
     var made: [[Bool]: TermMatcher] = [:]
     matchers = SearchSQL.columns.map { column in
       let applying = searches.map { $0.fields.contains(column.field) }
@@ -25,7 +20,7 @@ final class SearchFinder {
       return matcher
     }
     mostTerms = matchers.reduce(0) { max($0, $1?.all.nonzeroBitCount ?? 0) }
-    marks = query.snippet
+    self.marks = marks
   }
 
   private static func different(_ terms: [SearchTerm]) -> [SearchTerm] {

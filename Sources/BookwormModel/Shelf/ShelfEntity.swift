@@ -8,12 +8,4 @@ enum ShelfEntity: EntityRules {
     fields: [.name, .line, .globalID], unique: ("name_key", ShelfFields.name.rawValue),
     documentVersion: 2,
     changeName: { ShelfFields(rawValue: $0) == .name ? "Rename" : "Change" })
-
-  static func take(_ row: DocumentRow, _ writer: Writer) throws {
-    let shelf = try Draft<ShelfFields>(row)
-    try writer.connection.checkIsFree(shelf.text(.name), of: .shelf)
-    try writer.insert(shelf, row.globalID)
-  }
-
-  static func check(_ inspection: Inspection) throws { try inspection.check(ShelfFields.self) }
 }

@@ -1,4 +1,4 @@
-// Reads one shelf, or all by name, and builds the query of a shelf.
+// Reads one shelf, or all by name.
 import BookwormStorage
 
 extension Session {
@@ -13,16 +13,6 @@ extension Session {
         throw Failure.noName(.shelf, name)
       }
       return id
-    }
-  }
-
-  /// Returns the query of the shelf's line, with its current meaning: "today" means the current
-  /// day.
-  public func query(ofShelf id: Int64) throws -> Query {
-    try read { connection in
-      let query = try connection.first(ShelfSQL.line, id) { try SearchLine.query($0.text(0)) }
-      guard let query else { throw Failure.no(.shelf, id) }
-      return query
     }
   }
 }

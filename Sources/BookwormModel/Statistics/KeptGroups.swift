@@ -2,7 +2,7 @@
 // kept until the log reports that books were added or deleted, or changed in the counted field.
 import BookwormStorage
 
-final class KeptGroups: @unchecked Sendable {
+final class KeptGroups: StoreCompanion, @unchecked Sendable {
   private struct Kept {
     let list: GroupList
     /// The last transaction looked at, and the changes of books since the list was read.
@@ -15,6 +15,8 @@ final class KeptGroups: @unchecked Sendable {
 
   private let lock = Lock()
   private var kept: [StatisticsGroup: Kept] = [:]
+
+  func storeCloses() {}
 
   /// Longer lists of names are not kept, because they may take more memory than the store's cache.
   private static let limit = 200_000
@@ -95,7 +97,7 @@ extension Session {
     let losses = store.logWatch.count
     return try read { connection in
       try connection.inSnapshot {
-        try store.keptGroups.list(
+        try store.companion(KeptGroups.self).list(
           group, of: rated ? group.fields.union(.rating) : group.fields, losses: losses, connection
         ) { try connection.groups(by: group) }
       }

@@ -17,8 +17,8 @@ public final class Store: Session, @unchecked Sendable {
   let kept: KeptHistory?
   /// Notifies observers of commits.
   let commitSignal: CommitSignal
-  let livePages = LivePages()
-  let keptGroups = KeptGroups()
+  /// By their types. Guarded by the lock.
+  private var companions: [ObjectIdentifier: any StoreCompanion] = [:]
   private let lock = Lock()
   private var open = true
   /// The last state that the writing connection has seen: a number that changes when another
@@ -295,6 +295,16 @@ public final class Store: Session, @unchecked Sendable {
     return Transaction(self, core, serial: TransactionCore.outermost, mode)
   }
 
+  /// Returns the companion of a type, which is made when it is first needed.
+  func companion<Companion: StoreCompanion>(_ type: Companion.Type) -> Companion {
+    lock.withLock {
+      if let known = companions[ObjectIdentifier(type)] as? Companion { return known }
+      let made = Companion()
+      companions[ObjectIdentifier(type)] = made
+      return made
+    }
+  }
+
   /// True if a transaction that could write was open and has been rolled back.
   public func close() throws -> Bool {
     let left = lock.withLock {
@@ -303,7 +313,7 @@ public final class Store: Session, @unchecked Sendable {
       return transactions
     }
     commitSignal.close()
-    livePages.endHelpers()
+    for companion in lock.withLock({ companions.values }) { companion.storeCloses() }
     var rolledBack = false
     for transaction in left {
       if try transaction.lock.withLock({ try transaction.rollBack(TransactionCore.outermost) }) {

@@ -24,9 +24,9 @@ extension StoreMerge {
       hasReadings: true, values: values, genres: UnsafeBufferPointer(start: nil, count: 0),
       identifiers: [], contributors: [], cover: nil)
     if entity == .reading, let book {
-      try writer.changing(ownerOf: entity, book) { try entity.rules.take(document, writer) }
+      try writer.changing(ownerOf: entity, book) { try entity.documentRules.take(document, writer) }
     } else {
-      try entity.rules.take(document, writer)
+      try entity.documentRules.take(document, writer)
     }
     counts.inserted += 1
     return id

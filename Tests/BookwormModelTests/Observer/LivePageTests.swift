@@ -95,7 +95,8 @@ import Testing
       try $0.setFields([.id, .title, .rating])
     }
     let observers = try (0..<3).map { _ in try store.observe(query, []) }
-    let live = try store.livePages.page(of: query.observed(ChangeMask([])), in: store)
+    let live = try store.companion(LivePages.self).page(
+      of: query.observed(ChangeMask([])), in: store)
     let first = try store.read { try live.page($0) }
     #expect(try observers[0].page() === first.rows)
     let changed = books.prefix(first.window?.ids.count ?? 0)
@@ -129,7 +130,8 @@ import Testing
     try store.create("B")
     let query = try query(20)
     let observer = try store.observe(query, [])
-    let live = try store.livePages.page(of: query.observed(ChangeMask([])), in: store)
+    let live = try store.companion(LivePages.self).page(
+      of: query.observed(ChangeMask([])), in: store)
     try live.turn.withLock {
       // Reads the page as a new observer of it does.
       live.turn.willRunQuery()
@@ -156,7 +158,7 @@ import Testing
     try store.create("A")
     let observer = try store.observe(query(2), [])
     let (hasBegun, hasRead) = (Shared(false), Shared(false))
-    let isHelping = store.livePages.help {
+    let isHelping = store.companion(LivePages.self).help {
       try? store.read { connection in
         try connection.inSnapshot {
           _ = try connection.lastChange()

@@ -35,13 +35,6 @@ extension Session {
 }
 
 extension RowSet {
-  static let textLayout = RowLayout([ColumnSpec(.text)])
-
-  /// The text of a result that has only one text.
-  public var onlyText: Bytes {
-    kind == .text && count == 1 ? text(layout.columns[0], 0) : BookDraft.nothing
-  }
-
   /// Writes no braces. Absent values are null, and two fields of one struct are one member.
   fileprivate func writeMembers(of row: Int, to json: JSONWriter) throws {
     var separator = ""

@@ -1,26 +1,5 @@
-// Names the values that the library knows, statuses and standard genres, in every language.
+// Names the genres that the library knows, in every language.
 import BookwormStorage
-
-extension BookStatus {
-  private var names: Localised {
-    switch self {
-    case .onShelf: Localised(en: "On shelf", de: "Im Regal", pl: "Na półce", ko: "책장에 있음")
-    case .inProgress:
-      Localised(en: "In progress", de: "Angefangen", pl: "W trakcie", ko: "읽는 중")
-    case .completed: Localised(en: "Completed", de: "Gelesen", pl: "Przeczytana", ko: "다 읽음")
-    case .didNotFinish:
-      Localised(en: "Did not finish", de: "Abgebrochen", pl: "Niedokończona", ko: "읽다 그만둠")
-    }
-  }
-
-  public func name(_ language: Language) -> StaticString { names[language] }
-
-  /// The name of a status that this library does not know.
-  public static func unknownName(_ language: Language) -> StaticString { unknown[language] }
-
-  private static let unknown = Localised(
-    en: "Unknown", de: "Unbekannt", pl: "Nieznany", ko: "알 수 없음")
-}
 
 /// The genres with a name in every language: the standard genres, and two that other lists have.
 enum GenreNames {

@@ -1,0 +1,90 @@
+// Rebuilds the keys that names, texts and identifiers are found and sorted by.
+import BookwormStorage
+import BookwormText
+
+extension Connection {
+  /// Rebuilds keys of names, sort keys, the keys of identifiers and contributors, and the search
+  /// index, whose words are folded by the same rules.
+  func rebuildKeys(refusesSameNames: Bool) throws {
+    for entity in named { try rebuildNameKeys(of: entity, refusesSameNames) }
+    for entity in named { try rebuildSortKeys(of: entity) }
+    try rebuildBookSortKeys()
+    try rebuildIdentifierKeys()
+    try rebuildContributorKeys()
+    try rebuildSearchIndex()
+  }
+
+  /// Earlier versions of the schema had keys of any length: see Keys.longest.
+  func cutLongKeys() throws {
+    try rebuildSortKeys(of: .genre)
+    if try integer(BookSQL.anyLongKey) != nil { try rebuildBookSortKeys() }
+  }
+
+  private var named: [Entity] { [.genre, .shelf] }
+
+  /// Returns a statement for the ids and names of all rows of an entity, and another that sets a
+  /// key derived from the name.
+  private func names(
+    of entity: Entity, forKey key: String
+  ) throws -> (select: Statement, update: Statement) {
+    let table = entity.descriptor.table
+    return (
+      try statement(composed: EntitySQL.names(of: table)),
+      try statement(composed: EntitySQL.update([key], of: table))
+    )
+  }
+
+  private func rebuildSortKeys(of entity: Entity) throws {
+    let (select, update) = try names(of: entity, forKey: "sort_key")
+    defer { select.reset() }
+    var key = ByteBuffer()
+    while try select.step() {
+      try Keys.sort(select.text(1), into: &key)
+      update.bind(1, select.int64(0))
+      try update.bindBlob(2, key.bytes)
+      try update.run()
+    }
+  }
+
+  /// No book has, or had, a higher id.
+  func highestBook() throws -> Int64 {
+    try idAbove(.book) ?? property(Entity.book.descriptor.lastID) ?? 0
+  }
+
+  /// Returns the highest id of a table if it is above the last id given; otherwise nil.
+  func idAbove(_ entity: Entity) throws -> Int64? {
+    let last = try property(entity.descriptor.lastID) ?? 0
+    let highest = try number(entity.descriptor.sql.highestID)
+    return highest > last ? highest : nil
+  }
+
+  /// Rebuilds the keys used to find and distinguish names. If two names have become the same, the
+  /// later one cannot be found until it is renamed, and check() reports it; with `refusesSame`,
+  /// this throws instead.
+  private func rebuildNameKeys(of entity: Entity, _ refusesSame: Bool) throws {
+    let (select, update) = try names(of: entity, forKey: "name_key")
+    defer { select.reset() }
+    // Two rows may need each other's keys, so every row first gets a key that no name has.
+    while try select.step() {
+      let id = select.int64(0)
+      update.bind(1, id)
+      try update.bind(2, .blob([0] + Array(String(id).utf8)))
+      try update.run()
+    }
+    select.reset()
+    var key = ByteBuffer()
+    while try select.step() {
+      let id = select.int64(0)
+      try Keys.genre(select.text(1), into: &key)
+      if let other = try self.id(of: entity, withKey: key.bytes) {
+        guard refusesSame else { continue }
+        throw Failure(
+          .exists, "name",
+          "the \(entity.descriptor.table) \(other) and \(id) have the same name; rename one first")
+      }
+      update.bind(1, id)
+      try update.bindBlob(2, key.bytes)
+      try update.run()
+    }
+  }
+}
