@@ -67,7 +67,7 @@ class Binding(Waiting):
     raises the same error as setting the attribute, and the old value stays. After the row is
     deleted, every use raises NotFoundError.
 
-    A binding is a context manager that closes it at the end of the block; close(), closed and
+    A binding is a context manager, which closes it at the end of the block; close(), closed and
     fileno() are as in an Observer. It can be used from any thread.
     """
 

@@ -50,7 +50,7 @@ else:
 
 
 class BookFields(_Typed):
-    """Filled while it is of this class, which lets itself be written to, and then a Book."""
+    """An object's class while its slots are filled; then it becomes a Book."""
 
     __slots__ = {field.name: field.help for field in BOOK_FIELDS}
 
@@ -68,7 +68,7 @@ def _extra(field: Field) -> property:
 
 
 class BookRow(BookFields):
-    """A book as it was read, without what leads to other books: see Book in models.py."""
+    """A book as it was read, without the members that lead to others: see Book in models.py."""
 
     __slots__ = ()
 
@@ -190,8 +190,8 @@ class BookRow(BookFields):
 
         If the latest reading is over, it is kept and a new one is added in two cases: if the book
         is set in progress, and if it comes from the shelf on or after the day that reading ended.
-        Did not finish then sets the new reading's `finished`. It does the same if an earlier
-        reading would otherwise determine the status.
+        Did not finish then sets the new reading's `finished`. It also does so if an earlier reading
+        would otherwise determine the status.
 
         Args:
             on: The day it happened; today by default.
@@ -199,7 +199,8 @@ class BookRow(BookFields):
         Raises:
             InvalidError: The book cannot have the status, because another reading is open too, or
                 was added later and ended on the same day, and `on` is not given. With an `on`, the
-                book gets that reading's status; so it does if `on` is before another reading's end.
+                book gets the other reading's status. It also does if `on` is before the end of
+                another reading.
         """
         day = 0 if on is None else date(on, "on")
         handle = self._session._alive()._use()
@@ -222,7 +223,7 @@ class BookRow(BookFields):
         return binding.bind_book(self._session.store, self.id, field)
 
     def as_dict(self) -> dict[str, Any]:
-        """Returns everything that the book has, by name, its fields in the documented order first.
+        """Returns everything that the book has, by name; its fields come first, in the usual order.
 
         Also contains `global_id` (a UUID), `genres` (their names, the primary one first),
         `identifiers` (tuples of Identifier), `contributors` (tuples of Contributor), `price` (a
@@ -290,7 +291,7 @@ if not TYPE_CHECKING:
 
 
 def book_id(session: Session, book: BookRow | int) -> int:
-    """The id of a book that is given as an object or by it."""
+    """The id of a book that is given as an object or as an id."""
     if not isinstance(book, BookRow):
         return row_id(book)
     if book._session.store is not session.store:

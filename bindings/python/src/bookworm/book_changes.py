@@ -165,7 +165,7 @@ def _create_from(session: Session, rows: ArrowStream) -> list[int]:
 
 
 def alone(rows: Any, columns: Mapping[str, Sequence[Any]], verb: str) -> Any:
-    """Rows, which are given without columns beside them."""
+    """The given rows. Columns must not be given too."""
     if columns:
         raise TypeError(f"{verb}() takes either rows or columns, not both")
     return rows
@@ -174,7 +174,7 @@ def alone(rows: Any, columns: Mapping[str, Sequence[Any]], verb: str) -> Any:
 def given_columns(
     rows: Any, columns: Mapping[str, Sequence[Any]], verb: str, left_out: object = None
 ) -> tuple[dict[str, Sequence[Any]], int]:
-    """Rows or columns as columns, and how many rows they have.
+    """The rows or columns as columns, and the number of rows.
 
     left_out  the value of a field that a row, a mapping, does not have
     """
@@ -196,7 +196,7 @@ def _column(name: str, values: Any) -> Sequence[Any]:
 def _settled(
     session: Session, columns: dict[str, Sequence[Any]]
 ) -> Iterator[tuple[Session, dict[str, Sequence[Any]]]]:
-    """Columns of genres made ready, and the session for them."""
+    """The columns with their lists of genres converted, and the session to use them in."""
     given = dict(columns)
     lists = {
         name: genre_lists(session, given[name])

@@ -27,7 +27,7 @@ else:
 
 
 class GenresOfBook(metaclass=Brief):
-    """All of BookGenres but the Genre objects themselves, which know queries: see models.py."""
+    """BookGenres without the members that return Genre objects: see models.py."""
 
     __slots__ = ("_book", "_session")
 

@@ -117,7 +117,7 @@ class Books(metaclass=Brief):
             identifiers: Such as {"isbn": "9780441172719"}, or pairs of scheme and value.
             contributors: The people who made the book, in order: names of authors, Contributor
                 objects, or mappings with name, role and sort.
-            price: Such as Price(1299, "EUR"); the currency an active code of ISO 4217.
+            price: Such as Price(1299, "EUR"). The currency is an active ISO 4217 code.
             readings: All readings of the book, a list of mappings with any of started, finished,
                 outcome and note, such as [{"finished": date(2020, 5, 1)}, {}]. The book gets the
                 status and dates of the latest.
@@ -251,10 +251,10 @@ class Books(metaclass=Brief):
     ) -> int:
         """Changes many books, each by a row of its own, in one step, all of them or none.
 
-        Takes rows, `update_many([{"id": 3, "rating": 5}, ...])`, columns, `update_many(id=[3, ...],
-        rating=[5, ...])`, or a data frame, as create_many() does. `id` names the book that a row
-        changes, in rows and columns also by the Book itself; the other fields are those of
-        Book.update(). Returns the number of books that changed.
+        Takes rows, `update_many([{"id": 3, "rating": 5}, ...])`, columns,
+        `update_many(id=[3, ...], rating=[5, ...])`, or a data frame, as create_many() does. `id` is
+        the id of the book that a row changes; in rows and columns it may be the Book itself. The
+        other fields are those of Book.update(). Returns the number of books that changed.
 
         None, or a null in a frame, leaves a field unchanged. To remove values, name their fields in
         `clear`, such as clear=("review", "series"). A column that cannot be set, such as updated,
@@ -307,8 +307,8 @@ class Books(metaclass=Brief):
                 "source id": never. If two rows match the same existing book, the second is refused
                 with ExistsError; imported again, it becomes a book of its own. Rows without a match
                 are new books, even if they are alike.
-            dry_run: Change nothing, and return the result as if it had. The store must still be
-                writable.
+            dry_run: Change nothing, and return the result that the import would have. The store
+                must still be writable.
             skip_refused: Skip invalid rows and return their errors in the result. Otherwise the
                 first one raises its error, with its `row`, and nothing is written.
             recreate_deleted: Create books again that were deleted here.
@@ -352,7 +352,7 @@ class Books(metaclass=Brief):
     def __getitem__(self, book: int) -> Book:
         """Returns the book with an id.
 
-        The id of a book that was merged into another one returns that one, with its own id.
+        If the book was merged into another one, returns the other one, with its own id.
 
         Raises:
             NotFoundError: No book has this id. It is a KeyError.
@@ -376,10 +376,10 @@ class Books(metaclass=Brief):
     def duplicates(self) -> list[Duplicates]:
         """Returns groups of books that are probably duplicates.
 
-        The first groups share an identifier, in any spelling. The books of the others have the same
-        title except for case, accents and white space, and authors of the same words in any order.
-        A book may be in several groups. Takes time proportional to the number of books. See
-        Book.merge().
+        The books of the first groups share an identifier, in any spelling. The books of the other
+        groups have the same title, except for case, accents and white space, and authors with the
+        same words in any order. A book may be in several groups. Takes time proportional to the
+        number of books. See Book.merge().
         """
         return duplicates.duplicates(self._session, self.get_many)
 
@@ -525,8 +525,8 @@ class Books(metaclass=Brief):
 
         Completes the word or value that ends at the place: to a value of its key (a genre, author,
         series, publisher, language, format, status, rating, year or month, those with most books
-        first), or to a key, an operator, a shelf's line, or the condition of a name. The line may
-        be unfinished or invalid. The list is empty if any text is possible. The first call for a
+        first), or to a key, an operator, a shelf's line, or a condition for a name. The line may be
+        unfinished or invalid. The list is empty if any text is valid there. The first call for a
         key reads its names from the store; later ones take a few milliseconds at most, until books
         are added, deleted or changed in that field.
 

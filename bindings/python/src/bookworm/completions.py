@@ -36,10 +36,10 @@ class Completion(NamedTuple):
         key: The completed key, or that of the operator or value, such as "genre"; None for a
             shelf.
         text: The replacement of line[start:end], in quotes if necessary.
-        label: The text to show to a person, in the language.
+        label: The text to show to a person, in the requested language.
         start: Where the replaced part of the line begins.
         end: Where it ends.
-        books: The number of books with the value or of the shelf; None for keys and operators.
+        books: The number of books with the value or on the shelf; None for keys and operators.
         line: The whole line with the completion in it.
     """
 

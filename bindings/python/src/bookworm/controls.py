@@ -137,7 +137,7 @@ class Stepper(metaclass=Brief):
     `value` can be set to any number; a step leads a value outside the range back into it.
 
     Raises:
-        InvalidError: The range is upside down, or the step is not above 0.
+        InvalidError: The minimum is above the maximum, or the step is not above 0.
     """
 
     __slots__ = ("_stepper",)
@@ -183,7 +183,7 @@ class Stepper(metaclass=Brief):
         """Goes up by a number of steps, down if negative. Returns whether the value changed.
 
         Steps that lead out of the range are ignored. If the value is outside the range, steps
-        toward it lead into it, to its nearest end if they would not reach it.
+        toward the range lead into it, at least to its nearest end.
         """
         value, moved = self._stepped(int64(times, "times"))
         self._stepper.value = value

@@ -97,7 +97,7 @@ def table_rows(session: Session, table: str) -> ArrowRows:
 
 
 def arrow_mask(fields: Iterable[str]) -> int:
-    """The bits of Arrow columns by their names; of all that a query gives where there are none."""
+    """The bits of the named Arrow columns; without names, of all that a query gives."""
     return _mask(fields, _ARROW) or EVERY_FIELD
 
 

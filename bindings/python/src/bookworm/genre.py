@@ -36,7 +36,7 @@ _COLUMNS = (
 
 
 class GenreFields(Row):
-    """Filled while it is of this class, which lets itself be written to, and then a Genre."""
+    """An object's class while its slots are filled; then it becomes a Genre."""
 
     __slots__ = {
         "id": "Given by the store, never reused. An int.",

@@ -37,7 +37,7 @@ def genre_key(session: Session, value: GenreLike, field: str = "genre") -> int |
 
 
 def genre_keys(session: Session, values: Iterable[GenreLike]) -> Keys:
-    """The same for several, which must not be one lone name."""
+    """The same for several; a lone name is refused."""
     if isinstance(values, (str, bytes, GenreRow)) or not is_list(values):
         refuse("genres", "a list of genres: objects, names or ids", values)
     listed: list[Any] = list(values)
@@ -56,7 +56,7 @@ def genre_lists(session: Session, values: Sequence[Any]) -> list[Keys]:
 
 
 def _are_ids(values: list[Any]) -> bool:
-    """Whether all are plain ints that can be ids: loaders have many, and need no check of each."""
+    """Whether all are plain ints that can be ids: one check instead of one for each."""
     return set(map(type, values)) == {int} and INT64_MIN <= min(values) <= max(values) <= INT64_MAX
 
 
@@ -68,7 +68,7 @@ def meant_id(handle: ctypes.c_void_p, key: int | bytes) -> int:
 
 
 def find_id(handle: ctypes.c_void_p, key: int | bytes, *, create: bool = False) -> int:
-    """The id for a key of genre_key() that data names, which may have to be looked up or made."""
+    """The id for a key of genre_key() in data. A name is looked up, or its genre is created."""
     if isinstance(key, int):
         return key
     if not create:

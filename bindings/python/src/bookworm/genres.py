@@ -59,10 +59,10 @@ class Genres(metaclass=Brief):
             name: Not blank; at most 16 KiB as UTF-8. It is stored as given: surrounding white space
                 counts, so " Fantasy " and "Fantasy" are two genres; case does not.
             colour: "#RRGGBB"; the "#" is optional. By default a standard genre gets its own colour,
-                and another one red; find_or_create() chooses one by the name.
+                and any other genre red; find_or_create() derives one from the name.
 
         Raises:
-            ExistsError: A genre has this name, in any case.
+            ExistsError: A genre has this name, ignoring case.
             InvalidError: The name is blank, or the colour is invalid.
         """
         encoded = text(name, "name")
@@ -81,8 +81,9 @@ class Genres(metaclass=Brief):
         """Returns the genre with this name; creates it if missing: see create().
 
         A genre that is created by its name alone, here or with a book, gets a colour that depends
-        only on its name: a standard genre its own, and any other one of a palette of twenty that
-        can be distinguished, also by the colour-blind, on light and on dark ground.
+        only on its name. A standard genre gets its own colour, and any other genre one from a
+        palette of twenty that even colour-blind people can distinguish, on light and dark
+        backgrounds.
         """
         return self._at(find_id(self._session._use(), text(name, "name"), create=True))
 
@@ -113,9 +114,9 @@ class Genres(metaclass=Brief):
     def recolour(self) -> int:
         """Gives each red genre the colour of its name, in one step. Returns how many changed.
 
-        Red is the colour of genres that were created without one: all of them before version 2.1,
-        and those of create(). A genre that someone made red is recoloured too; Romance, whose own
-        colour is red, is not.
+        Genres that were created without a colour are red: before version 2.1 all of them, and since
+        then those of create(). A genre that someone made red is recoloured too; Romance is not,
+        because its own colour is red.
         """
         return call_int64(library.bw_genres_recolour, self._session._use())
 
@@ -150,7 +151,7 @@ class Genres(metaclass=Brief):
         return observer.Observer[Genre]._of(store, rows, since, library.bw_genres_observe)
 
     def __getitem__(self, genre: str | int) -> Genre:
-        """Returns the genre with a name, in any case, or with an id.
+        """Returns the genre with a name, ignoring case, or with an id.
 
         If no genre has this name, returns the genre with this name in another language: "Romans"
         finds "Romance". Calls that create, change or delete take names literally.

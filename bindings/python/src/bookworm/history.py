@@ -95,7 +95,7 @@ class Step(metaclass=Brief):
 
     @property
     def value(self) -> int | Status | bool | None:
-        """The new rating, status or favourite of one book if nothing else changed, else None."""
+        """The new rating, status or favourite, if one book changed and only in that, else None."""
         return self._step.value
 
     @property

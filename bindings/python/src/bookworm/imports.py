@@ -111,7 +111,7 @@ class Imported(Sequence[ImportedRow], metaclass=BriefABC):
         self.counts = {_OUTCOMES[number]: count for number, count in counts.items()}
 
     def _take_missing(self, result: ctypes.c_void_p, refused_ids: set[str]) -> None:
-        """Takes the rows that follow those of the import, without those refused here."""
+        """Takes the rows of missing books, which come last, without those refused here."""
         count = self._outcomes.count(c.BW_OUTCOME_MISSING)
         rows = len(self._outcomes) - count
         ids = read(result, c.BW_IMPORT_SOURCE_ID, "text")[rows:] if count else []

@@ -37,9 +37,9 @@ class Difference(NamedTuple):
         field: The name of the field.
         choice: Which value stays: "ours", "theirs", or "both" if they are joined.
         ours: The value of the row that stays, as text: numbers in decimal, dates as YYYYMMDD,
-            instants in milliseconds, lists with ", " between the items, the number of rows that
-            belong to it; None if it had no value.
-        theirs: The same of the other row.
+            instants in milliseconds, lists with ", " between the items, and for dependent rows how
+            many there are; None if it had no value.
+        theirs: The same for the other row.
     """
 
     entity: str
@@ -58,7 +58,7 @@ class StoreMerge(NamedTuple):
         inserted: The number of rows of any kind that were inserted here.
         updated: The number of rows that were changed.
         deleted: The number of rows that were deleted.
-        conflicts: A Difference for everything that both stores have changed differently. `id` and
+        conflicts: A Difference for each value that both stores have changed differently. `id` and
             `other_id` are the row's ids in this and in the other store, or 0. `field` is "" for a
             row that one store has deleted or merged into another row.
     """

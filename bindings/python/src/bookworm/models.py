@@ -115,8 +115,8 @@ class BookGenres(GenresOfBook, Sequence[Genre], metaclass=BriefABC):
 
     A live collection: every use reads or writes the store with one or two calls. It is not a list:
     add() appends a genre, and list(book.genres) is a copy that does not change. The first genre,
-    `book.genres[0]`, is the primary one. Methods take genres as objects, names or ids. Names are
-    compared without case, also by `in`, index() and in comparisons with a list or tuple:
+    `book.genres[0]`, is the primary one. Methods take genres as objects, names or ids. Case in
+    names is ignored, even by `in`, index() and comparisons with a list or tuple:
     `book.genres == ["Fantasy", "Horror"]`.
     """
 
@@ -352,10 +352,10 @@ class Query(QueryBase):
         """Returns one page of books with the cursors of its neighbours; by default the first page.
 
         A cursor is a str that can be stored or sent, for queries with the same order. A page costs
-        the same at any depth, and an unchanged book is never skipped or repeated; only `start`
-        costs more the more books come before it. In order of relevance, every write moves every
-        book a little: page within a transaction. If a search line has a limit, a page has no more
-        books than that, and its cursor continues beyond the limit.
+        the same at any depth, and an unchanged book is never skipped or repeated; only the cost of
+        `start` grows with the number of books before it. In order of relevance, every write moves
+        every book a little: page within a transaction. If a search line has a limit, a page has no
+        more books than that, and its cursor continues beyond the limit.
 
         Args:
             size: The largest number of books.
@@ -478,7 +478,7 @@ _reader: Reader | None = None
 
 
 def by_ctypes() -> Reader:
-    """The way to read books that there always is."""
+    """Reads books through ctypes, which always works."""
     global _reader
     if _reader is None:
         _reader = reader_by_ctypes.Reader(Book, BookFields)
@@ -511,9 +511,9 @@ def hollow_book(session: Session, row: int) -> Book:
 def observer(
     session: Session, fields: tuple[str, ...], since: int | None, function: Any, *arguments: Any
 ) -> Observer[Book]:
-    """An Observer of what a function of the library's observes, and of these fields.
+    """An Observer made by a function of the library, for these fields.
 
-    Of what came after a transaction, where one is given.
+    With a transaction, it also reports the changes after that one.
     """
 
     def books(result: ctypes.c_void_p) -> list[Book]:
@@ -528,7 +528,7 @@ def observer(
 def observer_of_statistics(
     session: Session, since: int | None, query: ctypes.c_void_p | None
 ) -> Observer[Any]:
-    """An Observer of the statistics of what a query finds, or of all books."""
+    """An Observer of the statistics of a query's books, or of all books."""
     function = library.bw_store_observe_statistics
     made: Observer[Any] = observers.Observer._of(
         session.store, lambda _: [], since, function, query

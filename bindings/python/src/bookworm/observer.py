@@ -57,8 +57,9 @@ class Observer(Waiting, Generic[B]):
     time, and Ctrl-C interrupts it. Iterating ends when the observer is closed; closing the store
     raises ClosedError.
 
-    An observer is a context manager that closes it at the end of the block. It can be used from any
-    thread. Threads and tasks that share one observer each get different changes; give each its own.
+    An observer is a context manager, which closes it at the end of the block. It can be used from
+    any thread. Threads and tasks that share one observer each get different changes; give each its
+    own.
     """
 
     __slots__ = ("_read_page", "_store")

@@ -50,7 +50,7 @@ def read_extra(handle: ctypes.c_void_p, row: int, field: Field) -> Any:
 
 
 def read_extras(handle: ctypes.c_void_p, row: int) -> dict[str, Any]:
-    """By name, all the fields of one book that are one value and that its row does not keep."""
+    """The single values of one book that its object does not keep, by name."""
     names = [field.name for field in EXTRA_FIELDS]
 
     def values(rows: ctypes.c_void_p) -> list[dict[str, Any]]:
@@ -61,7 +61,7 @@ def read_extras(handle: ctypes.c_void_p, row: int) -> dict[str, Any]:
 
 
 def read_others(handle: ctypes.c_void_p, row: int) -> dict[str, Any]:
-    """By name, what one book has beside the fields that are one value."""
+    """The lists, price and picture of one book, by name."""
     names = ("identifiers", "contributors", "price", "picture")
     fields = sum(OTHER_FIELDS[name] for name in names)
 

@@ -67,8 +67,8 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
         undo_limit: The maximum memory of the undo steps, in KiB; 0 means that nothing can be
             undone.
         undo_file_limit: The maximum size, in KiB, of a temporary file for undo steps that do not
-            fit into memory; then the oldest steps are forgotten. 0 means memory only. The file has
-            no name and is created in the store's folder when it is needed.
+            fit into memory; beyond it the oldest steps are forgotten. 0 means memory only. The file
+            has no name and is created in the store's folder when it is needed.
         history: The name of a history: see Store.history. The steps are kept in the store under
             this name, and later processes, and others with the same name, can undo each of them. At
             most 128 bytes, without control characters; undo_limit and undo_file_limit are ignored.
@@ -86,8 +86,8 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
         NotAStoreError: The file is something else.
         NewerStoreError: A newer version of the library wrote the store.
         CorruptError: The store's tables were changed by something else.
-        ExistingFileError: The store would be new, but a file with its name and such an ending
-            exists.
+        ExistingFileError: The store does not exist, but a file with its name and one of these
+            endings does.
     """
     limits = (cache_size, undo_limit, undo_file_limit)
     options = _options(create, read_only, timeout, durability, *limits)

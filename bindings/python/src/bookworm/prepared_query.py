@@ -27,9 +27,9 @@ free_query = unchecked("bw_query_free")
 
 
 class PreparedQuery:
-    """Steps, and a query of the library that has taken them, for slices and other queries to share.
+    """Steps, and the query made by them in the library, shared by slices and others.
 
-    It is never changed, may be used by several threads, and lives as long as this.
+    The query never changes, may be used by several threads, and lives as long as this object.
     """
 
     __slots__ = ("_line", "_queries", "_steps")
@@ -46,13 +46,13 @@ class PreparedQuery:
             free(each)
 
     def handle(self) -> int | None:
-        """The query itself, which stays this object's."""
+        """The query, which still belongs to this object."""
         if not self._queries:
             self._queries.append(self.begin())
         return self._queries[0].value
 
     def begin(self, after: str | None = None, before: str | None = None) -> ctypes.c_void_p:
-        """A query for one use, which the caller frees, from a place on or back from one."""
+        """A query for one use, after or before a cursor; the caller frees it."""
         line = self._line
         query = search_line.begin_again(line) if line else call_handle(library.bw_query_new)
         try:
@@ -81,9 +81,9 @@ def _argument(value: Any) -> Any:
 
 
 class Prefetch:
-    """The books that an iterator is going to give, which may be counted before the first look.
+    """The books of an iterator that has not begun; counting them first reads them once.
 
-    Only by the thread that made the iterator: two that list one query take turns anywhere.
+    Only the thread that made the iterator uses it: two threads may list the same query at once.
     """
 
     __slots__ = ("__weakref__", "_books", "_read", "_started", "_thread")
@@ -95,22 +95,22 @@ class Prefetch:
         self._thread = get_ident()
 
     def is_waiting(self) -> bool:
-        """Whether nothing has been given yet, and this is the thread that is to get it."""
+        """Whether the iterator has not begun, and belongs to this thread."""
         return not self._started and self._thread == get_ident()
 
     def pieces(self) -> Iterator[list[Any]]:
-        """All of them in one piece, read now where they have not been counted."""
+        """All books in one piece; they are read now unless they were counted before."""
         self._started = True
         yield self._read() if self._books is None else self._books
 
     def count(self) -> int:
-        """How many there are, which reads them."""
+        """Reads the books and returns their number."""
         self._books = self._read()
         return len(self._books)
 
 
 class OwnedHandle:
-    """A handle for the time of a with block, at whose end it is freed."""
+    """A handle that is freed at the end of a with block."""
 
     __slots__ = ("_free", "_handle")
 

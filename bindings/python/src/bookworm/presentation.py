@@ -95,7 +95,7 @@ def stars(rating: int) -> str:
 def emoji(rating: int, style: str = "emoji") -> str:
     """Returns a rating as one character: a face or, in the style "digits", a digit.
 
-    Above 5 counts as 5. Not rated, which is 0 or less, has a character of its own.
+    Above 5 counts as 5. 0 or less is not rated, and has its own character.
     """
     if not isinstance(style, str):
         refuse("style", '"emoji" or "digits"', style)
@@ -152,7 +152,7 @@ def status_name(value: Status | str, language: Language | str = Language.ENGLISH
 def genre_name(name: str, language: Language | str = Language.ENGLISH) -> str:
     """Returns a genre's name in a language: a standard genre is translated, others are not.
 
-    `name` is the stored name, which is English for standard genres, in any case.
+    `name` is the stored name, which is English for standard genres; case is ignored.
 
     Raises:
         InvalidError: It is blank.
@@ -252,13 +252,13 @@ def contrast(colour: Colour, other: Colour) -> float:
 
 
 def parse_status(word: str) -> Status:
-    """Returns the status that a word means, in any case.
+    """Returns the status that a word means, ignoring case.
 
     The word is the name of a status, its label in any language, or another word of search lines,
     such as "read".
 
     Raises:
-        InvalidError: The word means no status.
+        InvalidError: The word is not a status.
     """
     encoded, found = text(word, "word"), ctypes.c_int32()
     try:

@@ -56,7 +56,7 @@ _COPIED = ("_asked", "_limit", "_line", "_names", "_offset", "_session", "_sort"
 
 
 class QueryBase(metaclass=Brief):
-    """All of Query but what gives books."""
+    """Query without the members that return books."""
 
     __slots__ = (*_COPIED, "_prefetch", "_prepared")
 
@@ -182,7 +182,7 @@ class QueryBase(metaclass=Brief):
         Args:
             text: As a person types it; case and accents are ignored, and every text is valid. Words
                 in quotation marks must follow each other. An asterisk after a word or phrase
-                matches all words with this beginning: `'"left ha"*'`. In Chinese, Japanese, Korean
+                matches all words that begin with it: `'"left ha"*'`. In Chinese, Japanese, Korean
                 and Thai any adjacent characters are found. A blank text is not a condition; a text
                 without a letter or digit matches nothing.
             fields: One or several of "title", "subtitle", "author", "publisher", "synopsis",

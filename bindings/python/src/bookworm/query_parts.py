@@ -20,11 +20,12 @@ class Condition(NamedTuple):
     """A condition of a search line; or a word or phrase to search for.
 
     Attributes:
-        alternative: The number of its alternative (they are separated by OR), from 0.
+        alternative: The alternative that it belongs to, counted from 0; alternatives are separated
+            by OR.
         negated: Whether it excludes the books that match it.
         key: The key, such as "rating"; None for a word or phrase.
         comparison: The operator, such as ">="; None for a word or phrase.
-        value: The value without quotes, or several values as in the line.
+        value: The value without quotes; several values as they are in the line.
         text: The whole condition as in the line, such as "-genre:horror,poetry".
     """
 

@@ -27,7 +27,7 @@ else:
 
 
 class QuoteFields(Row):
-    """Filled while it is of this class, which lets itself be written to, and then a Quote."""
+    """An object's class while its slots are filled; then it becomes a Quote."""
 
     __slots__ = {
         "id": "Given by the store, never reused. An int.",

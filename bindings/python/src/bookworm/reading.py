@@ -33,7 +33,7 @@ _BITS = {
 
 
 class ReadingFields(Row):
-    """Filled while it is of this class, which lets itself be written to, and then a Reading."""
+    """An object's class while its slots are filled; then it becomes a Reading."""
 
     __slots__ = {
         "id": "Given by the store, never reused. An int.",
@@ -77,7 +77,7 @@ class ReadingFields(Row):
 
 
 class Reading(ReadingFields):
-    """One time that you read a book. Setting an attribute writes to the store at once.
+    """One time that you read a book. Setting an attribute writes to the store immediately.
 
     The book has the status, started and finished of its latest reading: the open one that was
     started last, otherwise the one that ended last, otherwise the one that was added last. The

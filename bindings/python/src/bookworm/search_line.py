@@ -92,7 +92,7 @@ def _open(line: bytes, left: c.bw_error | None) -> Error | None:
 
 @contextmanager
 def showing(line: bytes) -> Iterator[None]:
-    """Has an error of what is done with a line show the place in it."""
+    """Adds the place in the line to an error that is raised in the block."""
     try:
         yield
     except Error as error:

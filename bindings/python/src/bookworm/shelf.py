@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class ShelfFields(Row):
-    """Filled while it is of this class, which lets itself be written to, and then a Shelf."""
+    """An object's class while its slots are filled; then it becomes a Shelf."""
 
     __slots__ = {
         "id": "Given by the store, never reused. An int.",

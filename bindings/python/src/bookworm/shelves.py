@@ -82,7 +82,7 @@ class Shelves(metaclass=Brief):
         )
 
     def __getitem__(self, shelf: str | int) -> Shelf:
-        """Returns the shelf with a name, in any case, or with an id. Raises NotFoundError."""
+        """Returns the shelf with a name, ignoring case, or with an id. Raises NotFoundError."""
         found: Shelf = hollow(Shelf, self._session, self._find(shelf))
         found.refresh()
         return found

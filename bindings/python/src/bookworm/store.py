@@ -345,7 +345,7 @@ class Store(Transactional, Undoing):
         and `offset`.
 
         Raises:
-            ExistsError: The store is not empty, or never was.
+            ExistsError: The store has rows, or once had rows.
             InvalidError: The file is not such a document, or breaks a rule.
             NewerStoreError: A newer version of the library wrote it.
             CannotOpenError: The path is not a regular file.

@@ -29,7 +29,7 @@ def pieces(
     rows_of: Callable[[Session, ctypes.c_void_p], tuple[list[_Item], int]],
     most: int,
 ) -> Iterator[list[_Item]]:
-    """The rows of a query, `most` at a time, made of a result with the bytes that they had."""
+    """The rows of a query, at most `most` at a time; `rows_of` gives their bytes too."""
     session, free, release = query._session, free_stream, free_result
     with query._open(fields) as prepared:
         stream = call_handle(library.bw_stream_open, session._use(), prepared)

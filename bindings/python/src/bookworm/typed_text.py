@@ -41,8 +41,8 @@ def parse(
 ) -> Any:
     """Returns what a person means by a text typed into a field, or None for a blank one.
 
-    Numbers, days, prices and names are read in the language's forms; see "Typed text" in
-    bookworm.h for all of them. A blank text is 0 for a rating, and no list is None.
+    Numbers, days, prices and names are read in the language's forms; see "Typed text" in bookworm.h
+    for all of them. For a rating, a blank text is 0; for a list, it is an empty list.
 
     Args:
         field: The field's name.
@@ -70,10 +70,10 @@ def parse(
 def format(  # noqa: A001
     field: str, value: Any, language: Language | str = Language.ENGLISH, *, entity: str = "book"
 ) -> str:
-    """Returns the text that a form shows for a value; parse() of it returns the value again.
+    """Returns the text that a form shows for a value, which parse() can read.
 
-    None is "". Texts that cannot be typed, such as one with white space at its ends, are the
-    exception.
+    None is "". The exception is a text that cannot be typed, such as one with white space at its
+    ends.
 
     Args:
         field: The field's name.

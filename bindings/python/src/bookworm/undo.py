@@ -39,10 +39,11 @@ class UndoStep(NamedTuple):
         action: "add", "delete", "rate", or "edit" for any other change.
         entity: The entity of the changed rows, as in a Change; "none" if only its name is known.
         rows: The number of rows.
-        id: The id of the row, if it is only one; else None.
+        id: The id of the row, if there is only one; otherwise None.
         fields: The names of the fields that changed, a frozenset.
-        subject: The title or name of the one row, or of the book it belongs to; else None.
-        value: The new rating, status or favourite, if nothing else changed in one book; else None.
+        subject: The title or name of the one row, or of the book it belongs to; otherwise None.
+        value: The new rating, status or favourite, if one book changed and only in that; otherwise
+            None.
         more: Whether it also changed other things.
     """
 

@@ -120,7 +120,7 @@ class NotFoundError(Error, KeyError):
 
 
 class ExistsError(Error, ValueError):
-    """Another genre or shelf has this name, in any case.
+    """Another genre or shelf has this name, ignoring case.
 
     Or several books have these identifiers, or a document is imported into a store that is not
     empty. If a file is in the way it is an ExistingFileError.
