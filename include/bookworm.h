@@ -296,8 +296,10 @@
  *                      bw_observer_get_descriptor bw_observer_free
  *   Bindings           bw_binding_open bw_binding_open_row bw_binding_open_constant
  *                      bw_binding_open_constant_text bw_binding_open_draft bw_binding_open_draft_of
- *                      bw_binding_clear_fields bw_binding_check bw_binding_save bw_binding_get
- *                      bw_binding_set bw_binding_set_text bw_binding_next bw_binding_get_descriptor
+ *                      bw_binding_open_row_draft bw_binding_open_row_draft_of
+ *                      bw_binding_set_defaults bw_binding_clear_fields bw_binding_check
+ *                      bw_binding_save bw_binding_get bw_binding_set bw_binding_set_field
+ *                      bw_binding_set_text bw_binding_next bw_binding_get_descriptor
  *                      bw_binding_free
  *   Backups            bw_backup_new bw_store_copy bw_backup_step bw_backup_free bw_store_restore
  *   Documents          bw_store_export bw_store_export_with bw_store_import bw_book_get_json
@@ -469,7 +471,10 @@ typedef struct bw_uuid_text {
   char text[40];
 } bw_uuid_text;
 
-/** Reasons of errors, for bw_error_get_text(). The numbers are fixed for ever and never reused. */
+/**
+ * Reasons of errors, for bw_error_get_text(): of typed text, and from BW_REASON_EMPTY_QUOTES on of
+ * search lines. The numbers are fixed for ever and never reused.
+ */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
   BW_REASON_NONE = 0,
@@ -482,7 +487,63 @@ typedef enum bw_reason {
   /** A quotation mark is not closed. */
   BW_REASON_QUOTE = 4,
   /** An item of a list should be an ISBN. */
-  BW_REASON_ISBN = 5
+  BW_REASON_ISBN = 5,
+  /** There is nothing between two quotation marks of a search line. */
+  BW_REASON_EMPTY_QUOTES = 6,
+  /** A space is missing after a closing quotation mark. */
+  BW_REASON_AFTER_QUOTE = 7,
+  /** A quotation mark is within a word. */
+  BW_REASON_QUOTE_IN_WORD = 8,
+  /** A condition has no value. */
+  BW_REASON_VALUE_MISSING = 9,
+  /** A second operator follows an operator. */
+  BW_REASON_OPERATOR_TWICE = 10,
+  /** There are spaces around an operator. */
+  BW_REASON_SPACES = 11,
+  /** OR is within parentheses, which do not group. */
+  BW_REASON_PARENTHESES = 12,
+  /** A word before an operator is not a key. */
+  BW_REASON_KEY = 13,
+  /** A minus is before an order or a limit, which cannot be excluded. */
+  BW_REASON_NOT_CONDITION = 14,
+  /** The key has only the operator ':'. */
+  BW_REASON_COLON = 15,
+  /** The key has one value, not several. */
+  BW_REASON_ONE_VALUE = 16,
+  /** A condition, value or order was given before. */
+  BW_REASON_GIVEN_TWICE = 17,
+  /** An identifier is not a scheme and a value. */
+  BW_REASON_SCHEME = 18,
+  /** A value is not a status. */
+  BW_REASON_STATUS = 19,
+  /** The word after `is:` is not favourite. */
+  BW_REASON_FAVOURITE = 20,
+  /** A value is not yes or no. */
+  BW_REASON_YES_OR_NO = 21,
+  /** The word after `cover:` is not none. */
+  BW_REASON_COVER = 22,
+  /** A value is not a sort key. */
+  BW_REASON_SORT_KEY = 23,
+  /** A value is not a number. */
+  BW_REASON_NUMBER = 24,
+  /** The word none follows an operator that compares. */
+  BW_REASON_NOT_NONE = 25,
+  /** A range ends before it begins. */
+  BW_REASON_EMPTY_RANGE = 26,
+  /** Nothing is above or below a value. */
+  BW_REASON_OUT_OF_RANGE = 27,
+  /** A value is not a rating. */
+  BW_REASON_RATING = 28,
+  /** A value is not a year. */
+  BW_REASON_YEAR = 29,
+  /** A value is not a year, a month or a day. */
+  BW_REASON_PERIOD = 30,
+  /** A value is not a language. */
+  BW_REASON_LANGUAGE = 31,
+  /** A value has no visible character. */
+  BW_REASON_BLANK = 32,
+  /** There are too many conditions. */
+  BW_REASON_TOO_MANY = 33
 } bw_reason;
 
 /**
@@ -514,7 +575,12 @@ typedef struct bw_error {
   int64_t receipt;
   /** The reason, if the status and the field do not say which sentence a person needs. */
   bw_reason reason;
-  uint32_t reserved_2;
+  /** In a search line, the number of invalid bytes from `offset` on, for a mark; 0 if something is
+   * missing at `offset`, and for other errors. */
+  int32_t length;
+  /** In a search line, the text that was probably meant in the place of these bytes, such as
+   * "author" for "autor"; otherwise "". NUL-terminated. */
+  char suggestion[32];
 } bw_error;
 
 /**
@@ -1527,14 +1593,19 @@ typedef struct bw_problem {
 /** An invalid field of a new book: see bw_book_check(). */
 typedef struct bw_fault {
   uint32_t size;
-  /** The error that bw_book_create() would return. */
+  /** The error that saving would return. */
   bw_status status;
-  /** A BW_BOOK_* bit. */
+  /** A BW_BOOK_* bit, or for the draft of another row a bit of its fields. */
   bw_fields field;
   /** The invalid byte within a text, or -1. */
   int64_t offset;
   /** One sentence. */
   bw_text message;
+  /** The reason, as in bw_error. */
+  bw_reason reason;
+  /** In a shelf's search line, as in bw_error. */
+  int32_t length;
+  bw_text suggestion;
 } bw_fault;
 
 /** The default values of forms. */
@@ -3495,13 +3566,14 @@ bw_status bw_money_format(int64_t amount, const char *currency, int64_t currency
 /**
  * Gets the sentence for an error in a language, for the person whose input or file caused it: a
  * blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row that
- * is gone, a store that is busy, read-only, full or damaged. It begins with the field's label and,
- * in a batch, the row, counted from 1: "Titel: Bitte etwas eingeben.". For errors that only a
- * mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
+ * is gone, an invalid search line, a store that is busy, read-only, full or damaged. It begins with
+ * the field's label and, in a batch, the row, counted from 1: "Titel: Bitte etwas eingeben.". The
+ * sentence for a search line ends with its suggestion: "Meintest du author?". For errors that only
+ * a mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
  *
  * `failed` is an error that a call filled in, or that you filled in yourself; the sentence depends
- * on its `status`, `field` and `row`. BW_INIT sets `row` to 0, which is the first row: set -1 for
- * none. Fails with BW_ERROR_ARGUMENT for an unknown language.
+ * on its `status`, `field`, `reason`, `suggestion` and `row`. BW_INIT sets `row` to 0, which is the
+ * first row: set -1 for none. Fails with BW_ERROR_ARGUMENT for an unknown language.
  */
 BW_NODISCARD
 bw_status bw_error_get_text(const bw_error *failed, bw_language language, bw_sentence *text,
@@ -4856,8 +4928,8 @@ bw_status bw_observer_free(bw_observer *observer);
  * A binding connects a control of a frontend to one field: of a book, of a genre (name, colour) or
  * of a quote (text, page). The control reads and sets the field, and is notified when another part
  * of the program, or another program, sets it. In a preview, a constant binding takes its place. A
- * draft is the model of a form: a whole book that belongs to no store, may be incomplete or invalid
- * while it is edited, and is saved by one call.
+ * draft is the model of a form: a whole book, genre, quote, reading or shelf that belongs to no
+ * store, may be incomplete or invalid while it is edited, and is saved by one call.
  */
 
 /**
@@ -4903,23 +4975,61 @@ bw_status bw_binding_open_constant_text(bw_entity entity, bw_fields field, const
  * not too long. bw_binding_clear_fields() removes fields. bw_binding_get() returns all fields of
  * the draft in a row whose `fields` says which are present (lists always are). bw_binding_check()
  * returns everything that is wrong, and bw_binding_save() creates the book. Genres may be given by
- * id or by name. A draft reports no changes.
+ * id or by name. A draft reports no changes. bw_binding_set_defaults() gives it the values that a
+ * form starts with.
  */
 BW_NODISCARD
 bw_status bw_binding_open_draft(bw_binding **binding, bw_error *error);
 
 /**
  * Creates a draft of an existing book, with its current values; otherwise like
- * bw_binding_open_draft(). Saving it changes the fields that were set or cleared, and no others.
- * `store` may be a transaction. Fails with BW_ERROR_NOT_FOUND.
+ * bw_binding_open_draft(). Saving it changes the fields that have another value than when it was
+ * opened or last saved, and no others; so edits of other fields by other people stay. `store` may
+ * be a transaction. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_binding_open_draft_of(bw_store *store, int64_t book, bw_binding **binding,
                                    bw_error *error);
 
 /**
- * Removes BW_BOOK_* fields from a draft: rating, favourite and status become 0, all others absent,
- * even a title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+ * Creates a draft of a new row: a BW_ENTITY_GENRE, BW_ENTITY_QUOTE, BW_ENTITY_READING or
+ * BW_ENTITY_SHELF, or a BW_ENTITY_BOOK as by bw_binding_open_draft(). `book` is the book of a quote
+ * or a reading, and 0 for the others. Free it with bw_binding_free().
+ *
+ * Set its fields by bw_binding_set_field() or bw_binding_parse_field(); otherwise it is like the
+ * draft of a book. Of a reading's page and percentage, setting one removes the other.
+ * bw_binding_get() returns a row for bw_result_get_genre(), bw_result_get_quote(),
+ * bw_result_get_reading() or bw_result_get_shelf(), without id. bw_binding_save() creates the row
+ * like bw_genre_create(), bw_quote_create(), bw_reading_create() or bw_shelf_create(). Fails with
+ * BW_ERROR_ARGUMENT for another entity, and for a quote or a reading without a book; an unknown
+ * book is an error of bw_binding_check() and bw_binding_save().
+ */
+BW_NODISCARD
+bw_status bw_binding_open_row_draft(bw_entity entity, int64_t book, bw_binding **binding,
+                                    bw_error *error);
+
+/**
+ * Creates a draft of an existing genre, quote, reading, shelf or book, with its current values;
+ * otherwise like bw_binding_open_row_draft(). Saving it changes the fields that have another value
+ * than when it was opened or last saved, in one step. `store` may be a transaction. Fails with
+ * BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_binding_open_row_draft_of(bw_store *store, bw_entity entity, int64_t id,
+                                       bw_binding **binding, bw_error *error);
+
+/**
+ * Gives a draft of a new row the values that a form starts with, for fields that have no value: a
+ * book gets the rating and the genre of bw_form_get_defaults(), a genre the colour red, and a
+ * reading starts today. Quotes and shelves have no default values. Fails with BW_ERROR_ARGUMENT if
+ * the binding is not a draft, or its row is stored already.
+ */
+BW_NODISCARD
+bw_status bw_binding_set_defaults(bw_binding *binding, bw_error *error);
+
+/**
+ * Removes fields from a draft. Of a book, rating, favourite and status become 0; all other fields
+ * become absent, even a title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);
@@ -4927,20 +5037,22 @@ bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_erro
 /**
  * Checks a draft and returns everything that bw_binding_save() would refuse: a result with a row
  * per invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see
- * bw_book_check(). Does not wait for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(),
- * and with BW_ERROR_ARGUMENT if the binding is not a draft.
+ * bw_book_check(). For a new genre or shelf it also says whether the name is taken. Does not wait
+ * for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(), and with BW_ERROR_ARGUMENT if
+ * the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **faults,
                            bw_error *error);
 
 /**
- * Saves a draft in a store or a transaction, as one step: creates its book like bw_book_create(),
- * or changes the book that it was opened from, or that an earlier save created, like
- * bw_book_update(). `id`, which may be NULL, gets the book's id. If saving fails, the draft is
- * unchanged. The book is found by its global id: fails with BW_ERROR_NOT_FOUND if the store does
- * not have it, for example after a rollback, and with BW_ERROR_ARGUMENT if the binding is not a
- * draft.
+ * Saves a draft in a store or a transaction, as one step: creates its row like bw_book_create() or
+ * the call of its entity, or changes the row that it was opened from, or that an earlier save
+ * created. Only fields with another value than when the draft was opened or last saved are written;
+ * a value that is set again is not a change. `id`, which may be NULL, gets the row's id. If saving
+ * fails, the draft is unchanged. The row is found by its global id: fails with BW_ERROR_NOT_FOUND
+ * if the store does not have it, for example after a rollback, and with BW_ERROR_ARGUMENT if the
+ * binding is not a draft. After a rollback, open a new draft.
  */
 BW_NODISCARD
 bw_status bw_binding_save(bw_binding *binding, bw_store *store, int64_t *id, bw_error *error);
@@ -4959,14 +5071,27 @@ bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error
  * Sets the value and writes it to the store like the function for the field: bw_book_set_rating(),
  * bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest,
  * with the same rules, errors and cost. `value->fields` is the bound field, or 0 to make an
- * optional value absent. If the call fails, the value is unchanged. For a draft it sets one or more
- * fields and writes nothing: see bw_binding_open_draft().
+ * optional value absent. If the call fails, the value is unchanged. For the draft of a book it sets
+ * one or more fields and writes nothing: see bw_binding_open_draft(). The draft of another row is
+ * set by bw_binding_set_field().
  *
  * Each set is a write of its own. Inside a transaction of the same thread it would wait for itself
  * until the busy time-out: set the value after the transaction.
  */
 BW_NODISCARD
 bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
+
+/**
+ * Sets one field to a value of the kind that bw_field_parse() gives for it; BW_VALUE_ABSENT removes
+ * an optional field. `field` is one field, or fields that have a value together, as in
+ * bw_field_parse(). For a draft any value of the kind is accepted, as in bw_binding_set(). For a
+ * binding of one field, `field` is the bound field, and the value is written. Fails with
+ * BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID if a number is out
+ * of the field's range.
+ */
+BW_NODISCARD
+bw_status bw_binding_set_field(bw_binding *binding, bw_fields field, const bw_value *value,
+                               bw_error *error);
 
 /**
  * Sets a text like bw_binding_set(); `text` may be NULL to make it absent. For a genre's name or

@@ -15,6 +15,8 @@ struct Report {
   var sqlState = ""
   var receipt: Int64 = 0
   var reason = FaultReason.field
+  var length: Int32 = 0
+  var suggestion = ""
 
   init(_ error: any Error) {
     switch error {
@@ -24,7 +26,7 @@ struct Report {
       field = failure.field
       offset = failure.offset
       row = failure.row
-      reason = failure.reason
+      (reason, length, suggestion) = (failure.reason, failure.length, failure.suggestion)
     case let error as StorageError:
       status = Report.status(error.kind)
       message = error.message
@@ -100,6 +102,8 @@ struct Report {
     withUnsafeMutableBytes(of: &error.sqlstate) { Report.copy(sqlState, into: $0) }
     error.receipt = receipt
     error.reason = bw_reason(rawValue: UInt32(bitPattern: reason.rawValue))
+    error.length = length
+    withUnsafeMutableBytes(of: &error.suggestion) { Report.copy(suggestion, into: $0) }
     return error
   }
 

@@ -6,15 +6,19 @@ public struct Failure: Error, Sendable {
     case closed, notAStore, newer, corrupt, memory, conflict
   }
 
-  public let kind: Kind
+  public internal(set) var kind: Kind
   /// The invalid field or parameter, or "".
   public internal(set) var field: String
   public fileprivate(set) var message: String
   /// The offset of the invalid byte within a text, or -1.
   public var offset: Int64
+  /// The number of invalid bytes from there on; 0 if something is missing there, or unknown.
+  public var length: Int32 = 0
   /// The row that failed within a batch, or -1.
   public var row: Int64 = -1
   public var reason = FaultReason.field
+  /// The text that is probably meant in the place of the invalid bytes, or "".
+  public var suggestion = ""
 
   public init(_ kind: Kind, _ field: String, _ message: String, offset: Int64 = -1) {
     self.kind = kind

@@ -14,4 +14,44 @@ public enum FaultReason: Int32, CaseIterable, Sendable {
   case quote
   /// An item that should be an ISBN.
   case isbn
+
+  // Reasons for refusing a search line.
+
+  case emptyQuotes
+  /// Something other than a space follows a closing quotation mark.
+  case afterQuote
+  case quoteInWord
+  case valueMissing
+  /// A value begins with another operator.
+  case operatorTwice
+  /// There are spaces around an operator.
+  case spaces
+  /// OR within parentheses.
+  case parentheses
+  case key
+  /// A minus before sort or limit.
+  case notCondition
+  /// The key accepts only ':'.
+  case colon
+  case oneValue
+  case givenTwice
+  case scheme
+  case status
+  case favourite
+  case yesOrNo
+  case cover
+  case sortKey
+  case number
+  /// The word none after an operator that compares.
+  case noneHere
+  case emptyRange
+  /// Nothing is above or below the value.
+  case outOfRange
+  case rating
+  case year
+  /// A text that is not a year, a month or a day.
+  case period
+  case language
+  case blank
+  case tooMany
 }

@@ -142,6 +142,33 @@ TEST(a_line_that_is_wrong_says_where_and_what_is_expected) {
   check_fault("łódź rating:9", 15, "write 1 to 5");
 }
 
+static const char *sentence(bw_language language) {
+  static bw_sentence text;
+  BW_INIT(text);
+  OK(bw_error_get_text(&fault, language, &text, NULL));
+  return text.text;
+}
+
+TEST(a_line_that_is_wrong_says_so_in_every_language) {
+  check_fault("dune autor:herbert", 5, "did you mean author?");
+  CHECK_INT(fault.reason, BW_REASON_KEY);
+  CHECK_INT(fault.length, 5);
+  CHECK_STRING(fault.suggestion, "author");
+  CHECK_STRING(sentence(BW_LANGUAGE_ENGLISH),
+               "Search: This is not a search key such as title, author or genre. "
+               "Did you mean author?");
+  CHECK_STRING(sentence(BW_LANGUAGE_GERMAN),
+               "Suche: Das ist kein Suchschlüssel wie title, author oder genre. "
+               "Meintest du author?");
+  check_fault("rating>=9", 8, "write 1 to 5");
+  CHECK_INT(fault.reason, BW_REASON_RATING);
+  CHECK_STRING(fault.suggestion, "");
+  CHECK_STRING(sentence(BW_LANGUAGE_KOREAN),
+               "검색어: 4나 4.25 같은 1~5의 평점, 3..5 같은 범위, 또는 none이어야 합니다.");
+  check_fault("author:", 7, "a value is missing");
+  CHECK_INT(fault.length, 0);
+}
+
 TEST(a_line_is_utf_8_and_at_most_16_kib) {
   bw_query *query;
   char *line = long_string(16 << 10);

@@ -3,8 +3,8 @@
 // A binding connects a control of a frontend to one field: of a book, of a genre (name, colour) or
 // of a quote (text, page). The control reads and sets the field, and is notified when another part
 // of the program, or another program, sets it. In a preview, a constant binding takes its place. A
-// draft is the model of a form: a whole book that belongs to no store, may be incomplete or invalid
-// while it is edited, and is saved by one call.
+// draft is the model of a form: a whole book, genre, quote, reading or shelf that belongs to no
+// store, may be incomplete or invalid while it is edited, and is saved by one call.
 import BookwormModel
 import CBookwormTypes
 
@@ -76,7 +76,8 @@ public func bw_binding_open_constant_text(
 /// not too long. bw_binding_clear_fields() removes fields. bw_binding_get() returns all fields of
 /// the draft in a row whose `fields` says which are present (lists always are). bw_binding_check()
 /// returns everything that is wrong, and bw_binding_save() creates the book. Genres may be given by
-/// id or by name. A draft reports no changes.
+/// id or by name. A draft reports no changes. bw_binding_set_defaults() gives it the values that a
+/// form starts with.
 @_cdecl("bw_binding_open_draft")
 public func bw_binding_open_draft(
   _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
@@ -88,8 +89,9 @@ public func bw_binding_open_draft(
 }
 
 /// Creates a draft of an existing book, with its current values; otherwise like
-/// bw_binding_open_draft(). Saving it changes the fields that were set or cleared, and no others.
-/// `store` may be a transaction. Fails with BW_ERROR_NOT_FOUND.
+/// bw_binding_open_draft(). Saving it changes the fields that have another value than when it was
+/// opened or last saved, and no others; so edits of other fields by other people stay. `store` may
+/// be a transaction. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open_draft_of")
 public func bw_binding_open_draft_of(
   _ store: BWStore?, _ book: Int64, _ binding: UnsafeMutablePointer<BWBinding?>?,
@@ -101,20 +103,68 @@ public func bw_binding_open_draft_of(
   }
 }
 
-/// Removes BW_BOOK_* fields from a draft: rating, favourite and status become 0, all others absent,
-/// even a title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+/// Creates a draft of a new row: a BW_ENTITY_GENRE, BW_ENTITY_QUOTE, BW_ENTITY_READING or
+/// BW_ENTITY_SHELF, or a BW_ENTITY_BOOK as by bw_binding_open_draft(). `book` is the book of a quote
+/// or a reading, and 0 for the others. Free it with bw_binding_free().
+///
+/// Set its fields by bw_binding_set_field() or bw_binding_parse_field(); otherwise it is like the
+/// draft of a book. Of a reading's page and percentage, setting one removes the other.
+/// bw_binding_get() returns a row for bw_result_get_genre(), bw_result_get_quote(),
+/// bw_result_get_reading() or bw_result_get_shelf(), without id. bw_binding_save() creates the row
+/// like bw_genre_create(), bw_quote_create(), bw_reading_create() or bw_shelf_create(). Fails with
+/// BW_ERROR_ARGUMENT for another entity, and for a quote or a reading without a book; an unknown
+/// book is an error of bw_binding_check() and bw_binding_save().
+@_cdecl("bw_binding_open_row_draft")
+public func bw_binding_open_row_draft(
+  _ entity: bw_entity, _ book: Int64, _ binding: UnsafeMutablePointer<BWBinding?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let binding = try required(binding, "binding")
+    binding.pointee = try Handles.add(try FormDraft.new(try Entity(entity), ofBook: book))
+  }
+}
+
+/// Creates a draft of an existing genre, quote, reading, shelf or book, with its current values;
+/// otherwise like bw_binding_open_row_draft(). Saving it changes the fields that have another value
+/// than when it was opened or last saved, in one step. `store` may be a transaction. Fails with
+/// BW_ERROR_NOT_FOUND.
+@_cdecl("bw_binding_open_row_draft_of")
+public func bw_binding_open_row_draft_of(
+  _ store: BWStore?, _ entity: bw_entity, _ id: Int64, _ binding: UnsafeMutablePointer<BWBinding?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, binding) = (try Handles.session(store), try required(binding, "binding"))
+    binding.pointee = try Handles.add(try FormDraft.of(try Entity(entity), id, in: session))
+  }
+}
+
+/// Gives a draft of a new row the values that a form starts with, for fields that have no value: a
+/// book gets the rating and the genre of bw_form_get_defaults(), a genre the colour red, and a
+/// reading starts today. Quotes and shelves have no default values. Fails with BW_ERROR_ARGUMENT if
+/// the binding is not a draft, or its row is stored already.
+@_cdecl("bw_binding_set_defaults")
+public func bw_binding_set_defaults(
+  _ binding: BWBinding?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.binding(binding).asDraft().setDefaults() }
+}
+
+/// Removes fields from a draft. Of a book, rating, favourite and status become 0; all other fields
+/// become absent, even a title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_clear_fields")
 public func bw_binding_clear_fields(
   _ binding: BWBinding?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    try Handles.binding(binding).asDraft().clear(BookFields(rawValue: fields))
+    try Handles.binding(binding).asDraft().clear(fields)
   }
 }
 
 /// Checks a draft and returns everything that bw_binding_save() would refuse: a result with a row
 /// per invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see
-/// bw_book_check(). Does not wait for writers. Fails with BW_ERROR_NOT_FOUND like
+/// bw_book_check(). For a new genre or shelf it also says whether the name is taken. Does not wait for writers. Fails with BW_ERROR_NOT_FOUND like
 /// bw_binding_save(), and with BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_check")
 public func bw_binding_check(
@@ -127,12 +177,13 @@ public func bw_binding_check(
   }
 }
 
-/// Saves a draft in a store or a transaction, as one step: creates its book like bw_book_create(),
-/// or changes the book that it was opened from, or that an earlier save created, like
-/// bw_book_update(). `id`, which may be NULL, gets the book's id. If saving fails, the draft is
-/// unchanged. The book is found by its global id: fails with BW_ERROR_NOT_FOUND if the store does
-/// not have it, for example after a rollback, and with BW_ERROR_ARGUMENT if the binding is not a
-/// draft.
+/// Saves a draft in a store or a transaction, as one step: creates its row like bw_book_create() or
+/// the call of its entity, or changes the row that it was opened from, or that an earlier save
+/// created. Only fields with another value than when the draft was opened or last saved are
+/// written; a value that is set again is not a change. `id`, which may be NULL, gets the row's id.
+/// If saving fails, the draft is unchanged. The row is found by its global id: fails with
+/// BW_ERROR_NOT_FOUND if the store does not have it, for example after a rollback, and with
+/// BW_ERROR_ARGUMENT if the binding is not a draft. After a rollback, open a new draft.
 @_cdecl("bw_binding_save")
 public func bw_binding_save(
   _ binding: BWBinding?, _ store: BWStore?, _ id: UnsafeMutablePointer<Int64>?,
@@ -140,8 +191,8 @@ public func bw_binding_save(
 ) -> bw_status {
   boundary(error) {
     let draft = try Handles.binding(binding).asDraft()
-    let book = try draft.save(to: try Handles.session(store))
-    id?.pointee = book
+    let saved = try draft.save(to: try Handles.session(store))
+    id?.pointee = saved
   }
 }
 
@@ -164,8 +215,9 @@ public func bw_binding_get(
 /// Sets the value and writes it to the store like the function for the field: bw_book_set_rating(),
 /// bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest,
 /// with the same rules, errors and cost. `value->fields` is the bound field, or 0 to make an
-/// optional value absent. If the call fails, the value is unchanged. For a draft it sets one or
-/// more fields and writes nothing: see bw_binding_open_draft().
+/// optional value absent. If the call fails, the value is unchanged. For the draft of a book it sets
+/// one or more fields and writes nothing: see bw_binding_open_draft(). The draft of another row is
+/// set by bw_binding_set_field().
 ///
 /// Each set is a write of its own. Inside a transaction of the same thread it would wait for itself
 /// until the busy time-out: set the value after the transaction.
@@ -177,6 +229,23 @@ public func bw_binding_set(
   boundary(error) {
     let (binding, value) = (try Handles.binding(binding), try BookDraft(input(value, "value")))
     try binding.set(value)
+  }
+}
+
+/// Sets one field to a value of the kind that bw_field_parse() gives for it; BW_VALUE_ABSENT removes
+/// an optional field. `field` is one field, or fields that have a value together, as in
+/// bw_field_parse(). For a draft any value of the kind is accepted, as in bw_binding_set(). For a
+/// binding of one field, `field` is the bound field, and the value is written. Fails with
+/// BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID if a number is out of
+/// the field's range.
+@_cdecl("bw_binding_set_field")
+public func bw_binding_set_field(
+  _ binding: BWBinding?, _ field: bw_fields, _ value: UnsafePointer<bw_value>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (binding, value) = (try Handles.binding(binding), try input(value, "value"))
+    try binding.set(field, try TypedValue(value))
   }
 }
 

@@ -34,6 +34,7 @@ extension bw_error {
   private var knownReason: FaultReason {
     FaultReason(rawValue: Int32(bitPattern: reason.rawValue)) ?? .field
   }
+  private var meant: String { withUnsafeBytes(of: suggestion) { Report.text($0) } }
   private var fieldName: String { withUnsafeBytes(of: field) { Report.text($0) } }
 
   /// The English message is split into its row, if it has one, and the rest.
@@ -47,7 +48,8 @@ extension bw_error {
 
   func text(_ language: Language) -> String {
     if let cause,
-      let text = ErrorText.sentence(cause, fieldName, knownReason, row: row, language)
+      let text = ErrorText.sentence(
+        cause, fieldName, knownReason, meaning: meant, row: row, language)
     {
       return text
     }
@@ -57,7 +59,9 @@ extension bw_error {
 
   /// Without the label of the field, and without the row.
   func plainText(_ language: Language) -> String {
-    cause.flatMap { ErrorText.text($0, fieldName, knownReason, row: row, language) }
+    cause.flatMap {
+      ErrorText.text($0, fieldName, knownReason, meaning: meant, row: row, language)
+    }
       ?? parts.message
   }
 }

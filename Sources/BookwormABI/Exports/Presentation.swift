@@ -165,13 +165,14 @@ public func bw_money_format(
 
 /// Gets the sentence for an error in a language, for the person whose input or file caused it: a
 /// blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row that
-/// is gone, a store that is busy, read-only, full or damaged. It begins with the field's label and,
-/// in a batch, the row, counted from 1: "Titel: Bitte etwas eingeben.". For errors that only a
-/// mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
+/// is gone, an invalid search line, a store that is busy, read-only, full or damaged. It begins
+/// with the field's label and, in a batch, the row, counted from 1: "Titel: Bitte etwas eingeben.".
+/// The sentence for a search line ends with its suggestion: "Meintest du author?". For errors that
+/// only a mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
 ///
 /// `failed` is an error that a call filled in, or that you filled in yourself; the sentence depends
-/// on its `status`, `field` and `row`. BW_INIT sets `row` to 0, which is the first row: set -1 for
-/// none. Fails with BW_ERROR_ARGUMENT for an unknown language.
+/// on its `status`, `field`, `reason`, `suggestion` and `row`. BW_INIT sets `row` to 0, which is the
+/// first row: set -1 for none. Fails with BW_ERROR_ARGUMENT for an unknown language.
 @_cdecl("bw_error_get_text")
 public func bw_error_get_text(
   _ failed: UnsafePointer<bw_error>?, _ language: bw_language,

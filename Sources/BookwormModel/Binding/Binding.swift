@@ -10,17 +10,24 @@ public class Binding: @unchecked Sendable {
   public func set(_ value: BookDraft) throws {}
   /// Nil makes it absent.
   public func set(text: Bytes?) throws {
-    throw Failure(.argument, "binding", "binding is a draft of a book; set its fields")
+    throw Failure(.argument, "binding", "binding is a draft; set its fields")
   }
   /// Sets the field to what a typed text means in a language.
   public func set(_ fields: UInt64, typed text: Bytes, _ language: Language) throws {
     let field = try TypedField(try entity(of: fields), fields)
-    let value = try TypedText.parse(field, text, language)
-    if field.entity == .book { return try set(field, value) }
-    guard case .text(let text) = value else { return try set(text: nil) }
-    try text.withUnsafeBufferPointer { try set(text: $0) }
+    try set(field, try TypedText.parse(field, text, language))
+  }
+  /// Sets the field to a value of its kind.
+  public func set(_ fields: UInt64, _ value: TypedValue) throws {
+    let field = try TypedField(try entity(of: fields), fields)
+    try field.checkKind(of: value)
+    try set(field, value)
   }
   func set(_ field: TypedField, _ value: TypedValue) throws {
+    guard field.entity == .book else {
+      guard case .text(let text) = value else { return try set(text: nil) }
+      return try text.withUnsafeBufferPointer { try set(text: $0) }
+    }
     let draft = value.isNothing ? BookDraft() : BookDraft(field, value)
     try withExtendedLifetime(draft.held) { try set(draft) }
   }
@@ -32,8 +39,8 @@ public class Binding: @unchecked Sendable {
   public func end() {}
   public var descriptor: Int32 { -1 }
   /// Only a draft succeeds.
-  public func asDraft() throws -> DraftBinding {
-    throw Failure(.argument, "binding", "binding is of one field; it must be a draft of a book")
+  public func asDraft() throws -> FormDraft {
+    throw Failure(.argument, "binding", "binding is of one field; it must be a draft")
   }
 }
 

@@ -53,7 +53,7 @@ extension RowSet {
     return zip(layout.columns, other.layout.columns).allSatisfy { hasValue($0, of: other, $1) }
   }
 
-  private func hasValue(
+  func hasValue(
     _ column: RowLayout.Column, of other: RowSet, _ others: RowLayout.Column
   ) -> Bool {
     guard column.field == others.field else { return false }

@@ -1,9 +1,7 @@
-// A draft binding holds a book while a form edits it. The draft belongs to no store, and may be
-// empty or invalid meanwhile. It is checked as a whole, and one call saves it, as a new book or as
-// changes of an existing book.
+// A draft binding is the form draft of a book.
 import BookwormStorage
 
-public final class DraftBinding: LoneBinding, @unchecked Sendable {
+public final class DraftBinding: FormDraft, @unchecked Sendable {
   private static let layout = RowLayout(
     BookField.all.filter { BookFields.givable.contains($0.field) }
       .map { ColumnSpec($0.field, $0.kind, optional: !$0.kind.isList) })
@@ -15,12 +13,13 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
   private var held: RowSet
   /// The fields that have a value.
   private var given: BookFields = []
-  /// The fields set or cleared since the book was read or saved.
-  private var changed: BookFields = []
+  /// The row when the book was read or saved, and its fields that had a value.
+  private var opened: (row: RowSet, given: BookFields)
 
   /// Creates a draft of a new book.
   public override init() throws {
     held = try DraftBinding.row(BookDraft(), from: nil, [])
+    opened = (held, [])
     try super.init()
   }
 
@@ -31,6 +30,7 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     }
     given = isThere.reduce(into: []) { $0.formUnion($1.field) }
     held = try DraftBinding.row(BookDraft(), from: stored, given)
+    opened = (held, given)
     globalID = try session.read { try $0.globalID(ofBook: book) }
     try super.init()
   }
@@ -54,8 +54,6 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     }
     return rows
   }
-
-  public override func asDraft() throws -> DraftBinding { self }
 
   public override func get() throws -> RowSet { lock.withLock { held } }
 
@@ -81,8 +79,23 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     try super.set(field, value)
   }
 
+  public override func setDefaults() throws {
+    let genre = HeldTexts([Array(FormDefaults.genre.bytes)])
+    try lock.withLock {
+      guard globalID == nil else { throw FormDraft.isStored(.book) }
+      var defaults = BookDraft()
+      if given.isDisjoint(with: [.rating, .exactRating]) {
+        defaults.give(.rating, FormDefaults.rating)
+      }
+      if given.isDisjoint(with: [.genres, .genreNames]) { defaults.give(.genreNames, genre.texts) }
+      try withExtendedLifetime(genre) { try take(defaults, dropping: []) }
+    }
+  }
+
   /// Fields that every book has become 0; all others become absent.
-  public func clear(_ fields: BookFields) throws {
+  public override func clear(_ fields: UInt64) throws { try clear(BookFields(rawValue: fields)) }
+
+  func clear(_ fields: BookFields) throws {
     try fields.check(.givable, "fields") { "\($0) may not be given for a book" }
     var zero = BookDraft()
     for field in fields.intersection(.zeroByDefault).bits { zero.give(field, 0 as Int32) }
@@ -105,7 +118,6 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     let kept = given.subtracting(value.given).subtracting(dropping)
     held = try DraftBinding.row(value, from: held, kept)
     given = kept.union(value.given)
-    changed.formUnion(value.given.union(dropping))
   }
 
   /// Whether the held exact rating rounds to a value's rating; nil if the draft has none.
@@ -118,7 +130,7 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
   // MARK: The store
 
   /// Reports the reasons why saving the draft would be refused: see Session.faults().
-  public func faults(in session: Session) throws -> RowSet {
+  public override func faults(in session: Session) throws -> RowSet {
     try lock.withLock {
       guard let globalID else { return try session.faults(held.draft(given)) }
       _ = try id(globalID, in: session)
@@ -128,13 +140,12 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     }
   }
 
-  /// Returns the book's id. A draft of a new book becomes a draft of the created book.
-  public func save(to session: Session) throws -> Int64 {
+  public override func save(to session: Session) throws -> Int64 {
     try lock.withLock {
       guard let globalID else {
         let id = try session.createBook(held.draft(given))
         globalID = try session.read { try $0.globalID(ofBook: id) }
-        changed = []
+        opened = (held, self.given)
         return id
       }
       let book = try id(globalID, in: session)
@@ -142,22 +153,43 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
       for field in BookFields.required.intersection(cleared).bits {
         throw BookDraft.missing(field)
       }
-      try session.updateBook(book, held.draft(given), clear: cleared)
-      changed = []
+      if !given.union(cleared).isEmpty {
+        try session.updateBook(book, held.draft(given), clear: cleared)
+      }
+      opened = (held, self.given)
       return book
     }
   }
 
   private func id(_ globalID: GlobalID, in session: Session) throws -> Int64 {
     guard let book = try session.read({ try $0.find(.book, globalID) }) else {
-      throw Failure(.notFound, "id", "the draft's book is not, or no longer, in this store")
+      throw FormDraft.gone(.book)
     }
     return book
   }
 
+  /// The fields with another value than when the draft was opened.
+  private var changed: BookFields {
+    let columns = zip(held.layout.columns, opened.row.layout.columns)
+    var changed: BookFields = columns.reduce(into: []) { changed, column in
+      let (field, isList) = (column.0.field, column.0.kind.isList)
+      let isSame =
+        (isList || given.contains(field) == opened.given.contains(field))
+        && held.hasValue(column.0, of: opened.row, column.1)
+      if !isSame { changed.formUnion(field) }
+    }
+    // Genres that are given one way have no value the other way.
+    switch (given.contains(.genres), given.contains(.genreNames)) {
+    case (true, false): changed.remove(.genreNames)
+    case (false, true): changed.remove(.genres)
+    default: break
+    }
+    return changed
+  }
+
   /// For an existing book: the fields that are given, and the fields that are taken away.
   private var changes: (given: BookFields, cleared: BookFields) {
-    var changed = changed
+    var changed = self.changed
     for unit in [BookFields.priced, .identifiers, .contributors]
     where !changed.isDisjoint(with: unit) { changed.formUnion(unit) }
     var cleared = changed.subtracting(given)

@@ -15,7 +15,7 @@ extension Session {
       faults.append((.genres, failure))
       break
     }
-    return try RowSet.of(faults)
+    return try RowSet.of(faults.map { ($0.field.rawValue, $0.failure) })
   }
 }
 
@@ -47,32 +47,59 @@ extension BookDraft {
 extension RowSet {
   private static let faultLayout = RowLayout([
     ColumnSpec(.int32), ColumnSpec(.int64), ColumnSpec(.int64), ColumnSpec(.text),
+    ColumnSpec(.int32), ColumnSpec(.int32), ColumnSpec(.text, optional: true),
   ])
 
-  fileprivate static func of(_ faults: [(field: BookFields, failure: Failure)]) throws -> RowSet {
+  /// Returns the first fault of each field.
+  static func faults<Fields: RowFields>(
+    of rules: [(field: Fields, rule: () throws -> Void)]
+  ) throws -> RowSet {
+    var faults: [(field: UInt64, failure: Failure)] = []
+    for (field, rule) in rules where faults.allSatisfy({ $0.field != field.rawValue }) {
+      do { try rule() } catch let failure as Failure { faults.append((field.rawValue, failure)) }
+    }
+    return try of(faults)
+  }
+
+  fileprivate static func of(_ faults: [(field: UInt64, failure: Failure)]) throws -> RowSet {
     let rows = try RowSet(.faults, faultLayout, expecting: faults.count)
     let columns = rows.layout.columns
     for (field, failure) in faults {
       var message = failure.message
+      let meant = failure.suggestion
       try rows.appendRow {
         rows.append(failure.kind.rawValue, to: columns[0])
-        rows.append(Int64(bitPattern: field.rawValue), to: columns[1])
+        rows.append(Int64(bitPattern: field), to: columns[1])
         rows.append(failure.offset, to: columns[2])
         try message.withUTF8 { try rows.append($0, to: columns[3]) }
+        rows.append(failure.reason.rawValue, to: columns[4])
+        rows.append(failure.length, to: columns[5])
+        try rows.append(optional: meant.isEmpty ? nil : meant, to: columns[6])
       }
     }
     return rows
   }
 
   /// `row` is a row of the result.
-  public func fault(
-    _ row: Int
-  ) -> (kind: Failure.Kind, field: BookFields, offset: Int64, message: Bytes) {
+  public func fault(_ row: Int) -> Fault {
     let columns = layout.columns
-    return (
-      Failure.Kind(rawValue: number(columns[0], row, as: Int32.self)) ?? .invalid,
-      BookFields(rawValue: UInt64(bitPattern: number(columns[1], row, as: Int64.self))),
-      number(columns[2], row, as: Int64.self), text(columns[3], row)
-    )
+    return Fault(
+      kind: Failure.Kind(rawValue: number(columns[0], row, as: Int32.self)) ?? .invalid,
+      field: UInt64(bitPattern: number(columns[1], row, as: Int64.self)),
+      offset: number(columns[2], row, as: Int64.self), message: text(columns[3], row),
+      reason: number(columns[4], row, as: Int32.self),
+      length: number(columns[5], row, as: Int32.self),
+      suggestion: isPresent(columns[6], row) ? text(columns[6], row) : nil)
   }
+}
+
+/// A failure of a draft's field, as a result holds it.
+public struct Fault {
+  public let kind: Failure.Kind
+  public let field: UInt64
+  public let offset: Int64
+  public let message: Bytes
+  public let reason: Int32
+  public let length: Int32
+  public let suggestion: Bytes?
 }

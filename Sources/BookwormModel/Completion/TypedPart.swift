@@ -68,20 +68,20 @@ struct TypedPart {
     case .nothing: return (.word, [], place..<(place + word(rest)))
     case .item(.text(let text)) where text.piece.isQuoted: return (.other, [], place..<place)
     case .item(.text(let text)):
-      let start = text.piece.text.isEmpty ? place : text.piece.offset
+      let start = text.piece.text.isEmpty ? place : text.piece.place.lowerBound
       return (.word, text.piece.text, start..<(place + word(rest)))
     case .item(.condition(let condition)):
       guard let key = SearchLine.Key(condition.key), let typed = condition.typed else {
         return (.other, [], place..<place)
       }
       let others = condition.missing == nil ? condition.values.dropLast() : condition.values[...]
-      let comparison =
-        condition.comparisonOffset..<(condition.values.first ?? typed).offset
       let minus = typed.text.count - typed.text.withoutMinus(of: key).count
       let end = !typed.isQuoted ? value(rest) : typed.isOpen ? quoted(rest) : 0
       return (
-        .value(key, others: others.map(\.text), condition.comparison, comparison: comparison),
-        typed.text.withoutMinus(of: key), (typed.offset + minus)..<(place + end)
+        .value(
+          key, others: others.map(\.text), condition.comparison,
+          comparison: condition.comparisonPlace),
+        typed.text.withoutMinus(of: key), (typed.place.lowerBound + minus)..<(place + end)
       )
     }
   }

@@ -6,13 +6,20 @@ extension Session {
   func update<Fields: RowFields>(_ id: Int64, _ field: Fields, _ text: Bytes) throws {
     var draft = Draft<Fields>()
     draft.give(field, text)
+    try update(id, draft)
+  }
+
+  /// Gives a row the values of a draft that it does not have already.
+  func update<Fields: RowFields>(_ id: Int64, _ draft: Draft<Fields>) throws {
     try draft.check()
     try write { writer in
-      guard try !writer.connection.differing(id, draft, field).isEmpty else { return }
-      if field.rawValue == Fields.entity.descriptor.unique?.field {
-        try writer.connection.checkIsFree(text, for: id, of: Fields.entity)
+      let changed = try writer.connection.differing(id, draft, draft.given)
+      guard !changed.isEmpty else { return }
+      let name = Fields(rawValue: Fields.entity.descriptor.unique?.field ?? 0)
+      if !changed.isDisjoint(with: name) {
+        try writer.connection.checkIsFree(draft.text(name), for: id, of: Fields.entity)
       }
-      try writer.update(id, draft, field)
+      try writer.update(id, draft, changed)
     }
   }
 }

@@ -12,21 +12,23 @@ public enum ErrorText {
   /// the error has no such sentence. `row` is counted from 0; a negative row means that there is
   /// none.
   public static func sentence(
-    _ cause: Cause, _ field: String, _ reason: FaultReason = .field, row: Int64,
-    _ language: Language
+    _ cause: Cause, _ field: String, _ reason: FaultReason = .field, meaning word: String = "",
+    row: Int64, _ language: Language
   ) -> String? {
-    guard var text = self.text(cause, field, reason, row: row, language) else { return nil }
+    let found = self.text(cause, field, reason, meaning: word, row: row, language)
+    guard var text = found else { return nil }
     let label = Labels.label(field, language).description
     if hasLabel(cause), !label.isEmpty { text = "\(label): \(text)" }
     return row >= 0 ? "\(place(ofRow: row, language)): \(text)" : text
   }
 
-  /// Returns the sentence alone, without the label and the row.
+  /// Returns the sentence alone, without the label and the row. `word` is the error's suggestion.
   public static func text(
-    _ cause: Cause, _ field: String, _ reason: FaultReason, row: Int64, _ language: Language
+    _ cause: Cause, _ field: String, _ reason: FaultReason, meaning word: String = "", row: Int64,
+    _ language: Language
   ) -> String? {
     let phrase = phrase(reason) ?? phrase(cause, field, isRow: row >= 0)
-    return phrase?[language].description
+    return phrase.map { text($0[language].description, meaning: word, language) }
   }
 
   /// Counts rows from 1, as a person does.
@@ -70,6 +72,7 @@ public enum ErrorText {
         en: "A quotation mark is not closed.", de: "Ein Anführungszeichen ist nicht geschlossen.",
         pl: "Cudzysłów nie jest zamknięty.", ko: "따옴표가 닫히지 않았습니다.")
     case .isbn: rule("isbn")
+    default: phrase(ofLine: reason)
     }
   }
 
@@ -193,7 +196,7 @@ public enum ErrorText {
 
 extension ErrorText {
   /// Returns the rule for a field's values; nil if people never type the field.
-  private static func rule(_ field: String) -> Localised? {
+  static func rule(_ field: String) -> Localised? {
     switch field {
     case "rating":
       return Localised(
@@ -288,7 +291,7 @@ extension ErrorText {
     en: "A number above 0.", de: "Eine Zahl größer als 0.", pl: "Liczba większa od 0.",
     ko: "0보다 큰 숫자여야 합니다.")
 
-  private static let visible = Localised(
+  static let visible = Localised(
     en: "Please enter something.", de: "Bitte etwas eingeben.", pl: "To pole nie może być puste.",
     ko: "내용을 입력하세요.")
 }

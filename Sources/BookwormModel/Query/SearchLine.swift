@@ -81,14 +81,11 @@ public enum SearchLine {
       self = key
     }
 
-    /// Suggests keys for an unknown word: those that begin like it, because all of them are too
-    /// many to read.
-    static func advice(_ text: [UInt8]) -> String {
-      let first = SearchLine.lowercased(text).first
-      let alike = allCases.map(\.rawValue).filter { $0.first == first }
-      return alike.isEmpty
-        ? "keys are words such as title, author, genre, rating, year, status and sort."
-        : "did you mean \(alike.joined(separator: ", "))?"
+    /// The words for keys that people may know: also the fields' labels in every language.
+    static let spellings: [Spelling] = allCases.flatMap { key in
+      let name = key.field.isEmpty ? key.rawValue : BookField.name(of: key.field)
+      let labels = Language.allCases.map { Labels.label(name, $0).description }
+      return ([key.rawValue, name] + labels).map { Spelling($0, meaning: key.rawValue) }
     }
   }
 
@@ -134,16 +131,24 @@ public enum SearchLine {
       return
     }
     throw fault(
+      .spaces,
       "a condition has no spaces: leave them out, as in rating>=4. To find \(shown(key.piece.text))"
-        + " as text, use quotes", at: text.piece.offset)
+        + " as text, use quotes", at: text.piece.place)
   }
 
-  static func fault(_ message: String, at offset: Int) -> Failure {
-    Failure(.invalid, "line", message, offset: Int64(offset))
+  static func fault(
+    _ reason: FaultReason, _ message: String, at place: Range<Int>, meant: String = ""
+  ) -> Failure {
+    var failure = Failure(.invalid, "line", message, offset: Int64(place.lowerBound))
+    (failure.reason, failure.length) = (reason, Int32(truncatingIfNeeded: place.count))
+    failure.suggestion = meant
+    return failure
   }
 
   /// Converts an error of another part of the model to one with a place in the line.
-  static func at<R>(_ offset: Int, _ body: () throws -> R) throws -> R {
+  static func at<R>(
+    _ place: Range<Int>, _ reason: FaultReason = .field, _ body: () throws -> R
+  ) throws -> R {
     do { return try body() } catch let failure as Failure {
       // An invalid argument of a call is an invalid text in a line.
       let kind = failure.kind == .argument ? .invalid : failure.kind
@@ -151,7 +156,9 @@ public enum SearchLine {
       let name = failure.field + " "
       let isNamed = name != " " && failure.message.hasPrefix(name)
       let message = isNamed ? "this " + failure.message.dropFirst(name.count) : failure.message
-      throw Failure(kind, "line", message, offset: Int64(offset))
+      var fault = fault(kind == .tooLarge ? .tooMany : reason, message, at: place)
+      fault.kind = kind
+      throw fault
     }
   }
 

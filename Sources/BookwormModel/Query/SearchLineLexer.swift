@@ -7,7 +7,8 @@ struct SearchLineLexer {
   struct Piece {
     let text: [UInt8]
     let isQuoted: Bool
-    let offset: Int
+    /// Its bytes in the line, with its quotes.
+    let place: Range<Int>
     /// Whether the line ends before its closing quote.
     var isOpen = false
 
@@ -35,21 +36,25 @@ struct SearchLineLexer {
   struct Condition {
     /// As written, without the minus before it.
     let key: [UInt8]
-    let offset: Int
     let isNegated: Bool
     let comparison: Comparison
-    let comparisonOffset: Int
+    let comparisonPlace: Range<Int>
+    /// Of the whole condition, with the minus before it.
+    let place: Range<Int>
     let values: [Piece]
     /// The place of a value that has not been typed yet.
     var missing: Piece?
+
+    /// Of the key, with the minus before it.
+    var keyPlace: Range<Int> { place.lowerBound..<comparisonPlace.lowerBound }
 
     /// The condition without the last of several values.
     var shortened: Condition? {
       values.count < 2
         ? nil
         : Condition(
-          key: key, offset: offset, isNegated: isNegated, comparison: comparison,
-          comparisonOffset: comparisonOffset, values: values.dropLast())
+          key: key, isNegated: isNegated, comparison: comparison,
+          comparisonPlace: comparisonPlace, place: place, values: values.dropLast())
     }
   }
 
@@ -166,7 +171,7 @@ struct SearchLineLexer {
       let word = try word(endsAtComma: false)
       if isAfterMinus, SearchLineLexer.hasNoWord(word.text) {
         // It excludes nothing.
-        let empty = Piece(text: [], isQuoted: false, offset: start)
+        let empty = Piece(text: [], isQuoted: false, place: start..<place)
         return Text(piece: empty, isNegated: true, isPrefix: false)
       }
       return Text(piece: word, isNegated: isNegated, isPrefix: false)
@@ -175,7 +180,8 @@ struct SearchLineLexer {
     let hasAsterisk = byte == UInt8(ascii: "*")
     if hasAsterisk { place += 1 }
     guard isAtEnd else {
-      throw SearchLine.fault("a space is expected behind a quoted text", at: place)
+      throw SearchLine.fault(
+        .afterQuote, "a space is expected behind a quoted text", at: place..<place)
     }
     return Text(piece: phrase, isNegated: isNegated, isPrefix: hasAsterisk)
   }
@@ -190,14 +196,16 @@ struct SearchLineLexer {
     while let byte, !isAtEnd {
       if endsAtComma, byte == UInt8(ascii: ",") { break }
       if quoteLength > 0, endsAtComma {
-        throw SearchLine.fault("a quote begins within a word; put a space before it", at: place)
+        throw SearchLine.fault(
+          .quoteInWord, "a quote begins within a word; put a space before it",
+          at: place..<place + quoteLength)
       }
       // In a word it means inches, or is a mistake. It separates words, as in a search.
       let quote = quoteLength
       text += quote > 0 ? [UInt8(ascii: " ")] : [byte]
       place += max(quote, 1)
     }
-    return Piece(text: text, isQuoted: false, offset: start)
+    return Piece(text: text, isQuoted: false, place: start..<place)
   }
 
   /// Within quotes, two of them mean one.
@@ -219,15 +227,17 @@ struct SearchLineLexer {
     }
     return try opened(
       text, start,
-      SearchLine.fault("this quote is not closed; put a \" at the end of the text", at: start))
+      SearchLine.fault(
+        .quote, "this quote is not closed; put a \" at the end of the text", at: start..<place))
   }
 
   private mutating func closed(_ text: [UInt8], _ start: Int) throws -> Piece {
     guard text.withUnsafeBufferPointer(UTF8Text.isBlank) else {
-      return Piece(text: text, isQuoted: true, offset: start)
+      return Piece(text: text, isQuoted: true, place: start..<place)
     }
     // At the end, the second quote may be the first half of a quote in the text.
-    let fault = SearchLine.fault("there is nothing between the quotes", at: start)
+    let fault = SearchLine.fault(
+      .emptyQuotes, "there is nothing between the quotes", at: start..<place)
     guard place >= line.count else { throw fault }
     return try opened(text, start, fault)
   }
@@ -235,7 +245,7 @@ struct SearchLineLexer {
   private mutating func opened(_ text: [UInt8], _ start: Int, _ fault: Failure) throws -> Piece {
     guard mayBeOpen else { throw fault }
     open = fault
-    return Piece(text: text, isQuoted: true, offset: start, isOpen: true)
+    return Piece(text: text, isQuoted: true, place: start..<place, isOpen: true)
   }
 
   // MARK: Conditions
@@ -254,7 +264,7 @@ struct SearchLineLexer {
       }
     }
     let key = Array(line[keyStart..<place])
-    let comparisonOffset = place
+    let comparisonStart = place
     // The second is the address of a page.
     guard !key.isEmpty, let comparison = comparison(), !isAtEnd || isKey(key),
       isKey(key) || !line[place...].starts(with: "//".utf8)
@@ -262,10 +272,11 @@ struct SearchLineLexer {
       place = start
       return nil
     }
+    let comparisonPlace = comparisonStart..<place
     let (values, missing) = try values()
     return Condition(
-      key: key, offset: start, isNegated: isNegated, comparison: comparison,
-      comparisonOffset: comparisonOffset, values: values, missing: missing)
+      key: key, isNegated: isNegated, comparison: comparison, comparisonPlace: comparisonPlace,
+      place: start..<place, values: values, missing: missing)
   }
 
   private mutating func comparison() -> Comparison? {
@@ -293,15 +304,17 @@ struct SearchLineLexer {
       let isQuoted = quoteLength > 0
       if !isQuoted, isAtEnd || byte == UInt8(ascii: ",") {
         let fault = SearchLine.fault(
-          "a value is missing here; it follows without a space, as in rating>=4", at: place)
+          .valueMissing, "a value is missing here; it follows without a space, as in rating>=4",
+          at: place..<place)
         guard mayBeOpen, isRestBlank else { throw fault }
         open = fault
-        return (values, Piece(text: [], isQuoted: false, offset: place, isOpen: true))
+        return (values, Piece(text: [], isQuoted: false, place: place..<place, isOpen: true))
       }
       if let byte, ":=<>".utf8.contains(byte) {
         throw SearchLine.fault(
+          .operatorTwice,
           "a value is expected here; one that begins with \(Character(Unicode.Scalar(byte)))"
-            + " must be in quotes", at: place)
+            + " must be in quotes", at: place..<place + 1)
       }
       let value = isQuoted ? try quoted() : try word(endsAtComma: true)
       if value.isMissing { return (values, value) }
@@ -310,7 +323,8 @@ struct SearchLineLexer {
       place += 1
     }
     guard isAtEnd else {
-      throw SearchLine.fault("a space or a comma is expected behind a quoted text", at: place)
+      throw SearchLine.fault(
+        .afterQuote, "a space or a comma is expected behind a quoted text", at: place..<place)
     }
     return (values, nil)
   }

@@ -26,10 +26,11 @@ struct SearchLineReader {
   /// Words and phrases, joined again.
   private struct SearchText {
     var text: [UInt8] = []
-    var offset = 0
+    var place = 0..<0
 
     mutating func append(_ item: SearchLineLexer.Text) {
-      if text.isEmpty { offset = item.piece.offset } else { text.append(UInt8(ascii: " ")) }
+      if text.isEmpty { place = item.piece.place } else { text.append(UInt8(ascii: " ")) }
+      place = place.lowerBound..<item.piece.place.upperBound
       text += item.piece.isQuoted ? SearchLineReader.phrase(item.piece) : item.piece.text
       if item.isPrefix { text.append(UInt8(ascii: "*")) }
     }
@@ -59,7 +60,7 @@ struct SearchLineReader {
       isbn.isSure
     {
       let found = try query(isbn)
-      try SearchLine.at(text.piece.offset) {
+      try SearchLine.at(text.piece.place) {
         if text.isNegated { return try query.exclude(found) }
         try query.checkFilters()
         query.identifiers += found.identifiers
@@ -80,7 +81,7 @@ struct SearchLineReader {
 
   private mutating func noteParentheses(_ piece: Piece) {
     for (place, byte) in piece.text.enumerated() {
-      if byte == UInt8(ascii: "(") { open.append(piece.offset + place) }
+      if byte == UInt8(ascii: "(") { open.append(piece.place.lowerBound + place) }
       if byte == UInt8(ascii: ")"), !open.isEmpty { open.removeLast() }
     }
   }
@@ -91,8 +92,9 @@ struct SearchLineReader {
     guard !isEmpty else { return }
     if let offset = open.last {
       throw SearchLine.fault(
+        .parentheses,
         "'(' does not group: OR divides the whole line. Write what all alternatives share into each"
-          + " of them; to find '(' as text, use quotes", at: offset)
+          + " of them; to find '(' as text, use quotes", at: offset..<offset + 1)
     }
     alternatives.append(try filters())
     (query, spans, isEmpty) = (try Query(), [:], true)
@@ -102,25 +104,30 @@ struct SearchLineReader {
 
   private mutating func read(_ condition: Condition) throws {
     guard let key = Key(condition.key) else {
+      let word = Spelling.closest(condition.key, Key.spellings)
+      let advice =
+        word.map { "did you mean \($0)?" }
+        ?? "keys are words such as title, author, genre, rating, year, status and sort."
       throw SearchLine.fault(
-        "\(SearchLine.shown(condition.key)) is not a key; \(Key.advice(condition.key)) To find it"
-          + " as text, use quotes", at: condition.offset)
+        .key,
+        "\(SearchLine.shown(condition.key)) is not a key; \(advice) To find it as text, use quotes",
+        at: condition.keyPlace, meant: word.map { (condition.isNegated ? "-" : "") + $0 } ?? "")
     }
     if [.sort, .limit].contains(key) {
       guard !condition.isNegated else {
         throw SearchLine.fault(
-          "'-' excludes what a condition finds; \(key.rawValue) is not a condition",
-          at: condition.offset)
+          .notCondition, "'-' excludes what a condition finds; \(key.rawValue) is not a condition",
+          at: condition.keyPlace)
       }
     } else {
       isEmpty = false
     }
-    try check(condition.comparison, of: key, at: condition.comparisonOffset)
+    try check(condition.comparison, of: key, at: condition.comparisonPlace)
     if condition.isNegated, key != .genre || isNone(condition, key) {
       var other = try SearchLineReader()
       try other.read(condition, key)
       let excluded = try other.filters()
-      try SearchLine.at(condition.offset) { try query.exclude(excluded) }
+      try SearchLine.at(condition.place) { try query.exclude(excluded) }
     } else {
       try read(condition, key)
     }
@@ -135,7 +142,7 @@ struct SearchLineReader {
   private mutating func read(_ condition: Condition, _ key: Key) throws {
     switch key {
     case _ where isNone(condition, key):
-      try SearchLine.at(condition.offset) { try query.filter(key.absentable, absent: 1) }
+      try SearchLine.at(condition.place) { try query.filter(key.absentable, absent: 1) }
     case _ where key.isText: try contains(key, condition)
     case .synopsis: try search(.synopsis, condition)
     case .review: try search(.review, condition)
@@ -148,8 +155,9 @@ struct SearchLineReader {
     case .favourite, .is: try favourite(key, condition)
     case .cover:
       throw SearchLine.fault(
+        .cover,
         "none is expected here: cover:none finds books without a cover, -cover:none the others",
-        at: condition.values[0].offset)
+        at: condition.values[0].place, meant: "none")
     case .sort: try sort(condition)
     case .limit: try limit(condition)
     default:
@@ -165,7 +173,7 @@ struct SearchLineReader {
       query = first
       let last = isEmpty ? [] : [try filters()]
       for other in alternatives.dropFirst() + last {
-        try SearchLine.at(0) { try query.orElse(other) }
+        try SearchLine.at(0..<0) { try query.orElse(other) }
       }
     } else {
       query = try filters()
@@ -179,7 +187,7 @@ struct SearchLineReader {
     // Uses a fixed order, so that equal lines give equal queries.
     for key in Key.allCases { try spans[key]?.filter(&query) }
     for (search, match) in [(wanted, Match.all), (unwanted, .none)] where !search.text.isEmpty {
-      try SearchLine.at(search.offset) {
+      try SearchLine.at(search.place) {
         try search.text.withUnsafeBufferPointer { try query.search($0, [], match) }
       }
     }
@@ -195,17 +203,19 @@ struct SearchLineReader {
   }
 
   private func check(
-    _ comparison: SearchLineLexer.Comparison, of key: Key, at offset: Int
+    _ comparison: SearchLineLexer.Comparison, of key: Key, at place: Range<Int>
   ) throws {
     switch key {
     case _ where key.isText || key.isPerson || [.synopsis, .review, .notes, .quote].contains(key):
       guard comparison != .contains else { return }
       throw SearchLine.fault(
-        "':' is expected here: \(key.rawValue):text finds what contains the text", at: offset)
+        .colon, "':' is expected here: \(key.rawValue):text finds what contains the text",
+        at: place, meant: ":")
     case _ where key.isOrdered: return
     default:
       guard comparison != .contains, comparison != .equal else { return }
-      throw SearchLine.fault("':' is expected here; \(key.rawValue) has no order", at: offset)
+      throw SearchLine.fault(
+        .colon, "':' is expected here; \(key.rawValue) has no order", at: place, meant: ":")
     }
   }
 
@@ -214,21 +224,24 @@ struct SearchLineReader {
   private func single(_ condition: Condition) throws -> Piece {
     if condition.values.count > 1 {
       throw SearchLine.fault(
+        .oneValue,
         "\(SearchLine.shown(condition.key)) accepts one value; a text with a comma must be in"
-          + " quotes", at: condition.values[1].offset)
+          + " quotes", at: condition.values[1].place)
     }
     return condition.values[0]
   }
 
   private mutating func once(_ key: Key, _ condition: Condition, _ advice: String = "") throws {
     guard given.insert(key).inserted else {
-      throw SearchLine.fault("\(key.rawValue) is already given\(advice)", at: condition.offset)
+      throw SearchLine.fault(
+        .givenTwice, "\(key.rawValue) is already given\(advice)", at: condition.place)
     }
   }
 
   private mutating func contains(_ key: Key, _ condition: Condition) throws {
     let value = try single(condition)
-    try SearchLine.at(value.offset) {
+    let isLanguage = BookField.traits(of: key.field).rule == .language
+    try SearchLine.at(value.place, isLanguage ? .language : .blank) {
       try value.text.withUnsafeBufferPointer { try query.filter(key.field, contains: $0) }
     }
   }
@@ -238,7 +251,7 @@ struct SearchLineReader {
     let role = key == .person ? [] : Array(key.rawValue.utf8)
     let isNone = !value.isQuoted && SearchLine.lowercased(value.text) == "none"
     var found = try Query()
-    try SearchLine.at(value.offset) {
+    try SearchLine.at(value.place, .blank) {
       try (isNone ? [] : value.text).withUnsafeBufferPointer { text in
         try role.withUnsafeBufferPointer { try found.filter(personContains: text, role: $0) }
       }
@@ -251,7 +264,7 @@ struct SearchLineReader {
   private mutating func search(_ field: BookFields, _ condition: Condition) throws {
     let value = try single(condition)
     let text = value.isQuoted ? SearchLineReader.phrase(value) : value.text
-    try SearchLine.at(value.offset) {
+    try SearchLine.at(value.place) {
       try text.withUnsafeBufferPointer { try query.search($0, field, .all) }
     }
   }
@@ -264,10 +277,10 @@ struct SearchLineReader {
       : value.text.split(separator: UInt8(ascii: ":"), maxSplits: 1).map { Array($0) }
     guard parts.count == 2 else {
       throw SearchLine.fault(
-        "a scheme and a value are expected here, as in identifier:doi:10.1000/182",
-        at: value.offset)
+        .scheme, "a scheme and a value are expected here, as in identifier:doi:10.1000/182",
+        at: value.place)
     }
-    try SearchLine.at(value.offset) {
+    try SearchLine.at(value.place, .blank) {
       try parts[0].withUnsafeBufferPointer { scheme in
         try parts[1].withUnsafeBufferPointer { try query.filterIdentifier(scheme, $0) }
       }
@@ -276,11 +289,11 @@ struct SearchLineReader {
 
   private mutating func genres(_ condition: Condition) throws {
     let keys = try condition.values.map { name in
-      try SearchLine.at(name.offset) {
+      try SearchLine.at(name.place, .blank) {
         try name.text.withUnsafeBufferPointer { try Query.genreKey($0) }
       }
     }
-    try SearchLine.at(condition.offset) {
+    try SearchLine.at(condition.place) {
       try query.filterGenres(
         condition.isNegated ? .none : .any, keys: keys,
         names: condition.values.map { Query.Spelling(text: $0.text) })
@@ -292,8 +305,10 @@ struct SearchLineReader {
     for value in condition.values {
       guard let status = BookStatus(typed: value.text) else {
         throw SearchLine.fault(
+          .status,
           "\(SearchLine.shown(value.text)) is not a status; use on-shelf, in-progress,"
-            + " completed or did-not-finish", at: value.offset)
+            + " completed or did-not-finish", at: value.place,
+          meant: Spelling.closest(value.text, BookStatus.spellings) ?? "")
       }
       try query.filterStatus(status.rawValue)
     }
@@ -306,8 +321,13 @@ struct SearchLineReader {
     case (.is, "favourite"), (.is, "favorite"), (.favourite, "yes"): try query.filterFavourite(1)
     case (.favourite, "no"): try query.filterFavourite(0)
     case (.is, _):
-      throw SearchLine.fault("favourite is expected here, as in is:favourite", at: value.offset)
-    default: throw SearchLine.fault("yes or no is expected here", at: value.offset)
+      throw SearchLine.fault(
+        .favourite, "favourite is expected here, as in is:favourite", at: value.place,
+        meant: "favourite")
+    default:
+      throw SearchLine.fault(
+        .yesOrNo, "yes or no is expected here", at: value.place,
+        meant: TypedFlag.parse(SearchLine.lowercased(value.text)).map { $0 ? "yes" : "no" } ?? "")
     }
   }
 
@@ -322,11 +342,12 @@ struct SearchLineReader {
       let name = SearchLine.lowercased(Array(value.text.dropFirst(minus)))
       guard let key = SortKey(searchName: name) else {
         let keys = SortKey.allCases.map(\.name).joined(separator: ", ")
+        let word = Spelling.closest(Array(name.utf8), SortKey.spellings)
         throw SearchLine.fault(
-          "\(SearchLine.shown(value.text)) is not a sort key; use \(keys)",
-          at: value.offset)
+          .sortKey, "\(SearchLine.shown(value.text)) is not a sort key; use \(keys)",
+          at: value.place, meant: word.map { (isDescending ? "-" : "") + $0 } ?? "")
       }
-      try SearchLine.at(value.offset) {
+      try SearchLine.at(value.place, .givenTwice) {
         try whole.sort(by: SortTerm(key, descending: isDescending))
       }
     }
@@ -337,7 +358,8 @@ struct SearchLineReader {
     let value = try single(condition)
     guard let limit = SearchLine.integer(value.text[...]), limit >= 0 else {
       throw SearchLine.fault(
-        "\(SearchLine.shown(value.text)) is not a number of books, such as 50", at: value.offset)
+        .number, "\(SearchLine.shown(value.text)) is not a number of books, such as 50",
+        at: value.place)
     }
     try whole.setLimit(limit)
   }
@@ -354,6 +376,11 @@ extension SearchLine {
 }
 
 extension SortKey {
+  fileprivate static let spellings = allCases.flatMap { key in
+    let labels = Language.allCases.map { Labels.label(key.name, $0).description }
+    return ([key.name, key.label.description] + labels).map { Spelling($0, meaning: key.name) }
+  }
+
   fileprivate init?(searchName name: String) {
     switch name {
     case "favorite": self = .favourite

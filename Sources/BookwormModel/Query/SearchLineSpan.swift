@@ -23,19 +23,21 @@ struct SearchLineSpan {
     let nones = condition.values.filter { isNone($0) }
     if let none = nones.first {
       if nones.count > 1 {
-        throw SearchLine.fault("none is given twice", at: nones[1].offset)
+        throw SearchLine.fault(.givenTwice, "none is given twice", at: nones[1].place)
       }
       let isEqual = condition.comparison == .contains || condition.comparison == .equal
       guard isEqual || !values.isEmpty else {
         throw SearchLine.fault(
+          .noneHere,
           "none is allowed only after : or =, or after a comma: rating:none, rating>=4,none",
-          at: none.offset)
+          at: none.place)
       }
       span.notRated = values.isEmpty ? .only : .too
     }
     guard values.count <= 1 else {
       throw SearchLine.fault(
-        "\(key.rawValue) accepts one value, or one range such as \(example)", at: values[1].offset)
+        .oneValue, "\(key.rawValue) accepts one value, or one range such as \(example)",
+        at: values[1].place)
     }
     // A book that is not rated is in no range, so it cannot meet two conditions.
     let isFirst = ends == (nil, nil) && notRated == .no
@@ -49,8 +51,8 @@ struct SearchLineSpan {
     span.ends = (new.first ?? ends.first, new.last ?? ends.last)
     if let first = span.ends.first, let last = span.ends.last, first > last {
       throw SearchLine.fault(
-        "\(SearchLine.shown(value.text)) is an empty range: it ends before it begins",
-        at: value.offset)
+        .emptyRange, "\(SearchLine.shown(value.text)) is an empty range: it ends before it begins",
+        at: value.place)
     }
     return span
   }
@@ -61,7 +63,8 @@ struct SearchLineSpan {
 
   private func givenAlready(_ condition: SearchLineLexer.Condition) -> Failure {
     SearchLine.fault(
-      "\(key.rawValue) is already given; a range is written as \(example)", at: condition.offset)
+      .givenTwice, "\(key.rawValue) is already given; a range is written as \(example)",
+      at: condition.place)
   }
 
   private func ends(
@@ -70,13 +73,13 @@ struct SearchLineSpan {
     let text = value.text[...]
     if comparison == .contains || comparison == .equal, let dots = SearchLineSpan.dots(in: text) {
       let (from, until) = (text[..<dots], text[(dots + 2)...])
-      guard !from.isEmpty || !until.isEmpty else { throw unreadable(text, value.offset) }
+      guard !from.isEmpty || !until.isEmpty else { throw unreadable(text, value.place) }
       return (
-        from.isEmpty ? nil : try unit(from, value.offset).lowerBound,
-        until.isEmpty ? nil : try unit(until, value.offset).upperBound
+        from.isEmpty ? nil : try unit(from, value.place).lowerBound,
+        until.isEmpty ? nil : try unit(until, value.place).upperBound
       )
     }
-    let unit = try unit(text, value.offset)
+    let unit = try unit(text, value.place)
     switch comparison {
     case .contains, .equal: return (unit.lowerBound, unit.upperBound)
     case .atLeast: return (unit.lowerBound, nil)
@@ -96,7 +99,8 @@ struct SearchLineSpan {
 
   private func nothing(_ side: String, _ value: SearchLineLexer.Piece) -> Failure {
     SearchLine.fault(
-      "no \(key.rawValue) is \(side) \(SearchLine.shown(value.text))", at: value.offset)
+      .outOfRange, "no \(key.rawValue) is \(side) \(SearchLine.shown(value.text))",
+      at: value.place)
   }
 
   // MARK: Numbers and dates
@@ -150,29 +154,38 @@ struct SearchLineSpan {
   }
 
   /// The range of one number or date: for a month, its days.
-  private func unit(_ text: ArraySlice<UInt8>, _ offset: Int) throws -> ClosedRange<Int64> {
+  private func unit(_ text: ArraySlice<UInt8>, _ place: Range<Int>) throws -> ClosedRange<Int64> {
     if isDate {
-      guard let days = SearchLineSpan.days(text) else { throw unreadable(text, offset) }
+      guard let days = SearchLineSpan.days(text) else { throw unreadable(text, place) }
       return days
     }
     let number = key == .rating ? SearchLineSpan.quarters(text) : SearchLine.integer(text)
     guard let number, domain(Array(text)).contains(number) else {
-      throw unreadable(text, offset)
+      throw unreadable(text, place)
     }
     return number...number
   }
 
-  private func unreadable(_ text: ArraySlice<UInt8>, _ offset: Int) -> Failure {
-    let form =
+  private func unreadable(_ text: ArraySlice<UInt8>, _ place: Range<Int>) -> Failure {
+    let (reason, form): (FaultReason, String) =
       switch key {
-      case .rating: "rating; write 1 to 5, quarters such as 4.25, a range such as 3..5, or none"
+      case .rating:
+        (.rating, "rating; write 1 to 5, quarters such as 4.25, a range such as 3..5, or none")
       case _ where BookField.traits(of: key.field).rule == .positive:
-        "number of \(key.rawValue); write one such as 250, or a range such as \(example)"
+        (
+          .number,
+          "number of \(key.rawValue); write one such as 250, or a range such as \(example)"
+        )
       case _ where key.isNumber:
-        "year; write one such as 1965 or -750, or a range such as \(example)"
-      default: "date; write 2024, 2024-03 or 2024-03-15, or a range such as 2024-01..2024-03"
+        (.year, "year; write one such as 1965 or -750, or a range such as \(example)")
+      default:
+        (
+          .period,
+          "date; write 2024, 2024-03 or 2024-03-15, or a range such as 2024-01..2024-03"
+        )
       }
-    return SearchLine.fault("\(SearchLine.shown(Array(text))) is not a \(form)", at: offset)
+    return SearchLine.fault(
+      reason, "\(SearchLine.shown(Array(text))) is not a \(form)", at: place)
   }
 
   /// The days of YYYY, YYYY-MM or YYYY-MM-DD; nil for another text or an impossible day.

@@ -32,6 +32,10 @@ extension ReadingDraft {
   /// Also checks that an open reading is not given an end.
   func checkAsGiven() throws {
     try check()
+    try checkEnd()
+  }
+
+  func checkEnd() throws {
     guard given.isSuperset(of: [.outcome, .finished]),
       int32(.outcome) == ReadingOutcome.open.rawValue
     else { return }

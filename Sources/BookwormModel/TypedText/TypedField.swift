@@ -97,6 +97,34 @@ public struct TypedField: Sendable {
     }
   }
 
+  /// Throws if no value of the field can be like this one. Does not check the field's rule.
+  func checkKind(of value: TypedValue) throws {
+    for text in value.texts {
+      try text.withUnsafeBufferPointer { try Rules.text($0, name) }
+    }
+    switch (kind, value) {
+    case (_, .absent), (.text, .text), (.real, .real), (.price, .price), (.texts, .texts),
+      (.identifiers, .identifiers), (.contributors, .contributors):
+      return
+    case (.integer, .integer(let number)), (.flag, .integer(let number)),
+      (.status, .integer(let number)), (.outcome, .integer(let number)),
+      (.day, .integer(let number)), (.instant, .integer(let number)):
+      guard line.kind.type == .int64 || Int32(exactly: number) != nil else {
+        throw invalid("\(number), which is out of range")
+      }
+    default: throw Failure(.argument, "value", "value is not of the kind of \(name)")
+    }
+  }
+
+  /// A colour in the form that is stored, so that the same colour is the same value; any other
+  /// value as it is.
+  func canonical(_ value: TypedValue) -> TypedValue {
+    guard form == .colour, case .text(let text) = value,
+      let colour = text.withUnsafeBufferPointer(Colour.parse)
+    else { return value }
+    return .text(Colour.format(colour))
+  }
+
   func invalid(_ message: String, _ reason: FaultReason = .field) -> Failure {
     var failure = Failure(.invalid, name, "\(name) is \(message)")
     failure.reason = reason

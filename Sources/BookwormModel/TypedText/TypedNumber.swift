@@ -144,24 +144,3 @@ extension TypedNumber {
     return count > 0 ? sum : nil
   }
 }
-
-enum TypedFlag {
-  private static let names = (
-    yes: Localised(en: "Yes", de: "Ja", pl: "Tak", ko: "예"),
-    no: Localised(en: "No", de: "Nein", pl: "Nie", ko: "아니요")
-  )
-  private static let yes: Set = ["yes", "y", "true", "1", "on", "ja", "wahr", "tak", "예", "네"]
-  private static let no: Set = [
-    "no", "n", "false", "0", "off", "nein", "falsch", "nie", "아니요", "아니오",
-  ]
-
-  /// Takes the words of every language.
-  static func parse(_ text: String) -> Bool? {
-    let word = text.lowercased()
-    return yes.contains(word) ? true : no.contains(word) ? false : nil
-  }
-
-  static func format(_ value: Bool, _ language: Language) -> StaticString {
-    value ? names.yes[language] : names.no[language]
-  }
-}

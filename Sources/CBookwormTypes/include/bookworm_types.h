@@ -163,7 +163,10 @@ typedef struct bw_uuid_text {
   char text[40];
 } bw_uuid_text;
 
-/** Reasons of errors, for bw_error_get_text(). The numbers are fixed for ever and never reused. */
+/**
+ * Reasons of errors, for bw_error_get_text(): of typed text, and from BW_REASON_EMPTY_QUOTES on of
+ * search lines. The numbers are fixed for ever and never reused.
+ */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
   BW_REASON_NONE = 0,
@@ -176,7 +179,63 @@ typedef enum bw_reason {
   /** A quotation mark is not closed. */
   BW_REASON_QUOTE = 4,
   /** An item of a list should be an ISBN. */
-  BW_REASON_ISBN = 5
+  BW_REASON_ISBN = 5,
+  /** There is nothing between two quotation marks of a search line. */
+  BW_REASON_EMPTY_QUOTES = 6,
+  /** A space is missing after a closing quotation mark. */
+  BW_REASON_AFTER_QUOTE = 7,
+  /** A quotation mark is within a word. */
+  BW_REASON_QUOTE_IN_WORD = 8,
+  /** A condition has no value. */
+  BW_REASON_VALUE_MISSING = 9,
+  /** A second operator follows an operator. */
+  BW_REASON_OPERATOR_TWICE = 10,
+  /** There are spaces around an operator. */
+  BW_REASON_SPACES = 11,
+  /** OR is within parentheses, which do not group. */
+  BW_REASON_PARENTHESES = 12,
+  /** A word before an operator is not a key. */
+  BW_REASON_KEY = 13,
+  /** A minus is before an order or a limit, which cannot be excluded. */
+  BW_REASON_NOT_CONDITION = 14,
+  /** The key has only the operator ':'. */
+  BW_REASON_COLON = 15,
+  /** The key has one value, not several. */
+  BW_REASON_ONE_VALUE = 16,
+  /** A condition, value or order was given before. */
+  BW_REASON_GIVEN_TWICE = 17,
+  /** An identifier is not a scheme and a value. */
+  BW_REASON_SCHEME = 18,
+  /** A value is not a status. */
+  BW_REASON_STATUS = 19,
+  /** The word after `is:` is not favourite. */
+  BW_REASON_FAVOURITE = 20,
+  /** A value is not yes or no. */
+  BW_REASON_YES_OR_NO = 21,
+  /** The word after `cover:` is not none. */
+  BW_REASON_COVER = 22,
+  /** A value is not a sort key. */
+  BW_REASON_SORT_KEY = 23,
+  /** A value is not a number. */
+  BW_REASON_NUMBER = 24,
+  /** The word none follows an operator that compares. */
+  BW_REASON_NOT_NONE = 25,
+  /** A range ends before it begins. */
+  BW_REASON_EMPTY_RANGE = 26,
+  /** Nothing is above or below a value. */
+  BW_REASON_OUT_OF_RANGE = 27,
+  /** A value is not a rating. */
+  BW_REASON_RATING = 28,
+  /** A value is not a year. */
+  BW_REASON_YEAR = 29,
+  /** A value is not a year, a month or a day. */
+  BW_REASON_PERIOD = 30,
+  /** A value is not a language. */
+  BW_REASON_LANGUAGE = 31,
+  /** A value has no visible character. */
+  BW_REASON_BLANK = 32,
+  /** There are too many conditions. */
+  BW_REASON_TOO_MANY = 33
 } bw_reason;
 
 /**
@@ -208,7 +267,12 @@ typedef struct bw_error {
   int64_t receipt;
   /** The reason, if the status and the field do not say which sentence a person needs. */
   bw_reason reason;
-  uint32_t reserved_2;
+  /** In a search line, the number of invalid bytes from `offset` on, for a mark; 0 if something is
+   * missing at `offset`, and for other errors. */
+  int32_t length;
+  /** In a search line, the text that was probably meant in the place of these bytes, such as
+   * "author" for "autor"; otherwise "". NUL-terminated. */
+  char suggestion[32];
 } bw_error;
 
 /**
@@ -1221,14 +1285,19 @@ typedef struct bw_problem {
 /** An invalid field of a new book: see bw_book_check(). */
 typedef struct bw_fault {
   uint32_t size;
-  /** The error that bw_book_create() would return. */
+  /** The error that saving would return. */
   bw_status status;
-  /** A BW_BOOK_* bit. */
+  /** A BW_BOOK_* bit, or for the draft of another row a bit of its fields. */
   bw_fields field;
   /** The invalid byte within a text, or -1. */
   int64_t offset;
   /** One sentence. */
   bw_text message;
+  /** The reason, as in bw_error. */
+  bw_reason reason;
+  /** In a shelf's search line, as in bw_error. */
+  int32_t length;
+  bw_text suggestion;
 } bw_fault;
 
 /** The default values of forms. */

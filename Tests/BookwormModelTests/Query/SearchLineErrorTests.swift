@@ -75,6 +75,7 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     let failure = refusal(line)
     #expect(failure?.kind == .invalid)
     #expect(failure?.field == "line")
+    #expect(failure?.reason != .field, "\(line)")
     #expect(failure?.offset == offset, "\(line)")
     #expect(failure?.message.contains(says) == true, "\(failure?.message ?? "none")")
   }

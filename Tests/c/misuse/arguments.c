@@ -56,6 +56,7 @@ static void *handle_for(const char *function, const char *parameter, const char 
   if (is(type, "bw_observer")) return world.observer;
   bool of_draft = has(function, "_clear") || has(function, "_check") || has(function, "_save");
   if (is(function, "bw_binding_set_text")) return world.text_binding;
+  if (is(function, "bw_binding_set_defaults")) return world.new_draft;
   if (is(type, "bw_binding")) return of_draft ? world.draft : world.binding;
   if (is(function, "bw_result_get_change")) return world.changes;
   if (is(type, "bw_stream")) return world.stream;
@@ -143,6 +144,7 @@ static int64_t number_for(const char *function, const char *parameter) {
   if (is(parameter, "step")) return has(function, "redo") ? world.undone_step : world.step;
   if (is(function, "bw_book_merge") && is(parameter, "other")) return world.other_book;
   if (is(function, "bw_genre_merge") && is(parameter, "other")) return world.other_genre;
+  if (is(function, "bw_binding_open_row_draft") && is(parameter, "entity")) return BW_ENTITY_QUOTE;
   if (is(parameter, "book")) return world.book;
   if (is(parameter, "genre")) return world.genre;
   if (is(parameter, "id") && has(function, "bw_genre")) return world.genre;
@@ -222,7 +224,7 @@ static void *sized_in(int slot, const char *function, const char *type) {
     bw_value value;
     BW_INIT(value);
     value.kind = BW_VALUE_INTEGER;
-    value.number = 1965;
+    value.number = has(function, "bw_binding") ? 4 : 1965;
     return bytes_at_the_edge(slot, &value, sizeof(value));
   }
   if (is(type, "bw_quote")) {

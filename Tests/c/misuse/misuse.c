@@ -188,7 +188,8 @@ static bool fits(const struct function *function, int parameter, const void *han
     return handle == world.query || handle == world.limited || handle == world.sorted;
   if (strcmp(type, "bw_observer") == 0) return handle == world.observer;
   if (strcmp(type, "bw_binding") == 0)
-    return handle == world.binding || handle == world.draft || handle == world.text_binding;
+    return handle == world.binding || handle == world.draft || handle == world.new_draft ||
+           handle == world.text_binding;
   if (strcmp(type, "bw_stream") == 0) return handle == world.stream;
   if (strcmp(type, "bw_backup") == 0) return handle == world.backup;
   return handle == world.books || handle == world.genres || handle == world.quotes ||

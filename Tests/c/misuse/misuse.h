@@ -77,6 +77,7 @@ struct world {
   bw_observer *observer; // both have something to report immediately
   bw_binding *binding;
   bw_binding *draft;
+  bw_binding *new_draft;
   bw_binding *text_binding;
   bw_backup *backup;
   int64_t book, other_book, genre, other_genre, quote, reading, shelf, step, undone_step;
@@ -84,7 +85,7 @@ struct world {
   char cursor[1024];
   void *stale[9];
 };
-enum { LIVE_HANDLES = 30 };
+enum { LIVE_HANDLES = 31 };
 
 extern struct world world;
 void make_world(void);

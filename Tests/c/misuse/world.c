@@ -42,6 +42,7 @@ static void make_observers(void) {
   OK(bw_query_observe(world.store, world.limited, 0, &world.observer, &fault));
   OK(bw_binding_open(world.store, world.book, BW_BOOK_RATING, &world.binding, &fault));
   OK(bw_binding_open_draft_of(world.store, world.book, &world.draft, &fault));
+  OK(bw_binding_open_draft(&world.new_draft, &fault));
   OK(bw_binding_open(world.store, world.book, BW_BOOK_NOTES, &world.text_binding, &fault));
   OK(bw_store_observe(world.store, 0, &observer, &fault));
   OK(bw_book_set_rating(world.store, world.book, 2, &fault));
@@ -176,6 +177,7 @@ void end_world(void) {
   bw_observer_free(world.observer);
   bw_binding_free(world.binding);
   bw_binding_free(world.draft);
+  bw_binding_free(world.new_draft);
   bw_binding_free(world.text_binding);
   bw_result_free(world.changes);
   bw_query_free(world.limited);
@@ -214,7 +216,8 @@ void *const *live_handles(void) {
       world.changes,  world.observer, world.binding,     world.backup,      world.empty,
       world.problems, world.orders,   world.totals,      world.readings,    world.shelves,
       world.imports,  world.sources,  world.faults,      world.differences, world.duplicates,
-      world.draft,    world.steps,    world.completions, world.conditions,  world.sorted};
+      world.draft,    world.steps,    world.completions, world.conditions,  world.sorted,
+      world.new_draft};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }

@@ -86,6 +86,16 @@ def test_a_wrong_line_shows_its_place(run: Run) -> None:
     assert "\n         ^" in result.err
 
 
+def test_a_wrong_line_is_explained_in_the_persons_language(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    result = run("dune", "autor:herbert")
+    assert "Das ist kein Suchschlüssel" in result.err
+    assert "Meintest du author?" in result.err
+    assert "\n         ^" in result.err
+
+
 def test_a_wrong_option_is_no_word_to_search_for(run: Run) -> None:
     result = run("--jsn")
     assert result.code == 2

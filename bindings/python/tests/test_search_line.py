@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 import bookworm
+from bookworm import presentation
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +153,30 @@ def test_a_line_that_is_wrong_says_where(
     assert mark == " " * (4 + place) + "^"
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.offset) == (str(error), offset)
+
+
+def test_a_line_that_is_wrong_says_so_in_every_language(shelf: bookworm.Store) -> None:
+    with pytest.raises(bookworm.InvalidError) as caught:
+        shelf.books.find("dune autor:herbert")
+    error = caught.value
+    assert (error.offset, error.length, error.suggestion) == (5, 5, "author")
+    sentences = [presentation.error_text(error, each) for each in ("en", "de", "pl", "ko")]
+    assert sentences == [
+        "Search: This is not a search key such as title, author or genre. Did you mean author?",
+        "Suche: Das ist kein Suchschlüssel wie title, author oder genre. Meintest du author?",
+        "Wyszukiwanie: To nie jest słowo kluczowe takie jak title, author albo genre."
+        " Czy chodziło o author?",
+        "검색어: title, author, genre 같은 검색 키가 아닙니다. author을(를) 찾으셨나요?",
+    ]
+    assert presentation.error_text(error, "de", label=False) == sentences[1][len("Suche: ") :]
+    again = pickle.loads(pickle.dumps(error))
+    assert presentation.error_text(again, "de") == sentences[1]
+    with pytest.raises(bookworm.InvalidError) as caught:
+        shelf.books.find("author:")
+    assert (caught.value.length, caught.value.suggestion) == (0, None)
+    unfinished = shelf.books.find("dune status:gelesn", unfinished=True).unfinished
+    assert unfinished is not None
+    assert unfinished.suggestion == "completed"
 
 
 def test_a_long_line_is_shown_in_part(shelf: bookworm.Store) -> None:

@@ -163,9 +163,9 @@ def test_any_text_is_a_value_or_refused(typed: str, language: str) -> None:
         except (bookworm.InvalidError, bookworm.TextError) as error:
             assert error.field in (field, "currency", "line")
             continue
-        shown = draft.text(field, language)
+        shown = draft.get_text(field, language)
         draft.set_text(field, shown, language)
-        assert draft.text(field, language) == shown
+        assert draft.get_text(field, language) == shown
 
 
 def test_a_draft_takes_typed_texts_and_shows_them(store: bookworm.Store) -> None:
@@ -185,23 +185,23 @@ def test_a_draft_takes_typed_texts_and_shows_them(store: bookworm.Store) -> None
     with pytest.raises(bookworm.InvalidError):
         draft.set_text("year", "12x", "de")
     assert draft.year is None
-    assert draft.text("finished", "ko") == "2024. 3. 5."
-    assert draft.text("genres") == "Horror, Kids"
-    assert draft.text("year") == ""
+    assert draft.get_text("finished", "ko") == "2024. 3. 5."
+    assert draft.get_text("genres") == "Horror, Kids"
+    assert draft.get_text("year") == ""
     book = draft.save(store)
     assert (book.exact_rating, book.rating, book.price) == (3.5, 4, Price(1299, "EUR"))
     assert (book.finished, book.language) == (datetime.date(2024, 3, 5), "en")
     assert book.genres.names() == ["Horror", "Kids"]
     assert store.books.where(language="eng").count() == 1
     again = Draft.of(book)
-    assert again.text("language", "pl") == "angielski"
+    assert again.get_text("language", "pl") == "angielski"
     again.set_text("price", "", "de")
     again.bind("series").set_text(" Dune ")
-    assert again.bind("series").text("de") == "Dune"
+    assert again.bind("series").get_text("de") == "Dune"
     again.save(store)
     book.refresh()
     assert (book.price, book.series) == (None, "Dune")
     with pytest.raises(bookworm.ArgumentError):
         draft.set_text("nothing", "x")
     with pytest.raises(bookworm.ArgumentError):
-        draft.text("nothing")
+        draft.get_text("nothing")

@@ -92,10 +92,12 @@ def sentence(error: Error) -> str:
     from . import language
 
     code = language.code()
-    if code == "en" or error.field == "line":
+    if code == "en":
         text = str(error)
     else:
         from bookworm import presentation
 
-        text = presentation.error_text(error, code)
+        # A search line is shown below the sentence, with a mark at the place.
+        place = str(error)[len(error.message) :]
+        text = presentation.error_text(error, code) + place
     return text[:1].upper() + text[1:]

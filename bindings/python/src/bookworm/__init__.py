@@ -143,6 +143,7 @@ Binding: a control's two-way value of one field of one row
     Binding.constant("rating", 3)   one for a preview
     Draft(), Draft.of(book)         a whole book in a form; check(store), save(store)
     Draft.bind("rating")            a DraftField: one field of it
+    GenreDraft, QuoteDraft(book), ReadingDraft(book), ShelfDraft   the same of other rows
 
 Without a store
     standard_genres(), form_defaults(), currency_digits(), library_version(), sqlite_version()

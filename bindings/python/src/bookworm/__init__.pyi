@@ -47,11 +47,9 @@ from .controls import (
     Stepper as Stepper,
 )
 from .covers import Cover as Cover
-from .draft import (
-    Draft as Draft,
-    DraftField as DraftField,
-)
+from .draft import Draft as Draft
 from .duplicates import Duplicates as Duplicates
+from .form_draft import DraftField as DraftField
 from .forms import (
     FormDefaults as FormDefaults,
     form_defaults as form_defaults,
@@ -118,6 +116,12 @@ from .reading import Reading as Reading
 from .readings import (
     BookReadings as BookReadings,
     Readings as Readings,
+)
+from .row_drafts import (
+    GenreDraft as GenreDraft,
+    QuoteDraft as QuoteDraft,
+    ReadingDraft as ReadingDraft,
+    ShelfDraft as ShelfDraft,
 )
 from .shelf import Shelf as Shelf
 from .shelves import Shelves as Shelves

@@ -85,18 +85,20 @@ def faults(session: Session, fields: Mapping[str, Any]) -> list[Error]:
     return [*wrong.values(), *(fault for fault in found if fault.field not in wrong)]
 
 
-def read_faults(result: ctypes.c_void_p) -> list[Error]:
-    """The rows of a result of faults, which is freed."""
+def read_faults(result: ctypes.c_void_p, names: Mapping[int, str] | None = None) -> list[Error]:
+    """The rows of a result of faults, which is freed; `names` are those of the fields' bits."""
+
+    def fault(row: c.bw_fault) -> Error:
+        error = c.bw_error(status=row.status, offset=row.offset, row=-1)
+        error.field = ((names or {}).get(row.field) or _NAMES[row.field]).encode()
+        error.message = (row.message.data or b"")[:255]
+        error.reason, error.length = row.reason, row.length
+        error.suggestion = (row.suggestion.data or b"")[:31]
+        return failure(error)
+
     return freed(
-        result, lambda result: read_rows(result, c.bw_fault, library.bw_result_get_fault, _fault)
+        result, lambda result: read_rows(result, c.bw_fault, library.bw_result_get_fault, fault)
     )
-
-
-def _fault(row: c.bw_fault) -> Error:
-    error = c.bw_error(status=row.status, offset=row.offset, row=-1)
-    error.field = _NAMES[row.field].encode()
-    error.message = (row.message.data or b"")[:255]
-    return failure(error)
 
 
 def create_many(

@@ -306,6 +306,7 @@ def error_text(
     given.field = (error.field or "").encode()[:31]
     given.message = error.message.encode("utf-8", "replace")[:255]
     given.reason = error._reason
+    given.suggestion = (error.suggestion or "").encode()[:31]
     found = c.bw_sentence(size=ctypes.sizeof(c.bw_sentence))
     number, reference = language_number(language), ctypes.byref(found)
     function = library.bw_error_get_text if label else library.bw_error_get_plain_text

@@ -31,6 +31,8 @@ class Error(Exception, metaclass=Brief):
         field: The invalid field or parameter, such as "title", or None.
         row: The invalid row of a batch, counted from 0, or None.
         offset: The invalid byte of a text as UTF-8, counted from 0, or None.
+        length: The number of invalid bytes of a search line, or 0 if something is missing.
+        suggestion: The text that was probably meant in their place, such as "author", or None.
         sqlite_code: SQLite's extended result code if SQLite reported the error, or None.
         sqlstate: PostgreSQL's SQLSTATE, such as "53100", if a server reported it, or None.
         receipt: The number of the commit, for an OutcomeUnknownError that has one, or None.
@@ -41,6 +43,8 @@ class Error(Exception, metaclass=Brief):
     field: str | None
     row: int | None
     offset: int | None
+    length: int
+    suggestion: str | None
     sqlite_code: int | None
     sqlstate: str | None
     receipt: int | None
@@ -65,6 +69,8 @@ class Error(Exception, metaclass=Brief):
         self.field = field
         self.row = row
         self.offset = offset
+        self.length = 0
+        self.suggestion = None
         self.sqlite_code = sqlite_code
         self.sqlstate = None
         self.receipt = None
@@ -329,6 +335,8 @@ def failure(error: c.bw_error) -> Error:
     exception.sqlstate = error.sqlstate.decode("ascii", "replace") or None
     exception.receipt = error.receipt or None
     exception._reason = error.reason
+    exception.length = error.length
+    exception.suggestion = error.suggestion.decode("utf-8", "replace") or None
     return exception
 
 

@@ -182,6 +182,34 @@ BW_REASON_TWO_DAYS = 2
 BW_REASON_DIGITS = 3
 BW_REASON_QUOTE = 4
 BW_REASON_ISBN = 5
+BW_REASON_EMPTY_QUOTES = 6
+BW_REASON_AFTER_QUOTE = 7
+BW_REASON_QUOTE_IN_WORD = 8
+BW_REASON_VALUE_MISSING = 9
+BW_REASON_OPERATOR_TWICE = 10
+BW_REASON_SPACES = 11
+BW_REASON_PARENTHESES = 12
+BW_REASON_KEY = 13
+BW_REASON_NOT_CONDITION = 14
+BW_REASON_COLON = 15
+BW_REASON_ONE_VALUE = 16
+BW_REASON_GIVEN_TWICE = 17
+BW_REASON_SCHEME = 18
+BW_REASON_STATUS = 19
+BW_REASON_FAVOURITE = 20
+BW_REASON_YES_OR_NO = 21
+BW_REASON_COVER = 22
+BW_REASON_SORT_KEY = 23
+BW_REASON_NUMBER = 24
+BW_REASON_NOT_NONE = 25
+BW_REASON_EMPTY_RANGE = 26
+BW_REASON_OUT_OF_RANGE = 27
+BW_REASON_RATING = 28
+BW_REASON_YEAR = 29
+BW_REASON_PERIOD = 30
+BW_REASON_LANGUAGE = 31
+BW_REASON_BLANK = 32
+BW_REASON_TOO_MANY = 33
 
 # bw_durability: Which failures a committed write survives.
 BW_DURABILITY_FULL = 0
@@ -416,7 +444,8 @@ if TYPE_CHECKING:
         sqlstate: bytes
         receipt: int
         reason: int
-        reserved_2: int
+        length: int
+        suggestion: bytes
 
     class bw_open_options(ctypes.Structure):
         """How to open a store."""
@@ -710,6 +739,9 @@ if TYPE_CHECKING:
         field: int
         offset: int
         message: bw_text
+        reason: int
+        length: int
+        suggestion: bw_text
 
     class bw_form_defaults(ctypes.Structure):
         """The default values of forms."""
@@ -892,7 +924,8 @@ STRUCTURES = {
         "sqlstate char[8]",
         "receipt int64",
         "reason int32",
-        "reserved_2 uint32",
+        "length int32",
+        "suggestion char[32]",
     ),
     "bw_open_options": (
         "size uint32",
@@ -1159,6 +1192,9 @@ STRUCTURES = {
         "field uint64",
         "offset int64",
         "message bw_text",
+        "reason int32",
+        "length int32",
+        "suggestion bw_text",
     ),
     "bw_form_defaults": (
         "size uint32",
@@ -1538,11 +1574,15 @@ FUNCTIONS = {
     "bw_binding_open_constant_text": "int32 int32 uint64 char* int64 void** bw_error*",
     "bw_binding_open_draft": "int32 void** bw_error*",
     "bw_binding_open_draft_of": "int32 void* int64 void** bw_error*",
+    "bw_binding_open_row_draft": "int32 int32 int64 void** bw_error*",
+    "bw_binding_open_row_draft_of": "int32 void* int32 int64 void** bw_error*",
+    "bw_binding_set_defaults": "int32 void* bw_error*",
     "bw_binding_clear_fields": "int32 void* uint64 bw_error*",
     "bw_binding_check": "int32 void* void* void** bw_error*",
     "bw_binding_save": "int32 void* void* int64* bw_error*",
     "bw_binding_get": "int32 void* void** bw_error*",
     "bw_binding_set": "int32 void* bw_book* bw_error*",
+    "bw_binding_set_field": "int32 void* uint64 bw_value* bw_error*",
     "bw_binding_set_text": "int32 void* char* int64 bw_error*",
     "bw_binding_next": "int32 void* int64 int32* bw_error*",
     "bw_binding_get_descriptor": "int32 void* int32* bw_error*",

@@ -1,0 +1,57 @@
+// A spelling is a word that people know for a word of the search line. The closest spelling of an
+// unknown word is what was probably meant.
+
+struct Spelling: Sendable {
+  /// In lower case.
+  private let letters: [Unicode.Scalar]
+  private let meaning: String
+
+  init(_ word: String, meaning: String) {
+    (letters, self.meaning) = (Array(word.lowercased().unicodeScalars), meaning)
+  }
+
+  /// Longer words are not compared: every word of the search line is shorter.
+  private static let limit = 32
+
+  /// Returns the meaning of the closest spelling: the first that begins with the word, otherwise
+  /// the closest that differs from it in a third of its letters at most. Nil if no spelling does.
+  static func closest(_ word: [UInt8], _ spellings: [Spelling]) -> String? {
+    let letters = Array(SearchLine.lowercased(word).unicodeScalars)
+    guard letters.count <= limit else { return nil }
+    if let same = spellings.first(where: { $0.letters == letters }) { return same.meaning }
+    if letters.count >= 3, let longer = spellings.first(where: { $0.letters.starts(with: letters) })
+    {
+      return longer.meaning
+    }
+    let most = letters.count / 3
+    let close = spellings.map { (spelling: $0, distance: distance(letters, $0.letters)) }
+    let best = close.filter { $0.distance <= most }.min { $0.distance < $1.distance }
+    return best?.spelling.meaning
+  }
+
+  /// The number of letters to add, remove, replace or swap with their neighbour.
+  private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
+    var earlier: [Int] = []
+    var above = Array(0...other.count)
+    for (row, letter) in one.enumerated() {
+      var current = [row + 1]
+      for (column, another) in other.enumerated() {
+        var least = min(
+          above[column] + (letter == another ? 0 : 1), above[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == other[column - 1], one[row - 1] == another {
+          least = min(least, earlier[column - 1] + 1)
+        }
+        current.append(least)
+      }
+      (earlier, above) = (above, current)
+    }
+    return above[other.count]
+  }
+}
+
+extension BookStatus {
+  /// Every word for a status.
+  static let spellings: [Spelling] = allCases.flatMap { status in
+    status.typedWords.map { Spelling($0.description, meaning: status.name) }
+  }
+}

@@ -1,0 +1,177 @@
+"""A row in a form, before it is saved: the base of all drafts."""
+
+from __future__ import annotations
+
+import weakref
+
+from ._native.errors import ArgumentError
+from ._native.library import call, call_handle, call_int64, free_result, library, unchecked
+from ._native.modules import Brief, publish
+from ._native.values import text
+from .book_changes import read_faults
+from .languages import Language, language_number
+from .typed_text import format_row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ctypes
+    from collections.abc import Mapping
+    from typing import Any, ClassVar
+
+    from ._native.errors import Error
+    from .session import Session
+
+_free = unchecked("bw_binding_free")
+
+
+class FormDraft(metaclass=Brief):
+    """A row in a form. See Draft."""
+
+    __slots__ = ("__weakref__", "_close", "_handle")
+    _shown_in = "Draft"
+
+    _handle: ctypes.c_void_p
+    _close: Any
+    # The bits of its fields by their names.
+    _bits: ClassVar[Mapping[str, int]]
+    # Its attributes, which dir() of the class and help() leave to the docstring.
+    _fields: tuple[str, ...]
+
+    def _begin(self, handle: ctypes.c_void_p) -> None:
+        object.__setattr__(self, "_handle", handle)
+        object.__setattr__(self, "_close", weakref.finalize(self, _free, handle))
+
+    def update(self, **fields: Any) -> None:
+        """Sets several fields, or none if one is refused."""
+        raise NotImplementedError
+
+    def set_defaults(self) -> None:
+        """Gives fields without a value the values that a form for a new row starts with.
+
+        A book gets the rating and the genre of form_defaults(), a genre the colour red, and a
+        reading starts today. Raises ArgumentError if the row is stored already.
+        """
+        call(library.bw_binding_set_defaults, self._handle)
+
+    def set_text(self, field: str, typed: str, language: Language | str = Language.ENGLISH) -> None:
+        """Sets a field to what a person typed, as by presentation.parse().
+
+        A blank text removes the value. Raises the errors of parse(); the draft is then
+        unchanged.
+        """
+        bit, encoded = self._typed_bit(field), text(typed, field)
+        number = language_number(language)
+        call(library.bw_binding_parse_field, self._handle, bit, encoded, len(encoded), number)
+
+    def get_text(self, field: str, language: Language | str = Language.ENGLISH) -> str:
+        """Returns the text that a form shows for a field, as by presentation.format()."""
+        result = call_handle(library.bw_binding_get, self._handle)
+        try:
+            return format_row(result, self._typed_bit(field), language)
+        finally:
+            free_result(result)
+
+    def check(self, session: Session) -> list[Error]:
+        """Returns everything that is wrong: an Error for each field that save() would refuse.
+
+        Args:
+            session: The store or the transaction to save it in. Nothing is written.
+
+        Raises:
+            NotFoundError: The row of the draft, or its book, no longer exists.
+        """
+        faults = call_handle(library.bw_binding_check, self._handle, session._use())
+        return read_faults(faults, {bit: name for name, bit in self._bits.items()})
+
+    def _save(self, session: Session) -> int:
+        return call_int64(library.bw_binding_save, self._handle, session._use())
+
+    def bind(self, field: str) -> DraftField:
+        """Returns one field for a control; use its `value` as that of Book.bind()."""
+        self._bit(field)
+        return DraftField(self, field)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Returns the value of each field, None if absent."""
+        return {name: getattr(self, name) for name in self._bits}
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A field of the row."""
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            """Sets a field of the row."""
+
+    else:
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            self.update(**{name: value})
+
+    def _read(self, name: str) -> Any:
+        result = call_handle(library.bw_binding_get, self._handle)
+        try:
+            return self._read_from(result, name)
+        finally:
+            free_result(result)
+
+    def _read_from(self, result: ctypes.c_void_p, name: str) -> Any:
+        raise NotImplementedError
+
+    def _bit(self, field: str) -> int:
+        if not isinstance(field, str) or field not in self._bits:
+            raise self._unknown(field)
+        return self._bits[field]
+
+    def _typed_bit(self, field: str) -> int:
+        """The field of C that is typed."""
+        return self._bit(field)
+
+    def _unknown(self, name: str) -> ArgumentError:
+        known = ", ".join(self._bits)
+        return ArgumentError(f"a draft has no field {name!r}; the fields are {known}")
+
+
+class DraftField(metaclass=Brief):
+    """One field of a draft as a control's two-way value: see Draft.bind()."""
+
+    __slots__ = ("_draft", "_field")
+
+    def __init__(self, draft: FormDraft, field: str) -> None:
+        """Not for use: ask a draft to bind() a field."""
+        self._draft, self._field = draft, field
+
+    @property
+    def field(self) -> str:
+        """The name of the field."""
+        return self._field
+
+    @property
+    def value(self) -> Any:
+        """The draft's value. Setting it writes to no store, and the value may be invalid."""
+        return self._draft._read(self._field)
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        self._draft.update(**{self._field: value})
+
+    def set_text(self, typed: str, language: Language | str = Language.ENGLISH) -> None:
+        """Sets the value to what a person typed: see Draft.set_text()."""
+        self._draft.set_text(self._field, typed, language)
+
+    def get_text(self, language: Language | str = Language.ENGLISH) -> str:
+        """Returns the text that a form shows: see Draft.get_text()."""
+        return self._draft.get_text(self._field, language)
+
+
+def add_attributes(draft: type[FormDraft]) -> None:
+    """Gives a class of drafts an attribute for each of its fields."""
+    for name in draft._bits:
+        setattr(draft, name, _attribute(name))
+
+
+def _attribute(name: str) -> property:
+    return property(lambda draft: draft._read(name), doc=f"What it has of {name}, or None.")
+
+
+publish(DraftField)
