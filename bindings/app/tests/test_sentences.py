@@ -13,7 +13,12 @@ from conftest import Run
 import bookworm_app
 from bookworm_app import sentences, texts, verifying
 
-SOURCES = "\n".join(path.read_text() for path in Path(bookworm_app.__file__).parent.rglob("*.py"))
+FILES = [
+    path
+    for path in Path(bookworm_app.__file__).parent.rglob("*")
+    if path.suffix in (".py", ".html")
+]
+SOURCES = "\n".join(path.read_text() for path in FILES)
 
 
 def values(text: str) -> set[str]:
@@ -42,10 +47,23 @@ def test_each_sentence_is_said_somewhere(english: str) -> None:
     assert verb or made or heading or said > 1
 
 
+def test_each_plural_has_its_forms_in_every_language() -> None:
+    for english, translated in CATALOGUE.items():
+        if "|" in english:
+            assert [each.count("|") + 1 for each in (english, *translated)] == [2, 2, 3, 1], english
+    several = "{n} row|{n} rows"
+    shown = [sentences.translated("pl", several, count) for count in (1, 3, 12, 22, 1200)]
+    assert shown == ["1 wiersz", "3 wiersze", "12 wierszy", "22 wiersze", "1\u00a0200 wierszy"]
+    assert sentences.translated("en", several, 1200) == "1,200 rows"
+
+
 def test_every_sentence_with_values_is_translated() -> None:
     calls = re.findall(
-        r'(?:usage|nothing|terminal\.say|sentence|Said)\(\s*"((?:[^"\\]|\\.)*)"', SOURCES
+        r"""(?:usage|nothing|terminal\.say|sentence|Said|words|\bt)\(\s*"((?:[^"\\]|\\.)*)\"""",
+        SOURCES,
     )
+    calls += re.findall(r"\bt\('([^']*)'", SOURCES)
+    assert len(calls) > 300
     known = {
         *CATALOGUE,
         "",

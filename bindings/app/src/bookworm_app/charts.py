@@ -36,7 +36,14 @@ else:
     from collections import namedtuple
 
 Link = Callable[[str], str]
-NAMES = ("ratings", "genres", "authors", "months", "pages")
+_TITLES = {
+    "ratings": "ratings",
+    "genres": "genres",
+    "authors": "authors",
+    "months": "books finished",
+    "pages": "pages a year",
+}
+NAMES = tuple(_TITLES)
 #: How many genres and authors are shown; the others are counted in the note.
 MOST = 12
 PLAIN = "#4477AA"
@@ -105,6 +112,11 @@ def of(
     return [chart for chart in drawn if any(row.value for row in chart.rows)]
 
 
+def title(name: str, language: str) -> str:
+    """The title of a chart by its name, which is one of NAMES."""
+    return text(_TITLES[name], language)
+
+
 def ratings(query: Query | Store, line: Line, language: str) -> Chart:
     """How many books have each rating."""
     from bookworm import presentation
@@ -120,7 +132,7 @@ def ratings(query: Query | Store, line: Line, language: str) -> Chart:
         )
         for rating in (5, 4, 3, 2, 1, 0)
     ]
-    return Chart("ratings", text("ratings", language), "bars", tuple(rows), "", language)
+    return Chart("ratings", title("ratings", language), "bars", tuple(rows), "", language)
 
 
 def _most(groups: Iterable[Statistics]) -> tuple[list[Statistics], int, int]:
@@ -157,7 +169,7 @@ def genres(store: Store, query: Query | Store, line: Line, language: str) -> Cha
         for group in largest
     ]
     note = _others(count, books, language)
-    return Chart("genres", text("genres", language), "bars", tuple(rows), note, language)
+    return Chart("genres", title("genres", language), "bars", tuple(rows), note, language)
 
 
 def authors(query: Query | Store, line: Line, language: str) -> Chart:
@@ -170,7 +182,7 @@ def authors(query: Query | Store, line: Line, language: str) -> Chart:
         for group in largest
     ]  # fmt: skip
     note = _others(count, books, language)
-    return Chart("authors", text("authors", language), "bars", tuple(rows), note, language)
+    return Chart("authors", title("authors", language), "bars", tuple(rows), note, language)
 
 
 def finished_by_month(query: Query | Store, line: Line, language: str) -> Chart:
@@ -191,7 +203,7 @@ def calendar(counts: dict[datetime.date, int], line: Line, language: str) -> Cha
                 label = f"{year:04}-{month:02}"
                 condition = line.narrowed(f"finished:{label}") if count else None
                 rows.append(Row(label, count, f"{count:,}", PLAIN, condition))
-    return Chart("months", text("books finished", language), "calendar", tuple(rows), "", language)
+    return Chart("months", title("months", language), "calendar", tuple(rows), "", language)
 
 
 def pages_by_year(query: Query, line: Line, language: str) -> Chart:
@@ -216,9 +228,7 @@ def pages_by_year(query: Query, line: Line, language: str) -> Chart:
         else ""
     )
     left_out = line.narrowed("status:completed", "-finished:none", "pages:none")
-    return Chart(
-        "pages", text("pages a year", language), "bars", tuple(rows), note, language, left_out
-    )
+    return Chart("pages", title("pages", language), "bars", tuple(rows), note, language, left_out)
 
 
 _ROW, _SIGN, _BAR, _VALUE = 24, 7.6, 360, 90

@@ -44,7 +44,8 @@ class Line:
     def narrowed(self, *conditions: str) -> str:
         """The line with more conditions, in each of its alternatives.
 
-        If the line may have a condition only once, it replaces the wider condition of the line.
+        If the line may have a condition only once, a range becomes the part that both have, and any
+        other condition is replaced.
         """
         return self._of_each(lambda some: self._more(some, conditions))
 
@@ -60,9 +61,10 @@ class Line:
             if _among(condition, some):
                 continue
             key = condition.partition(":")[0]
-            same = [each.text for each in some if each.key == key and not each.negated]
+            same = [each for each in some if each.key == key and not each.negated]
             if same and not self._is_line([*texts, condition]):
-                texts = [each for each in texts if each not in same]
+                texts = [each for each in texts if each not in {it.text for it in same}]
+                condition = _within(same, condition)
             texts.append(condition)
         return " ".join(texts)
 
@@ -80,6 +82,40 @@ class Line:
         # An alternative without conditions finds every book, and so does the line then.
         found = " OR ".join(changed) if all(changed) else ""
         return " ".join(filter(None, (found, self._rest)))
+
+
+#: The keys with ranges of numbers and days.
+_RANGES = ("year", "edition", "pages", "created", "started", "finished")
+
+
+def _within(same: list[Condition], condition: str) -> str:
+    """A condition with its range cut to those of others with the same key, if all are ranges."""
+    key, _, value = condition.partition(":")
+    ranges = [_ends(":", value), *(_ends(each.comparison, each.value) for each in same)]
+    known = [each for each in ranges if each is not None]
+    if key not in _RANGES or len(known) < len(ranges):
+        return condition
+    low = max((low for low, _ in known if low), key=lambda each: _place(each, "-00-00"))
+    high = min((high for _, high in known if high), key=lambda each: _place(each, "-99-99"))
+    if _place(low, "-00-00") > _place(high, "-99-99"):
+        return condition
+    return f"{key}:{low}" if low == high else f"{key}:{low}..{high}"
+
+
+def _ends(comparison: str | None, value: str) -> tuple[str, str] | None:
+    """The first and the last value of a range, "" for an open end; None for anything else."""
+    if comparison in (":", "="):
+        low, dots, high = value.partition("..")
+        return (low, high) if dots else (value, value)
+    return {">=": (value, ""), "<=": ("", value)}.get(comparison or "")
+
+
+def _place(value: str, rest: str) -> tuple[int, ...]:
+    """Where a number is; or the first or last day, by `rest`, of a day, a month or a year."""
+    if value.startswith("-") or ("-" not in value and len(value) != 4):
+        return (int(value),)
+    day = value + rest[len(value) - 4 :]
+    return tuple(map(int, day.split("-")))
 
 
 def _joined(conditions: Iterable[Condition]) -> str:

@@ -3,6 +3,7 @@
 `sentence("{title} is deleted.", title="Emma")` returns it in the language of the user; a sentence
 without a translation stays English. `counted(3, "book")` returns a count with its noun. A receipt
 is English for programs: what it says is `Said`, which `shown()` puts into the user's language.
+The pages of a browser use `translated("de", "{n} row|{n} rows", 3)`.
 The translations are in the folder of that name.
 """
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from bookworm import Error
 
-_CATALOGUES = ("commands", "receipts", "files", "faults")
+_CATALOGUES = ("commands", "receipts", "files", "faults", "shelf", "pages")
 #: Of each noun: German one and many; Polish one, two and five; Korean.
 _NOUNS = {
     "book": (("Buch", "Bücher"), ("książka", "książki", "książek"), "책 {count}권"),
@@ -80,6 +81,27 @@ def _in(code: str, text: str, values: Mapping[str, object]) -> str:
 def sentence(text: str, /, **values: object) -> str:
     """A sentence in the language of the user, with its values."""
     return _in(languages.code(), text, values)
+
+
+def translated(code: str, text: str, count: int | None = None, /, **values: object) -> str:
+    """A sentence in a language, with its values.
+
+    If it has a form for each plural, separated by "|", the form for `count`, which replaces {n}.
+    """
+    if count is None:
+        return _in(code, text, values)
+    found = catalogue().get(text) if code in _PLACES else None
+    forms = (text if found is None else found[_PLACES[code]]).split("|")
+    values["n"] = number(count, code)
+    return forms[min(_form(count, code), len(forms) - 1)].format(**values)
+
+
+def _form(count: int, code: str) -> int:
+    """The place of a count's form among the plurals of a language."""
+    if code != "pl":
+        return int(count != 1)
+    few = 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14
+    return 0 if count == 1 else 1 if few else 2
 
 
 class Said(str):
@@ -152,11 +174,7 @@ def counted(count: int, noun: str = "book", code: str | None = None) -> str:
     german, polish, korean = _NOUNS[noun]
     if code == "ko":
         return korean.format(count=shown)
-    if code == "de":
-        return f"{shown} {german[count != 1]}"
-    few = 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14
-    form = 0 if count == 1 else 1 if few else 2
-    return f"{shown} {polish[form]}"
+    return f"{shown} {(german if code == 'de' else polish)[_form(count, code)]}"
 
 
 def number(value: int, code: str | None = None) -> str:

@@ -12,9 +12,10 @@ from .texts import text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any, NamedTuple
 
-    from bookworm import Book, Store
+    from bookworm import Book, Contributor, Store
 else:
     from collections import namedtuple
 
@@ -94,9 +95,10 @@ def _charts(
     from bookworm import presentation
 
     months = Counter(day.replace(day=1) for day in days)
-    genres = Counter(name for book in books for name in book.genres.names())
+    details = _details(store, year, books)
+    genres = Counter(name for book in books for name in details[book.id][1])
     ratings = Counter(book.rating for book in books)
-    authors = Counter(name for book in books for name in _authors(book))
+    authors = Counter(name for book in books for name in _authors(book, details[book.id][0]))
     colours = {genre.name: genre.colour for genre in store.genres}
     rows = {
         "genres": [
@@ -130,8 +132,22 @@ def line_of(year: int) -> str:
     return f"status:completed finished:{year:04}"
 
 
-def _authors(book: Book) -> list[str]:
-    return [each.name for each in book.contributors if each.role == "author"] or [book.author]
+def _details(
+    store: Store, year: int, books: list[Book]
+) -> dict[int, tuple[Iterable[Contributor], Iterable[str]]]:
+    """The people and the genres of each book, nearly all of them in one read."""
+    found = store.books.find(line_of(year)).order_by("id")
+    columns = found.columns("id", "contributors", "genre_names")
+    made = dict(zip(columns["id"], zip(columns["contributors"], columns["genre_names"])))
+    for book in books:
+        if book.id not in made:
+            # It was finished again in a later year.
+            made[book.id] = book.contributors, book.genres.names()
+    return made
+
+
+def _authors(book: Book, people: Iterable[Contributor]) -> list[str]:
+    return [each.name for each in people if each.role == "author"] or [book.author]
 
 
 def best(year: Year, most: int = _BEST) -> list[Book]:

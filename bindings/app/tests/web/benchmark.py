@@ -1,10 +1,12 @@
 """Measures pages at 100,000 books, and how soon open pages hear of a change.
 
     python bindings/app/tests/web/benchmark.py [--books 100000] [--streams 50] [--seconds 20]
+        [--calibre-web ENVIRONMENT TABLES]
 
 Needs what the tests need. It prints a line for each page, with the server's time, the size as sent,
 and the time in Chromium if it is there; then the time from a commit by another program to the last
-of the streams, the processor's share, and the memory.
+of the streams, the processor's share, and the memory. With calibre-web (see beside.py), it also
+prints how long the pages that both have take there, each measured in turns with ours.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from pathlib import Path
 import bookworm
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from web import beside
 from web.conftest import CHROMIUM, Server
 
 PAGES = {
@@ -54,14 +57,16 @@ def fill(path: Path, count: int) -> str:
     with bookworm.open(path, durability="normal") as store:
         store.genres.create_standard()
         genres = [genre.name for genre in store.genres]
+        days = [datetime.date(chance.randint(2005, 2025), chance.randint(1, 12), 1)
+                if chance.random() < 0.2 else None for _ in range(count)]  # fmt: skip
         store.books.create_many(
             title=[" ".join(chance.choices(WORDS, k=3)).title() for _ in range(count)],
             author=[f"{chance.choice(NAMES)} {chance.choice(LAST)}" for _ in range(count)],
             rating=[chance.randint(0, 5) for _ in range(count)],
             year=[chance.randint(1900, 2025) for _ in range(count)],
             genres=[chance.sample(genres, chance.randint(0, 3)) for _ in range(count)],
-            finished=[datetime.date(chance.randint(2005, 2025), chance.randint(1, 12), 1)
-                      if chance.random() < 0.2 else None for _ in range(count)],
+            finished=days,
+            status=["completed" if day else "on-shelf" for day in days],
             series=[f"Series {chance.randint(1, 3000)}" if chance.random() < 0.3 else None
                     for _ in range(count)],
         )  # fmt: skip
@@ -144,6 +149,32 @@ async def liveness(port: int, path: Path, streams: int, seconds: int) -> list[fl
     return made
 
 
+def compare(server: Server, environment: Path, tables: Path, folder: Path, count: int) -> None:
+    """Prints the times of the pages that calibre-web has too, in turns with ours."""
+    authors = [f"{name} {last}" for name in NAMES for last in LAST]
+    beside.fill(folder / "calibre", tables, authors, count)
+    other = beside.CalibreWeb(environment, folder / "calibre", folder / "home")
+    try:
+        print(f"\n{'median of 9 turns':22}{'ours':>10}{'calibre-web':>14}{'ratio':>8}{'sent':>18}")
+        for name, path in beside.PAGES.items():
+            ours: list[float] = []
+            theirs: list[float] = []
+            for _ in range(9):
+                began = time.perf_counter()
+                mine = server.ask(PAGES[name].replace(" ", "%20"), Accept_Encoding="gzip")
+                ours.append((time.perf_counter() - began) * 1000)
+                began = time.perf_counter()
+                answer = other.ask(path, Accept_Encoding="gzip")
+                theirs.append((time.perf_counter() - began) * 1000)
+                assert answer.status == 200, (path, answer.status)
+            here, there = statistics.median(ours), statistics.median(theirs)
+            sent = [int(each.headers["content-length"]) / 1024 for each in (mine, answer)]
+            print(f"{name:22}{here:7.1f} ms{there:11.0f} ms{there / here:8.0f}"
+                  f"{sent[0]:9.1f} K{sent[1]:6.0f} K")  # fmt: skip
+    finally:
+        other.stop()
+
+
 def process(server: Server) -> tuple[float, int]:
     """The seconds of processor and the KiB of memory of the server."""
     fields = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
@@ -157,6 +188,7 @@ def main() -> None:
     options.add_argument("--books", type=int, default=100_000)
     options.add_argument("--streams", type=int, default=50)
     options.add_argument("--seconds", type=int, default=20)
+    options.add_argument("--calibre-web", nargs=2, type=Path, metavar=("ENVIRONMENT", "TABLES"))
     given = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "benchmark.books"
@@ -183,6 +215,9 @@ def main() -> None:
                 f" (worst {max(times):.0f}); {(after - before) / given.seconds * 100:.1f} % of a"
                 f" core, memory {memory // 1024} -> {later // 1024} MiB"
             )
+            if given.calibre_web:
+                environment, tables = given.calibre_web
+                compare(server, environment, tables, Path(folder), given.books)
         finally:
             server.stop()
 

@@ -16,7 +16,12 @@ from pathlib import Path
 import bookworm
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from web.conftest import CHROMIUM, Server
+from web.conftest import CHROMIUM, PATIENCE, Server
+from web.test_import import GOODREADS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 PAGES = {
     "shelf": "/",
@@ -40,8 +45,21 @@ PAGES = {
     "duplicates": "/duplicates",
     "merge": "/duplicates/{book}/{copy}",
     "import": "/import",
+    "rehearsal": "{rehearsal}",
+    "receipt": "{receipt}",
     "history": "/history",
     "missing": "/books/999",
+    "scanner": "/books/new",
+    "selected": "/",
+    "menu": "/",
+    "keys": "/",
+}
+#: What opens a part of a page.
+OPENED = {
+    "scanner": "document.querySelector('#scanner').showModal()",
+    "selected": "document.querySelectorAll('.pick input').forEach((e, n) => n < 3 && e.click())",
+    "menu": "document.querySelector('.menu summary').click()",
+    "keys": "document.querySelector('#keys').showModal()",
 }
 LOOKS = {
     "light": {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
@@ -67,6 +85,22 @@ def fill(path: Path) -> dict[str, int]:
         return {"book": book.id, "copy": copy.id, "priced": priced.id}
 
 
+def uploaded(page: Page, address: str, folder: Path) -> dict[str, str]:
+    """The addresses of a dry run and of a receipt."""
+    file = folder / "goodreads_library_export.csv"
+    file.write_text(GOODREADS, encoding="utf-8")
+    made = {}
+    for name in ("receipt", "rehearsal"):
+        page.goto(f"{address}/import")
+        page.locator("input[type=file]").set_input_files(file)
+        page.wait_for_url("**/import/*")
+        if name == "receipt":
+            page.get_by_role("button", name="Import", exact=True).click()
+            page.get_by_role("heading", name="Imported").wait_for()
+        made[name] = page.url.removeprefix(address)
+    return made
+
+
 def main() -> None:
     """Takes the pictures."""
     options = argparse.ArgumentParser()
@@ -90,8 +124,14 @@ def main() -> None:
                 browser = driver.chromium.launch(
                     executable_path=CHROMIUM, args=["--no-sandbox", "--hide-scrollbars"]
                 )
+                addresses: dict[str, object] = {**ids}
+                if not given.readme:
+                    page = browser.new_page(locale="en-GB")
+                    page.set_default_timeout(PATIENCE * 1000)
+                    addresses |= uploaded(page, server.address, Path(folder))
                 for look, settings in LOOKS.items():
                     context = browser.new_context(locale="en-GB", **settings)  # type: ignore[arg-type]
+                    context.set_default_timeout(PATIENCE * 1000)
                     page = context.new_page()
                     for name in pages:
                         if given.readme and README[name][1] != look:
@@ -102,7 +142,9 @@ def main() -> None:
                         )
                         if given.readme:
                             page.set_viewport_size({"width": 1140, "height": 640})
-                        page.goto(server.address + PAGES[name].format(**ids))
+                        page.goto(server.address + PAGES[name].format(**addresses))
+                        if name in OPENED:
+                            page.evaluate(OPENED[name])
                         page.wait_for_timeout(200)
                         file = f"{name}.png" if given.readme else f"{name}-{look}.png"
                         page.screenshot(path=given.folder / file)

@@ -93,7 +93,7 @@ def test_readings_are_added_changed_and_deleted(
     form.get_by_label("Finished").fill("2024-03-20")
     form.get_by_label("Page, or percent").fill("100%")
     form.get_by_role("button", name="Save").click()
-    page.get_by_text("1 March 2024 – 20 March 2024").wait_for()
+    page.get_by_text("March 1, 2024 – March 20, 2024").wait_for()
     [reading] = book.readings
     assert (reading.percent, reading.page, reading.note) == (100, None, "Again!")
     unfold(page.locator(".readings"))
@@ -231,7 +231,7 @@ def test_a_genre_is_made_renamed_recoloured_and_deleted(
 ) -> None:
     page = visit(f"{server.address}/genres")
     page.get_by_label("Name").fill("Essays")
-    page.get_by_label("Colour").fill("#008800")
+    page.get_by_label("Colour", exact=True).fill("#008800")
     page.get_by_role("button", name="Add", exact=True).click()
     # Only the next page offers this.
     page.get_by_role("button", name="Undo").wait_for()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from pathlib import Path
 
 import bookworm
@@ -11,6 +10,8 @@ import pytest
 
 from .conftest import Open, Serve, Server
 from .pictures import png
+from .test_import import GOODREADS, drop
+from .test_shelf import hears
 
 PAGES = (
     "/", "/?q=autor:x", "/books/3", "/books/3?order=2", "/books/3/edit", "/books/new", "/genres",
@@ -51,6 +52,89 @@ def test_axe_finds_nothing_on_any_page(preview: Server, visit: Open, look: str) 
     assert found == {}
 
 
+def test_axe_finds_nothing_in_what_opens_and_what_is_said(
+    preview: Server, visit: Open, tmp_path: Path
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe of PyPI")
+    page = visit(f"{preview.address}/import", bypass_csp=True)
+    found = {}
+
+    def check(name: str) -> None:
+        for each in axe.Axe().run(page).response["violations"]:
+            found[f"{name} {each['id']}"] = [node["html"][:120] for node in each["nodes"]][:3]
+
+    page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))
+    page.get_by_role("heading", name="What importing").wait_for()
+    check("dry run")
+    page.get_by_role("button", name="Import", exact=True).click()
+    page.get_by_role("heading", name="Imported: goodreads").wait_for()
+    check("receipt")
+    page.goto(f"{preview.address}/duplicates")
+    page.get_by_role("link", name="Compare").first.click()
+    page.wait_for_url("**/duplicates/*/*")
+    check("merge")
+    page.goto(f"{preview.address}/books/new")
+    page.locator("details.rest summary").click()
+    page.get_by_role("button", name="Save").click()
+    page.locator("#error-title").wait_for()
+    check("errors")
+    page.locator("#scanner").evaluate("each => each.showModal()")
+    check("scanner")
+    page.goto(preview.address)
+    page.locator(".menu summary").click()
+    check("menu")
+    page.locator(".book .heart button").first.click()
+    page.locator("#toast").get_by_role("button", name="Undo").wait_for()
+    check("toast")
+    page.locator(".pick input").first.check()
+    check("selected")
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    check("keys")
+    assert found == {}
+
+
+def test_a_rating_is_six_radios_and_is_read_as_words(preview: Server, visit: Open) -> None:
+    page = visit(f"{preview.address}/?q=rating:4")
+    group = page.locator(".book").first.get_by_role("group")
+    names = [each.get_attribute("title") for each in group.locator("label").all()]
+    assert names == ["Not rated", "1 star", "2 stars", "3 stars", "4 stars", "5 stars"]
+    assert group.get_by_role("radio").count() == 6
+    assert group.locator("legend").inner_text().endswith(", 4 of 5 stars")
+    group.get_by_role("radio", name="4 stars").focus()
+    with page.expect_response("**/rating"):
+        page.keyboard.press("2")
+    page.locator("#toast").get_by_text("Rate “").wait_for()
+
+
+def test_one_polite_line_tells_what_others_change(
+    preview: Server, visit: Open, tmp_path: Path
+) -> None:
+    page = visit(preview.address)
+    said = page.locator("#status")
+    assert (said.get_attribute("role"), said.inner_text()) == ("status", "")
+    hears(page)
+    with bookworm.open(tmp_path / "preview.books") as store:
+        book = store.books.order_by("title", "author")[:1].first()
+        assert book
+        book.rating = 5 if book.rating < 5 else 1
+    page.locator("#status").get_by_text("The list has changed.").wait_for(state="attached")
+
+
+def test_every_form_can_be_sent_without_script(preview: Server, visit: Open) -> None:
+    page = visit(preview.address, java_script_enabled=False)
+    without = """forms => forms.filter(form => ![...form.elements].some(
+        each => each.matches("button:not([type=button])"))).map(form => form.outerHTML)"""
+    for path in PAGES:
+        page.goto(preview.address + path)
+        # A file is dropped there, which needs a script; the page of imports has a form.
+        forms = page.locator("form:not(.drop-here)")
+        assert forms.evaluate_all(without) == [], path
+        hidden = """all => all.filter(each => getComputedStyle(each).display === "none")
+            .map(each => each.outerHTML)"""
+        assert page.locator("form button:not([type=button])").evaluate_all(hidden) == [], path
+
+
 def test_no_page_asks_anything_of_another_machine(preview: Server, visit: Open) -> None:
     asked: set[str] = set()
     page = visit(preview.address)
@@ -86,33 +170,3 @@ def test_every_page_is_in_every_language(preview: Server) -> None:
             answer = preview.ask(path, Accept_Language=language)
             assert answer.status < 500, (path, language)
             assert f'<html lang="{language}"' in answer.text, (path, language)
-
-
-def test_texts_have_the_same_places_in_every_language() -> None:
-    pytest.importorskip("jinja2", reason="`bookworm serve` needs jinja2")
-    from bookworm_app.web.words.texts import TEXTS
-
-    forms = {0: 2, 1: 2, 2: 3, 3: 1}
-    for key, texts in TEXTS.items():
-        assert len(texts) == 4, key
-        places = [
-            {name for _, name, _, _ in string.Formatter().parse(text) if name} for text in texts
-        ]
-        assert all(each == places[0] for each in places), key
-        if "|" in texts[0]:
-            assert [text.count("|") + 1 for text in texts] == list(forms.values()), key
-        assert all(text.strip() for text in texts), key
-
-
-def test_every_text_of_a_template_is_there() -> None:
-    pytest.importorskip("jinja2", reason="`bookworm serve` needs jinja2")
-    import bookworm_app.web.library as library
-    from bookworm_app.web.words.texts import TEXTS
-
-    asked = set()
-    for path in (library.FOLDER / "templates").iterdir():
-        asked |= set(re.findall(r"""\bt\(["']([^"']+)["'][,)]""", path.read_text("utf-8")))
-    for path in library.FOLDER.glob("*.py"):
-        asked |= set(re.findall(r"""\bwords\(\s*"([^"]+)"[,)]""", path.read_text("utf-8")))
-    assert len(asked) > 50
-    assert asked <= TEXTS.keys()

@@ -51,10 +51,10 @@ def test_a_book_is_added_with_all_of_its_fields(
     page.get_by_label("Number in the series").fill("5.5")
     page.get_by_label("Year of publication").fill("1974")
     page.get_by_label("Price").fill("9,99 eur")
-    page.get_by_label("Identifiers").fill("0-06-051275-X\noclc:795019")
+    page.get_by_label("Identifiers").fill("0-06-051275-X, oclc:795019")
     page.get_by_text("New genre").click()
     page.locator("[name=new_genre]").fill("Utopia")
-    page.get_by_label("Colour").fill("#336699")
+    page.get_by_label("Colour", exact=True).fill("#336699")
     save(page)
     page.get_by_role("heading", name="The Dispossessed").wait_for()
     assert "Add “The Dispossessed”" in page.locator("#toast").inner_text()
@@ -225,10 +225,10 @@ def test_all_that_is_wrong_is_said_at_once_in_the_librarys_words(
     page.locator("#error-author").wait_for()
     errors = page.locator(".error:visible").all_inner_texts()
     assert errors == [
-        "Titel: Bitte etwas eingeben.",
-        "Autor: Bitte etwas eingeben.",
-        "Erscheinungsjahr: Ein Jahr wie 1965 oder -8.",
-        "Preis: Ein Preis besteht aus Betrag und Währung wie EUR.",
+        "Bitte etwas eingeben.",
+        "Bitte etwas eingeben.",
+        "Ein Jahr wie 1965 oder -8.",
+        "Ein Preis besteht aus Betrag und Währung wie EUR.",
     ]
     assert page.locator("#f-year").input_value() == "neunzehnhundert"
     assert page.locator("#f-title").get_attribute("aria-invalid") == "true"
@@ -352,7 +352,7 @@ def test_without_script_a_save_asks_which_of_both_counts(
 def test_ten_mebibytes_of_a_title_are_refused_with_a_sentence(server: Server) -> None:
     answer = server.ask("/books", "POST", "author=A&title=" + "x" * (10 << 20))
     assert answer.status == 422
-    assert "Title: " in answer.text
+    assert re.search(r'id="error-title">[^<]*16', answer.text)
 
 
 def test_scripts_in_every_field_are_text(

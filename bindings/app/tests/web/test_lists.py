@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 import re
+from pathlib import Path
 from urllib.parse import unquote_plus
 
 import bookworm
 
-from .conftest import Open, Server
+from .conftest import Open, Serve, Server
 from .test_form import dune
 from .test_shelf import hears, titles, until
 
@@ -208,7 +209,7 @@ def test_a_year_is_reviewed(server: Server, visit: Open, library: bookworm.Store
     page.get_by_role("link", name="2024", exact=True).click()
     page.wait_for_url("**/years/2024")
     text = page.locator("main").inner_text()
-    for each in ("2024 in books", "books finished", "668", "9 July 2024", "256 pages"):
+    for each in ("2024 in books", "books finished", "668", "July 9, 2024", "256 pages"):
         assert each in text
     page.locator("#chart-months").get_by_role("link", name="2024-07").click()
     page.wait_for_url("**q=*2024-07*")
@@ -236,7 +237,7 @@ def test_a_book_that_was_read_again_is_in_each_year(
     assert page.get_by_text("finished again later").count() == 0
     numbers = page.locator("#chart-months td a").all_text_contents()
     assert numbers == ["1", "2"]
-    assert "20 July 2024" in page.locator("main .facts").inner_text()
+    assert "July 20, 2024" in page.locator("main .facts").inner_text()
     page.locator("#numbers a").first.click()
     page.wait_for_url("**q=status*")
     assert titles(page) == ["Dracula", "Dune", "Dune Messiah"]
@@ -249,6 +250,45 @@ def test_statistics_follow_the_library(
     hears(page)
     library.books.create("One more", "A. Author")
     page.locator("#numbers li").first.get_by_text("5").wait_for()
+
+
+def test_a_large_library_has_its_charts_one_by_one(
+    serve: Serve, store: bookworm.Store, path: Path, visit: Open
+) -> None:
+    store.books.create_many(
+        title=[f"Book {n}" for n in range(3100)],
+        author=[f"Author {n % 4}" for n in range(3100)],
+    )
+    started = serve(path)
+    page = visit(f"{started.address}/statistics")
+    authors = page.locator("#chart-authors")
+    authors.get_by_role("link", name="Author 1: 775").wait_for()
+    # Nothing is finished, so that there is nothing to draw.
+    page.wait_for_function("() => document.querySelector('#chart-pages').children.length === 0")
+    hears(page)
+    book = store.books.create("One more", "Author 1")
+    authors.get_by_role("link", name="Author 1: 776").wait_for()
+    book.author = "Author 2"
+    authors.get_by_role("link", name="Author 2: 776").wait_for()
+    plain = visit(f"{started.address}/statistics?q=author:1", java_script_enabled=False)
+    plain.locator("#chart-authors").get_by_role("link", name="Show all").click()
+    plain.wait_for_url("**only=authors")
+    plain.locator("#chart-authors").get_by_role("link", name="Author 1: 775").wait_for()
+
+
+def test_a_year_follows_its_readings(server: Server, visit: Open, library: bookworm.Store) -> None:
+    finish(library)
+    page = visit(f"{server.address}/years/2024")
+    number = page.locator("#numbers b").first
+    assert number.inner_text() == "2"
+    hears(page)
+    dune = library.books.find("title:dune -messiah")[0]
+    dune.readings.add("completed", finished=datetime.date(2024, 12, 1))
+    number.get_by_text("3").wait_for()
+    dune.readings[0].delete()
+    number.get_by_text("2").wait_for()
+    dune.delete()
+    number.get_by_text("1").wait_for()
 
 
 def test_duplicates_are_compared_and_merged_field_by_field(

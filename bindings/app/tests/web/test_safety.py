@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import re
 import socket
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import urlencode
 
 import bookworm
 import pytest
@@ -14,6 +16,12 @@ from .conftest import PATIENCE, Serve, Server
 from .test_trouble import FORMS
 
 RATE = "rating=1"
+#: The fields of the form of a book that are typed.
+CONTROLS = (
+    "title", "subtitle", "author", "author_sort", "genres", "rating", "exact_rating", "series",
+    "series_number", "year", "edition_year", "publisher", "pages", "language", "format", "price",
+    "identifiers", "synopsis", "review", "notes", "isbn", "started", "finished",
+)  # fmt: skip
 PAGES = (
     "/", "/books/1", "/books/1/edit", "/books/new", "/genres", "/genres/1", "/genres/1?into=2",
     "/history", "/people", "/person?name=Frank+Herbert", "/duplicates", "/duplicates/1/2",
@@ -134,6 +142,74 @@ def test_every_answer_keeps_the_browser_in(server: Server) -> None:
         assert headers["referrer-policy"] == "same-origin"
         # The server's own pages may use the camera, to scan bar codes.
         assert headers["permissions-policy"].split(", ")[0] == "camera=(self)"
+
+
+class _Tags(HTMLParser):
+    """Remembers what a text could have brought into a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.foreign: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        is_own = (given.get("src") or "").startswith("/static/bookworm.js?")
+        if (tag == "script" and not is_own) or any(name.startswith("on") for name in given):
+            self.foreign.append(self.get_starttag_text() or tag)
+
+
+BAD = "\"'></textarea></title><script>alert(1)</script><img src=x onerror=alert(1)>"
+#: Every form that keeps a text, with a field for each of them.
+TEXTS = {
+    "/books": (*CONTROLS, "person", "person_role", "person_sort", "new_genre"),
+    "/books/1/edit": (*CONTROLS, "person", "person_role", "person_sort", "new_genre"),
+    "/books/1/quotes": ("text", "page"),
+    "/quotes/1": ("text", "page"),
+    "/books/1/readings": ("note", "progress", "started"),
+    "/genres": ("name", "colour"),
+    "/genres/1": ("name", "colour"),
+    "/shelves": ("name", "line"),
+    "/people": ("old", "name"),
+    "/series": ("old", "name"),
+    "/settings": ("language", "look"),
+    "/select": ("do", "line", "add_genres"),
+    "/books/1/rating": ("rating",),
+    "/books/1/status": ("status",),
+    "/books/1/orders": ("quantity",),
+}
+
+
+def test_scripts_in_every_field_of_every_form_are_text(
+    server: Server, library: bookworm.Store
+) -> None:
+    for number, (path, names) in enumerate(TEXTS.items()):
+        for name in names:
+            # All fields first, some of them refused; then each field by itself.
+            whole = {"title": "T", "author": "A", **dict.fromkeys(names, f"{number}{BAD}")}
+            one = {"title": "T", "author": "A", "name": f"{number} {name}", "text": "t", name: BAD}
+            for form in (whole, one):
+                answer = server.ask(path, "POST", urlencode(form))
+                assert answer.status < 500, (path, name)
+                if answer.status != 303:
+                    assert foreign(answer.text) == [], (path, name)
+    assert any(BAD in book.title for book in library.books)
+    assert any(BAD in genre.name for genre in library.genres)
+    assert any(BAD in shelf.name for shelf in library.shelves)
+    for book in library.books:
+        for path in (f"/books/{book.id}", f"/books/{book.id}/edit"):
+            assert foreign(server.ask(path).text) == [], path
+    for path in (*PAGES, "/quotes", "/series", "/shelves", "/orders", "/facets/author"):
+        assert foreign(server.ask(path).text) == [], path
+    for path in ("/?", "/statistics?", "/facets/genre?words=x&", "/person?", "/books/new?"):
+        for name in ("q", "sort", "name", "title", "isbn", "after", "only"):
+            answer = server.ask(f"{path}{urlencode({name: BAD})}")
+            assert foreign(answer.text) == [], (path, name)
+
+
+def foreign(text: str) -> list[str]:
+    tags = _Tags()
+    tags.feed(text)
+    return tags.foreign
 
 
 def test_the_cookie_is_for_no_script_and_no_other_site(server: Server) -> None:

@@ -183,12 +183,14 @@ FORMS = (
     ("/select", "do=rating&book=%C2%B2&rating=3"), ("/select", "do=add_genres&book=1"),
     ("/select", "do=rating&all=yes&line=autor:x&rating=3"), ("/genres/1", "do=merge&into=x"),
     ("/genres/1", f"do=merge&into={BIG}"), ("/genres/1", "do=merge&into=1"),
-    ("/genres", "name=%00&colour=red"), ("/shelves", "name=x&line=autor:x"), ("/shelves/99", ""),
+    ("/genres", "name=%00"), ("/genres", "name=x&own_colour=yes&colour=red"),
+    ("/select", "do=rating&book=1"), ("/shelves", "name=x&line=autor:x"), ("/shelves/99", ""),
     ("/import/nope", ""), ("/import", ""), ("/books", f"title=x&author=y&year={BIG}&price={BIG}"),
     ("/books", "title=x&author=y&series_number=nan"), ("/books", "title=x&author=y&genres=%00"),
     ("/books", "title=x&author=y&price=1e999999%20EUR"), ("/books", "title=x&identifiers=:"),
-    ("/books", "title=x&author=y&new_genre=g&new_colour=zz"), ("/quotes/99", "do=delete"),
-    ("/books/1/edit", "title=&year=x"), ("/duplicates/1/2", "take-status=theirs"),
+    ("/books", "title=x&author=y&new_genre=g&own_new_colour=yes&new_colour=zz"),
+    ("/quotes/99", "do=delete"), ("/books/1/edit", "title=&year=x"),
+    ("/duplicates/1/2", "take-status=theirs"),
 )  # fmt: skip
 
 

@@ -98,11 +98,16 @@ def application(library: Library, hosts: Iterable[str], door: Door | None = None
 
     async def missing(request: Request, _: Exception) -> Response:
         visit = Visit(request)
-        sentence = visit.words("no page")
+        sentence = visit.words("There is no such page.")
         return visit.page("error.html", 404, sentence=sentence, came_from="/")
 
     async def broken(request: Request, _: Exception) -> Response:
-        return PlainTextResponse(Visit(request).words("server error"), 500)
+        return PlainTextResponse(
+            Visit(request).words(
+                "Something went wrong here; the terminal shows what. Nothing was changed."
+            ),
+            500,
+        )
 
     handlers = {404: missing, 500: broken}
     made = Starlette(routes=routes(), lifespan=lifespan, exception_handlers=handlers)

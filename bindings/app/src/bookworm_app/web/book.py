@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 
 import bookworm
-from bookworm import Book, InvalidError, Stepper
+from bookworm import Book, InvalidError, Stepper, presentation
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from . import fields, people
+from . import people
 from .rows import Row, chips
 from .visit import Visit, digits, route
 
@@ -66,12 +66,11 @@ def _own(visit: Visit) -> Book:
 def rate(visit: Visit) -> Response:
     """Rates a book, in whole stars or exactly."""
     if visit.form is not None and "exact_rating" in visit.form:
-        _own(visit).exact_rating = fields.value_of("exact_rating", visit.text("exact_rating"))
+        _own(visit).exact_rating = visit.value("exact_rating")
         return visit.done()
-    rating = fields.value_of("rating", visit.text("rating"))
-    if rating is None:
+    if not visit.text("rating"):
         raise InvalidError("a rating is missing", field="rating")
-    _own(visit).rating = rating
+    _own(visit).rating = visit.value("rating")
     return visit.done()
 
 
@@ -95,7 +94,7 @@ def delete(visit: Visit) -> Response:
 
 def add_quote(visit: Visit) -> Response:
     """Adds a quote."""
-    _own(visit).quotes.add(visit.text("text"), visit.text("page").strip() or None)
+    _own(visit).quotes.add(visit.text("text"), visit.value("page", "quote"))
     return visit.done()
 
 
@@ -108,24 +107,21 @@ def change_quote(visit: Visit) -> Response:
     else:
         with own.transaction():
             quote.text = visit.text("text")
-            quote.page = visit.text("page").strip() or None
+            quote.page = visit.value("page", "quote")
     return visit.done()
 
 
 def _progress(visit: Visit) -> dict[str, Any]:
-    """A page, or a percentage where it is written so."""
-    progress = visit.text("progress").strip()
-    if progress.endswith("%"):
-        return {"percent": fields.value_of("series_number", progress[:-1])}
-    return {"page": fields.value_of("pages", progress)}
+    """A page, or a percentage if it is written so."""
+    typed = visit.text("progress").strip()
+    name = "percent" if typed.endswith("%") else "page"
+    return {name: presentation.parse(name, typed, visit.language, entity="reading")}
 
 
 def _reading(visit: Visit) -> dict[str, Any]:
     """The fields of a reading in a form."""
     return {
-        "started": fields.value_of("started", visit.text("started")),
-        "finished": fields.value_of("finished", visit.text("finished")),
-        "note": visit.text("note").strip() or None,
+        **{name: visit.value(name, "reading") for name in ("started", "finished", "note")},
         **_progress(visit),
     }
 
@@ -158,9 +154,12 @@ def change_reading(visit: Visit) -> Response:
 def order(visit: Visit) -> Response:
     """Orders some copies."""
     own = visit.own
-    quantity = fields.value_of("pages", visit.text("quantity"))
-    placed = own.orders.place(visit.number(), quantity or 0)
-    said = visit.words("ordered", placed.quantity, title=placed.title)
+    placed = own.orders.place(visit.number(), visit.value("quantity", "order") or 0)
+    said = visit.words(
+        "Ordered {n} copy of “{title}”|Ordered {n} copies of “{title}”",
+        placed.quantity,
+        title=placed.title,
+    )
     return visit.done(f"/books/{visit.number()}", said, undo=False)
 
 

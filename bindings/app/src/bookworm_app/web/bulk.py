@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import bookworm
-from bookworm import InvalidError
+from bookworm import InvalidError, presentation
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from . import fields
 from .asking import asked
 from .visit import Visit, digits, route
 
@@ -42,9 +41,9 @@ def _set(**names: str) -> Callable[[bookworm.Transaction, list[int], str], Any]:
     [(field, kind)] = names.items()
 
     def work(inside: bookworm.Transaction, books: list[int], text: str) -> None:
-        value: Any = fields.value_of(field, text) if kind == "value" else [text]
-        if value is None:
+        if not text:
             raise InvalidError(f"a value for {field} is missing", field=field)
+        value: Any = presentation.parse(field, text) if kind == "value" else [text]
         inside.books.update(books, **{field: value})
 
     return work

@@ -35,7 +35,7 @@ def complete(visit: Visit) -> Response:
 def _hint(visit: Visit, found: Completion) -> str:
     """How it is written, where its label does not say so."""
     if found.kind == "shelf":
-        return visit.words("shelf hint")
+        return visit.words("shelf")
     return "" if found.text.strip('"') == found.label else found.text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -10,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from .. import charts, yearly
+from .facets import MOST_BOOKS
 from .library import line_link
 from .rows import rows as listed
 from .visit import Visit, route
@@ -19,38 +21,73 @@ if TYPE_CHECKING:
     from bookworm import Book
 
 MOST_BEST = 6
-
-
 #: The groups that a chart leaves out are among all of them.
 _ALL = {"genres": "genre", "authors": "author"}
+#: Charts of the whole library that the store has no counters for, and the fields that decide them.
+_COUNTED = {
+    "authors": ("author", "author_sort", "contributors"),
+    "pages": ("status", "finished", "pages", "readings"),
+}
 
 
-def _drawn(found: list[charts.Chart], line: str) -> list[tuple[charts.Chart, str, Markup, Markup]]:
-    """Charts with their pictures and tables, whose numbers are links, as that of their note."""
+@dataclass(frozen=True)
+class Part:
+    """A chart on a page: its picture and its table, whose numbers are links.
 
+    of_note  the address of the books of its note
+    address  of the page with this chart alone, if it is not drawn yet
+    """
+
+    name: str
+    title: str
+    kind: str = ""
+    note: str = ""
+    of_note: str = ""
+    picture: str = ""
+    numbers: str = ""
+    address: str = ""
+
+
+def _drawn(chart: charts.Chart, line: str) -> Part:
     def link(line: str) -> str:
         return str(line_link(line))
 
-    def of_note(chart: charts.Chart) -> str:
-        if chart.name in _ALL:
-            return f"/facets/{_ALL[chart.name]}?{urlencode({'q': line})}"
-        return link(chart.left_out or line)
+    if chart.name in _ALL:
+        of_note = f"/facets/{_ALL[chart.name]}?{urlencode({'q': line})}"
+    else:
+        of_note = link(chart.left_out or line)
+    picture, numbers = Markup(charts.svg(chart, link)), Markup(charts.table(chart, link))
+    return Part(chart.name, chart.title, chart.kind, chart.note, of_note, picture, numbers)
 
-    return [
-        (each, of_note(each), Markup(charts.svg(each, link)), Markup(charts.table(each, link)))
-        for each in found
-    ]
+
+def _charts(visit: Visit, line: str, name: str) -> list[Part]:
+    """A chart of the statistics; none if it has no numbers."""
+    found = visit.library.remembered(
+        ("chart", name, line, visit.language),
+        lambda: charts.of(visit.store, line, visit.language, only=[name]),
+        *(() if line.strip() else _COUNTED.get(name, ())),
+    )
+    return [_drawn(each, line) for each in found]
 
 
 def show(visit: Visit) -> Response:
-    """The statistics of the library, or of what a search line finds."""
+    """The statistics of the library, or of what a search line finds; with ?only= one chart."""
     transaction = visit.library.transaction()
-    line = visit.query.get("q", "")
-    # The store knows its own numbers.
-    counted = (visit.store.books.find(line) if line.strip() else visit.store).statistics()
-    found = visit.library.remembered(
-        ("charts", line, visit.language), lambda: charts.of(visit.store, line, visit.language)
+    line, only = visit.query.get("q", ""), visit.query.get("only", "")
+    counted = visit.library.remembered(
+        ("statistics", line),
+        # The store knows its own numbers.
+        (visit.store.books.find(line) if line.strip() else visit.store).statistics,
     )
+    is_large = len(visit.store.books) > MOST_BOOKS
+    shown: list[Part] = []
+    for name in [only] if only in charts.NAMES else charts.NAMES:
+        if is_large and not only and (line.strip() or name in _COUNTED):
+            address = "/statistics?" + urlencode({"q": line, "only": name})
+            title = charts.title(name, visit.language)
+            shown.append(Part(name, title, "later", address=address))
+        else:
+            shown += _charts(visit, line, name)
     finished = visit.store.statistics_by("month_finished")
     years = sorted({each.month.year for each in finished if each.month}, reverse=True)
     return visit.page(
@@ -58,7 +95,7 @@ def show(visit: Visit) -> Response:
         transaction=transaction,
         line=line,
         counted=counted,
-        charts=_drawn(found, line),
+        charts=shown,
         years=years,
     )
 
@@ -68,7 +105,7 @@ def year(visit: Visit) -> Response:
     transaction = visit.library.transaction()
     number = visit.number("year")
     line = yearly.line_of(number)
-    done = visit.library.remembered(("finished",), lambda: yearly.finished(visit.store))
+    done = visit.library.finished.days()
     years = {day.year for day, _ in done}
     reviewed = visit.library.remembered(
         ("year", str(number), visit.language),
@@ -83,7 +120,7 @@ def year(visit: Visit) -> Response:
         line=line,
         average=sum(ratings) / len(ratings) if ratings else None,
         later_again=len(read) - visit.store.books.find(line).count(),
-        charts=_drawn(reviewed.charts, line),
+        charts=[_drawn(each, line) for each in reviewed.charts],
         earlier=max((each for each in years if each < number), default=None),
         later=min((each for each in years if each > number), default=None),
         best=listed(visit.store, yearly.best(reviewed, MOST_BEST), visit.language),

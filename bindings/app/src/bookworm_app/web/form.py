@@ -9,7 +9,7 @@ from bookworm import Draft, Error, presentation
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from . import covers, fields, people
+from . import covers, fields, genres, people
 from .visit import Visit, route, status_of
 
 TYPE_CHECKING = False
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Escaping makes up to three bytes of one; a text of a book has 16 MiB at most.
 MOST = 17 << 20
+#: An example of how a price is written.
+PRICE = bookworm.Price(1299, "EUR")
 
 
 @dataclass
@@ -58,7 +60,7 @@ def _page(
     visit: Visit, form: dict[str, Field], book: Any = None, status: int = 200, problem: str = ""
 ) -> Response:
     names = form["genres"].text.split("\n")
-    genres = visit.store.genres.by_display_name(visit.language)
+    all_genres = visit.store.genres.by_display_name(visit.language)
     return visit.page(
         "form.html",
         status,
@@ -66,14 +68,16 @@ def _page(
         book=book,
         problem=problem,
         transaction=visit.library.transaction(),
-        genres=[(each, each.display_name(visit.language)) for each in genres],
+        genres=[(each, each.display_name(visit.language)) for each in all_genres],
         chosen=[each for each in names if each],
         people=people.value_of(form["contributors"].text),
         roles=[people.role_name(visit.words, role) for role in people.ROLES],
         role_name=lambda role: people.role_name(visit.words, role),
         has_cover=book is not None and book.cover is not None,
         new_genre=visit.text("new_genre"),
-        new_colour=visit.text("new_colour", "#7E57C2"),
+        price_hint=presentation.money(PRICE, visit.language),
+        new_colour=visit.text("new_colour", genres.COLOUR),
+        own_colour=bool(visit.text("own_new_colour")),
         there=None if book else _there(visit, form["isbn"].text),
         first=next(
             (each.name for each in form.values() if each.error or each.theirs is not None),
@@ -96,7 +100,7 @@ def add(visit: Visit) -> Response:
 def edit(visit: Visit) -> Response:
     """The form for a book."""
     book = visit.store.books[visit.number()]
-    return _page(visit, _shown(visit, fields.texts_of(book), fields.CONTROLS), book)
+    return _page(visit, _shown(visit, fields.texts_of(book, visit.language), fields.CONTROLS), book)
 
 
 def _typed(visit: Visit, controls: dict[str, str], had: list[str]) -> dict[str, str]:
@@ -109,8 +113,8 @@ def _typed(visit: Visit, controls: dict[str, str], had: list[str]) -> dict[str, 
     return {**texts, "genres": "\n".join(chosen), "contributors": people.typed(visit)}
 
 
-def _set(draft: Draft, texts: dict[str, str]) -> list[Error]:
-    """Puts texts into a draft; what they cannot mean is returned."""
+def _set(draft: Draft, texts: dict[str, str], language: str) -> list[Error]:
+    """Sets a draft to what was typed. Returns what was wrong."""
     wrong = []
     # The whole rating follows the exact one.
     follows = bool(texts.get("exact_rating", "").strip())
@@ -123,8 +127,12 @@ def _set(draft: Draft, texts: dict[str, str]) -> list[Error]:
         if name in left_out:
             continue
         try:
-            value = text.split("\n") if name == "genres" and text else fields.value_of(name, text)
-            draft.update(**{name: value})
+            if name == "genres":
+                draft.update(genres=text.split("\n") if text else [])
+            elif name == "contributors":
+                draft.update(contributors=people.value_of(text))
+            else:
+                draft.set_text(name, text, language)
         except Error as error:
             error.field = name
             wrong.append(error)
@@ -141,7 +149,8 @@ def _faults(visit: Visit, draft: Draft, wrong: list[Error]) -> dict[str, str]:
     """What is wrong with each field, in words."""
     names = {error.field for error in wrong}
     found = [*wrong, *(each for each in draft.check(visit.store) if each.field not in names)]
-    return {_control(error.field or ""): visit.say(error) for error in found}
+    # The label is next to it.
+    return {_control(error.field or ""): visit.say(error, label=False) for error in found}
 
 
 def _control(field: str) -> str:
@@ -154,7 +163,7 @@ def check(visit: Visit) -> Response:
     sent = {name for name in controls if visit.form and name in visit.form} | {"contributors"}
     texts = {name: text for name, text in _typed(visit, controls, []).items() if name in sent}
     draft = Draft()
-    wrong = _set(draft, texts)
+    wrong = _set(draft, texts, visit.language)
     there = _there(visit, texts.get("isbn", ""))
     found = there and {"to": f"/books/{there.id}", "title": f"{there.title}, {there.author}"}
     return JSONResponse({"wrong": _faults(visit, draft, wrong), "there": found})
@@ -174,7 +183,7 @@ def create(visit: Visit) -> Response:
     controls = {**fields.CONTROLS, **fields.FIRST}
     texts = _typed(visit, controls, [])
     draft = Draft()
-    faults = _faults(visit, draft, _set(draft, texts))
+    faults = _faults(visit, draft, _set(draft, texts, visit.language))
     form = _shown(visit, texts, controls)
     return _wrong(visit, form, faults) if faults else _saved(visit, form, draft)
 
@@ -204,7 +213,7 @@ def _saved(visit: Visit, form: dict[str, Field], draft: Draft, book: Any = None)
     except Error as error:
         field = {"name": "genres", "colour": "genres"}.get(error.field or "", error.field or "")
         if field in form:
-            return _wrong(visit, form, {field: visit.say(error)}, book)
+            return _wrong(visit, form, {field: visit.say(error, label=False)}, book)
         return _page(visit, form, book, status_of(error), visit.say(error))
 
 
@@ -212,10 +221,7 @@ def _new_genre(visit: Visit, inside: bookworm.Transaction, draft: Draft) -> None
     name = visit.text("new_genre").strip()
     if name:
         if name not in inside.genres:
-            if visit.text("new_colour"):
-                inside.genres.create(name, visit.text("new_colour"))
-            else:
-                inside.genres.find_or_create(name)
+            genres.make(visit, inside, name, "new_colour")
         names = draft.genres or []
         draft.update(genres=[*names, inside.genres[name].name])
 
@@ -227,7 +233,7 @@ def save(visit: Visit) -> Response:
     reader has chosen already.
     """
     book = visit.store.books[visit.number()]
-    now = fields.texts_of(book)
+    now = fields.texts_of(book, visit.language)
     texts = _typed(visit, fields.CONTROLS, now["genres"].split("\n"))
     form = _shown(visit, texts, fields.CONTROLS)
     changed = {}
@@ -243,12 +249,12 @@ def save(visit: Visit) -> Response:
         else:
             field.theirs, torn = now[name], True
     draft = Draft.of(book)
-    faults = _faults(visit, draft, _set(draft, changed))
+    faults = _faults(visit, draft, _set(draft, changed, visit.language))
     if faults or torn:
         return _wrong(visit, form, faults, book)
     others = (visit.text("new_genre").strip(), visit.text("remove_cover"), covers.given(visit))
     if not changed and not any(others):
-        return visit.done(f"/books/{book.id}", visit.words("nothing changed"), undo=False)
+        return visit.done(f"/books/{book.id}", visit.words("Nothing was changed."), undo=False)
     return _saved(visit, form, draft, book)
 
 

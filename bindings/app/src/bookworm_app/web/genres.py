@@ -9,6 +9,9 @@ from starlette.routing import BaseRoute
 from ..narrowing import quoted
 from .visit import Visit, digits, route
 
+#: What a box for a colour shows before one is chosen; such a box is never empty.
+COLOUR = "#7E57C2"
+
 
 def show(visit: Visit) -> Response:
     """The list."""
@@ -20,7 +23,9 @@ def show(visit: Visit) -> Response:
     ]
     names = {genre.name for genre, _, _ in genres}
     missing = [each for each in bookworm.standard_genres() if each.name not in names]
-    return visit.page("genres.html", transaction=transaction, genres=genres, missing=len(missing))
+    return visit.page(
+        "genres.html", transaction=transaction, genres=genres, missing=len(missing), colour=COLOUR
+    )
 
 
 def one(visit: Visit) -> Response:
@@ -48,13 +53,21 @@ def one(visit: Visit) -> Response:
     )
 
 
-def create(visit: Visit) -> Response:
-    """Makes a genre."""
-    name, colour = visit.text("name").strip(), visit.text("colour")
-    if colour:
-        visit.own.genres.create(name, colour)
+def make(
+    visit: Visit, session: bookworm.Store | bookworm.Transaction, name: str, field: str
+) -> None:
+    """Creates a genre with the colour that was chosen in a form, or else with that of its name."""
+    colour = visit.text(field) if visit.text(f"own_{field}") else None
+    if colour or name in session.genres:
+        # A name that a genre has already is refused.
+        session.genres.create(name, colour)
     else:
-        visit.own.genres.find_or_create(name)
+        session.genres.find_or_create(name)
+
+
+def create(visit: Visit) -> Response:
+    """Creates a genre."""
+    make(visit, visit.own, visit.text("name").strip(), "colour")
     return visit.done("/genres")
 
 

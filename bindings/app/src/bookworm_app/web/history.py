@@ -37,9 +37,9 @@ def _histories(visit: Visit) -> list[tuple[str, str, bookworm.Store]]:
     """Whose each history is, its name, and the store with it."""
     own, browsers = history_of(visit.token), visit.library.browsers
     return [
-        ("here", own, visit.own),
-        ("terminal", TERMINAL, browsers.store(TERMINAL)),
-        *(("other", name, store) for name, store in browsers.others(own, TERMINAL)),
+        ("This browser", own, visit.own),
+        ("Terminal", TERMINAL, browsers.store(TERMINAL)),
+        *(("Another browser", name, store) for name, store in browsers.others(own, TERMINAL)),
     ]
 
 
@@ -67,7 +67,7 @@ def _taken_back(visit: Visit, store: bookworm.Store, step: int | None, *, redo: 
         name = _name(visit, store, step, redo=redo)
         store.redo(step) if redo else store.undo(step)
     except NotFoundError:
-        said = visit.words("nothing to redo" if redo else "nothing to undo")
+        said = visit.words("There is nothing to redo." if redo else "There is nothing to undo.")
         return visit.done(text=said, undo=False)
     except ConflictError as error:
         sentence = visit.say(error)
@@ -75,7 +75,7 @@ def _taken_back(visit: Visit, store: bookworm.Store, step: int | None, *, redo: 
             return JSONResponse({"error": sentence}, 409)
         visit.library.browsers.leave(visit.token, Note(sentence, is_error=True))
         return RedirectResponse(visit.came_from, 303)
-    said = visit.words("redone" if redo else "undone", what=name)
+    said = visit.words("Redone: {what}" if redo else "Undone: {what}", what=name)
     return visit.done(text=said, undo=False)
 
 

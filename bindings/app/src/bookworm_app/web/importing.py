@@ -82,8 +82,10 @@ def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> Response:
     try:
         found = _read(upload)
         if not found:
-            raise _failed(visit, visit.words("unknown file", name=upload.name))
-        with own.transaction(name=visit.words("import step", name=upload.name)[:60]):
+            raise _failed(
+                visit, visit.words("{name} is not a known kind of file.", name=upload.name)
+            )
+        with own.transaction(name=visit.words("Import {name}", name=upload.name)[:60]):
             for each in found:
                 more = {"detailed": True} if rehearse and each.table else {}
                 receipt = each.take(own, **more)
@@ -134,7 +136,7 @@ def rehearse(visit: Visit) -> Response:
     """Keeps a file and shows what would become of each of its rows; nothing is imported yet."""
     file = visit.form.get("file") if visit.form else None
     if not isinstance(file, UploadFile) or not file.size:
-        raise _failed(visit, visit.words("no file"))
+        raise _failed(visit, visit.words("Choose a file."))
     return _run(visit, visit.library.uploads.keep(file), rehearse=True)
 
 

@@ -6,6 +6,7 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
@@ -14,13 +15,15 @@ from bookworm import presentation
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from ..language import KNOWN
 from ..narrowing import quoted
 from . import live, people
 from .browsers import Browsers
 from .fields import QUARTERS
+from .finished import Finished
 from .rows import stars_of
 from .uploads import Uploads
-from .words import KNOWN, NAMES, Words
+from .words import NAMES, Words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,10 +41,17 @@ SORTS = (
 )  # fmt: skip
 
 
+@dataclass
+class _Watched:
+    observer: bookworm.Observer[bookworm.Book]
+    changes: int = 0
+
+
 class Library:
     """A store as the server has it.
 
     store      for reading, by every thread
+    finished   when books were finished
     browsers   the stores that are written through
     read_only  whether nothing may be changed
     """
@@ -55,6 +65,8 @@ class Library:
         self.uploads = Uploads()
         self._lock = threading.Lock()
         self._remembered: OrderedDict[tuple[str, ...], tuple[int, Any]] = OrderedDict()
+        self._watches: dict[tuple[str, ...], _Watched] = {}
+        self.finished = Finished(self.store)
         self.version = _version()
         self._words = {language: Words(language) for language in KNOWN}
         self._templates = {language: self._environment(language) for language in KNOWN}
@@ -69,7 +81,7 @@ class Library:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        changing = [("/history", words("history")), ("/import", words("import file"))]
+        changing = [("/history", words("History")), ("/import", words("Import a file"))]
         names: dict[str, Any] = {
             "t": words,
             "language": language,
@@ -98,15 +110,15 @@ class Library:
             "line_link": line_link,
             "person_link": people.address,
             "menu": [
-                ("/", words("shelf")),
+                ("/", words("Books")),
                 ("/quotes", presentation.field_name("quotes", language)),
-                ("/people", words("people")),
-                ("/series", words("series")),
+                ("/people", words("People")),
+                ("/series", words("Series")),
                 ("/genres", presentation.field_name("genres", language)),
-                ("/shelves", words("shelves")),
-                ("/orders", words("orders")),
-                ("/statistics", words("statistics")),
-                ("/duplicates", words("duplicates")),
+                ("/shelves", words("Shelves")),
+                ("/orders", words("Orders")),
+                ("/statistics", words("Statistics")),
+                ("/duplicates", words("Duplicates")),
                 *([] if self.read_only else changing),
             ],
         }
@@ -131,26 +143,42 @@ class Library:
         with self.store.observe() as observer:
             return observer.transaction
 
-    def remembered(self, key: tuple[str, ...], make: Callable[[], _T]) -> _T:
-        """What `make` returns, which is called again only after a change of the store."""
-        transaction = self.transaction()
+    def remembered(self, key: tuple[str, ...], make: Callable[[], _T], *fields: str) -> _T:
+        """Returns the result of `make`, which is called again only after a change of the store.
+
+        fields  the fields of books that decide the result; by default every change does
+        """
+        change = self._last_change(fields) if fields else self.transaction()
         with self._lock:
             found = self._remembered.get(key)
-            if found is not None and found[0] == transaction:
+            if found is not None and found[0] == change:
                 self._remembered.move_to_end(key)
                 value: _T = found[1]
                 return value
         made = make()
         with self._lock:
-            self._remembered[key] = (transaction, made)
+            self._remembered[key] = (change, made)
             if len(self._remembered) > MOST_REMEMBERED:
                 self._remembered.popitem(last=False)
         return made
+
+    def _last_change(self, fields: tuple[str, ...]) -> int:
+        """Identifies the last change of these fields, or of the number of books."""
+        with self._lock:
+            if fields not in self._watches:
+                self._watches[fields] = _Watched(self.store.observe(*fields))
+            watched = self._watches[fields]
+            while watched.observer.next(0) is not None:
+                watched.changes += 1
+            return watched.changes
 
     def close(self) -> None:
         """Closes the store and those of the browsers."""
         self.browsers.close()
         self.uploads.close()
+        self.finished.close()
+        for watched in self._watches.values():
+            watched.observer.close()
         self.store.close()
 
 

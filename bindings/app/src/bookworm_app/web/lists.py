@@ -102,7 +102,7 @@ def person(visit: Visit) -> Response:
         left -= found
         parts.append((role_name(visit.words, role), found, line_of_role(name, role)))
     # Roles with names of their own.
-    parts.append((visit.words("other roles"), left, f"person:{quoted(name)}"))
+    parts.append((visit.words("Other roles"), left, f"person:{quoted(name)}"))
     return visit.page(
         "person.html",
         transaction=transaction,

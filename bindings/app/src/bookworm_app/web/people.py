@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import urlencode
 
-from bookworm import Contributor
+from bookworm import Contributor, InvalidError, presentation
 
 from ..narrowing import quoted
 
@@ -20,7 +20,23 @@ ROLES = ("author", "editor", "translator", "illustrator", "narrator", "introduct
 
 def role_name(words: Words, role: str) -> str:
     """A role as a person reads it."""
-    return words(f"role {role}") if role in ROLES else role
+    if role not in ROLES:
+        return role
+    if role == "author":
+        return presentation.field_name("author", words.language)
+    # As the library writes a person with a role: "A (Translator)".
+    written = presentation.format("contributors", [Contributor("A", role)], words.language)
+    return written[len("A (") : -1]
+
+
+def _role_of(typed: str, language: str) -> str:
+    """The role that a person means by its name, in any language."""
+    try:
+        [person] = presentation.parse("contributors", f"A ({typed})", language)
+    except (InvalidError, ValueError):
+        return typed
+    role: str = person.role
+    return role
 
 
 def line_of_role(name: str, role: str) -> str:
@@ -54,11 +70,10 @@ def has_author(text: str) -> bool:
 
 def typed(visit: Visit) -> str:
     """The text for the rows of a form; empty rows are left out."""
-    names = {role_name(visit.words, role).lower(): role for role in ROLES}
     rows = zip(*(visit.texts(name) for name in ("person", "person_role", "person_sort")))
     made = []
     for row in rows:
         name, role, sort = (" ".join(each.split()) for each in row)
         if name or role or sort:
-            made.append(Contributor(name, names.get(role.lower(), role) or "author", sort or None))
+            made.append(Contributor(name, _role_of(role, visit.language), sort or None))
     return text_of(made)

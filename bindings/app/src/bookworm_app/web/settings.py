@@ -5,10 +5,10 @@ from __future__ import annotations
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute
 
-from . import words
+from .. import language
 from .visit import LOOKS, VIEWS, Visit, keep, route
 
-_CHOICES = {"language": words.KNOWN, "look": LOOKS, "view": VIEWS}
+_CHOICES = {"language": language.KNOWN, "look": LOOKS, "view": VIEWS}
 
 
 def choose(visit: Visit) -> Response:

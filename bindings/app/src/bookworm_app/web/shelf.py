@@ -172,12 +172,15 @@ class ShelfWatch(Watch):
 def words_of_count(words: Any, first: int, shown: int, total: int) -> str:
     """1-50 of 14,983."""
     if not shown:
-        return str(words("no books"))
+        return str(words("No books"))
     last = first + shown - 1
     if shown == total:
-        return str(words("n books", total))
+        return str(words("{n} book|{n} books", total))
     return str(
         words(
-            "range", a=words.number(first), b=words.number(last), n=words.number(max(total, last))
+            "{a}–{b} of {n}",
+            a=words.number(first),
+            b=words.number(last),
+            n=words.number(max(total, last)),
         )
     )

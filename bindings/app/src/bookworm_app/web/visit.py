@@ -67,7 +67,7 @@ class Visit:
         self.store = self.library.store
         chosen = request.cookies.get("language", "")
         accepted = request.headers.get("accept-language", "")
-        self.language = chosen if chosen in words.KNOWN else words.preferred(accepted)
+        self.language = chosen if chosen in language.KNOWN else words.preferred(accepted)
         self.words: words.Words = self.library.words(self.language)
         self.look = _known(request.cookies.get("look"), LOOKS)
         self.view = _known(request.cookies.get("view"), VIEWS)
@@ -113,13 +113,17 @@ class Visit:
             [each for each in self.form.getlist(name) if isinstance(each, str)] if self.form else []
         )
 
-    def say(self, error: bookworm.Error) -> str:
-        """An error in the browser's language."""
+    def value(self, field: str, entity: str = "book") -> Any:
+        """The value of a field of the form, as the person has typed it. Raises InvalidError."""
+        return presentation.parse(field, self.text(field), self.language, entity=entity)
+
+    def say(self, error: bookworm.Error, *, label: bool = True) -> str:
+        """An error in the browser's language, with the label of its field or without it."""
         if isinstance(error, bookworm.ConflictError):
-            return self.words("conflict")
+            return self.words("This has been changed elsewhere since, so it cannot be undone.")
         if error.field == "line" and self.language == "en":
             return f"{error.message[:1].upper()}{error.message[1:]}"
-        return presentation.error_text(error, self.language)
+        return presentation.error_text(error, self.language, label=label)
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         """A page."""
@@ -147,7 +151,7 @@ class Visit:
         own = self.own
         step = own.last_step if undo and own.last_step != self._before else None
         named = own.undo_step(self.language) if step is not None else None
-        note = Note(text or (named.name if named else self.words("nothing changed")), step)
+        note = Note(text or (named.name if named else self.words("Nothing was changed.")), step)
         if self.wants_json:
             shown = {"text": note.text, "undo": note.undo, "to": to}
             if to:

@@ -124,7 +124,11 @@ const stopFollowing = () => leaving.abort();
 
 function follow() {
   const bell = new BroadcastChannel("bookworm");
-  bell.onmessage = () => refresh();
+  const ring = () => {
+    stale();
+    refresh();
+  };
+  bell.onmessage = ring;
   slot = stopFollowing;
   leaving = new AbortController();
   const { signal } = leaving;
@@ -135,7 +139,7 @@ function follow() {
       source = new EventSource(`/live/all?since=${seen}`);
       source.onmessage = () => {
         bell.postMessage("");
-        refresh();
+        ring();
       };
     });
   navigator.locks.request("bookworm-bell", { signal }, lead).catch(() => {});
@@ -189,7 +193,7 @@ function told(event) {
     status.textContent = words.changed;
   }
   if (event.count && $("#count")) $("#count").textContent = event.count;
-  if (event.counted) stale();
+  if (event.counted || event.read) stale();
   if (event.read) refresh();
 }
 

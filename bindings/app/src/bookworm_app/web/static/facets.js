@@ -1,5 +1,6 @@
-// The facets beside the list: in a large library each group is counted when it is open, and all of
-// them again after a change, the first at once and others now and then.
+// Parts of pages that take longer to count than a page: in a large library, the facets beside the
+// list, each when it is open, and charts. All of them again after a change, the first at once and
+// others now and then.
 
 import { children, parse } from "./morph.js";
 import { $$ } from "./said.js";
@@ -24,37 +25,42 @@ function remember() {
   }
 }
 
-async function fill(facet) {
-  const address = facet.dataset.from;
-  facet.has = address;
+async function fill(part) {
+  const address = part.dataset.from;
+  part.has = address;
   try {
     const answer = await fetch(address, { headers: { "Bookworm-Again": "1" } });
-    const fresh = parse(await answer.text()).querySelector("#facet");
+    const page = parse(await answer.text());
     // Another line was typed meanwhile.
-    if (!fresh || facet.dataset.from !== address) return;
-    children(facet, [facet.querySelector("summary").cloneNode(true), ...fresh.children]);
+    if (part.dataset.from !== address) return;
+    if (!answer.ok) throw new Error(answer.statusText);
+    const fresh = page.getElementById(part.dataset.part);
+    const summary = $$("summary", part).slice(0, part.matches("details") ? 1 : 0);
+    children(part, [...summary.map((each) => each.cloneNode(true)), ...(fresh?.children ?? [])]);
   } catch {
-    facet.has = "";
+    part.has = "";
   }
 }
 
+const isShown = (part) => part.open ?? true;
+
 export function load() {
-  for (const facet of $$(".facet[data-later]")) {
-    if (facet.open && facet.has !== facet.dataset.from) fill(facet);
+  for (const part of $$("[data-later][data-from]")) {
+    if (isShown(part) && part.has !== part.dataset.from) fill(part);
   }
 }
 
 let last = 0;
 let waits = false;
 export function stale() {
-  if (waits || !document.querySelector(".facet[data-from]")) return;
+  if (waits || !document.querySelector("[data-from]")) return;
   waits = true;
   setTimeout(() => {
     waits = false;
     last = Date.now();
-    for (const facet of $$(".facet[data-from]")) {
-      if (facet.open) fill(facet);
-      else facet.has = "";
+    for (const part of $$("[data-from]")) {
+      if (isShown(part)) fill(part);
+      else part.has = "";
     }
   }, Math.max(0, last + EVERY - Date.now()));
 }

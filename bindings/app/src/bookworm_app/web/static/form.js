@@ -83,6 +83,11 @@ document.addEventListener("input", ({ target }) => {
   if (box) box.touched = true;
 });
 
+// Whoever chooses a colour wants it.
+document.addEventListener("input", ({ target }) => {
+  if (target.matches(".colour [type=color]")) $("[type=checkbox]", target.parentElement).checked = true;
+});
+
 // In a form the whole rating and the exact one follow each other, as in the library.
 document.addEventListener("change", ({ target }) => {
   const form = target.form;

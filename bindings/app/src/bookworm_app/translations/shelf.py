@@ -1,0 +1,161 @@
+"""Texts of the pages of a browser that list and show books."""
+
+#: English: German, Polish, Korean.
+SENTENCES = {
+    "(nothing)": ("(nichts)", "(nic)", "(없음)"),
+    "A shelf is a saved search. It always has the books that the search finds.": (
+        "Ein Regal ist eine gespeicherte Suche. Es enthält immer die Bücher, die sie findet.",
+        "Półka to zapisane wyszukiwanie. Zawsze są na niej książki, które ono znajduje.",
+        "서가는 저장된 검색입니다. 검색에 맞는 책이 늘 놓여 있습니다.",
+    ),
+    "A colour of its own": ("Eine eigene Farbe", "Własny kolor", "색 직접 고르기"),
+    "Add a book": ("Buch hinzufügen", "Dodaj książkę", "책 추가"),
+    "Add a quote": ("Zitat hinzufügen", "Dodaj cytat", "인용문 추가"),
+    "Add a reading": ("Lektüre hinzufügen", "Dodaj lekturę", "독서 기록 추가"),
+    "Add the book that you are reading, or import your books from another program.": (
+        "Füge das Buch hinzu, das du liest, oder importiere Bücher aus einem anderen Programm.",
+        "Dodaj książkę, którą czytasz, albo zaimportuj książki z innego programu.",
+        "지금 읽는 책을 추가하거나 다른 프로그램의 기록을 가져오세요.",
+    ),
+    "All books": ("Alle Bücher", "Wszystkie książki", "모든 책"),
+    "Appearance": ("Aussehen", "Wygląd", "화면"),
+    "Automatic": ("Automatisch", "Automatyczny", "자동"),
+    "Back": ("Zurück", "Wstecz", "뒤로"),
+    "Cancel the order": ("Bestellung stornieren", "Anuluj zamówienie", "주문 취소"),
+    "Changed elsewhere meanwhile": (
+        "Inzwischen anderswo geändert",
+        "Zmieniono w międzyczasie gdzie indziej",
+        "그사이 다른 곳에서 바뀜",
+    ),
+    "Close": ("Schließen", "Zamknij", "닫기"),
+    "Covers": ("Umschläge", "Okładki", "표지"),
+    "Create the standard genres": (
+        "Standardgenres anlegen",
+        "Utwórz standardowe gatunki",
+        "기본 장르 만들기",
+    ),
+    "Dark": ("Dunkel", "Ciemny", "어둡게"),
+    "Edit “{title}”": ("„{title}“ bearbeiten", "Edytuj „{title}”", "‘{title}’ 편집"),
+    "Import a file": ("Datei importieren", "Importuj plik", "파일 가져오기"),
+    "Into": ("Mit", "Z", "합칠 장르"),
+    "Its books stay.": ("Die Bücher bleiben.", "Książki zostaną.", "책은 남습니다."),
+    "Keep mine": ("Meines behalten", "Zostaw moje", "내 것 유지"),
+    "Light": ("Hell", "Jasny", "밝게"),
+    "List": ("Liste", "Lista", "목록"),
+    "Menu": ("Menü", "Menu", "메뉴"),
+    "Merge": ("Zusammenführen", "Scal", "합치기"),
+    "Merge with another genre": (
+        "Mit einem anderen Genre zusammenführen",
+        "Scal z innym gatunkiem",
+        "다른 장르와 합치기",
+    ),
+    "New genre": ("Neues Genre", "Nowy gatunek", "새 장르"),
+    "New shelf": ("Neues Regal", "Nowa półka", "새 서가"),
+    "Next": ("Weiter", "Dalej", "다음"),
+    "No books": ("Keine Bücher", "Brak książek", "책 없음"),
+    "No books found.": (
+        "Keine Bücher gefunden.",
+        "Nie znaleziono żadnej książki.",
+        "찾은 책이 없습니다.",
+    ),
+    "No. {number}: {n} copy, {total}|No. {number}: {n} copies, {total}": (
+        "Nr. {number}: {n} Exemplar, {total}|Nr. {number}: {n} Exemplare, {total}",
+        "Nr {number}: {n} egzemplarz, {total}|Nr {number}: {n} egzemplarze, {total}|Nr "
+        "{number}: {n} egzemplarzy, {total}",
+        "{number}번: {n}권, {total}",
+    ),
+    "Nothing was changed.": (
+        "Es wurde nichts geändert.",
+        "Niczego nie zmieniono.",
+        "바뀐 것이 없습니다.",
+    ),
+    "Order {n} copy of this for {total}?|Order {n} copies of this for {total}?": (
+        "{n} Exemplar für {total} bestellen?|{n} Exemplare für {total} bestellen?",
+        "Zamówić {n} egzemplarz za {total}?|Zamówić {n} egzemplarze za {total}?|Zamówić {n} "
+        "egzemplarzy za {total}?",
+        "{n}권을 {total}에 주문할까요?",
+    ),
+    "Ordered {n} copy of “{title}”|Ordered {n} copies of “{title}”": (
+        "{n} Exemplar von „{title}“ bestellt|{n} Exemplare von „{title}“ bestellt",
+        "Zamówiono {n} egzemplarz „{title}”|Zamówiono {n} egzemplarze „{title}”|Zamówiono {n} "
+        "egzemplarzy „{title}”",
+        "‘{title}’ {n}권 주문함",
+    ),
+    "Page, or percent such as 40%": (
+        "Seite oder Prozent wie 40%",
+        "Strona lub procent, np. 40%",
+        "쪽 또는 40% 같은 퍼센트",
+    ),
+    "Preview": ("Vorschau", "Podgląd", "미리보기"),
+    "Previous": ("Zurück", "Wstecz", "이전"),
+    "Progress": ("Fortschritt", "Postęp", "진행"),
+    "Redone: {what}": ("Wiederholt: {what}", "Ponowiono: {what}", "다시 실행함: {what}"),
+    "Save as a shelf": ("Als Regal speichern", "Zapisz jako półkę", "서가로 저장"),
+    "Search: dune, author:herbert, rating>=4 …": (
+        "Suchen: dune, author:herbert, rating>=4 …",
+        "Szukaj: dune, author:herbert, rating>=4 …",
+        "검색: dune, author:herbert, rating>=4 …",
+    ),
+    "Select “{title}”": ("„{title}“ auswählen", "Zaznacz „{title}”", "‘{title}’ 선택"),
+    "Shelves": ("Regale", "Półki", "서가"),
+    "Something went wrong here; the terminal shows what. Nothing was changed.": (
+        "Hier ist etwas schiefgegangen; das Terminal zeigt, was. Es wurde nichts geändert.",
+        "Coś poszło nie tak; terminal pokazuje co. Niczego nie zmieniono.",
+        "문제가 생겼습니다. 터미널에 내용이 있습니다. 아무것도 바뀌지 않았습니다.",
+    ),
+    "Take theirs": ("Das andere nehmen", "Weź tamto", "다른 것 사용"),
+    "The edition": ("Die Ausgabe", "Wydanie", "판본"),
+    "The list has changed.": (
+        "Die Liste hat sich geändert.",
+        "Lista się zmieniła.",
+        "목록이 바뀌었습니다.",
+    ),
+    "The server does not answer. Your input is still here, and will be sent again.": (
+        "Der Server antwortet nicht. Deine Eingaben sind noch da; es wird weiter versucht.",
+        "Serwer nie odpowiada. To, co wpisano, nadal tu jest; próba zostanie ponowiona.",
+        "서버가 응답하지 않습니다. 입력한 내용은 그대로 있으며 다시 시도합니다.",
+    ),
+    "There is no such page.": (
+        "Diese Seite gibt es nicht.",
+        "Nie ma takiej strony.",
+        "그런 페이지가 없습니다.",
+    ),
+    "There is nothing to redo.": (
+        "Es gibt nichts zu wiederholen.",
+        "Nie ma czego ponowić.",
+        "다시 실행할 것이 없습니다.",
+    ),
+    "There is nothing to undo.": (
+        "Es gibt nichts rückgängig zu machen.",
+        "Nie ma czego cofnąć.",
+        "되돌릴 것이 없습니다.",
+    ),
+    "This has been changed elsewhere since, so it cannot be undone.": (
+        "Das wurde seitdem anderswo geändert und lässt sich nicht rückgängig machen.",
+        "Zmieniono to później gdzie indziej, więc nie można tego cofnąć.",
+        "그 뒤 다른 곳에서 바뀌어 되돌릴 수 없습니다.",
+    ),
+    "To look around first, start a preview:": (
+        "Um dich erst umzusehen, starte eine Vorschau:",
+        "Aby najpierw się rozejrzeć, uruchom podgląd:",
+        "먼저 둘러보려면 미리보기를 시작하세요:",
+    ),
+    "To the content": ("Zum Inhalt", "Do treści", "본문으로"),
+    "Undone: {what}": ("Rückgängig gemacht: {what}", "Cofnięto: {what}", "되돌림: {what}"),
+    "You need to create some genres first.": (
+        "Zuerst müssen Genres angelegt werden.",
+        "Najpierw trzeba utworzyć gatunki.",
+        "먼저 장르를 만들어야 합니다.",
+    ),
+    "Your library is empty.": (
+        "Deine Bibliothek ist leer.",
+        "Twoja biblioteka jest pusta.",
+        "서재가 비어 있습니다.",
+    ),
+    "{a}–{b} of {n}": ("{a}–{b} von {n}", "{a}–{b} z {n}", "{n}권 중 {a}–{b}"),
+    "{n} book|{n} books": (
+        "{n} Buch|{n} Bücher",
+        "{n} książka|{n} książki|{n} książek",
+        "책 {n}권",
+    ),
+}

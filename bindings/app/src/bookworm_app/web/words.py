@@ -1,0 +1,77 @@
+"""The words of pages: the sentences of all frontends, and numbers and days, in a language."""
+
+from __future__ import annotations
+
+import datetime
+
+from bookworm import presentation
+
+from ..language import KNOWN
+from ..sentences import number, translated
+from ..texts import text as term
+
+#: Each language by its own name.
+NAMES = {"en": "English", "de": "Deutsch", "pl": "Polski", "ko": "한국어"}
+
+
+def preferred(header: str) -> str:
+    """The language that a browser asks for by Accept-Language, among those that there are."""
+    wanted = []
+    for place, part in enumerate(header.split(",")):
+        tag, _, rest = part.strip().partition(";")
+        try:
+            weight = float(rest.strip().removeprefix("q=")) if rest else 1.0
+        except ValueError:
+            continue
+        wanted.append((-weight, place, tag.lower()[:2]))
+    return next((tag for _, _, tag in sorted(wanted) if tag in KNOWN), "en")
+
+
+class Words:
+    """The words of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, text: str, count: int | None = None, **values: object) -> str:
+        """A sentence by its English text, in the form for `count`, which replaces {n} in it."""
+        return translated(self.language, text, count, **values)
+
+    def term(self, key: str) -> str:
+        """A short text of a chart or a year in review, with a capital."""
+        found = term(key, self.language)
+        return found[:1].upper() + found[1:]
+
+    def number(self, value: int) -> str:
+        """A whole number with its groups."""
+        return number(value, self.language)
+
+    def decimal(self, value: float, digits: int = 1) -> str:
+        """A number with a fraction."""
+        return self._fraction(f"{value:.{digits}f}")
+
+    def rating(self, rating: int, exact: float | None) -> str:
+        """A rating as it is read out."""
+        if not rating:
+            return presentation.rating_name(0, self.language)
+        return self("{n} of 5 stars", n=self.short(exact or rating))
+
+    def _fraction(self, text: str) -> str:
+        return text.replace(".", ",") if self.language in ("de", "pl") else text
+
+    def short(self, value: float) -> str:
+        """A number without zeros behind the decimal sign."""
+        return self._fraction(f"{value:g}")
+
+    def year(self, year: int) -> str:
+        """A year, which may be one before the common era."""
+        return str(year) if year > 0 else self("{year} BCE", year=-year)
+
+    def day(self, day: datetime.date) -> str:
+        """A day."""
+        return presentation.format("finished", day, self.language)
+
+    def moment(self, moment: datetime.datetime) -> str:
+        """A day and a time, as this machine's clock shows them."""
+        local = moment.astimezone()
+        return f"{self.day(local.date())}, {local:%H:%M}"
