@@ -154,7 +154,9 @@ def test_every_page_reads_without_script(preview: Server, visit: Open) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 3840])
-def test_no_page_is_wider_than_its_window(preview: Server, visit: Open, width: int) -> None:
+def test_no_page_is_wider_than_its_window(
+    preview: Server, visit: Open, tmp_path: Path, width: int
+) -> None:
     page = visit(preview.address, viewport={"width": width, "height": 800})
     for view in ("list", "grid"):
         page.context.add_cookies([{"name": "view", "value": view, "url": preview.address}])
@@ -162,6 +164,13 @@ def test_no_page_is_wider_than_its_window(preview: Server, visit: Open, width: i
             page.goto(preview.address + path)
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, path
+    page.goto(f"{preview.address}/import")
+    page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))
+    page.get_by_role("heading", name="What importing").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # Its name has no space where it could break.
+    heading = page.locator("h1").evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert heading
 
 
 def test_every_page_is_in_every_language(preview: Server) -> None:
