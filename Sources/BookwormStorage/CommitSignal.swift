@@ -1,6 +1,5 @@
 // This file wakes the observers of a store when this process or another one has written to it. The
-// engine defines how a process hears of others' commits. A slow look at the clock makes up for
-// missed signals.
+// engine defines how a process hears of others' commits. A slow timer makes up for missed signals.
 import CSystem
 import Synchronization
 
@@ -16,7 +15,7 @@ protocol CommitChannel: Sendable {
 protocol CommitWatch: AnyObject {
   /// Readable when there may be news.
   var descriptors: [Descriptor] { get }
-  /// Whether it is notified of commits. If not, only the clock's looks find them.
+  /// Whether it is notified of commits. If not, only the timer finds them.
   var isArmed: Bool { get }
   /// Sets the clock, and starts to listen if it does not listen yet. After a failure, each call
   /// tries again.

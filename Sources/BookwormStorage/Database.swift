@@ -41,7 +41,7 @@ public final class Database: @unchecked Sendable {
   }
 
   /// From now on, readers and writers do not block each other, and no restore can replace the file.
-  /// Throws if one already has.
+  /// Throws if a restore has already replaced it.
   public func separateReaders() throws {
     try writer?.side.separateReaders()
     try writer?.side.lookNowAndThen()

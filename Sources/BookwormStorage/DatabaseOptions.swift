@@ -9,7 +9,7 @@ public struct DatabaseOptions: Sendable {
   /// Whether nobody else knows the file, which is empty at first and is deleted if anything fails.
   /// Writes then go directly into it, with no other file next to it.
   public var isBeingMade = false
-  /// A query whether its parameter, a receipt, was kept: see Receipt.question().
+  /// A query that returns whether its parameter, a receipt, was kept: see Receipt.question().
   public var receipts: SQL?
   /// How long to wait for a server to report the outcome of a commit.
   public var outcomeTimeout: Milliseconds = 10_000

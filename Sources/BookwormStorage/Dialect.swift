@@ -40,7 +40,7 @@ public protocol Dialect: Sendable {
   /// Ends a DELETE so that each deleted row is reported: see Connection.visiting().
   func visiting(_ first: String, _ second: String) -> String
 
-  /// How sums are stored that many commits change.
+  /// How to store sums that many commits change.
   var sums: Sums { get }
   /// The log's column for the number that identifies a transaction's commit: see
   /// Connection.receipt(forNumber:). Nil if the outcome of a commit is always known.

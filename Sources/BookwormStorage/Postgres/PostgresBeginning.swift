@@ -4,8 +4,8 @@ import CPostgres
 import Glibc
 
 extension ServerAddress {
-  /// Waits until a session is open or has failed, and returns whether a server did not answer in
-  /// time: the address's time-out or `limit`, whichever is shorter.
+  /// Waits until a session is open or has failed. Returns true if a server did not answer within
+  /// the address's time-out or `limit`, whichever is shorter.
   func begin(
     _ parameters: [(name: String, value: String)], within limit: Milliseconds?
   ) throws -> (connection: OpaquePointer, isLate: Bool) {

@@ -1,7 +1,7 @@
 // This file exchanges messages with a server. The cost of a server is its round trips, not its
 // statements, so many statements are sent before the answers are read. The statements between two
-// waits form a flight. It ends in a sync and may contain others: after a failure, the server skips
-// everything up to the next sync. No wait here is without limit: see wait(while:).
+// waits form a flight. It ends in a sync and may contain other syncs: after a failure, the server
+// skips everything up to the next sync. No wait here is without limit: see wait(while:).
 import CPostgres
 import Glibc
 

@@ -1,6 +1,6 @@
 // This file announces commits to a store in a file between processes. Every writer touches a small
 // file next to the store after its commit, and a store with observers watches that file. If a
-// writer dies between commit and touch, a slow look at the clock finds the commit.
+// writer dies between commit and touch, a slow timer finds the commit.
 import CSystem
 import Glibc
 
@@ -47,7 +47,7 @@ private final class FileWatch: CommitWatch {
 
   init(_ channel: FileChannel) throws {
     self.channel = channel
-    // Without a watch, only the clock's looks remain: see watchFile().
+    // Without a watch, only the timer remains: see watchFile().
     let watch = system_new_watch()
     canWatch = watch >= 0
     file = try Descriptor(canWatch ? watch : system_new_event(), "a descriptor to watch a file")
@@ -57,7 +57,7 @@ private final class FileWatch: CommitWatch {
   var descriptors: [Descriptor] { [file, clock] }
   var isArmed: Bool { number >= 0 }
 
-  /// Creates the file if it is missing. After a failure, the clock's looks are more frequent.
+  /// Creates the file if it is missing. After a failure, the timer looks more often.
   func arm() {
     guard !isArmed else { return }
     if !watchFile(), errno == ENOENT, channel.make() { _ = watchFile() }

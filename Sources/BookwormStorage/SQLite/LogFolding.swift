@@ -1,9 +1,9 @@
-// When the write-ahead log is checkpointed, that is, copied into the file so that the next commit
-// starts the log again. SQLite by itself does this next to other writers, which go on appending:
-// the log then starts again only if all writers pause by chance. Here a checkpoint holds the write
-// lock. A commit copies the part that no reader needs, and waits for no reader. A thread of the
-// library waits for readers, only at a few lengths of the log, so that writers run for much longer
-// than they wait.
+// This file decides when the write-ahead log is checkpointed, that is, copied into the file so that
+// the next commit starts the log again. By default SQLite does this while other writers go on
+// appending: the log then starts again only if all writers pause by chance. Here a checkpoint holds
+// the write lock. A commit copies the part that no reader needs, and waits for no reader. A thread
+// of the library waits for readers, only at a few lengths of the log, so that writers run for much
+// longer than they wait.
 import CSQLite
 import Glibc
 
@@ -15,12 +15,12 @@ final class LogFolding {
   private var frames: Int32 = 0
 
   /// In pages of 4 KiB: 16 MiB. Pages that commits write again and again are copied a quarter as
-  /// often as by SQLite's default: a small commit takes a fifth less time. The log's index finds so
-  /// many at one look.
+  /// often as by SQLite's default: a small commit takes a fifth less time. One look into the log's
+  /// index covers that many.
   private static let short: Int32 = 4000
   /// Between two attempts, if readers or writers were in the way.
   private static let step: Int32 = 1000
-  /// More than this is copied next to the other writers, which would otherwise wait for it.
+  /// A longer part is copied while other writers go on, because they would otherwise wait for it.
   static let bulk: Int32 = 8000
   /// How long a commit waits for the write lock.
   static let moment: Milliseconds = 20
@@ -41,8 +41,8 @@ final class LogFolding {
   }
 
   /// Called after a commit. If a checkpoint fails, the commit has still succeeded: the log keeps
-  /// it. Of all programs, the program whose commit takes the log past a length does the work that
-  /// is due there, so that they do not do it in turn.
+  /// it. Only the program whose commit takes the log past a length does the work that is due there;
+  /// otherwise all programs would do it in turn.
   func foldIfDue() {
     let written = pagesWritten()
     guard frames >= LogFolding.short else { return }
@@ -148,8 +148,8 @@ extension SQLiteConnection {
     return true
   }
 
-  /// Copies the bulk of a long log next to writers. (Versions of SQLite before 3.51.3 can lose a
-  /// commit so; this one is newer.)
+  /// Copies the bulk of a long log while others write. (Versions of SQLite before 3.51.3 can lose a
+  /// commit this way; this one is newer.)
   func foldBulkOfLog() {
     let state = lookAtLog()
     guard state.code == SQLITE_OK, state.log &- state.folded > LogFolding.bulk, isInPlace else {

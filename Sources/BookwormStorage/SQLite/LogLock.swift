@@ -27,11 +27,11 @@ final class LogLock {
 
   deinit { csqlite_close_apart(file) }
 
-  /// Returns whether no other checkpoint waits for readers, or is about to. None can then until
-  /// this object is released: writers wait for one checkpoint, not for several in a row.
+  /// True if no other checkpoint waits for readers or is about to. Until this object is released,
+  /// none can: writers wait for one checkpoint, not for several in a row.
   func announce() -> Bool { set(LogLock.checkpoint) }
 
-  /// Returns whether nobody writes now. Nobody can then until this object is released.
+  /// True if nobody writes now. Until this object is released, nobody can.
   func take() -> Bool { set(LogLock.writers) }
 
   /// Takes a turn, until this object is released. False if another connection has its turn.

@@ -1,6 +1,6 @@
 // This file takes back a restore whose program was killed. A restore gives the old store a second
 // name, under which it is kept, and then renames the copy of the backup over the first name. If it
-// is killed between the two, the store has both names, and the second one goes.
+// is killed between the two, the store has both names, and the second one is removed.
 import Glibc
 
 extension StoreFile {
