@@ -37,9 +37,9 @@
  * Names
  *   A function that returns a bw_status is named bw_<subject>_<verb>, plus the verb's object if it
  *   needs one. The subject is singular for one row or handle and plural for many rows. get returns
- *   one thing: a struct, a value or a handle. list returns rows as a result; count counts. create
- *   and place make a row, set and update change one, delete deletes it. add, remove and toggle act
- *   on what belongs to a row. find looks a row up; check looks for faults. import applies rows from
+ *   one struct, value or handle, list returns rows as a result, and count counts them. create and
+ *   place make a row, set and update change it, delete deletes it. add, remove and toggle act on
+ *   what belongs to a row. find looks a row up; check looks for faults. import applies rows from
  *   elsewhere; merge combines two into one. where_ adds a condition to a query. observe starts
  *   listening for changes; resume continues after a pause. open/close and new/free are for handles.
  *   Functions that compute from plain values and cannot fail are nouns, such as bw_version().
@@ -51,8 +51,8 @@
  *   also has a global id, a UUID (bw_uuid, version 7 of RFC 9562), which is the same in every copy
  *   of the store. Read it as a field, such as BW_BOOK_GLOBAL_ID; bw_store_find_global_id() finds
  *   the row. Every call checks its handles: a handle that is NULL, closed, made up or of another
- *   type gives BW_ERROR_HANDLE and does no harm. No library can check a pointer to memory that is
- *   no longer yours or a wrong length.
+ *   type gives BW_ERROR_HANDLE and does no harm. No library can detect a wrong length, or a pointer
+ *   to memory that was freed.
  *
  * Ownership
  *   Each constructor has a matching destructor: _open and _close, _new and _free, _observe and
@@ -69,15 +69,15 @@
  *   BW_ROLLED_BACK. An output for an id may be NULL if you do not need it. There is no state per
  *   thread and no message to free. BW_NODISCARD makes the compiler warn about an ignored status.
  *   The _free functions of queries, results, streams, observers, bindings and backups take no
- *   bw_error, because they can report only one error. A bw_error that was not prepared by BW_INIT
- *   makes a call fail with BW_ERROR_ARGUMENT before it does anything.
- *   The comment of a call names its own errors. In addition, any call can fail with
- *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY. Calls that read a store can also fail
- *   with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved or deleted) and _NOT_PERMITTED (a
- *   right on a server is missing). Calls that take a name or a query's condition can also fail with
- *   _INVALID and _TOO_LARGE. Calls that write can fail with all of these and with _BUSY,
- *   _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing,
- *   except that a commit may have been kept after _OUTCOME_UNKNOWN.
+ *   bw_error, because the only error they can report is BW_ERROR_HANDLE. If a bw_error was not
+ *   prepared by BW_INIT, the call fails with BW_ERROR_ARGUMENT before it does anything. The comment
+ *   of a call names its own errors. In addition, any call can fail with BW_ERROR_HANDLE, _ARGUMENT,
+ *   _TEXT, _FORKED and _MEMORY. Calls that read a store can also fail with _IO, _CORRUPT, _NEWER,
+ *   _CANNOT_OPEN (the store was moved or deleted) and _NOT_PERMITTED (a right on a server is
+ *   missing). Calls that take a name or a query's condition can also fail with _INVALID and
+ *   _TOO_LARGE. Calls that write can fail with all of these and with _BUSY, _READ_ONLY, _FULL and,
+ *   on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing, except that a commit may
+ *   have been kept after _OUTCOME_UNKNOWN.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
@@ -117,96 +117,114 @@
  *   own. The fork closes the child's copies of the store's descriptors, so the child holds no
  *   lock. Fork before you open a store, or call exec() in the child. Results stay readable in the
  *   child. If other threads were inside a call at the fork, the child may use only its results
- *   and exec(), because SQLite's mutexes may stay locked in it. A child made by _Fork() or by the
- *   system call alone skips all this: its writes give BW_ERROR_FORKED, but it keeps its parent's
- *   locks until it ends.
+ *   and exec(), because SQLite's mutexes may stay locked in it. None of this happens in a child
+ *   made by _Fork() or by the system call alone: its writes give BW_ERROR_FORKED, but it keeps its
+ *   parent's locks until it ends.
  *
  * The file
  *   The library contains its own SQLite, which is hidden from the program. It uses
  *   open-file-description (OFD) locks (Linux 3.15 or newer) instead of the process's POSIX locks,
- *   so nothing that a program does to a store's files drops its locks. A copy of an open store's
- *   files is not a backup, however: they change while they are copied, and the copy may be damaged.
- *   Use bw_backup_new(), or copy the file after every program has closed the store. Any other
- *   SQLite may read a store, such as the sqlite3 shell or Python's sqlite3 module, in another
- *   process or in this one: the tables are plain. That SQLite uses POSIX locks, which the process
- *   loses when anything in it, including this library, closes the file: finish its reads before you
- *   close the store. Only this library may write.
+ *   so nothing that a program does to a store's files drops its locks.
+ *
+ *   A copy of an open store's files is not a backup: the files change while they are copied, and
+ *   the copy may be damaged. Use bw_backup_new(), or copy the file after every program has closed
+ *   the store.
+ *
+ *   Only this library may write a store. Any other SQLite may read it, such as the sqlite3 shell or
+ *   Python's sqlite3 module: the tables are plain. If that SQLite is in the same process as this
+ *   library, finish its reads before you close the store: it uses POSIX locks, and the process
+ *   loses them when anything in it, including this library, closes the file.
+ *
  *   Commits are stored in a log, the "-wal" file. A commit that leaves the log at 16 MiB or more
- *   checkpoints it into the store's file. The log stays under 64 MiB while any number of programs
- *   write without a pause and read for up to 60 ms at a time, and under 256 MiB if they read for up
- *   to half a second, unless a single transaction writes more. Only longer reads (a transaction, a
- *   stream or a backup that is not ended) let the log grow; bw_store_info.log_bytes is its length.
- *   The last program to close the store removes it.
- *   A commit never waits for readers, but the next write may. When the log passes 32, 48, 128 and
- *   192 MiB, and from there on each time it has grown by half, a thread of the library holds the
- *   write lock until the current readers of the log have finished: for up to 0.6 s below 64 MiB,
- *   1.8 s below 256 MiB and 3 s above, plus the time that the disk takes. Writes wait meanwhile,
- *   each within its busy time-out; BW_ERROR_BUSY then names the checkpoint. Measured on two busy
- *   processors, next to four programs that read for 450 ms at a time: eight or sixteen programs
- *   that write without a pause make 1,000 commits a second instead of 5,000, and the slowest write
- *   takes 1 s.
- *   Only its owner may read a new store. The files next to a store, and backups and exports of it,
- *   have the store's mode; the files next to it also have the store's group, if the user is a
- *   member of that group. Do not move, delete or replace an open store, nor its "-wal", which
- *   contains the last commits, nor its "-shm", which the programs share: from then on commits, and
- *   soon reads, fail with BW_ERROR_CANNOT_OPEN. If one of the two is gone, nobody can open the
- *   store until these programs have closed it. Closing it saves their last commits; if the "-wal"
- *   was deleted, the next commit or read by one of these programs saves them too. Commits and reads
- *   fail the same way if the program closes file descriptors that are not its own. Shortening the
- *   "-shm" kills, with SIGBUS, every program that has the store open. Backing up and restoring,
- *   below, says how to go back to a backup.
- *   BW_ERROR_CANNOT_OPEN also refuses files that could do harm: a file with a second name (a hard
- *   link); a file that is mounted by itself under another name, as "docker run -v
- *   store.books:/store.books" does (mount its folder instead); a rollback journal ("-journal") next
- *   to a store, which never has one; a link or a pipe in place of a file next to the store; and a
- *   name that is another store's name plus "-wal", "-shm", "-journal" or "-wake".
+ *   checkpoints it into the store's file. Any number of programs may write without a pause: the log
+ *   stays under 64 MiB if they read for up to 60 ms at a time, and under 256 MiB if they read for
+ *   up to half a second, unless a single transaction writes more. Only longer reads (a transaction,
+ *   a stream or a backup that is not ended) let the log grow further. bw_store_info.log_bytes is
+ *   its length. The last program to close the store removes it.
+ *
+ *   A commit never waits for readers, but the next write may. The library makes writes wait when
+ *   the log passes 32, 48, 128 and 192 MiB, and from there on each time it has grown by half: one
+ *   of its threads then holds the write lock until the current readers of the log have finished. It
+ *   holds the lock for up to 0.6 s below 64 MiB, 1.8 s below 256 MiB and 3 s above, plus the time
+ *   that the disk takes. Each write waits within its busy time-out; BW_ERROR_BUSY then names the
+ *   checkpoint. For example, while four programs read for 450 ms at a time, eight or sixteen
+ *   programs that write without a pause make 1,000 commits a second instead of 5,000, and the
+ *   slowest write takes 1 s (measured on two busy processors).
+ *
+ *   A new store may be read only by its owner. The files next to a store, and backups and exports
+ *   of it, get the store's mode. The files next to it also get the store's group, if the user is a
+ *   member of that group.
+ *
+ *   Do not move, delete or replace an open store, its "-wal", which contains the last commits, or
+ *   its "-shm", which the programs share. If you do, commits fail with BW_ERROR_CANNOT_OPEN, and
+ *   soon reads do too. If the "-wal" or the "-shm" is gone, nobody can open the store until every
+ *   program that has it open has closed it. Closing the store saves the last commits of these
+ *   programs; if only the "-wal" was deleted, their next commit or read saves them too. Commits and
+ *   reads also fail with BW_ERROR_CANNOT_OPEN if the program closes file descriptors that are not
+ *   its own. Shortening the "-shm" kills every program that has the store open, with SIGBUS. To go
+ *   back to a backup, see "Backing up and restoring" below.
+ *
+ *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that could do harm:
+ *   - a file with a second name (a hard link)
+ *   - a file that is mounted by itself under another name, as "docker run -v
+ *     store.books:/store.books" does: mount its folder instead
+ *   - a store with a rollback journal ("-journal") next to it, which a store never has
+ *   - a store with a link or a pipe in place of one of the files next to it
+ *   - a name that is another store's name plus "-wal", "-shm", "-journal" or "-wake"
  *
  * Backing up and restoring
  *   bw_backup_new() copies a store while any number of programs use it. The backup is one file,
- *   which opens like any store. bw_store_restore() replaces the store with it, after every program
- *   has closed the store: it checks the copy first, and keeps the old store under its name plus
- *   "-replaced". Do both through the library. A file that was copied in another way may lack
- *   commits or be damaged: copy one only while no program has the store open and no "-wal" is next
- *   to it, and run bw_store_check() on the copy.
+ *   which opens like any store. bw_store_restore() replaces the store with the backup, after every
+ *   program has closed the store. It checks the copy first, and keeps the old store under its name
+ *   plus "-replaced".
+ *
+ *   Use these functions to back up and restore. A file that was copied in another way may lack
+ *   commits or be damaged: copy a store only while no program has it open and no "-wal" is next to
+ *   it, and run bw_store_check() on the copy.
+ *
  *   If you copy a backup over the store's file yourself, end the programs that use the store first.
- *   If a program was killed and left its "-wal", that log belongs to the replaced file: the next
- *   program to open the store renames it to the store's name plus "-wal-set-aside" and does not
- *   apply it. This works with files made by bw_backup_new() that have not been opened for writing
- *   since. Any other file gets the commits of a log that may not be its own: changes that you
- *   wanted to undo come back, and the store may be damaged without an error. So delete "-wal" and
- *   "-shm" before you copy any other file, and never put a "-wal" next to a store, whether it is
- *   another store's or an older one of the same store. bw_store_restore() takes any store as the
- *   backup and needs none of this.
+ *   If a program was killed and left its "-wal", that log belongs to the replaced file. The next
+ *   program that opens the store then renames the log to the store's name plus "-wal-set-aside",
+ *   and does not apply it. This works only if the file was made by bw_backup_new() and has not been
+ *   opened for writing since. With any other file, the library applies the log even if it belongs
+ *   to another one: changes that you wanted to undo come back, and the store may be damaged without
+ *   an error. So delete "-wal" and "-shm" before you copy any other file, and never put a "-wal"
+ *   next to a store, neither another store's nor an older one of the same store. bw_store_restore()
+ *   takes any store as the backup and needs none of this.
  *
  * A server
- *   Where a path is expected, you can pass an address, "postgresql://USER@HOST/DATABASE" or
- *   "postgres://...", in the form that libpq reads, with its services, ~/.pgpass and environment.
- *   The store is then in a schema of that database: "bookworm", or the one given by the parameter
- *   bookworm_schema=NAME after the "?". Any number of machines can use it. This needs PostgreSQL 13
- *   or newer, a UTF8 database, and libpq.so.5 of version 14 or newer, which is loaded when a server
- *   is first opened.
+ *   bw_store_open() and bw_store_copy() accept an address in place of a path:
+ *   "postgresql://USER@HOST/DATABASE" or "postgres://...", in the form that libpq reads. libpq's
+ *   service files, ~/.pgpass and environment variables apply. The store is then in a schema of that
+ *   database: "bookworm", or the one given by the parameter bookworm_schema=NAME after the "?". Any
+ *   number of machines can use it. This needs PostgreSQL 13 or newer, a UTF8 database, and
+ *   libpq.so.5 of version 14 or newer, which is loaded when a server is first opened. Other calls
+ *   that take a path refuse an address with BW_ERROR_ARGUMENT.
+ *
  *   A store on a server behaves like a store in a file; the rules about files do not apply to it.
  *   bw_open_options.cache_size has no meaning. bw_store_compact() vacuums the tables, which only
  *   their owner may do, and leaves the files to the server. bw_store_check() checks rows and
- *   derived data, not the server's files. bw_store_info.log_bytes is 0. An address in place of a
- *   file's path gives BW_ERROR_ARGUMENT. A search of more than 100 words gives BW_ERROR_TOO_LARGE.
- *   The store is read-only for a user who may only read, and on a standby. libpq's sslmode is
- *   "prefer" unless the address sets it; only "verify-full" is safe on a network that you do not
- *   control. No message and no bw_store_info contains the address's password. The page server.md,
- *   next to search-line.md, describes users, rights, backups and how to move a store.
- *   No call waits for ever for a server that runs but does not answer. When it has been silent for
- *   bw_open_options.busy_timeout, at least a second and at most a minute, the library asks it in
- *   another session what it is doing. If the operation is in progress, the call keeps waiting;
- *   otherwise it fails within two more seconds, with BW_ERROR_IO or, during a commit, with
- *   BW_ERROR_OUTCOME_UNKNOWN. Reading sessions are closed after a minute without use.
+ *   derived data, not the server's files. bw_store_info.log_bytes is 0. A search of more than 100
+ *   words gives BW_ERROR_TOO_LARGE. The store is read-only for a user who may only read, and on a
+ *   standby. libpq's sslmode is "prefer" unless the address sets it; only "verify-full" is safe on
+ *   a network that you do not control. No message and no bw_store_info contains the address's
+ *   password. The page server.md, next to search-line.md, describes users, rights, backups and how
+ *   to move a store.
+ *
+ *   No call waits for ever for a server that runs but does not answer. When the server has been
+ *   silent for bw_open_options.busy_timeout (but at least a second and at most a minute), the
+ *   library opens another session and asks whether the server is still working on the call. If it
+ *   is, the call keeps waiting; otherwise it fails within two more seconds, with BW_ERROR_IO or,
+ *   during a commit, with BW_ERROR_OUTCOME_UNKNOWN. Reading sessions are closed after a minute
+ *   without use.
  *
  * Memory
  *   A call that cannot get the memory that it needs fails with BW_ERROR_MEMORY and changes nothing,
- *   however much its caller asks for. Small allocations of the Swift runtime, which cannot fail,
- *   have a reserve of 4 MiB. While half of it is in use and the system has no more memory, only
- *   calls that end a handle or a transaction proceed. Two cases are not covered: a system that
- *   overcommits memory may kill a process later, and a single call may need more than 4 MiB of such
- *   small allocations.
+ *   however much its caller asks for. Small allocations of the Swift runtime cannot report a
+ *   failure, so the library keeps a reserve of 4 MiB for them. While half of the reserve is in use
+ *   and the system has no more memory, only calls that end a handle or a transaction proceed. Two
+ *   cases are not covered: a system that overcommits memory may kill a process later, and a single
+ *   call may need more than 4 MiB in small allocations.
  *
  * Stability
  *   Within one BW_ABI_VERSION, numbers, structs and functions never change their meaning. A program
@@ -399,7 +417,8 @@ typedef enum bw_status {
   BW_ERROR_TEXT = 4,
   /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. */
   BW_ERROR_INVALID = 5,
-  /** A text is longer than its field allows, or a list longer than a book or a query allows. */
+  /** A text is longer than its field allows, or a list has more items than a book or a query
+   * allows. */
   BW_ERROR_TOO_LARGE = 6,
   /** No row has this id, no genre has this name, or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
@@ -407,18 +426,20 @@ typedef enum bw_status {
    * already exists, or a store that must be empty has rows. */
   BW_ERROR_EXISTS = 8,
   /** Another writer held the store for longer than the busy time-out. On a server it can also mean
-   * that an operator locked one of its tables, which delays reads too, or that the server cancelled
-   * the call, because of a time-out of its own or at its operator's request. */
+   * that an operator locked one of the store's tables, in which case reads wait too, or that the
+   * server cancelled the call: after its own time-out, or because an operator asked for it. */
   BW_ERROR_BUSY = 9,
-  /** The store, the transaction or, by default_transaction_read_only, the server is read-only. */
+  /** The store or the transaction is read-only, or the server is (by
+   * default_transaction_read_only). */
   BW_ERROR_READ_ONLY = 10,
   /** The transaction failed earlier (on a server, a failed read counts too) and can only be rolled
    * back, or a nested transaction is still open. */
   BW_ERROR_TRANSACTION = 11,
   /** The cursor is damaged, or was made by a query with another order. */
   BW_ERROR_CURSOR = 12,
-  /** The path cannot be opened: it is absent, a directory or not permitted; or the store's file, or
-   * its schema on a server, was deleted, moved or replaced after it was opened. */
+  /** The path cannot be opened, because it does not exist, is a directory or is not permitted. Or
+   * the store's file, or its schema on a server, was deleted, moved or replaced after it was
+   * opened. */
   BW_ERROR_CANNOT_OPEN = 13,
   /** The file is not a Bookworm store. It is unchanged. */
   BW_ERROR_NOT_A_STORE = 14,
@@ -570,10 +591,11 @@ typedef struct bw_error {
   /** PostgreSQL's SQLSTATE, five characters such as "53100", if a server is the cause, otherwise
    * "". NUL-terminated. */
   char sqlstate[8];
-  /** With BW_ERROR_OUTCOME_UNKNOWN, a number for bw_store_check_receipt(), which finds out what
-   * became of the commit once the server is back; 0 if there is none, and with other errors. */
+  /** With BW_ERROR_OUTCOME_UNKNOWN: a number to pass to bw_store_check_receipt() once the server is
+   * back, to find out whether the commit was kept. 0 if there is none, and with other errors. */
   int64_t receipt;
-  /** The reason, if the status and the field do not say which sentence a person needs. */
+  /** The reason, if bw_error_get_text() needs more than the status and the field to choose a
+   * sentence. */
   bw_reason reason;
   /** In a search line, the number of invalid bytes from `offset` on, for a mark; 0 if something is
    * missing at `offset`, and for other errors. */
@@ -625,8 +647,8 @@ typedef struct bw_open_options {
   /** Memory for steps that can be undone, in KiB; 0: the default, 65536; -1: no undo. */
   int32_t undo_limit;
   /** Size of a temporary file for steps that do not fit in that memory, in KiB; 0: the default,
-   * 1048576; -1: no file. The file has no name and is created when needed in the store's folder, or
-   * for a store in memory in TMPDIR or /var/tmp. */
+   * 1048576; -1: no file. The file has no name. It is created when needed: in the store's folder
+   * or, for a store in memory, in TMPDIR or /var/tmp. */
   int32_t undo_file_limit;
   /** The name of a history: the steps are kept in the store under this name, and undo_limit and
    * undo_file_limit are ignored; see "Histories" below. At most 128 bytes, without control
@@ -693,17 +715,17 @@ typedef enum bw_transaction_mode {
 /**
  * A set of fields, one bit each. Each entity has its own constants; do not use those of one entity
  * for another. Bits 0 to 47 are fields; a bit is never reused for another field. Bits 48 to 61 are
- * outputs, values that are computed and not stored. Bits 62 and 63 name sets, whose values stay the
- * same when fields are added to them.
+ * outputs, values that are computed and not stored. Bits 62 and 63 are sets of fields: they keep
+ * their values when fields are added to the sets.
  */
 typedef uint64_t bw_fields;
 
-/** The fields that a read returns by default; 0 means the same. Of a book: id, title, author,
- * synopsis, review, notes, rating, favourite, status, series, series_number, year, created,
+/** The fields that a read returns by default; 0 means the same. For a book they are id, title,
+ * author, synopsis, review, notes, rating, favourite, status, series, series_number, year, created,
  * updated, started and finished. For reading only. */
 #define BW_FIELDS_DEFAULT (UINT64_C(1) << 62)
-/** Every stored field that the loaded library knows, without outputs and BW_BOOK_GENRE_NAMES, which
- * you can add. For reading, searching and observing all fields. */
+/** Every stored field that the loaded library knows. Outputs and BW_BOOK_GENRE_NAMES are not
+ * included; you can add them. For reading, searching and observing all fields. */
 #define BW_FIELDS_ALL (UINT64_C(1) << 63)
 
 /* Outputs: values that are computed and not stored. */
@@ -789,11 +811,11 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
 /** The book's readings; only in the fields of changes. */
 #define BW_BOOK_READINGS (UINT64_C(1) << 31)
-/** Input of a change: genres to add after the book's others. */
+/** Input of a change: genres to add after those that the book has. */
 #define BW_BOOK_ADD_GENRES (UINT64_C(1) << 32)
 /** Input of a change: genres to add by name; missing genres are created. */
 #define BW_BOOK_ADD_GENRE_NAMES (UINT64_C(1) << 33)
-/** Input of a change: genres to remove, before others are added. */
+/** Input of a change: genres to remove; they are removed before others are added. */
 #define BW_BOOK_REMOVE_GENRES (UINT64_C(1) << 34)
 /** Input of a change: genres to remove by name; unknown names are ignored. */
 #define BW_BOOK_REMOVE_GENRE_NAMES (UINT64_C(1) << 35)
@@ -805,7 +827,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_MERGED_BOOKS (UINT64_C(1) << 38)
 /** The rating in quarters; may be absent. */
 #define BW_BOOK_EXACT_RATING (UINT64_C(1) << 39)
-/** The cover: as a field to read, the digest of bw_cover. Absent if there is none. */
+/** The cover. Reading it returns bw_cover.digest; absent if the book has no cover. */
 #define BW_BOOK_COVER (UINT64_C(1) << 41)
 /** The names of its contributors, in order: a list. */
 #define BW_BOOK_CONTRIBUTOR_NAMES (UINT64_C(1) << 42)
@@ -1077,14 +1099,14 @@ typedef struct bw_book {
   const int32_t *reading_started;
   /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
   const int32_t *reading_finished;
-  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0. 0 means open for a reading
-   * with only a start and completed for any other, but the latest reading takes the book's status
-   * if one is given. */
+  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0 if unknown. An unknown
+   * outcome of the latest reading follows the book's status, if that is given. Otherwise it means
+   * open if the reading has only a start, and completed if not. */
   const int32_t *reading_outcomes;
   /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
    * means that the reading has no note. */
   const bw_text *reading_notes;
-  /** The number of items of each of these lists. */
+  /** The number of items in each of these lists. */
   int64_t reading_count;
   /* Contributors; read only when requested. */
   /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
@@ -1099,7 +1121,7 @@ typedef struct bw_book {
    * "introduction" or any other text; case is ignored. As input, an empty text, or one whose `data`
    * is NULL, means "author". */
   const bw_text *contributor_roles;
-  /** The number of items of each of these lists. */
+  /** The number of items in each of these lists. */
   int64_t contributor_count;
   /** With BW_BOOK_COVER: bw_cover.digest of its cover; absent if it has none. Output only. See
    * bw_book_set_cover(). */
@@ -1190,7 +1212,8 @@ typedef enum bw_reading_outcome {
  */
 typedef struct bw_reading {
   uint32_t size;
-  /** BW_READING_OPEN for a new reading if it is not given. */
+  /** If it is not given for a new reading: BW_READING_COMPLETED if `finished` is given, otherwise
+   * BW_READING_OPEN. */
   bw_reading_outcome outcome;
   /** Of BW_READING_*. */
   bw_fields fields;
@@ -1309,15 +1332,16 @@ typedef enum bw_identity {
 typedef struct bw_import_options {
   uint32_t size;
   bw_identity identity;
-  /** 1: nothing is written; the result is what it would be, but new books have no id. */
+  /** 1: nothing is written. The result is the same as that of the real import, except that new
+   * books have no id. */
   int32_t dry_run;
   /** 1: invalid rows are skipped. 0: the first invalid row makes the whole import fail. */
   int32_t skip_refused;
   /** 1: books that were deleted in the store are created again. 0: they stay deleted. */
   int32_t recreate_deleted;
   uint32_t reserved;
-  /** 1: the rows are all that the source has. The result then has more rows after them: one with
-   * BW_OUTCOME_MISSING for each book of an earlier import that has no row. Nothing is deleted. */
+  /** 1: the source has no other rows. Each book of an earlier import that has no row now then adds
+   * a row with BW_OUTCOME_MISSING to the end of the result. Nothing is deleted. */
   int32_t complete;
   uint32_t reserved_2;
 } bw_import_options;
@@ -1336,8 +1360,8 @@ typedef enum bw_import_outcome {
   BW_OUTCOME_DELETED = 5,
   /** Nothing was done: `field` and `message` say why. */
   BW_OUTCOME_REFUSED = 6,
-  /** Not a row of the import: a book of an earlier import that has no row in a complete one. See
-   * bw_import_options.complete. */
+  /** Not a row of the import, but a book of an earlier import that is missing from a complete one.
+   * See bw_import_options.complete. */
   BW_OUTCOME_MISSING = 7
 } bw_import_outcome;
 
@@ -1345,8 +1369,8 @@ typedef enum bw_import_outcome {
 typedef struct bw_import_row {
   uint32_t size;
   bw_import_outcome outcome;
-  /** The book's id, also for a deleted book. 0 if the row was refused, or if a dry run would have
-   * created a book. */
+  /** The book's id, even if the book was deleted. 0 if the row was refused, or if a dry run would
+   * have created a book. */
   int64_t book;
   /** BW_BOOK_* bits: the fields that changed; 0 for a created book. */
   bw_fields changed;
@@ -1423,8 +1447,8 @@ typedef struct bw_change {
   /** For an update, the fields that changed. */
   bw_fields fields;
   int64_t id;
-  /** The book's position in the observed page, from 0; -1 if it is not in the page, or if the
-   * observer has no page. */
+  /** The book's position in the observed page, counted from 0; -1 if it is not in the page, or if
+   * the observer has no page. */
   int64_t position;
   /** Its previous position in the page; -1 as above. */
   int64_t old_position;
@@ -1433,8 +1457,8 @@ typedef struct bw_change {
   int64_t transaction;
   /** When that transaction was committed: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t committed;
-  /** Of a conflict: the step of a history that made the change; 0 if a program without a history
-   * did. Observers do not set it. */
+  /** For a conflict: the step of a history that made the change; 0 if the change was made without a
+   * history. Observers do not set it. */
   int64_t step;
 } bw_change;
 
@@ -1443,9 +1467,9 @@ typedef struct bw_change {
 typedef enum bw_group {
   /** By genre. A book counts in each of its genres. */
   BW_GROUP_GENRE = 0,
-  /** By author: each contributor with the role "author", or the `author` of a book without these.
-   * Names that differ only in case, accents and surrounding white space count as one author, under
-   * the name of the first book. */
+  /** By author. A book's authors are its contributors with the role "author" or, if it has none of
+   * these, its `author`. Names that differ only in case, accents and surrounding white space count
+   * as one author, under the name of the first book. */
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
@@ -1468,8 +1492,9 @@ typedef enum bw_group {
   BW_GROUP_YEAR = 10,
   /** By the decade of publication; the key is its first year, such as 1960. */
   BW_GROUP_DECADE = 11,
-  /** By shelf: the books that its search line finds, whatever its limit. A shelf without books has
-   * a row in statistics. A line that this library does not understand is left out. */
+  /** By shelf: the books that the shelf's search line finds; a limit in the line is ignored.
+   * Statistics have a row even for a shelf without books. A shelf whose line this library does not
+   * understand is left out. */
   BW_GROUP_SHELF = 12
 } bw_group;
 
@@ -1486,8 +1511,8 @@ typedef struct bw_statistics {
   int64_t books;
   /** The number of rated books. */
   int64_t rated;
-  /** The mean of the rated books' `rating`, 1 to 5; 0 if none is rated. Exact ratings do not
-   * count. */
+  /** The mean `rating` of the rated books, 1 to 5; 0 if none is rated. Exact ratings are
+   * ignored. */
   double average;
   /** The number of books with each rating 1 to 5; ratings[0] counts books that are not rated. */
   int64_t ratings[6];
@@ -1496,7 +1521,7 @@ typedef struct bw_statistics {
 /** A condition of a query in the form of a search line; or a word or phrase to search for. */
 typedef struct bw_condition {
   uint32_t size;
-  /** The number of its alternative (they are separated by OR), from 0. */
+  /** The alternative that it belongs to, counted from 0; alternatives are separated by OR. */
   int32_t alternative;
   /** 1: the condition excludes the books that match it. */
   int32_t negated;
@@ -1505,7 +1530,7 @@ typedef struct bw_condition {
   bw_text key;
   /** The operator, such as `>=`; `data` is NULL for a word or phrase. */
   bw_text comparison;
-  /** The value without quotes, or several values as in the line. */
+  /** The value without quotes; several values as they are in the line. */
   bw_text value;
   /** The whole condition as in the line, such as `-genre:horror,"Science Fiction"`. */
   bw_text text;
@@ -1530,9 +1555,11 @@ typedef struct bw_completion {
   /** The completed key, or the key that the operator or value belongs to, such as `genre`; `data`
    * is NULL for a shelf. */
   bw_text key;
-  /** The replacement of the line's bytes from `start` up to `end`; in quotes if necessary. */
+  /** The text that replaces the line's bytes from `start` up to, but not including, `end`; in
+   * quotes if necessary. */
   bw_text text;
-  /** The text to show to a person, in the language: the name of a field, genre, status or shelf. */
+  /** The text to show to a person, in the requested language: the name of a field, genre, status or
+   * shelf. */
   bw_text label;
   int64_t start;
   int64_t end;
@@ -1581,10 +1608,10 @@ typedef enum bw_problem_kind {
 typedef struct bw_problem {
   uint32_t size;
   bw_problem_kind kind;
-  /** The id of the faulty row; for links and identifiers their book's id, for a counter its key; 0
-   * if there is none. */
+  /** The id of the faulty row; for a link or an identifier, the id of its book; for a counter, its
+   * key. 0 if there is none. */
   int64_t id;
-  /** The faulty table, such as "books"; `data` is NULL if it is the file. */
+  /** The faulty table, such as "books"; `data` is NULL if the problem is the file. */
   bw_text table;
   /** One sentence. */
   bw_text text;
@@ -1614,7 +1641,7 @@ typedef struct bw_form_defaults {
   int32_t rating;
   /** The name of a genre. The text lives as long as the library is loaded. */
   bw_text genre;
-  /** Of an order. */
+  /** The number of copies in an order. */
   int32_t quantity;
   uint32_t reserved;
 } bw_form_defaults;
@@ -1651,7 +1678,8 @@ typedef struct bw_undo_step {
   bw_action action;
   /** The kind of rows; BW_ENTITY_NONE if only the step's name is known. */
   bw_entity entity;
-  /** The new rating, status or favourite if this is all that changed in one book, otherwise -1. */
+  /** The new rating, status or favourite, if the step changed only that, in one book; otherwise
+   * -1. */
   int32_t value;
   /** The number of rows. */
   int64_t count;
@@ -1672,8 +1700,8 @@ typedef struct bw_undo_step {
   int64_t done;
   /** 1 if the step is undone. */
   int32_t undone;
-  /** 0 if the step was too large to be kept, or was recorded by another version of the library: it
-   * can neither be undone nor redone. Otherwise 1. */
+  /** 1 if the step can be undone and redone; 0 if it cannot, because it was too large to be kept or
+   * was recorded by another version of the library. */
   int32_t kept;
 } bw_undo_step;
 
@@ -1725,13 +1753,13 @@ typedef enum bw_value_kind {
   BW_VALUE_TEXTS = 10,
   /** `texts` are `count` identifiers, `keys` their schemes. */
   BW_VALUE_IDENTIFIERS = 11,
-  /** `texts` are `count` names of people, `keys` their roles, `sorts` their names in lists. A role
-   * or a name in lists that is not given is empty. */
+  /** `texts` are `count` names of people, `keys` their roles, `sorts` their names in sort form. A
+   * missing role or sort form is an empty text. */
   BW_VALUE_CONTRIBUTORS = 12
 } bw_value_kind;
 
-/** The value of a field, apart from any row: see bw_field_parse(). Members that its kind does not
- * name are 0. */
+/** The value of a field, apart from any row: see bw_field_parse(). Members that the kind does not
+ * use are 0. */
 typedef struct bw_value {
   uint32_t size;
   bw_value_kind kind;
@@ -1875,8 +1903,8 @@ typedef struct bw_difference {
   /** The other row. */
   int64_t other_id;
   /** The remaining row's value as text: numbers in decimal, dates as YYYYMMDD, instants in
-   * milliseconds, lists with ", " between items, dependent rows by their number. `data` is NULL if
-   * it has no value. */
+   * milliseconds, lists with ", " between items, and for dependent rows only how many there are.
+   * `data` is NULL if there is no value. */
   bw_text ours;
   /** The other row's value, in the same form. */
   bw_text theirs;
@@ -2084,11 +2112,11 @@ const char *bw_entity_name(bw_entity entity);
  * Opens a store, and creates it if there is none and the options allow it.
  *
  * `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store in memory that ends
- * with its handle. A store in memory has one connection, on which all calls take turns: reads also
- * wait for a transaction and may fail with BW_ERROR_BUSY, `must_exist` is ignored, and `read_only`
- * gives BW_ERROR_CANNOT_OPEN. "postgresql://..." and "postgres://..." are the address of a server,
- * of at most 2,000 bytes: see "A server" above. `options` may be NULL for the defaults. Close the
- * store with bw_store_close().
+ * with its handle. A store in memory has one connection, on which all calls take turns: even reads
+ * wait for a transaction, and may fail with BW_ERROR_BUSY. For a store in memory `must_exist` is
+ * ignored, and `read_only` gives BW_ERROR_CANNOT_OPEN. A path that begins with "postgresql://" or
+ * "postgres://" is the address of a server, of at most 2,000 bytes: see "A server" above. `options`
+ * may be NULL for the defaults. Close the store with bw_store_close().
  *
  * While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
  * writable. In a folder that is not writable, or on a read-only mount, a store that no program has
@@ -2096,24 +2124,24 @@ const char *bw_entity_name(bw_entity entity);
  * with BW_ERROR_CANNOT_OPEN until you open it again. Observers add a "-wake" file. Reading the
  * files does no harm, from this process or another; do not write to them (see "The file" above).
  *
- * A new store appears at its path once it is complete and on disk, and only its owner may read it;
- * several programs may create the same one at once. An empty file at the path is replaced, and its
- * mode is kept.
+ * A new store appears at its path once it is complete and on disk. Only its owner may read it.
+ * Several programs may create the same store at once. An empty file at the path is replaced, and
+ * its mode is kept.
  *
  * A file that cannot be opened is left untouched. Fails with BW_ERROR_NEWER, BW_ERROR_BUSY, and:
  *
  * - BW_ERROR_CANNOT_OPEN: the file does not exist and `must_exist` is set, it is a directory, a
  *   permission is missing, or opening it would be dangerous: see "The file" above.
- * - BW_ERROR_NOT_A_STORE: also for a store that an older library did not finish creating.
- * - BW_ERROR_CORRUPT: also if another program changed the store's tables.
- * - BW_ERROR_READ_ONLY: the file may only be read, and the options ask for more.
+ * - BW_ERROR_NOT_A_STORE: the file is not a store, or an older library did not finish creating it.
+ * - BW_ERROR_CORRUPT: the file is damaged, or another program changed the store's tables.
+ * - BW_ERROR_READ_ONLY: the file may only be read, and `read_only` is not set.
  * - When creating a store, BW_ERROR_FULL, and BW_ERROR_EXISTS if a file of another store ("-wal",
  *   "-shm", "-journal") is next to it.
  *
  * For a server, BW_ERROR_CANNOT_OPEN covers every problem with the address, the server, the
  * database or libpq; BW_ERROR_NOT_PERMITTED means that this user lacks a right, and
- * BW_ERROR_NOT_A_STORE that the schema has tables of something else. The tables are created if the
- * schema does not exist or is empty, all of them or none.
+ * BW_ERROR_NOT_A_STORE that the schema has tables that are not a store's. If the schema does not
+ * exist or is empty, the tables are created, all of them or none.
  *
  * A store whose names were sorted by a newer library can only be opened for reading: see
  * bw_store_info.read_only.
@@ -2123,9 +2151,9 @@ bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_opt
                         bw_store **store, bw_error *error);
 
 /**
- * Creates and opens a store for a preview or a trial: filled with a small, varied set of books,
- * genres and quotes in several scripts, always the same, including ids and instants. Otherwise it
- * is an ordinary store. Its contents are not a step that can be undone.
+ * Creates and opens a store for a preview or a trial. It contains a small, varied set of books,
+ * genres and quotes in several scripts, which is always the same, including ids and instants.
+ * Otherwise it is an ordinary store. The creation of this set cannot be undone.
  *
  * `path` is ":memory:", or a path that does not exist: otherwise the call fails with
  * BW_ERROR_EXISTS and changes nothing. `options`, which may be NULL, are those of bw_store_open()
@@ -2141,8 +2169,8 @@ bw_status bw_store_open_preview(const char *path, int64_t path_length,
  * BW_ERROR_HANDLE and does no harm.
  *
  * Transactions that are still open on it end. Streams can no longer be read and backups no longer
- * continue, but they keep the file open until they are freed; results stay valid. You still free
- * all of these handles. If another thread is in the middle of a write, the call waits for it.
+ * continue, but they keep the file open until they are freed; results stay valid. You must still
+ * free all of these handles. If another thread is in the middle of a write, the call waits for it.
  * Returns BW_ROLLED_BACK, which is not an error, if a write transaction was open and was rolled
  * back.
  */
@@ -2159,26 +2187,27 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
 /*
  * Transactions
  * ------------
- * A transaction is a bw_store * that every call accepts in a store's place. Its changes are visible
- * to itself immediately, and to others when it commits, all at once. Other writers, including those
- * that use the store's own handle, wait for it up to their busy time-out: keep it short, and write
- * only through its handle meanwhile. Threads may share a transaction and take turns.
+ * A transaction is a bw_store * that every call accepts in a store's place. It sees its own changes
+ * immediately; others see all of them at once when it commits. Other writers, including those that
+ * use the store's own handle, wait for it up to their busy time-out: keep it short, and write only
+ * through its handle meanwhile. Threads may share a transaction and take turns.
  *
  * A call that fails within a transaction leaves it as it was before the call, and the transaction
- * continues, so an import may skip a row that BW_ERROR_INVALID refuses. After BW_ERROR_FULL, _IO,
- * _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled (BW_ERROR_BUSY)
- * or a read that failed, the transaction may only be rolled back, and each call gives
- * BW_ERROR_TRANSACTION.
+ * continues, so an import may skip a row that fails with BW_ERROR_INVALID. After BW_ERROR_FULL,
+ * _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled
+ * (BW_ERROR_BUSY) or a read that failed, the transaction may only be rolled back, and each call
+ * gives BW_ERROR_TRANSACTION.
  */
 
 /**
  * Begins a transaction on a store, or within another transaction.
  *
  * A write transaction takes the write lock now, and waits for it up to the busy time-out; after
- * that it never gives BW_ERROR_BUSY, unless a server cancels a call. A read transaction sees one
- * unchanging snapshot and blocks nobody, but the store's log cannot be checkpointed completely
- * while it lasts. While a nested transaction is open, the outer one can read but neither write nor
- * commit. A read transaction within a write transaction sees its changes, and cannot write.
+ * that its calls never fail with BW_ERROR_BUSY, unless a server cancels one. A read transaction
+ * sees one unchanging snapshot and blocks nobody, but the store's log cannot be checkpointed
+ * completely while it lasts. While a nested transaction is open, the outer one can read but neither
+ * write nor commit. A read transaction within a write transaction sees the outer one's changes, and
+ * cannot write.
  *
  * End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
  * with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (the given transaction has an
@@ -2189,11 +2218,11 @@ bw_status bw_transaction_begin(bw_store *store, bw_transaction_mode mode, bw_sto
                                bw_error *error);
 
 /**
- * Names the transaction for undo: see bw_undo_info. Without a name, one is made from the changes.
+ * Names the transaction for undo: see bw_undo_info. Without a name, the changes determine one.
  *
- * At most 127 bytes of UTF-8, not blank. The name set last is used, even if it was set on a nested
- * transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and with
- * BW_ERROR_READ_ONLY for a read transaction.
+ * A name has at most 127 bytes of UTF-8, and is not blank. The name set last is used, even if it
+ * was set on a nested transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT,
+ * and with BW_ERROR_READ_ONLY for a read transaction.
  */
 BW_NODISCARD
 bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64_t name_length,
@@ -2239,18 +2268,18 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
  * steps can be undone; its changes then count as changes by others.
  *
- * An undo needs room too, to record how to redo the step. If that record is too large by itself, as
- * for a step that added very many books, the undo also fails with BW_ERROR_TOO_LARGE and changes
- * nothing, since nothing could bring the books back. Open the store with larger limits, or drop the
- * step and delete the books yourself.
+ * An undo needs room too, to record how to redo the step. That record may be too large by itself,
+ * for example if the step added very many books. The undo then also fails with BW_ERROR_TOO_LARGE
+ * and changes nothing, because the books could not be brought back. Open the store with larger
+ * limits, or drop the step and delete the books yourself.
  *
- * A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows,
- * through another handle or in another program. It remains the next step. For updated rows only the
- * fields count: a rating can be undone although somebody else changed the title. Changes through
- * another handle of the same process also count as changes by others.
+ * A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows, in
+ * another program or through another handle of the same process. It remains the next step. If both
+ * updated a row, only the same fields are a conflict: a rating can be undone although somebody else
+ * changed the title.
  *
- * The store finds the changes of others in its log of the last transactions, at least 4096. A
- * handle knows its own changes: while nobody else writes, every remembered step can be undone and
+ * The store finds the changes of others in its log, which has at least the last 4096 transactions.
+ * A handle knows its own changes: while nobody else writes, every remembered step can be undone and
  * redone. A step is also refused if somebody else committed after it and the log no longer has that
  * transaction, or cannot say what it changed.
  *
@@ -2268,8 +2297,9 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
  * whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be kept
  * or could not be redone afterwards, with BW_ERROR_CONFLICT if others later changed the same rows
- * (the message names the first few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT
- * for a transaction. The step then remains the next one; bw_store_drop_undo() forgets it.
+ * (the message names the first few, and bw_store_list_undo_conflicts() lists all), and with
+ * BW_ERROR_ARGUMENT for a transaction. The step then remains the next one; bw_store_drop_undo()
+ * forgets it.
  */
 BW_NODISCARD
 bw_status bw_store_undo(bw_store *store, bw_undo_info *info, bw_error *error);
@@ -2289,10 +2319,10 @@ BW_NODISCARD
 bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *error);
 
 /**
- * Gets the next step to undo or, with `redo` 1, to redo: what it did as data, and its name in a
- * language, with the title or name of its row and the new value, such as "Rate “Dune” 4". Titles
- * and values that the step does not contain are the store's current ones. The name is one line for
- * a menu: control characters and line ends in titles become spaces, and marks that change the
+ * Gets the next step to undo or, with `redo` 1, to redo: its data, and its name in a language. The
+ * name includes the title or name of its row and the new value, such as "Rate “Dune” 4". Titles and
+ * values that the step does not contain are the store's current ones. The name is one line for a
+ * menu: control characters and line ends in titles become spaces, and marks that change the
  * direction of text are removed; `subject` has the title unchanged. A name from
  * bw_transaction_set_name() is the same in every language. Prepare `step` with BW_INIT.
  *
@@ -2332,28 +2362,28 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * Histories
  * ---------
  * A store that is opened with the name of a history, bw_open_options.history, keeps its steps in
- * the store itself. Every handle with the same name, in any process, has the same steps, and the
- * next process has them too: a command that runs for a moment can undo what it did yesterday. A
- * step is written by the transaction that does it, so that a program that is killed leaves both or
- * neither. Give each program, and each visitor of a web page, a name of its own. A name is not a
- * password: everyone who may open the store may use any name.
+ * the store itself. All handles with the same name share these steps, in every process, and later
+ * processes have them too: a command that runs for a moment can undo what it did yesterday. A step
+ * is written in the transaction that does it, so a program that is killed leaves both or neither.
+ * Give each program, and each visitor of a web page, its own name. A name is not a password:
+ * everyone who may open the store may use any name.
  *
  * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo the step with
  * that id and no other, in any order. They fail if the same fields of the same rows were changed
  * later: by a step of this or another history that is not undone, or by a program without a
- * history. The error names the rows and the steps in the way; bw_store_list_step_conflicts() lists
+ * history. The error names the rows and the conflicting steps; bw_store_list_step_conflicts() lists
  * them.
  *
  * The calls of "Undo and redo" work on the history too. The step that was done or redone last is
  * the next to undo; the step that was undone last is the next to redo. After a new step there is
  * nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
  *
- * A history keeps bw_open_options.history_steps steps of at most history_limit KiB in all. Beyond
- * that the oldest steps are forgotten, a few at a time, so a history may exceed these limits by a
- * sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A step
- * whose redo would be larger than the limit is not undone either: open the store with a larger
- * limit. The log of changes goes back to the oldest step of all histories, but no further than
- * 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
+ * A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
+ * Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
+ * by a sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A
+ * step cannot be undone either if redoing it would need more than the limit: open the store with a
+ * larger limit. The log of changes goes back to the oldest step of all histories, but no further
+ * than 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
  * histories. Another version of the library lists the steps of this one, but may not be able to
  * undo them.
  *
@@ -2363,7 +2393,7 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
 
 /**
  * Lists the steps of the store's history; the step that was done, undone or redone last comes
- * first. The result is read with bw_result_get_step() and freed with bw_result_free(). The handle
+ * first. Read the result with bw_result_get_step() and free it with bw_result_free(). The handle
  * may be read-only. Fails with BW_ERROR_ARGUMENT and the field "history" if the store was opened
  * without the name of a history. Cost: reads the names of the steps, not their contents.
  */
@@ -2372,8 +2402,8 @@ bw_status bw_store_list_steps(bw_store *store, bw_result **steps, bw_error *erro
 
 /**
  * Gets one row of a result of steps, counted from 0, with its name in a language. Prepare `step`
- * with BW_INIT. The title and the value in the name are those of the time when the step was done.
- * Otherwise the members are as from bw_store_get_undo_step().
+ * with BW_INIT. The name has the title and the value that the row had when the step was done. The
+ * other members are those of bw_store_get_undo_step().
  */
 BW_NODISCARD
 bw_status bw_result_get_step(bw_result *result, int64_t row, bw_language language,
@@ -2389,7 +2419,7 @@ bw_status bw_result_get_step(bw_result *result, int64_t row, bw_language languag
  * Fails with BW_ERROR_NOT_FOUND and the field "step" if the history has no such step (it was
  * forgotten, or is a step of another history), with BW_ERROR_INVALID if the step is already undone,
  * with BW_ERROR_ARGUMENT and the field "history" if the store was opened without the name of a
- * history, and like bw_store_undo() with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT.
+ * history, and, like bw_store_undo(), with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT.
  */
 BW_NODISCARD
 bw_status bw_store_undo_step(bw_store *store, int64_t step, bw_undo_info *info, bw_error *error);
@@ -2404,8 +2434,9 @@ bw_status bw_store_redo_step(bw_store *store, int64_t step, bw_undo_info *info, 
 
 /**
  * Lists the changes that prevent a step of the store's history from being undone or, if it is
- * undone, redone: as bw_store_list_undo_conflicts() does, with the `step` of each change. Free the
- * result with bw_result_free(). Fails like bw_store_undo_step() for an unknown step.
+ * undone, redone. The rows are those of bw_store_list_undo_conflicts(), with the `step` of each
+ * change. Free the result with bw_result_free(). Fails like bw_store_undo_step() for an unknown
+ * step.
  */
 BW_NODISCARD
 bw_status bw_store_list_step_conflicts(bw_store *store, int64_t step, bw_result **changes,
@@ -2442,8 +2473,8 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  *
  * Status and dates describe one reading. The lists of BW_BOOK_READING_STARTED and its neighbours
  * give all readings instead: the book gets the status and dates of the latest one, unless the
- * status on-shelf is given. A status other than the latest reading's is BW_ERROR_INVALID. A
- * finishing date that no listed reading has adds one more reading.
+ * status on-shelf is given. Any other status must be that of the latest reading: BW_ERROR_INVALID.
+ * A finishing date that no listed reading has adds one more reading.
  *
  * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
  * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
@@ -2513,12 +2544,12 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  *
  * Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
  * BW_BOOK_REMOVE_GENRES and their _NAMES forms keep the other genres; new ones are added after
- * them. Identifiers need both their fields. A price needs its currency, and both are cleared
+ * them. Identifiers need both of their fields. A price needs its currency, and both are cleared
  * together. Contributors replace the existing ones and are cleared together; an author that was
  * derived from them changes with them, unless it is given too. Title, author, rating, favourite,
  * status and created cannot be removed: set the rating 0 to clear it. To only remove fields, pass a
  * struct whose `fields` is 0. Values that the book already has are not written; if nothing changes,
- * `updated` stays too.
+ * `updated` does not change either.
  *
  * Unlike bw_book_set_status(), does not adjust dates, with one exception: a reading that is over
  * without a date gets today as its end if the book would otherwise take the status of an earlier
@@ -2536,8 +2567,8 @@ bw_status bw_book_update(bw_store *store, int64_t id, const bw_book *values, bw_
  * Applies the same change to `count` books, by their ids, as one step, all or none; see
  * bw_book_update().
  *
- * `changed`, which may be NULL, gets the number of books that changed. On failure `error->row` is
- * the index of the failed id, if one id caused it: BW_ERROR_NOT_FOUND if no book has it.
+ * `changed`, which may be NULL, gets the number of books that changed. If one id causes a failure,
+ * `error->row` is its index: BW_ERROR_NOT_FOUND means that no book has the id.
  */
 BW_NODISCARD
 bw_status bw_books_update(bw_store *store, const int64_t *ids, int64_t count, const bw_book *values,
@@ -2546,12 +2577,12 @@ bw_status bw_books_update(bw_store *store, const int64_t *ids, int64_t count, co
 /**
  * Changes `count` books from columns, one book per row, as one step, all or none.
  *
- * The columns are those of bw_books_create_from_columns(), plus the required INT64 column
- * BW_BOOK_ID, which selects the book, and BW_BOOK_ADD_GENRES, INT64_LIST, and its relatives; all
- * others are optional. If `present` marks a row as absent, the book keeps its value, unless the
- * field is in `clear`: then the value is removed. A book that occurs in two rows is refused with
- * BW_ERROR_INVALID and the later row. `changed`, which may be NULL, gets the number of books that
- * changed. On failure `error->row` is the row, `error->field` the field, and nothing is written.
+ * The columns are those of bw_books_create_from_columns(), plus BW_BOOK_ADD_GENRES (INT64_LIST) and
+ * its relatives, and BW_BOOK_ID (INT64), which selects the book. Only BW_BOOK_ID is required. If
+ * `present` marks a row as absent, the book keeps its value, unless the field is in `clear`: then
+ * the value is removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID and the
+ * later row. `changed`, which may be NULL, gets the number of books that changed. On failure
+ * `error->row` is the row, `error->field` the field, and nothing is written.
  */
 BW_NODISCARD
 bw_status bw_books_update_from_columns(bw_store *store, const bw_column *columns,
@@ -2578,17 +2609,19 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * Sets a book's status and updates its latest reading; see bw_reading_create().
  *
  * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
- * started, and completed sets finished, if it is absent. Did not finish sets finished to a given
- * `date`, and otherwise clears it. On the shelf changes no reading. Setting the current status
- * changes nothing.
+ * `started`, and completed sets `finished`, if it is absent. Did not finish sets `finished` to the
+ * given `date`, or clears it if `date` is 0. On the shelf changes no reading. Setting the current
+ * status changes nothing.
  *
- * If the latest reading is over, it is kept and a new one is added in two cases: if the new status
- * is in progress, and if the book comes from the shelf on or after the day that reading ended. Did
- * not finish then sets the new reading's finished to the day of the change. It does the same if an
- * earlier reading would otherwise determine the status. If another reading is open too, or was
- * added later and ended no earlier, the book cannot have the status. The call then fails with
- * BW_ERROR_INVALID if `date` is 0. With a `date` it succeeds, and the book gets that reading's
- * status. A `date` before another reading's end also gives the book that reading's status.
+ * If the latest reading is over, it is kept and a new one is added in two cases: the new status is
+ * in progress, or the book comes from the shelf on or after the day that the reading ended. Did not
+ * finish then sets the new reading's `finished` to the day of the change. It also does so if an
+ * earlier reading would otherwise determine the status.
+ *
+ * The book cannot have the new status if another reading is open too, or was added later and ended
+ * no earlier. The call then fails with BW_ERROR_INVALID if `date` is 0; with a `date` it succeeds,
+ * and the book gets the other reading's status. The book also gets another reading's status if
+ * `date` is before the end of that reading.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2618,9 +2651,9 @@ bw_status bw_books_count(bw_store *store, int64_t *count, bw_error *error);
 /*
  * Genres of a book
  * ----------------
- * A book's genres are ordered by when they were added; the first is its primary genre. Adding a
- * genre that the book already has is not an error and changes nothing. Changing the genres leaves
- * the book's `updated` unchanged.
+ * A book's genres are in the order they were added; the first is its primary genre. Adding a genre
+ * that the book already has is not an error and changes nothing. Changing the genres leaves the
+ * book's `updated` unchanged.
  */
 
 /**
@@ -2674,8 +2707,8 @@ bw_status bw_book_set_genres(bw_store *store, int64_t book, const int64_t *genre
 /**
  * Adds to each of `count` books the genre at the same index of `genres`, as one step, all or none.
  *
- * `added`, which may be NULL, gets the number of books that did not have theirs before. Fails with
- * BW_ERROR_NOT_FOUND; `error->row` is the index of the failed pair.
+ * `added`, which may be NULL, gets the number of books that did not have their genre before. Fails
+ * with BW_ERROR_NOT_FOUND; `error->row` is the index of the failed pair.
  */
 BW_NODISCARD
 bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64_t *genres,
@@ -2685,8 +2718,8 @@ bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64
  * Covers
  * ------
  * A book may have a cover: one picture, as the bytes of a JPEG, PNG, WebP, GIF or AVIF file. The
- * bytes decide the format, never a name. They are stored apart from the books, in pieces, so
- * reading books does not read them. A cover is deleted with its book, and is part of backups,
+ * bytes determine the format, never a name. Covers are stored apart from the books, in pieces, so
+ * reading books does not read covers. A cover is deleted with its book, and is part of backups,
  * copies, merges and undo.
  *
  * Width and height are read from the file's header; nothing is decoded. A cover has at most 16 MiB,
@@ -2704,7 +2737,8 @@ bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64
  * already has changes nothing. Cost: in proportion to the bytes.
  *
  * Fails with BW_ERROR_NOT_FOUND; with BW_ERROR_INVALID if the bytes are not a whole picture of one
- * of the formats; and with BW_ERROR_TOO_LARGE if there are too many bytes, or pixels by the header.
+ * of the formats; and with BW_ERROR_TOO_LARGE if there are too many bytes or, by the header, too
+ * many pixels.
  */
 BW_NODISCARD
 bw_status bw_book_set_cover(bw_store *store, int64_t id, const uint8_t *bytes, int64_t byte_count,
@@ -2732,12 +2766,12 @@ bw_status bw_book_get_cover(bw_store *store, int64_t id, bw_cover *cover, bw_err
  * of them: all at once, or one piece with each call. `read` gets the number of copied bytes, which
  * is smaller than `byte_count` only at the end of the cover, and 0 after it.
  *
- * `cover`, which may be NULL, is the struct that bw_book_get_cover() filled: the call then fails if
- * the book has another cover now, so that all pieces come from one picture. Cost: in proportion to
- * the copied bytes; up to 128 KiB more are read.
+ * `cover`, which may be NULL, is the struct that bw_book_get_cover() filled in. With it, the call
+ * fails if the book has a different cover by now, so all pieces come from one picture. Cost: in
+ * proportion to the copied bytes; up to 128 KiB more are read.
  *
  * Fails with BW_ERROR_NOT_FOUND if the book does not exist or, with the field "cover", if it has no
- * cover or not the one in `cover`.
+ * cover, or a different one than `cover`.
  */
 BW_NODISCARD
 bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *cover,
@@ -2753,36 +2787,37 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
  * ignored.
  *
  * A genre that is created by its name alone (by bw_genre_find_or_create(), with a book, by an
- * import) gets a colour that depends only on its name: a standard genre its own, and any other one
- * of a palette of twenty, the same in every store and every version. The colours of the palette can
- * be distinguished, even by colour-blind people, on light and dark backgrounds: they have a
- * contrast of at least 3 to white and to #121212, and differ by at least 6 (CIEDE2000) from each
- * other and from the standard genres' colours, with normal vision and with each kind of colour
- * blindness.
+ * import) gets a colour that depends only on its name, in every store and every version. A standard
+ * genre gets its own colour, and any other genre a colour from a palette of twenty. The colours of
+ * the palette can be distinguished, even by colour-blind people, on light and dark backgrounds:
+ * they have a contrast of at least 3 to white and to #121212, and differ by at least 6 (CIEDE2000)
+ * from each other and from the standard genres' colours, with normal vision and with each kind of
+ * colour blindness.
  *
- * The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
- * Searches accept each of them: if no genre has exactly this name, but one has it in another
- * language ("Romans" for "Romance"), bw_genre_find() and queries find that genre. Names in data are
- * exact: calls that create or change genres, or books with genres by name, treat "Romans" and
- * "Romance" as two genres. A genre is stored and read under the name it was given.
+ * Nine genres have a name in each of English, German, Polish and Korean: the seven standard genres,
+ * Fiction and Non Fiction. Searches accept each of these names: if no genre has exactly this name,
+ * but one has it in another language ("Romans" for "Romance"), bw_genre_find() and queries find
+ * that genre. Names in data are exact: calls that create or change genres, or books with genres by
+ * name, treat "Romans" and "Romance" as two genres. A genre is stored and read under the name it
+ * was given.
  */
 
 /**
  * Creates a genre. `id`, which may be NULL, gets its id.
  *
- * If `colour`, which may be NULL, is not given, a standard genre gets its own colour and any other
- * genre gets red, the colour that a form for a new genre starts with; bw_genre_find_or_create()
- * chooses one. Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour),
- * BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
+ * Without `colour`, which may be NULL, a standard genre gets its own colour, and any other genre
+ * gets red, the initial colour in a form for a new genre. (bw_genre_find_or_create() derives a
+ * colour from the name instead.) Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, or a
+ * text that is not a colour), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_genre_create(bw_store *store, const char *name, int64_t name_length,
                           const char *colour, int64_t colour_length, int64_t *id, bw_error *error);
 
 /**
- * Finds the genre that a person means by a name: the one with this name, in any case, otherwise the
- * one with this name in another language. `id`, which may be NULL, gets its id. Fails with
- * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name. To change data by name, use
+ * Finds the genre that a person means by a name: the genre with this name, ignoring case, otherwise
+ * the genre that has this name in another language. `id`, which may be NULL, gets its id. Fails
+ * with BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name. To change data by name, use
  * bw_genre_find_exact().
  */
 BW_NODISCARD
@@ -2790,7 +2825,7 @@ bw_status bw_genre_find(bw_store *store, const char *name, int64_t name_length, 
                         bw_error *error);
 
 /**
- * Finds a genre by its own name, in any case, and never by its name in another language. `id`,
+ * Finds a genre by its own name, ignoring case, and never by its name in another language. `id`,
  * which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
@@ -2798,8 +2833,8 @@ bw_status bw_genre_find_exact(bw_store *store, const char *name, int64_t name_le
                               bw_error *error);
 
 /**
- * Finds a genre by its own name, or creates it with the colour of its name: see "Genres". `id` and
- * `created`, each of which may be NULL, get its id, and 1 if it was created.
+ * Finds a genre by its own name, or creates it with the colour that its name determines: see
+ * "Genres". `id` and `created`, each of which may be NULL, get its id, and 1 if it was created.
  */
 BW_NODISCARD
 bw_status bw_genre_find_or_create(bw_store *store, const char *name, int64_t name_length,
@@ -2838,11 +2873,11 @@ bw_status bw_genre_set_colour(bw_store *store, int64_t id, const char *colour,
                               int64_t colour_length, bw_error *error);
 
 /**
- * Gives each genre that is red the colour of its name: see "Genres". Red is the colour of genres
- * that were created without one: all of them before version 2.1, and later those of
- * bw_genre_create(). A genre that someone made red is therefore recoloured too, and Romance, whose
- * own colour is red, is not. It is one step to undo. `changed`, which may be NULL, gets the number
- * of recoloured genres.
+ * Gives each red genre the colour that its name determines: see "Genres". Genres that were created
+ * without a colour are red: before version 2.1 all of them, and since then those of
+ * bw_genre_create(). A genre that someone made red is recoloured too; Romance is not, because its
+ * own colour is red. The call is one step to undo. `changed`, which may be NULL, gets the number of
+ * recoloured genres.
  */
 BW_NODISCARD
 bw_status bw_genres_recolour(bw_store *store, int64_t *changed, bw_error *error);
@@ -2882,9 +2917,9 @@ bw_status bw_genres_list_by_display_name(bw_store *store, bw_language language, 
                                          bw_error *error);
 
 /**
- * Reads the books of a genre, by title, then author. `fields` as in bw_book_get(). Free the result
- * with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. Use a query for a part of them, or another
- * order.
+ * Reads the books of a genre, by title, then author. `fields` is as in bw_book_get(). Free the
+ * result with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. To read only some of the books, or
+ * in another order, use a query.
  */
 BW_NODISCARD
 bw_status bw_genre_list_books(bw_store *store, int64_t genre, bw_fields fields, bw_result **books,
@@ -2975,17 +3010,17 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * add one if the book has none and gets a date or a status other than on-shelf. Starting a
  * completed book again, that is, setting it in progress, adds a reading and keeps the others.
  *
- * On-shelf belongs to the book alone: the book stays on the shelf, with the dates of its latest
- * reading, until its status is set, or bw_reading_create() or bw_reading_update() writes a reading
- * that is its latest. A book without readings is on the shelf, without dates. A book that is
- * created with a status or a date gets a matching reading: completed if the book is on the shelf
- * and finished, open if it is only started. bw_book_create() and imports can also give all readings
- * of a book: see BW_BOOK_READING_STARTED.
+ * The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
+ * dates of its latest reading, until you set its status, or until bw_reading_create() or
+ * bw_reading_update() writes its latest reading. A book without readings is on the shelf, without
+ * dates. A book that is created with a status or a date gets a matching reading: completed if the
+ * book is on the shelf and finished, open if it is only started. bw_book_create() and imports can
+ * also give all readings of a book: see BW_BOOK_READING_STARTED.
  *
- * An open reading has no end. On a book in progress, `finished` alone ends its reading; `finished`
- * together with the status in-progress is the end of an earlier reading. In stores of versions
- * before 2.1.0, an open reading could have an end: opening such a store splits it into two
- * readings, a completed one with the end and an open one.
+ * An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
+ * If you set `finished` and the status in-progress together, the date is the end of an earlier
+ * reading. In stores of versions before 2.1.0, an open reading could have an end: opening such a
+ * store splits it into two readings, a completed one with the end and an open one.
  *
  * Readings are deleted with their book. Adding, changing or deleting one leaves the book's
  * `updated` unchanged, unless its status or dates change too.
@@ -3012,8 +3047,8 @@ bw_status bw_reading_update(bw_store *store, int64_t id, const bw_reading *readi
                             bw_error *error);
 
 /**
- * Deletes a reading. Its book then follows the latest remaining one; without any it is on the
- * shelf. Fails with BW_ERROR_NOT_FOUND.
+ * Deletes a reading. Its book then follows the latest of its other readings; if it has none, it is
+ * on the shelf. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_reading_delete(bw_store *store, int64_t id, bw_error *error);
@@ -3061,9 +3096,9 @@ bw_status bw_result_get_reading(bw_result *result, int64_t row, bw_reading *read
  */
 
 /**
- * Gets the number of decimal digits of amounts in a currency: 2 for EUR, so that 1299 is 12.99, 0
- * for JPY, 3 for KWD. `currency` is an ISO 4217 code, in any case. Fails with BW_ERROR_INVALID if
- * it is not a currency for prices. Needs no store.
+ * Gets the number of decimal digits of amounts in a currency: 2 for EUR (1299 is 12.99), 0 for JPY,
+ * 3 for KWD. `currency` is an ISO 4217 code; case is ignored. Fails with BW_ERROR_INVALID if it is
+ * not a currency for prices. Needs no store.
  */
 BW_NODISCARD
 bw_status bw_currency_get_digits(const char *currency, int64_t currency_length, int32_t *digits,
@@ -3150,10 +3185,10 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * the source's value, or loses the value that the source removed. Local values that existed before
  * the source had them, and local edits, always stay; in every import, the row's `kept` names the
  * fields in which the book then differs from the source. Genres and identifiers are merged item by
- * item: what the source added is added, what it removed is removed unless another source has it,
- * and local items stay. Contributors are one field; an author derived from them counts as a value
- * of the row. A book that existed before its first import gets the values it lacks. Price and
- * currency are one field.
+ * item: items that the source added are added, items that it removed are removed unless another
+ * source has them, and local items stay. Contributors are one field; an author derived from them
+ * counts as a value of the row. A book that existed before its first import gets the values it
+ * lacks. Price and currency are one field.
  *
  * Status and dates belong to readings. A row can list all readings of its book in the columns
  * BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
@@ -3163,8 +3198,8 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * date" is three readings, two of them undated. A reading that was in progress at the source and is
  * over now is the same reading. Without ids, a new date in the list means another reading.
  *
- * Without lists, a row's status and dates describe one reading. A finishing date next to the status
- * in-progress is the end of an earlier reading. A date later than the last one means another
+ * Without lists, a row's status and dates describe one reading. If the status is in-progress, a
+ * finishing date is the end of an earlier reading. A date later than the last one means another
  * reading; an earlier date corrects the last one.
  *
  * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
@@ -3178,7 +3213,7 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
 
 /**
  * Finds the book that `book` describes, by its identifiers, then by its title and author (see
- * "Importing"), or creates it like bw_book_create(). A book that is found is not changed. `id` and
+ * "Importing"), or creates it like bw_book_create(). An existing book is not changed. `id` and
  * `created`, each of which may be NULL, get its id, and 1 if it was created. If several books have
  * its title and author and none has its identifiers, it is created: give an identifier. An invalid
  * ISBN, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS if several
@@ -3189,16 +3224,16 @@ bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *
                                  int32_t *created, bw_error *error);
 
 /**
- * Imports `count` rows from columns, as one step, which is undone as one. `source` is the source's
- * name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is prepared with
- * BW_INIT. `result`, which may be NULL, gets a result with one row for each of them, for
- * bw_result_get_import(); free it with bw_result_free(). With the option `complete`, rows with
- * BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
+ * Imports `count` rows from columns as one step, which is also one step to undo. `source` is the
+ * source's name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is
+ * prepared with BW_INIT. `result`, which may be NULL, gets a result with one row for each given
+ * row, for bw_result_get_import(); free it with bw_result_free(). With the option `complete`, rows
+ * with BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
  *
- * The first invalid row makes the whole import fail, and the error names it: an error of
- * bw_book_create(), a source id that is missing or repeated, or identifiers of several books. With
- * `skip_refused` it is skipped, and its row of the result says why. With `dry_run` the call holds
- * the write lock just as long, but writes nothing.
+ * The first invalid row makes the whole import fail, and the error names it. A row is invalid if
+ * bw_book_create() would refuse it, if its source id is missing or repeated, or if several books
+ * have its identifiers. With `skip_refused` invalid rows are skipped, and their rows of the result
+ * say why. With `dry_run` the call holds the write lock just as long, but writes nothing.
  *
  * Cost: a new book takes a little longer than in bw_books_create_from_columns(), an unchanged one
  * much less; one commit for all.
@@ -3275,8 +3310,8 @@ BW_NODISCARD
 bw_status bw_uuid_format(const bw_uuid *global_id, bw_uuid_text *text, bw_error *error);
 
 /**
- * Parses a global id from 36 characters, in any case. Fails with BW_ERROR_INVALID if the text is
- * not a UUID. Needs no store.
+ * Parses a global id from 36 characters, in upper or lower case. Fails with BW_ERROR_INVALID if the
+ * text is not a UUID. Needs no store.
  */
 BW_NODISCARD
 bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_id, bw_error *error);
@@ -3319,7 +3354,8 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  *   spelling, is kept once. So are contributors: a person that both have in one role is kept once.
  * - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the same
  *   outcome and dates, and no different progress or note) is kept once. Status, started and
- *   finished follow the readings; if only one of the two is on the shelf, `book` then is not.
+ *   finished follow the readings; if only one of the two is on the shelf, `book` is not on the
+ *   shelf afterwards.
  * - `created` is the earlier one. A cover is a field like any other.
  *
  * Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
@@ -3345,13 +3381,14 @@ bw_status bw_book_find_current(bw_store *store, int64_t id, int64_t *current, bw
 
 /**
  * Lists books that are probably in the store more than once, in groups, for
- * bw_result_get_duplicate(). Books that share an identifier in any spelling come first, which is
- * certain, except for ISBNs of a wrong length or check digit. Then come similar books: their titles
- * are equal except for case, accents and white space, and their authors have the same words in any
- * order. A book may be in several groups. Free the result with bw_result_free().
+ * bw_result_get_duplicate(). Books that share an identifier, in any spelling, come first. They are
+ * certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Then
+ * come similar books: their titles are equal except for case, accents and white space, and their
+ * authors have the same words in any order. A book may be in several groups. Free the result with
+ * bw_result_free().
  *
  * The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and, as optional texts,
- * BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one walk of two indexes, linear
+ * BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one scan of two indexes, linear
  * in the number of books; only books that share a title or an identifier are read themselves.
  */
 BW_NODISCARD
@@ -3362,7 +3399,7 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * --------------
  * Two copies of a store that were changed independently, such as a laptop's and a desktop's, can be
  * combined: bw_store_merge() applies the other store's changes to this one. To make both equal,
- * merge one into the other, and then that one into the first.
+ * merge one into the other, and then the merged one into the first.
  *
  * Rows are recognised by their global ids, which are the same in every copy. The base determines
  * who changed what: it is a third store, the common ancestor of both, such as a backup made when
@@ -3386,12 +3423,12 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * that changed the book later. Rows that do not record when they changed, such as quotes, then take
  * the greater value, and a row that one store deleted is kept.
  *
- * If one store merged a book into another with bw_book_merge(), the other store's quotes, readings
- * and sources of that book move too, including new ones; its other changes of that book are lost
- * and listed as a conflict. If the two stores merged it into different books, that is a conflict:
- * the rule decides which of them gets everything (with BW_MERGE_LATER, by the later merge). If they
- * merged books into one another, directly or in a cycle, the book that was created first gets
- * everything, whatever the rule. Combined books are on the shelf if all of them are.
+ * If one store merged a book into another book with bw_book_merge(), the other store's quotes,
+ * readings and sources of that book move too, including new ones; its other changes of that book
+ * are lost and listed as a conflict. If the two stores merged it into different books, that is a
+ * conflict: the rule decides which of them gets everything (with BW_MERGE_LATER, by the later
+ * merge). If they merged books into one another, directly or in a cycle, the book that was created
+ * first gets everything, whatever the rule. Combined books are on the shelf if all of them are.
  *
  * Without a base, and for a row that the base lacks, every difference counts as changed by both. A
  * row or a field (such as a review) that only one store has is kept, so rows that were deleted in
@@ -3405,8 +3442,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * are kept, under new numbers; an order cancelled in either store stays cancelled, with the earlier
  * of the two times. For sources of an import, the later import counts.
  *
- * The result is the same in either direction, except for ids, which each store assigns itself, if
- * the base is the same and the rule is BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
+ * The result is the same in both directions, except for ids, which each store assigns itself. This
+ * requires the same base, and the rule BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
  * BW_MERGE_THEIRS in the other. Merging again changes nothing.
  */
 
@@ -3419,10 +3456,10 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * The merge is one step to undo, "Merge stores", except for orders, which remain. With `preview` 1
  * the call does everything, holding the write lock just as long, and then rolls it back.
  *
- * `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists what
- * both stores had changed differently, for bw_result_get_difference(). Its `id` and `other_id` are
- * the row's ids in `store` and in `other`, 0 if there is none; `field` is 0 for a row that one of
- * them deleted or merged into another. Free it with bw_result_free().
+ * `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the
+ * values that both stores had changed differently, for bw_result_get_difference(). Its `id` and
+ * `other_id` are the row's ids in `store` and in `other`, 0 if there is none; `field` is 0 for a
+ * row that one of them deleted or merged into another. Free it with bw_result_free().
  *
  * Fails with BW_ERROR_ARGUMENT if two of the stores are the same, even through two handles or two
  * paths of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: under
@@ -3459,8 +3496,8 @@ BW_NODISCARD
 const char *bw_rating_emoji(int32_t rating, bw_rating_style style);
 
 /**
- * Returns 1 for a rating that a list should highlight as low, which is 1 star; otherwise 0, also
- * for not rated.
+ * Returns 1 for a rating that a list should highlight as low, which is 1 star; otherwise 0, even if
+ * not rated.
  */
 BW_NODISCARD
 int32_t bw_rating_is_low(int32_t rating);
@@ -3481,16 +3518,17 @@ const char *bw_exact_rating_stars(double exact_rating);
 
 /**
  * Returns an exact rating in words, to the nearest quarter, such as "4.25 stars" or "4,25 Sterne".
- * A whole one is named as by bw_rating_name(). Never NULL; an unknown `language` counts as English.
+ * A whole number of stars is named as by bw_rating_name(). Never NULL; an unknown `language` counts
+ * as English.
  */
 BW_NODISCARD
 const char *bw_exact_rating_name(double exact_rating, bw_language language);
 
 /**
- * Converts a rating from another scale, whose highest is `best`, to an exact rating: the nearest
- * quarter, halves up, at least 0.25. 7 of 10 is 3.5, and 83 of 100 is 4.25. A `value` of 0 means
- * not rated and returns 0, which is not an exact rating. Fails with BW_ERROR_INVALID if `value` is
- * not from 0 to `best`, or `best` is not above 0.
+ * Converts a rating from another scale, whose highest rating is `best`, to an exact rating: the
+ * nearest quarter, halves up, at least 0.25. 7 of 10 is 3.5, and 83 of 100 is 4.25. A `value` of 0
+ * means not rated and returns 0, which is not an exact rating. Fails with BW_ERROR_INVALID if
+ * `value` is not from 0 to `best`, or `best` is not above 0.
  */
 BW_NODISCARD
 bw_status bw_exact_rating_scale(double value, double best, double *exact_rating, bw_error *error);
@@ -3503,10 +3541,10 @@ BW_NODISCARD
 const char *bw_book_status_name(bw_book_status status, bw_language language);
 
 /**
- * Gets the name of a genre in a language. The standard genres, Fiction and Non Fiction have a name
- * in each language. They are recognised by their English name, in any case, and `*text` then lives
- * as long as the library is loaded. Any other genre keeps its stored name: then `*text` points to
- * your own bytes, and ends in a NUL only if they do.
+ * Gets the name of a genre in a language. Nine genres have a name in each language: the seven
+ * standard genres, Fiction and Non Fiction. They are recognised by their English name, ignoring
+ * case, and `*text` then lives as long as the library is loaded. Any other genre keeps its stored
+ * name: then `*text` points to your own bytes, and ends in a NUL only if they do.
  *
  * Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
  * BW_ERROR_ARGUMENT for an unknown language.
@@ -3553,8 +3591,8 @@ bw_status bw_order_get_question(const char *title, int64_t title_length, bw_lang
 /**
  * Formats an amount of money for a language, with the currency's symbol, grouped digits and the
  * decimal sign: 1299 EUR is "€12.99" in English and "12,99 €" in German. `amount` is in the
- * currency's minor unit; `currency` is an ISO 4217 code, in any case. The data are those of Unicode
- * CLDR 48. Prepare `money` with BW_INIT.
+ * currency's minor unit; `currency` is an ISO 4217 code; case is ignored. The data are those of
+ * Unicode CLDR 48. Prepare `money` with BW_INIT.
  *
  * Fails with BW_ERROR_INVALID if it is not a currency for prices, and with BW_ERROR_ARGUMENT for an
  * unknown language.
@@ -3589,8 +3627,9 @@ bw_status bw_error_get_plain_text(const bw_error *failed, bw_language language, 
                                   bw_error *error);
 
 /**
- * Parses a colour, `#RRGGBB` with or without the `#` and in any case, into the number 0xRRGGBB.
- * Fails with BW_ERROR_INVALID if the text is not a colour: there are no short forms and no opacity.
+ * Parses a colour, `#RRGGBB` in upper or lower case and with or without the `#`, into the number
+ * 0xRRGGBB. Fails with BW_ERROR_INVALID if the text is not a colour: there are no short forms and
+ * no opacity.
  */
 BW_NODISCARD
 bw_status bw_colour_parse(const char *colour, int64_t colour_length, uint32_t *rgb,
@@ -3617,8 +3656,8 @@ double bw_colour_contrast(uint32_t rgb, uint32_t other);
 
 /**
  * Parses a status: its name, such as "completed", its displayed name in any language, or a synonym
- * that the search line accepts, such as "read", in any case. Fails with BW_ERROR_INVALID for any
- * other text.
+ * that the search line accepts, such as "read"; case is ignored. Fails with BW_ERROR_INVALID for
+ * any other text.
  */
 BW_NODISCARD
 bw_status bw_book_parse_status(const char *text, int64_t text_length, bw_book_status *status,
@@ -3636,31 +3675,32 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
 /*
  * Typed text
  * ----------
- * A text that a person types into a form becomes a value by the library's rules, in the person's
- * language, and a value becomes the text that a form shows. Nothing here needs a store.
+ * Converts the text that a person types into a form to a value, and a value to the text that a form
+ * shows, by the library's rules and in the person's language. Nothing here needs a store.
  *
- * Numbers: with the language's decimal and grouping separators. Ratings also as stars, such as
- *   "★★★½", and exact ratings as "4.25" and "4,25".
- * Days: "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
- *   5일", "2024. 3. 5.", and ISO 8601. A year has four digits. "3/5/2024" is a day only if the
- *   language puts the day first (German and Polish) or one of the numbers is above 12. The words
- *   for today and yesterday are days too. Instants are a day and a time in UTC, or with a zone.
- * Prices: with the currency's code or symbol, before or after the amount.
- *
- * - Statuses, outcomes, yes and no: by their names and synonyms in every language.
- *
- * Languages: by their names in every language, by ISO 639 code, or as a BCP 47 tag.
- * Lists: genres and identifiers are separated by commas, people by semicolons. Quotes keep a
- *   comma, as in search lines. An identifier is a scheme, a colon and a value, or an ISBN alone. A
- *   person is "Name = Name in lists (role)"; the role may be named in any language.
- * Texts: as typed. A text of one line loses white space at its ends, and a long text has line
- *   feeds for all line ends. Control characters are refused.
+ * - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
+ *   as "★★★½". An exact rating is "4.25" or "4,25".
+ * - Days are "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
+ *   5일", "2024. 3. 5.", or in the form of ISO 8601. A year has four digits. "3/5/2024" is a day
+ *   only if the language puts the day first (German and Polish) or one of the numbers is above 12.
+ *   The words for today and yesterday are days too. Instants are a day and a time, in UTC or with a
+ *   zone.
+ * - Prices have the currency's code or symbol, before or after the amount.
+ * - Statuses, outcomes, yes and no are their names and synonyms in any language.
+ * - Languages are their names in any language, an ISO 639 code, or a BCP 47 tag.
+ * - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
+ *   comma within quotes does not separate, as in search lines. An identifier is a scheme, a colon
+ *   and a value, or an ISBN alone. A person is "Name = Name in lists (role)"; the role may be in
+ *   any language.
+ * - Other texts are taken as typed. A text of one line loses white space at its ends, and a long
+ *   text has line feeds for all line ends. Control characters are refused.
  */
 
 /**
  * Parses a typed text as the value of a field in a language. `field` is one BW_BOOK_*, BW_GENRE_*,
- * BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Of price and
- * currency, both identifier fields, and all contributor fields, one is enough.
+ * BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Price and
+ * currency are one text, and so are identifiers, and contributors: `field` is any one of their
+ * fields.
  *
  * Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
  * bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a favourite or
@@ -3678,9 +3718,9 @@ bw_status bw_field_parse(bw_entity entity, bw_fields field, const char *text, in
 
 /**
  * Formats the value of a field as the text that a form shows, in a language: `text` borrows it from
- * `*result`, which you own: free it with bw_result_free(). bw_field_parse() of the text gives the
- * value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a field of another kind
- * is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the field.
+ * `*result`, which you own: free it with bw_result_free(). bw_field_parse() turns the text into the
+ * same value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a field of another
+ * kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the field.
  */
 BW_NODISCARD
 bw_status bw_field_format(bw_entity entity, bw_fields field, const bw_value *value,
@@ -3697,9 +3737,9 @@ bw_status bw_result_format_field(bw_result *rows, int64_t row, bw_fields field,
                                  bw_error *error);
 
 /**
- * Sets a field of a draft to what a person typed, as by bw_field_parse(); a blank text removes an
- * optional field. `field` may also be the field of a binding of one field, which then writes like
- * bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
+ * Sets a field of a draft to the text that a person typed, parsed as by bw_field_parse(); a blank
+ * text removes an optional field. `field` may also be the field of a binding of one field, which
+ * then writes like bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
  */
 BW_NODISCARD
 bw_status bw_binding_parse_field(bw_binding *binding, bw_fields field, const char *text,
@@ -3749,8 +3789,8 @@ bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
 /**
  * Gets the value after `times` steps up, or down if `times` is negative. Steps that would leave the
  * range are ignored: then `*value` is the stepper's value and `moved`, which may be NULL, gets 0,
- * otherwise 1. If the value is outside the range, steps toward the range lead into it, to its
- * nearest end if they would not reach it. The stepper is not changed: store the value in it.
+ * otherwise 1. If the stepper's value is outside the range, steps toward the range lead into it, at
+ * least to its nearest end. The stepper is not changed: store the value in it.
  *
  * Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
  * above 0 ("step").
@@ -3767,16 +3807,16 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * rating, favourite, a field's range, created, started and finished replace an earlier filter of
  * the same kind, and so do limit, offset, cursor and fields; all others are added. A query has at
  * most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
- * including those of nested queries; more is BW_ERROR_TOO_LARGE. An impossible value is
+ * including those of nested queries; more give BW_ERROR_TOO_LARGE. An impossible value gives
  * BW_ERROR_INVALID. To remove a filter, make a new query. Free it with bw_query_free(). Threads may
  * share a query: each run uses the query as it is when the run begins.
  *
- * Cost: ordered by title, author or created, and for a genre's books by title, the time for a page
- * depends only on its number of rows, regardless of the number of books and of the cursor's depth;
- * books with equal sort keys are sorted by id for each page, which takes noticeable time only if
- * there are very many. In other orders, and for filters that few books pass, a query reads every
- * book that may match. For filters by rating it relies on the counters to know when to stop: if
- * they are damaged, books are missing until bw_store_rebuild() has repaired them.
+ * Cost: in the order of title, author or created, and of title for a genre's books, the time for a
+ * page depends only on its number of rows, not on the number of books or the cursor's depth. Books
+ * with equal sort keys are sorted by id for each page, which is noticeable only if there are very
+ * many. In other orders, and for filters that few books pass, a query reads every book that may
+ * match. With filters by rating it stops as the counters say: if they are damaged, books are
+ * missing until bw_store_rebuild() repairs them.
  *
  * To read a long list page by page, continue each page after the last row of the page before:
  *
@@ -3802,7 +3842,7 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
  * bw_query_clear_order().
  *
  * The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
- * byte where something else was expected, at most the line's length, and its message says what. The
+ * byte where something else was expected, at most the line's length; the message says what. The
  * page search-line.md, installed in share/doc/bookworm, describes the whole language.
  */
 BW_NODISCARD
@@ -3832,8 +3872,8 @@ bw_status bw_query_where_genre_names(bw_query *query, bw_match match, const bw_t
 
 /**
  * Keeps the books rated from `minimum` to `maximum`, each 1 to 5, and, with `or_not_rated` 1, also
- * books that are not rated. 0 and 0 mean only those not rated. Fails with BW_ERROR_INVALID if only
- * one of them is 0, or `minimum` is above `maximum`.
+ * books that are not rated. With 0 and 0, keeps only the books that are not rated. Fails with
+ * BW_ERROR_INVALID if only one of the two is 0, or `minimum` is above `maximum`.
  */
 BW_NODISCARD
 bw_status bw_query_where_rating(bw_query *query, int32_t minimum, int32_t maximum,
@@ -3887,9 +3927,9 @@ bw_status bw_query_where_identifier(bw_query *query, const char *scheme, int64_t
                                     const char *value, int64_t value_length, bw_error *error);
 
 /**
- * Keeps the books that lack all of the fields (`absent` 1), or that have all of them (0):
- * BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _CONTRIBUTOR_NAMES, _QUOTES, _READINGS, and every
- * optional field. Each field is one of a query's 100 filters. After several calls, all must match.
+ * Keeps the books that lack all of the fields (`absent` 1), or that have all of them (0). `fields`
+ * are BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _CONTRIBUTOR_NAMES, _QUOTES, _READINGS, or any
+ * optional field. Each is one of a query's 100 filters. After several calls, all must match.
  */
 BW_NODISCARD
 bw_status bw_query_where_absent(bw_query *query, bw_fields fields, int32_t absent, bw_error *error);
@@ -3902,8 +3942,8 @@ BW_NODISCARD
 bw_status bw_query_where_not(bw_query *query, bw_query *other, bw_error *error);
 
 /**
- * Also keeps the books that `other` matches: a book then passes all filters so far, or all filters
- * of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
+ * Also keeps the books that `other` matches: a book must then pass either all filters so far or all
+ * filters of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
  */
 BW_NODISCARD
 bw_status bw_query_where_either(bw_query *query, bw_query *other, bw_error *error);
@@ -3945,9 +3985,9 @@ BW_NODISCARD
 bw_status bw_query_set_limit(bw_query *query, int64_t limit, bw_error *error);
 
 /**
- * Skips the first `offset` books, 0 or more. They are still read: to go through a long list, use
- * bw_query_set_after(), which removes an offset; an offset that is set afterwards counts from the
- * cursor.
+ * Skips the first `offset` books, 0 or more. They are still read, so use bw_query_set_after() to go
+ * through a long list. That call removes an offset; an offset that is set afterwards counts from
+ * the cursor.
  */
 BW_NODISCARD
 bw_status bw_query_set_offset(bw_query *query, int64_t offset, bw_error *error);
@@ -3966,13 +4006,13 @@ BW_NODISCARD
 bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
- * Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 and the default both mean
- * BW_FIELDS_DEFAULT.
+ * Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 means BW_FIELDS_DEFAULT, as does
+ * a query without this call.
  */
 BW_NODISCARD
 bw_status bw_query_set_fields(bw_query *query, bw_fields fields, bw_error *error);
 
-/** Gets the filters, limit and offset of a query, for example of one from bw_query_parse(). */
+/** Gets the filters, limit and offset of a query, for example a parsed search line. */
 BW_NODISCARD
 bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *error);
 
@@ -4023,8 +4063,8 @@ bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_er
 /**
  * Keeps the books of the person with this name: those that have the person as a contributor in
  * `role`, which may be NULL for any role. With the role "author", or without a role, also keeps the
- * books whose `author` is this name. Roles ignore case. After several calls, all must match. Cost:
- * an index lookup, or a scan if `author` counts too.
+ * books whose `author` is this name. Case in roles is ignored. After several calls, all must match.
+ * Cost: an index lookup, or a scan if `author` is compared too.
  */
 BW_NODISCARD
 bw_status bw_query_where_person(bw_query *query, const char *name, int64_t name_length,
@@ -4041,10 +4081,10 @@ bw_status bw_query_where_person_contains(bw_query *query, const char *text, int6
                                          const char *role, int64_t role_length, bw_error *error);
 
 /**
- * Renames a person in all books as one step, so that two spellings of a name become one: every
- * contributor with the name, in any role, and every `author` that is this name. An author that was
- * derived from contributors changes with them. A book that has both spellings in one role keeps the
- * first.
+ * Renames a person in all books as one step, so that two spellings of a name become one. It changes
+ * every contributor with the name, in any role, and every `author` that is this name. An author
+ * that was derived from contributors changes with them. A book that has both spellings in one role
+ * keeps the first.
  *
  * `sort`, which may be NULL, is the new sort form. Without it, the sort form is that of another
  * contributor with the new name, or none; if only case or accents change, sort forms stay.
@@ -4058,18 +4098,18 @@ bw_status bw_person_rename(bw_store *store, const char *name, int64_t name_lengt
 /*
  * Search lines
  * ------------
- * For a search box: a line can be read before it is finished, and completed at the place of the
- * cursor; and a query can be taken apart into its conditions, and written as a line again. To
- * change a line's order or to add a condition, parse it, change the query, and get its line. The
- * page search-line.md, installed in share/doc/bookworm, describes the language.
+ * These calls are for a search box. They read a line before it is finished, complete it at the
+ * cursor, split a query into its conditions, and write a query as a line again. To change a line's
+ * order or to add a condition, parse the line, change the query, and get the query's line. The page
+ * search-line.md, installed in share/doc/bookworm, describes the language.
  */
 
 /**
  * Creates a query from a search line that is still being typed. Free it with bw_query_free().
  *
  * Unlike bw_query_parse(), accepts a line that ends within a quote or a condition, such as `dune
- * genre:` or `rating>=4 "left ha`. The end is read as far as it goes: an open phrase finds texts
- * with this beginning, and a condition without a valid value is left out. Everything before the end
+ * genre:` or `rating>=4 "left ha`. The end is read as far as possible: an open phrase finds texts
+ * that begin with it, and a condition without a valid value is left out. Everything before the end
  * must be valid, as in bw_query_parse().
  *
  * `open`, which may be NULL, says what is still open. Prepare it with BW_INIT. Its status is BW_OK
@@ -4085,20 +4125,20 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
  * with one row per completion, for bw_result_get_completion(). Free it with bw_result_free().
  *
  * `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
- * word or value that ends there is completed. After a key and an operator, its values follow:
- * genres, authors, series, publishers, languages, formats, statuses, ratings, years and months with
- * their numbers of books, the largest first. For any other word, the completions are shelves, the
- * keys and operators that begin with it, and the genres, authors, series and publishers, as
- * conditions. A value is found by the beginning of any word of its name or label; case and accents
- * are ignored. The line need not be finished or valid. If any text is possible, the result is
- * empty.
+ * word or value that ends there is completed. After a key and an operator, the completions are the
+ * key's values: genres, authors, series, publishers, languages, formats, statuses, ratings, years
+ * and months with their numbers of books, the largest first. For any other word, the completions
+ * are shelves, the keys and operators that begin with the word, and conditions for genres, authors,
+ * series and publishers. A value is found by the beginning of any word of its name or label; case
+ * and accents are ignored. The line need not be finished or valid. If any text is valid at the
+ * place, the result is empty.
  *
  * The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
  * with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
  *
  * Cost: the first completion of a field reads its names, which takes up to 0.2 s for the authors of
- * 100,000 books. The names are kept until the log says that books were added, deleted, or changed
- * in the field. While they are kept, a completion takes a few milliseconds at most.
+ * 100,000 books. The names are cached until the log says that books were added, deleted, or changed
+ * in the field. While they are cached, a completion takes a few milliseconds at most.
  */
 BW_NODISCARD
 bw_status bw_store_list_completions(bw_store *store, const char *line, int64_t length,
@@ -4115,8 +4155,8 @@ bw_status bw_result_get_completion(bw_result *result, int64_t row, bw_completion
 
 /**
  * Writes a query as a search line: `line` borrows it from `*result`, which you own: free it with
- * bw_result_free(). Parsed by bw_query_parse(), it gives a query that finds the same books in the
- * same order.
+ * bw_result_free(). bw_query_parse() turns it into a query that finds the same books in the same
+ * order.
  *
  * Every query that bw_query_parse() makes can be written. Words and conditions come in a fixed
  * order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and fields
@@ -4217,15 +4257,15 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
 
 /**
  * Keeps the books that contain all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
- * the words and phrases of `text`; after several calls, books that pass each of them.
+ * the words and phrases of `text`. After several calls, a book must pass each of them.
  *
  * `fields` is a set of searched fields, such as BW_BOOK_TITLE; 0 means all of them. A blank text is
- * not a filter. For a text without letters and digits, no book matches all or any of its words, and
- * every book matches none. At most 16 KiB: BW_ERROR_TOO_LARGE.
+ * not a filter. A text without letters and digits has no words: no book matches with BW_MATCH_ALL
+ * or BW_MATCH_ANY, and every book matches with BW_MATCH_NONE. At most 16 KiB: BW_ERROR_TOO_LARGE.
  *
- * Cost: by BW_SORT_ID the time for a page depends only on its number of rows, whatever the number
- * of matches. By BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked. In other orders the
- * matches are sorted.
+ * Cost: ordered by BW_SORT_ID, the time for a page depends only on its number of rows, whatever the
+ * number of matches. Ordered by BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked. In
+ * other orders the matches are sorted.
  */
 BW_NODISCARD
 bw_status bw_query_search(bw_query *query, const char *text, int64_t length, bw_fields fields,
@@ -4275,8 +4315,8 @@ bw_status bw_result_get_first_cursor(bw_result *result, bw_text *cursor, bw_erro
 
 /**
  * Gets the number of books before a book in a query's order, regardless of its limit, offset and
- * cursor. The books are counted, with an index if the order has one. Fails with BW_ERROR_NOT_FOUND
- * if the query does not match the book.
+ * cursor. Cost: counts these books, with an index if the order has one. Fails with
+ * BW_ERROR_NOT_FOUND if the query does not match the book.
  */
 BW_NODISCARD
 bw_status bw_query_find_book(bw_store *store, bw_query *query, int64_t book, int64_t *position,
@@ -4285,8 +4325,8 @@ bw_status bw_query_find_book(bw_store *store, bw_query *query, int64_t book, int
 /**
  * Gets the number of books before the first one whose name begins with `text`, such as a letter.
  * The query's first sort key must be a name, such as the title, the author or the primary genre.
- * Case and accents are ignored. If no book begins with it, this is the position it would have. The
- * query's limit, offset and cursor are ignored.
+ * Case and accents are ignored. If no name begins with it, the number is the position that such a
+ * book would have. The query's limit, offset and cursor are ignored.
  */
 BW_NODISCARD
 bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text, int64_t length,
@@ -4319,7 +4359,7 @@ bw_status bw_shelf_create(bw_store *store, const char *name, int64_t name_length
                           int64_t line_length, int64_t *id, bw_error *error);
 
 /**
- * Finds a shelf by its name, in any case. `id`, which may be NULL, gets its id. Fails with
+ * Finds a shelf by its name, ignoring case. `id`, which may be NULL, gets its id. Fails with
  * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name.
  */
 BW_NODISCARD
@@ -4379,11 +4419,12 @@ bw_status bw_result_get_shelf(bw_result *result, int64_t row, bw_shelf *shelf, b
 /*
  * Statistics
  * ----------
- * The number of books, their average rating, and how many have each rating: of the whole store or
- * of a query, in total or by group. A query's limit, offset, cursor, order and fields are ignored.
+ * Statistics are the number of books, their average rating, and the number of books with each
+ * rating: of the whole store or of a query, in total or by group. A query's limit, offset, cursor,
+ * order and fields are ignored.
  *
- * Cost: for the whole store, in total, by genre and by month, only counters are read, which every
- * write maintains, so the time depends on the number of returned rows and not on the number of
+ * Cost: statistics of the whole store, in total, by genre or by month, read only counters, which
+ * every write maintains. The time depends on the number of returned rows and not on the number of
  * books. By other groups, and for a query, every matching book is read.
  */
 
@@ -4418,9 +4459,9 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
  *
  * The largest group comes first; groups of the same size are sorted as by
  * bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
- * not blank, only the groups are listed whose name has a word that begins with it; case and accents
- * are ignored. `limit` is the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT for
- * `words` and a group without names: months, status, rating, year and decade.
+ * not blank, only groups whose name has a word that begins with it are listed; case and accents are
+ * ignored. `limit` is the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT if `words` is
+ * given and the groups have no names: months, status, rating, year and decade.
  */
 BW_NODISCARD
 bw_status bw_store_list_facets(bw_store *store, bw_query *query, bw_group group, const char *words,
@@ -4549,8 +4590,8 @@ bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *err
  * -------
  * A stream reads the books of a query piece by piece, all from one snapshot of the store, so that a
  * list of any length takes little memory. While it is open it keeps a connection, and the store's
- * log cannot be checkpointed completely, so read on or free it. Threads that share a stream take
- * turns.
+ * log cannot be checkpointed completely, so keep reading or free the stream. Threads that share a
+ * stream take turns.
  */
 
 /**
@@ -4563,8 +4604,8 @@ BW_NODISCARD
 bw_status bw_stream_open(bw_store *store, bw_query *query, bw_stream **stream, bw_error *error);
 
 /**
- * Reads the next rows, at most `max_rows`, which must be above 0. A result without rows is the end.
- * Free each result with bw_result_free(). Fails with BW_ERROR_HANDLE if the store was closed.
+ * Reads the next rows, at most `max_rows`, which must be above 0. A result without rows means the
+ * end. Free each result with bw_result_free(). Fails with BW_ERROR_HANDLE if the store was closed.
  */
 BW_NODISCARD
 bw_status bw_stream_next(bw_stream *stream, int64_t max_rows, bw_result **result, bw_error *error);
@@ -4617,8 +4658,8 @@ bw_status bw_stream_free(bw_stream *stream);
  * it is released, and meanwhile the store's log cannot be checkpointed completely. On a machine
  * with several processors a long stream uses a second connection, read by a thread of the library
  * that takes no signals, reads a few batches ahead, and ends when all batches are read or the
- * stream is released. Ordered by id, title, author or created, books with ordinary texts need at
- * most some 50 MB, whatever their number; for other sort keys the ids of all matching books are
+ * stream is released. Ordered by id, title, author or created, books with ordinary texts need about
+ * 50 MB at most, whatever their number. For other sort keys the ids of all matching books are
  * sorted in memory first. On a transaction and on a ":memory:" store, all rows are read
  * immediately.
  */
@@ -4723,15 +4764,15 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  *
  * Waiting takes almost no processor time: an observer checks its store once a second, in case a
  * program was killed between its commit and the notification. It keeps no snapshot of the store
- * between calls. It needs two file descriptors; the first observer of a store also needs two more
- * and one of the user's 128 inotify instances, until the store is closed.
+ * between calls. An observer needs two file descriptors. The first observer of a store needs two
+ * more, and one of the user's 128 inotify instances, until the store is closed.
  *
  * If `fields` names fields of books (BW_BOOK_*), updates of other fields are not reported; 0 and
  * BW_FIELDS_ALL mean all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A
- * genre's new name or colour is reported with BW_BOOK_GENRES. Quotes are reported with
- * BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that field.
- * A shelf's new name or line is reported only if all fields are observed. The first reading of a
- * new book is reported only as inserted.
+ * genre's new name or colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if
+ * `fields` has BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS: the row itself, and an
+ * update of that field of its book. A shelf's new name or line is reported only if all fields are
+ * observed. The first reading of a new book is reported only as inserted.
  *
  * To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
  * the signal, because a signal handler must not call the library. Block the signal before you open
@@ -4790,18 +4831,19 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
  * their positions, in the reported order. All transactions since the last call are reported
  * together, as one change of the page.
  *
- * Cost: this call runs the query once, so an event loop should make it on another thread; it is not
- * run again for further observers of the same page. A change of fields that are neither used by the
- * query nor present in the page reads nothing. Any other change reads only the changed books and
- * those that the observer knows: the page, the rows before its offset, and half a page plus 50 rows
- * after it, which move up when others leave. The query runs again when those are used up, when a
- * transaction changed more than 1,000 books, when a genre was added, renamed or deleted and the
- * query uses genres, and always in the order of relevance or with an offset above 10,000. For a
- * store of more than 1,000 books that is not in memory, a thread of the library runs it, so that no
- * event loop waits: the change is reported, and the descriptor readable, once it is done; until
- * then bw_observer_next() does not report it, and with a `timeout` of 0 does not wait for it.
- * bw_store_close() waits for that thread. Observers of the same page of one store share all of
- * this.
+ * Cost: this call runs the query once, so an event loop should make it on another thread. Observers
+ * of the same page of one store share everything below, and further ones do not run the query. A
+ * change of fields that are neither used by the query nor present in the page reads nothing. Any
+ * other change reads only the changed books and those that the observer knows: the page, the rows
+ * before its offset, and half a page plus 50 rows after it, which move up when others leave.
+ *
+ * The query runs again when those are used up, when a transaction changed more than 1,000 books,
+ * when a genre was added, renamed or deleted and the query uses genres, and always in the order of
+ * relevance or with an offset above 10,000. If the store has more than 1,000 books and is not in
+ * memory, a thread of the library runs the query, so that no event loop waits. The change is
+ * reported, and the descriptor is readable, once that thread is done; until then bw_observer_next()
+ * does not report it, and does not wait for it with a `timeout` of 0. bw_store_close() waits for
+ * that thread.
  */
 BW_NODISCARD
 bw_status bw_query_observe(bw_store *store, bw_query *query, bw_fields fields,
@@ -4866,7 +4908,7 @@ bw_status bw_store_observe_statistics(bw_store *store, bw_query *query, bw_obser
  * was both inserted and deleted is left out. Threads that share an observer each get different
  * transactions. A signal does not end the wait.
  *
- * Fails with BW_ERROR_HANDLE immediately when the observer is freed or its store is closed, also
+ * Fails with BW_ERROR_HANDLE immediately when the observer is freed or its store is closed, even
  * during the wait. After any other error nothing is lost: call again.
  */
 BW_NODISCARD
@@ -4885,7 +4927,7 @@ bw_status bw_observer_get_page(bw_observer *observer, bw_result **page, bw_error
 /**
  * Gets the number of the last transaction that an observer has reported or skipped, 0 if the store
  * had none: later commits are reported next. For a new observer it is the last transaction before
- * it was opened. To continue from there later, also in another process, save the number and pass it
+ * it was opened. To continue from there later, even in another process, save the number and pass it
  * to bw_observer_resume().
  */
 BW_NODISCARD
@@ -5075,8 +5117,8 @@ bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error
  * one or more fields and writes nothing: see bw_binding_open_draft(). The draft of another row is
  * set by bw_binding_set_field().
  *
- * Each set is a write of its own. Inside a transaction of the same thread it would wait for itself
- * until the busy time-out: set the value after the transaction.
+ * Each set is a separate write. If the same thread has a transaction open, the set waits for it in
+ * vain until the busy time-out: set the value after the transaction.
  */
 BW_NODISCARD
 bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
@@ -5108,7 +5150,7 @@ bw_status bw_binding_set_text(bw_binding *binding, const char *text, int64_t tex
  * bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a change; 0 does
  * not wait, -1 waits for ever. Values set through the binding itself are not changes. Fails with
  * BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE if the store is closed or the
- * binding freed, also during the wait.
+ * binding freed, even during the wait.
  */
 BW_NODISCARD
 bw_status bw_binding_next(bw_binding *binding, int64_t timeout, int32_t *changed, bw_error *error);
@@ -5200,8 +5242,8 @@ bw_status bw_backup_free(bw_backup *backup);
  * Replaces the store at `path` by the backup at `backup`. Both are paths of files, of at most 480
  * bytes.
  *
- * The backup is copied and stays as it is. It may be any store that this library can open, also one
- * that is in use: then the copy has all its commits. A backup of an earlier version is upgraded in
+ * The backup is copied and stays as it is. It may be any store that this library can open, even one
+ * that is in use: the copy then has all its commits. A backup of an earlier version is upgraded in
  * the copy. The copy is checked as bw_store_check() does before anything is replaced.
  *
  * The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes

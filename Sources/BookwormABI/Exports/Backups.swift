@@ -90,8 +90,8 @@ public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
 /// Replaces the store at `path` by the backup at `backup`. Both are paths of files, of at most 480
 /// bytes.
 ///
-/// The backup is copied and stays as it is. It may be any store that this library can open, also
-/// one that is in use: then the copy has all its commits. A backup of an earlier version is
+/// The backup is copied and stays as it is. It may be any store that this library can open, even
+/// one that is in use: the copy then has all its commits. A backup of an earlier version is
 /// upgraded in the copy. The copy is checked as bw_store_check() does before anything is replaced.
 ///
 /// The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes

@@ -219,8 +219,8 @@ public func bw_binding_get(
 /// one or more fields and writes nothing: see bw_binding_open_draft(). The draft of another row is
 /// set by bw_binding_set_field().
 ///
-/// Each set is a write of its own. Inside a transaction of the same thread it would wait for itself
-/// until the busy time-out: set the value after the transaction.
+/// Each set is a separate write. If the same thread has a transaction open, the set waits for it in
+/// vain until the busy time-out: set the value after the transaction.
 @_cdecl("bw_binding_set")
 public func bw_binding_set(
   _ binding: BWBinding?, _ value: UnsafePointer<bw_book>?,
@@ -268,7 +268,7 @@ public func bw_binding_set_text(
 /// bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a change; 0 does
 /// not wait, -1 waits for ever. Values set through the binding itself are not changes. Fails with
 /// BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE if the store is closed or
-/// the binding freed, also during the wait.
+/// the binding freed, even during the wait.
 @_cdecl("bw_binding_next")
 public func bw_binding_next(
   _ binding: BWBinding?, _ timeout: Int64, _ changed: UnsafeMutablePointer<Int32>?,

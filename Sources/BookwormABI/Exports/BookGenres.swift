@@ -1,8 +1,8 @@
 // Genres of a book
 //
-// A book's genres are ordered by when they were added; the first is its primary genre. Adding a
-// genre that the book already has is not an error and changes nothing. Changing the genres leaves
-// the book's `updated` unchanged.
+// A book's genres are in the order they were added; the first is its primary genre. Adding a genre
+// that the book already has is not an error and changes nothing. Changing the genres leaves the
+// book's `updated` unchanged.
 import BookwormModel
 import CBookwormTypes
 
@@ -88,8 +88,8 @@ public func bw_book_set_genres(
 
 /// Adds to each of `count` books the genre at the same index of `genres`, as one step, all or none.
 ///
-/// `added`, which may be NULL, gets the number of books that did not have theirs before. Fails with
-/// BW_ERROR_NOT_FOUND; `error->row` is the index of the failed pair.
+/// `added`, which may be NULL, gets the number of books that did not have their genre before. Fails
+/// with BW_ERROR_NOT_FOUND; `error->row` is the index of the failed pair.
 @_cdecl("bw_books_add_genres")
 public func bw_books_add_genres(
   _ store: BWStore?, _ books: UnsafePointer<Int64>?, _ genres: UnsafePointer<Int64>?,

@@ -30,8 +30,8 @@ public func bw_form_get_defaults(
 ///
 /// Status and dates describe one reading. The lists of BW_BOOK_READING_STARTED and its neighbours
 /// give all readings instead: the book gets the status and dates of the latest one, unless the
-/// status on-shelf is given. A status other than the latest reading's is BW_ERROR_INVALID. A
-/// finishing date that no listed reading has adds one more reading.
+/// status on-shelf is given. Any other status must be that of the latest reading: BW_ERROR_INVALID.
+/// A finishing date that no listed reading has adds one more reading.
 ///
 /// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
 /// BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
@@ -143,12 +143,12 @@ public func bw_books_list(
 ///
 /// Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
 /// BW_BOOK_REMOVE_GENRES and their _NAMES forms keep the other genres; new ones are added after
-/// them. Identifiers need both their fields. A price needs its currency, and both are cleared
+/// them. Identifiers need both of their fields. A price needs its currency, and both are cleared
 /// together. Contributors replace the existing ones and are cleared together; an author that was
 /// derived from them changes with them, unless it is given too. Title, author, rating, favourite,
 /// status and created cannot be removed: set the rating 0 to clear it. To only remove fields, pass
 /// a struct whose `fields` is 0. Values that the book already has are not written; if nothing
-/// changes, `updated` stays too.
+/// changes, `updated` does not change either.
 ///
 /// Unlike bw_book_set_status(), does not adjust dates, with one exception: a reading that is over
 /// without a date gets today as its end if the book would otherwise take the status of an earlier
@@ -172,8 +172,8 @@ public func bw_book_update(
 /// Applies the same change to `count` books, by their ids, as one step, all or none; see
 /// bw_book_update().
 ///
-/// `changed`, which may be NULL, gets the number of books that changed. On failure `error->row` is
-/// the index of the failed id, if one id caused it: BW_ERROR_NOT_FOUND if no book has it.
+/// `changed`, which may be NULL, gets the number of books that changed. If one id causes a failure,
+/// `error->row` is its index: BW_ERROR_NOT_FOUND means that no book has the id.
 @_cdecl("bw_books_update")
 public func bw_books_update(
   _ store: BWStore?, _ ids: UnsafePointer<Int64>?, _ count: Int64,
@@ -190,12 +190,12 @@ public func bw_books_update(
 
 /// Changes `count` books from columns, one book per row, as one step, all or none.
 ///
-/// The columns are those of bw_books_create_from_columns(), plus the required INT64 column
-/// BW_BOOK_ID, which selects the book, and BW_BOOK_ADD_GENRES, INT64_LIST, and its relatives; all
-/// others are optional. If `present` marks a row as absent, the book keeps its value, unless the
-/// field is in `clear`: then the value is removed. A book that occurs in two rows is refused with
-/// BW_ERROR_INVALID and the later row. `changed`, which may be NULL, gets the number of books that
-/// changed. On failure `error->row` is the row, `error->field` the field, and nothing is written.
+/// The columns are those of bw_books_create_from_columns(), plus BW_BOOK_ADD_GENRES (INT64_LIST)
+/// and its relatives, and BW_BOOK_ID (INT64), which selects the book. Only BW_BOOK_ID is required.
+/// If `present` marks a row as absent, the book keeps its value, unless the field is in `clear`:
+/// then the value is removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID
+/// and the later row. `changed`, which may be NULL, gets the number of books that changed. On
+/// failure `error->row` is the row, `error->field` the field, and nothing is written.
 @_cdecl("bw_books_update_from_columns")
 public func bw_books_update_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -237,17 +237,19 @@ public func bw_book_toggle_favourite(
 /// Sets a book's status and updates its latest reading; see bw_reading_create().
 ///
 /// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
-/// started, and completed sets finished, if it is absent. Did not finish sets finished to a given
-/// `date`, and otherwise clears it. On the shelf changes no reading. Setting the current status
-/// changes nothing.
+/// `started`, and completed sets `finished`, if it is absent. Did not finish sets `finished` to the
+/// given `date`, or clears it if `date` is 0. On the shelf changes no reading. Setting the current
+/// status changes nothing.
 ///
-/// If the latest reading is over, it is kept and a new one is added in two cases: if the new status
-/// is in progress, and if the book comes from the shelf on or after the day that reading ended. Did
-/// not finish then sets the new reading's finished to the day of the change. It does the same if an
-/// earlier reading would otherwise determine the status. If another reading is open too, or was
-/// added later and ended no earlier, the book cannot have the status. The call then fails with
-/// BW_ERROR_INVALID if `date` is 0. With a `date` it succeeds, and the book gets that reading's
-/// status. A `date` before another reading's end also gives the book that reading's status.
+/// If the latest reading is over, it is kept and a new one is added in two cases: the new status is
+/// in progress, or the book comes from the shelf on or after the day that the reading ended. Did
+/// not finish then sets the new reading's `finished` to the day of the change. It also does so if
+/// an earlier reading would otherwise determine the status.
+///
+/// The book cannot have the new status if another reading is open too, or was added later and ended
+/// no earlier. The call then fails with BW_ERROR_INVALID if `date` is 0; with a `date` it succeeds,
+/// and the book gets the other reading's status. The book also gets another reading's status if
+/// `date` is before the end of that reading.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

@@ -56,8 +56,8 @@ public func bw_stepper_get_defaults(
 
 /// Gets the value after `times` steps up, or down if `times` is negative. Steps that would leave
 /// the range are ignored: then `*value` is the stepper's value and `moved`, which may be NULL, gets
-/// 0, otherwise 1. If the value is outside the range, steps toward the range lead into it, to its
-/// nearest end if they would not reach it. The stepper is not changed: store the value in it.
+/// 0, otherwise 1. If the stepper's value is outside the range, steps toward the range lead into
+/// it, at least to its nearest end. The stepper is not changed: store the value in it.
 ///
 /// Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
 /// above 0 ("step").

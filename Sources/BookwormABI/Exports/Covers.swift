@@ -1,8 +1,8 @@
 // Covers
 //
 // A book may have a cover: one picture, as the bytes of a JPEG, PNG, WebP, GIF or AVIF file. The
-// bytes decide the format, never a name. They are stored apart from the books, in pieces, so
-// reading books does not read them. A cover is deleted with its book, and is part of backups,
+// bytes determine the format, never a name. Covers are stored apart from the books, in pieces, so
+// reading books does not read covers. A cover is deleted with its book, and is part of backups,
 // copies, merges and undo.
 //
 // Width and height are read from the file's header; nothing is decoded. A cover has at most 16 MiB,
@@ -21,8 +21,8 @@ import CBookwormTypes
 /// already has changes nothing. Cost: in proportion to the bytes.
 ///
 /// Fails with BW_ERROR_NOT_FOUND; with BW_ERROR_INVALID if the bytes are not a whole picture of one
-/// of the formats; and with BW_ERROR_TOO_LARGE if there are too many bytes, or pixels by the
-/// header.
+/// of the formats; and with BW_ERROR_TOO_LARGE if there are too many bytes or, by the header, too
+/// many pixels.
 @_cdecl("bw_book_set_cover")
 public func bw_book_set_cover(
   _ store: BWStore?, _ id: Int64, _ bytes: UnsafePointer<UInt8>?, _ byte_count: Int64,
@@ -63,12 +63,12 @@ public func bw_book_get_cover(
 /// of them: all at once, or one piece with each call. `read` gets the number of copied bytes, which
 /// is smaller than `byte_count` only at the end of the cover, and 0 after it.
 ///
-/// `cover`, which may be NULL, is the struct that bw_book_get_cover() filled: the call then fails
-/// if the book has another cover now, so that all pieces come from one picture. Cost: in proportion
-/// to the copied bytes; up to 128 KiB more are read.
+/// `cover`, which may be NULL, is the struct that bw_book_get_cover() filled in. With it, the call
+/// fails if the book has a different cover by now, so all pieces come from one picture. Cost: in
+/// proportion to the copied bytes; up to 128 KiB more are read.
 ///
 /// Fails with BW_ERROR_NOT_FOUND if the book does not exist or, with the field "cover", if it has
-/// no cover or not the one in `cover`.
+/// no cover, or a different one than `cover`.
 @_cdecl("bw_book_get_cover_bytes")
 public func bw_book_get_cover_bytes(
   _ store: BWStore?, _ id: Int64, _ cover: UnsafePointer<bw_cover>?, _ offset: Int64,

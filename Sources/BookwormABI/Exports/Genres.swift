@@ -6,27 +6,28 @@
 // ignored.
 //
 // A genre that is created by its name alone (by bw_genre_find_or_create(), with a book, by an
-// import) gets a colour that depends only on its name: a standard genre its own, and any other one
-// of a palette of twenty, the same in every store and every version. The colours of the palette can
-// be distinguished, even by colour-blind people, on light and dark backgrounds: they have a
-// contrast of at least 3 to white and to #121212, and differ by at least 6 (CIEDE2000) from each
-// other and from the standard genres' colours, with normal vision and with each kind of colour
-// blindness.
+// import) gets a colour that depends only on its name, in every store and every version. A standard
+// genre gets its own colour, and any other genre a colour from a palette of twenty. The colours of
+// the palette can be distinguished, even by colour-blind people, on light and dark backgrounds:
+// they have a contrast of at least 3 to white and to #121212, and differ by at least 6 (CIEDE2000)
+// from each other and from the standard genres' colours, with normal vision and with each kind of
+// colour blindness.
 //
-// The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
-// Searches accept each of them: if no genre has exactly this name, but one has it in another
-// language ("Romans" for "Romance"), bw_genre_find() and queries find that genre. Names in data are
-// exact: calls that create or change genres, or books with genres by name, treat "Romans" and
-// "Romance" as two genres. A genre is stored and read under the name it was given.
+// Nine genres have a name in each of English, German, Polish and Korean: the seven standard genres,
+// Fiction and Non Fiction. Searches accept each of these names: if no genre has exactly this name,
+// but one has it in another language ("Romans" for "Romance"), bw_genre_find() and queries find
+// that genre. Names in data are exact: calls that create or change genres, or books with genres by
+// name, treat "Romans" and "Romance" as two genres. A genre is stored and read under the name it
+// was given.
 import BookwormModel
 import CBookwormTypes
 
 /// Creates a genre. `id`, which may be NULL, gets its id.
 ///
-/// If `colour`, which may be NULL, is not given, a standard genre gets its own colour and any other
-/// genre gets red, the colour that a form for a new genre starts with; bw_genre_find_or_create()
-/// chooses one. Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour),
-/// BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
+/// Without `colour`, which may be NULL, a standard genre gets its own colour, and any other genre
+/// gets red, the initial colour in a form for a new genre. (bw_genre_find_or_create() derives a
+/// colour from the name instead.) Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, or a
+/// text that is not a colour), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
 @_cdecl("bw_genre_create")
 public func bw_genre_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -42,10 +43,10 @@ public func bw_genre_create(
   }
 }
 
-/// Finds the genre that a person means by a name: the one with this name, in any case, otherwise
-/// the one with this name in another language. `id`, which may be NULL, gets its id. Fails with
-/// BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name. To change data by name, use
-/// bw_genre_find_exact().
+/// Finds the genre that a person means by a name: the genre with this name, ignoring case,
+/// otherwise the genre that has this name in another language. `id`, which may be NULL, gets its
+/// id. Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name. To change data by
+/// name, use bw_genre_find_exact().
 @_cdecl("bw_genre_find")
 public func bw_genre_find(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -58,7 +59,7 @@ public func bw_genre_find(
   }
 }
 
-/// Finds a genre by its own name, in any case, and never by its name in another language. `id`,
+/// Finds a genre by its own name, ignoring case, and never by its name in another language. `id`,
 /// which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_genre_find_exact")
 public func bw_genre_find_exact(
@@ -72,8 +73,8 @@ public func bw_genre_find_exact(
   }
 }
 
-/// Finds a genre by its own name, or creates it with the colour of its name: see "Genres". `id` and
-/// `created`, each of which may be NULL, get its id, and 1 if it was created.
+/// Finds a genre by its own name, or creates it with the colour that its name determines: see
+/// "Genres". `id` and `created`, each of which may be NULL, get its id, and 1 if it was created.
 @_cdecl("bw_genre_find_or_create")
 public func bw_genre_find_or_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -145,10 +146,10 @@ public func bw_genre_set_colour(
   }
 }
 
-/// Gives each genre that is red the colour of its name: see "Genres". Red is the colour of genres
-/// that were created without one: all of them before version 2.1, and later those of
-/// bw_genre_create(). A genre that someone made red is therefore recoloured too, and Romance, whose
-/// own colour is red, is not. It is one step to undo. `changed`, which may be NULL, gets the number
+/// Gives each red genre the colour that its name determines: see "Genres". Genres that were created
+/// without a colour are red: before version 2.1 all of them, and since then those of
+/// bw_genre_create(). A genre that someone made red is recoloured too; Romance is not, because its
+/// own colour is red. The call is one step to undo. `changed`, which may be NULL, gets the number
 /// of recoloured genres.
 @_cdecl("bw_genres_recolour")
 public func bw_genres_recolour(
@@ -220,9 +221,9 @@ public func bw_genres_list_by_display_name(
   }
 }
 
-/// Reads the books of a genre, by title, then author. `fields` as in bw_book_get(). Free the result
-/// with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. Use a query for a part of them, or another
-/// order.
+/// Reads the books of a genre, by title, then author. `fields` is as in bw_book_get(). Free the
+/// result with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. To read only some of the books, or
+/// in another order, use a query.
 @_cdecl("bw_genre_list_books")
 public func bw_genre_list_books(
   _ store: BWStore?, _ genre: Int64, _ fields: bw_fields, _ books: UnsafeMutablePointer<BWResult?>?,

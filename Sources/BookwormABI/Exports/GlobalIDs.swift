@@ -33,8 +33,8 @@ public func bw_uuid_format(
   }
 }
 
-/// Parses a global id from 36 characters, in any case. Fails with BW_ERROR_INVALID if the text is
-/// not a UUID. Needs no store.
+/// Parses a global id from 36 characters, in upper or lower case. Fails with BW_ERROR_INVALID if
+/// the text is not a UUID. Needs no store.
 @_cdecl("bw_uuid_parse")
 public func bw_uuid_parse(
   _ text: UnsafePointer<CChar>?, _ text_length: Int64, _ global_id: UnsafeMutablePointer<bw_uuid>?,

@@ -1,28 +1,28 @@
 // Histories
 //
 // A store that is opened with the name of a history, bw_open_options.history, keeps its steps in
-// the store itself. Every handle with the same name, in any process, has the same steps, and the
-// next process has them too: a command that runs for a moment can undo what it did yesterday. A
-// step is written by the transaction that does it, so that a program that is killed leaves both or
-// neither. Give each program, and each visitor of a web page, a name of its own. A name is not a
-// password: everyone who may open the store may use any name.
+// the store itself. All handles with the same name share these steps, in every process, and later
+// processes have them too: a command that runs for a moment can undo what it did yesterday. A step
+// is written in the transaction that does it, so a program that is killed leaves both or neither.
+// Give each program, and each visitor of a web page, its own name. A name is not a password:
+// everyone who may open the store may use any name.
 //
 // Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo the step with
 // that id and no other, in any order. They fail if the same fields of the same rows were changed
 // later: by a step of this or another history that is not undone, or by a program without a
-// history. The error names the rows and the steps in the way; bw_store_list_step_conflicts() lists
+// history. The error names the rows and the conflicting steps; bw_store_list_step_conflicts() lists
 // them.
 //
 // The calls of "Undo and redo" work on the history too. The step that was done or redone last is
 // the next to undo; the step that was undone last is the next to redo. After a new step there is
 // nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
 //
-// A history keeps bw_open_options.history_steps steps of at most history_limit KiB in all. Beyond
-// that the oldest steps are forgotten, a few at a time, so a history may exceed these limits by a
-// sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A step
-// whose redo would be larger than the limit is not undone either: open the store with a larger
-// limit. The log of changes goes back to the oldest step of all histories, but no further than
-// 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
+// A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
+// Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
+// by a sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A
+// step cannot be undone either if redoing it would need more than the limit: open the store with a
+// larger limit. The log of changes goes back to the oldest step of all histories, but no further
+// than 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
 // histories. Another version of the library lists the steps of this one, but may not be able to
 // undo them.
 //
@@ -32,7 +32,7 @@ import BookwormModel
 import CBookwormTypes
 
 /// Lists the steps of the store's history; the step that was done, undone or redone last comes
-/// first. The result is read with bw_result_get_step() and freed with bw_result_free(). The handle
+/// first. Read the result with bw_result_get_step() and free it with bw_result_free(). The handle
 /// may be read-only. Fails with BW_ERROR_ARGUMENT and the field "history" if the store was opened
 /// without the name of a history. Cost: reads the names of the steps, not their contents.
 @_cdecl("bw_store_list_steps")
@@ -47,8 +47,8 @@ public func bw_store_list_steps(
 }
 
 /// Gets one row of a result of steps, counted from 0, with its name in a language. Prepare `step`
-/// with BW_INIT. The title and the value in the name are those of the time when the step was done.
-/// Otherwise the members are as from bw_store_get_undo_step().
+/// with BW_INIT. The name has the title and the value that the row had when the step was done. The
+/// other members are those of bw_store_get_undo_step().
 @_cdecl("bw_result_get_step")
 public func bw_result_get_step(
   _ result: BWResult?, _ row: Int64, _ language: bw_language,
@@ -69,7 +69,7 @@ public func bw_result_get_step(
 /// Fails with BW_ERROR_NOT_FOUND and the field "step" if the history has no such step (it was
 /// forgotten, or is a step of another history), with BW_ERROR_INVALID if the step is already
 /// undone, with BW_ERROR_ARGUMENT and the field "history" if the store was opened without the name
-/// of a history, and like bw_store_undo() with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT.
+/// of a history, and, like bw_store_undo(), with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT.
 @_cdecl("bw_store_undo_step")
 public func bw_store_undo_step(
   _ store: BWStore?, _ step: Int64, _ info: UnsafeMutablePointer<bw_undo_info>?,
@@ -98,8 +98,9 @@ public func bw_store_redo_step(
 }
 
 /// Lists the changes that prevent a step of the store's history from being undone or, if it is
-/// undone, redone: as bw_store_list_undo_conflicts() does, with the `step` of each change. Free the
-/// result with bw_result_free(). Fails like bw_store_undo_step() for an unknown step.
+/// undone, redone. The rows are those of bw_store_list_undo_conflicts(), with the `step` of each
+/// change. Free the result with bw_result_free(). Fails like bw_store_undo_step() for an unknown
+/// step.
 @_cdecl("bw_store_list_step_conflicts")
 public func bw_store_list_step_conflicts(
   _ store: BWStore?, _ step: Int64, _ changes: UnsafeMutablePointer<BWResult?>?,

@@ -26,10 +26,10 @@
 // the source's value, or loses the value that the source removed. Local values that existed before
 // the source had them, and local edits, always stay; in every import, the row's `kept` names the
 // fields in which the book then differs from the source. Genres and identifiers are merged item by
-// item: what the source added is added, what it removed is removed unless another source has it,
-// and local items stay. Contributors are one field; an author derived from them counts as a value
-// of the row. A book that existed before its first import gets the values it lacks. Price and
-// currency are one field.
+// item: items that the source added are added, items that it removed are removed unless another
+// source has them, and local items stay. Contributors are one field; an author derived from them
+// counts as a value of the row. A book that existed before its first import gets the values it
+// lacks. Price and currency are one field.
 //
 // Status and dates belong to readings. A row can list all readings of its book in the columns
 // BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
@@ -39,8 +39,8 @@
 // date" is three readings, two of them undated. A reading that was in progress at the source and is
 // over now is the same reading. Without ids, a new date in the list means another reading.
 //
-// Without lists, a row's status and dates describe one reading. A finishing date next to the status
-// in-progress is the end of an earlier reading. A date later than the last one means another
+// Without lists, a row's status and dates describe one reading. If the status is in-progress, a
+// finishing date is the end of an earlier reading. A date later than the last one means another
 // reading; an earlier date corrects the last one.
 //
 // The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
@@ -55,7 +55,7 @@ import BookwormStorage
 import CBookwormTypes
 
 /// Finds the book that `book` describes, by its identifiers, then by its title and author (see
-/// "Importing"), or creates it like bw_book_create(). A book that is found is not changed. `id` and
+/// "Importing"), or creates it like bw_book_create(). An existing book is not changed. `id` and
 /// `created`, each of which may be NULL, get its id, and 1 if it was created. If several books have
 /// its title and author and none has its identifiers, it is created: give an identifier. An invalid
 /// ISBN, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS if several
@@ -73,16 +73,16 @@ public func bw_book_find_or_create(
   }
 }
 
-/// Imports `count` rows from columns, as one step, which is undone as one. `source` is the source's
-/// name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is prepared with
-/// BW_INIT. `result`, which may be NULL, gets a result with one row for each of them, for
-/// bw_result_get_import(); free it with bw_result_free(). With the option `complete`, rows with
-/// BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
+/// Imports `count` rows from columns as one step, which is also one step to undo. `source` is the
+/// source's name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is
+/// prepared with BW_INIT. `result`, which may be NULL, gets a result with one row for each given
+/// row, for bw_result_get_import(); free it with bw_result_free(). With the option `complete`, rows
+/// with BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
 ///
-/// The first invalid row makes the whole import fail, and the error names it: an error of
-/// bw_book_create(), a source id that is missing or repeated, or identifiers of several books. With
-/// `skip_refused` it is skipped, and its row of the result says why. With `dry_run` the call holds
-/// the write lock just as long, but writes nothing.
+/// The first invalid row makes the whole import fail, and the error names it. A row is invalid if
+/// bw_book_create() would refuse it, if its source id is missing or repeated, or if several books
+/// have its identifiers. With `skip_refused` invalid rows are skipped, and their rows of the result
+/// say why. With `dry_run` the call holds the write lock just as long, but writes nothing.
 ///
 /// Cost: a new book takes a little longer than in bw_books_create_from_columns(), an unchanged one
 /// much less; one commit for all.

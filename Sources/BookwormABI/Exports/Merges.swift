@@ -41,7 +41,8 @@ public func bw_genre_merge(
 ///   spelling, is kept once. So are contributors: a person that both have in one role is kept once.
 /// - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the
 ///   same outcome and dates, and no different progress or note) is kept once. Status, started and
-///   finished follow the readings; if only one of the two is on the shelf, `book` then is not.
+///   finished follow the readings; if only one of the two is on the shelf, `book` is not on the
+///   shelf afterwards.
 /// - `created` is the earlier one. A cover is a field like any other.
 ///
 /// Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
@@ -80,13 +81,14 @@ public func bw_book_find_current(
 }
 
 /// Lists books that are probably in the store more than once, in groups, for
-/// bw_result_get_duplicate(). Books that share an identifier in any spelling come first, which is
-/// certain, except for ISBNs of a wrong length or check digit. Then come similar books: their
-/// titles are equal except for case, accents and white space, and their authors have the same words
-/// in any order. A book may be in several groups. Free the result with bw_result_free().
+/// bw_result_get_duplicate(). Books that share an identifier, in any spelling, come first. They are
+/// certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Then
+/// come similar books: their titles are equal except for case, accents and white space, and their
+/// authors have the same words in any order. A book may be in several groups. Free the result with
+/// bw_result_free().
 ///
 /// The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and, as optional texts,
-/// BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one walk of two indexes, linear
+/// BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one scan of two indexes, linear
 /// in the number of books; only books that share a title or an identifier are read themselves.
 @_cdecl("bw_books_list_duplicates")
 public func bw_books_list_duplicates(

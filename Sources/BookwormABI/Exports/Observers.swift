@@ -21,15 +21,15 @@
 //
 // Waiting takes almost no processor time: an observer checks its store once a second, in case a
 // program was killed between its commit and the notification. It keeps no snapshot of the store
-// between calls. It needs two file descriptors; the first observer of a store also needs two more
-// and one of the user's 128 inotify instances, until the store is closed.
+// between calls. An observer needs two file descriptors. The first observer of a store needs two
+// more, and one of the user's 128 inotify instances, until the store is closed.
 //
 // If `fields` names fields of books (BW_BOOK_*), updates of other fields are not reported; 0 and
 // BW_FIELDS_ALL mean all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A
-// genre's new name or colour is reported with BW_BOOK_GENRES. Quotes are reported with
-// BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that field.
-// A shelf's new name or line is reported only if all fields are observed. The first reading of a
-// new book is reported only as inserted.
+// genre's new name or colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if
+// `fields` has BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS: the row itself, and an
+// update of that field of its book. A shelf's new name or line is reported only if all fields are
+// observed. The first reading of a new book is reported only as inserted.
 //
 // To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
 // the signal, because a signal handler must not call the library. Block the signal before you open
@@ -98,18 +98,20 @@ public func bw_book_observe(
 /// at their positions, in the reported order. All transactions since the last call are reported
 /// together, as one change of the page.
 ///
-/// Cost: this call runs the query once, so an event loop should make it on another thread; it is
-/// not run again for further observers of the same page. A change of fields that are neither used
-/// by the query nor present in the page reads nothing. Any other change reads only the changed
-/// books and those that the observer knows: the page, the rows before its offset, and half a page
-/// plus 50 rows after it, which move up when others leave. The query runs again when those are used
-/// up, when a transaction changed more than 1,000 books, when a genre was added, renamed or deleted
-/// and the query uses genres, and always in the order of relevance or with an offset above 10,000.
-/// For a store of more than 1,000 books that is not in memory, a thread of the library runs it, so
-/// that no event loop waits: the change is reported, and the descriptor readable, once it is done;
-/// until then bw_observer_next() does not report it, and with a `timeout` of 0 does not wait for
-/// it. bw_store_close() waits for that thread. Observers of the same page of one store share all of
-/// this.
+/// Cost: this call runs the query once, so an event loop should make it on another thread.
+/// Observers of the same page of one store share everything below, and further ones do not run the
+/// query. A change of fields that are neither used by the query nor present in the page reads
+/// nothing. Any other change reads only the changed books and those that the observer knows: the
+/// page, the rows before its offset, and half a page plus 50 rows after it, which move up when
+/// others leave.
+///
+/// The query runs again when those are used up, when a transaction changed more than 1,000 books,
+/// when a genre was added, renamed or deleted and the query uses genres, and always in the order of
+/// relevance or with an offset above 10,000. If the store has more than 1,000 books and is not in
+/// memory, a thread of the library runs the query, so that no event loop waits. The change is
+/// reported, and the descriptor is readable, once that thread is done; until then
+/// bw_observer_next() does not report it, and does not wait for it with a `timeout` of 0.
+/// bw_store_close() waits for that thread.
 @_cdecl("bw_query_observe")
 public func bw_query_observe(
   _ store: BWStore?, _ query: BWQuery?, _ fields: bw_fields,
@@ -216,7 +218,7 @@ public func bw_store_observe_statistics(
 /// that was both inserted and deleted is left out. Threads that share an observer each get
 /// different transactions. A signal does not end the wait.
 ///
-/// Fails with BW_ERROR_HANDLE immediately when the observer is freed or its store is closed, also
+/// Fails with BW_ERROR_HANDLE immediately when the observer is freed or its store is closed, even
 /// during the wait. After any other error nothing is lost: call again.
 @_cdecl("bw_observer_next")
 public func bw_observer_next(
@@ -248,7 +250,7 @@ public func bw_observer_get_page(
 
 /// Gets the number of the last transaction that an observer has reported or skipped, 0 if the store
 /// had none: later commits are reported next. For a new observer it is the last transaction before
-/// it was opened. To continue from there later, also in another process, save the number and pass
+/// it was opened. To continue from there later, even in another process, save the number and pass
 /// it to bw_observer_resume().
 @_cdecl("bw_observer_get_transaction")
 public func bw_observer_get_transaction(

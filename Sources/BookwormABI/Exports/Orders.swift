@@ -7,8 +7,8 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Gets the number of decimal digits of amounts in a currency: 2 for EUR, so that 1299 is 12.99, 0
-/// for JPY, 3 for KWD. `currency` is an ISO 4217 code, in any case. Fails with BW_ERROR_INVALID if
+/// Gets the number of decimal digits of amounts in a currency: 2 for EUR (1299 is 12.99), 0 for
+/// JPY, 3 for KWD. `currency` is an ISO 4217 code; case is ignored. Fails with BW_ERROR_INVALID if
 /// it is not a currency for prices. Needs no store.
 @_cdecl("bw_currency_get_digits")
 public func bw_currency_get_digits(

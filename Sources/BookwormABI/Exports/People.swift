@@ -9,8 +9,8 @@ import CBookwormTypes
 
 /// Keeps the books of the person with this name: those that have the person as a contributor in
 /// `role`, which may be NULL for any role. With the role "author", or without a role, also keeps
-/// the books whose `author` is this name. Roles ignore case. After several calls, all must match.
-/// Cost: an index lookup, or a scan if `author` counts too.
+/// the books whose `author` is this name. Case in roles is ignored. After several calls, all must
+/// match. Cost: an index lookup, or a scan if `author` is compared too.
 @_cdecl("bw_query_where_person")
 public func bw_query_where_person(
   _ query: BWQuery?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -39,10 +39,10 @@ public func bw_query_where_person_contains(
   }
 }
 
-/// Renames a person in all books as one step, so that two spellings of a name become one: every
-/// contributor with the name, in any role, and every `author` that is this name. An author that was
-/// derived from contributors changes with them. A book that has both spellings in one role keeps
-/// the first.
+/// Renames a person in all books as one step, so that two spellings of a name become one. It
+/// changes every contributor with the name, in any role, and every `author` that is this name. An
+/// author that was derived from contributors changes with them. A book that has both spellings in
+/// one role keeps the first.
 ///
 /// `sort`, which may be NULL, is the new sort form. Without it, the sort form is that of another
 /// contributor with the new name, or none; if only case or accents change, sort forms stay.

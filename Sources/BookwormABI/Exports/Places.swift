@@ -40,8 +40,8 @@ public func bw_result_get_first_cursor(
 }
 
 /// Gets the number of books before a book in a query's order, regardless of its limit, offset and
-/// cursor. The books are counted, with an index if the order has one. Fails with BW_ERROR_NOT_FOUND
-/// if the query does not match the book.
+/// cursor. Cost: counts these books, with an index if the order has one. Fails with
+/// BW_ERROR_NOT_FOUND if the query does not match the book.
 @_cdecl("bw_query_find_book")
 public func bw_query_find_book(
   _ store: BWStore?, _ query: BWQuery?, _ book: Int64, _ position: UnsafeMutablePointer<Int64>?,
@@ -56,8 +56,8 @@ public func bw_query_find_book(
 
 /// Gets the number of books before the first one whose name begins with `text`, such as a letter.
 /// The query's first sort key must be a name, such as the title, the author or the primary genre.
-/// Case and accents are ignored. If no book begins with it, this is the position it would have. The
-/// query's limit, offset and cursor are ignored.
+/// Case and accents are ignored. If no name begins with it, the number is the position that such a
+/// book would have. The query's limit, offset and cursor are ignored.
 @_cdecl("bw_query_find_text")
 public func bw_query_find_text(
   _ store: BWStore?, _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,

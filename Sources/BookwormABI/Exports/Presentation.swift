@@ -21,8 +21,8 @@ public func bw_rating_emoji(_ rating: Int32, _ style: bw_rating_style) -> Unsafe
   RatingPresentation.mark(rating, .orDigits(style)).permanent
 }
 
-/// Returns 1 for a rating that a list should highlight as low, which is 1 star; otherwise 0, also
-/// for not rated.
+/// Returns 1 for a rating that a list should highlight as low, which is 1 star; otherwise 0, even
+/// if not rated.
 @_cdecl("bw_rating_is_low")
 public func bw_rating_is_low(_ rating: Int32) -> Int32 {
   RatingPresentation.isLow(rating) ? 1 : 0
@@ -43,8 +43,8 @@ public func bw_exact_rating_stars(_ exact_rating: Double) -> UnsafePointer<CChar
 }
 
 /// Returns an exact rating in words, to the nearest quarter, such as "4.25 stars" or "4,25 Sterne".
-/// A whole one is named as by bw_rating_name(). Never NULL; an unknown `language` counts as
-/// English.
+/// A whole number of stars is named as by bw_rating_name(). Never NULL; an unknown `language`
+/// counts as English.
 @_cdecl("bw_exact_rating_name")
 public func bw_exact_rating_name(
   _ exact_rating: Double, _ language: bw_language
@@ -52,7 +52,7 @@ public func bw_exact_rating_name(
   RatingPresentation.name(exact: exact_rating, .orEnglish(language))
 }
 
-/// Converts a rating from another scale, whose highest is `best`, to an exact rating: the
+/// Converts a rating from another scale, whose highest rating is `best`, to an exact rating: the
 /// nearest quarter, halves up, at least 0.25. 7 of 10 is 3.5, and 83 of 100 is 4.25. A `value` of 0
 /// means not rated and returns 0, which is not an exact rating. Fails with BW_ERROR_INVALID if
 /// `value` is not from 0 to `best`, or `best` is not above 0.
@@ -75,10 +75,10 @@ public func bw_book_status_name(
   BookStatus.name(status, .orEnglish(language)).permanent
 }
 
-/// Gets the name of a genre in a language. The standard genres, Fiction and Non Fiction have a name
-/// in each language. They are recognised by their English name, in any case, and `*text` then lives
-/// as long as the library is loaded. Any other genre keeps its stored name: then `*text` points to
-/// your own bytes, and ends in a NUL only if they do.
+/// Gets the name of a genre in a language. Nine genres have a name in each language: the seven
+/// standard genres, Fiction and Non Fiction. They are recognised by their English name, ignoring
+/// case, and `*text` then lives as long as the library is loaded. Any other genre keeps its stored
+/// name: then `*text` points to your own bytes, and ends in a NUL only if they do.
 ///
 /// Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
 /// BW_ERROR_ARGUMENT for an unknown language.
@@ -145,7 +145,7 @@ public func bw_order_get_question(
 
 /// Formats an amount of money for a language, with the currency's symbol, grouped digits and the
 /// decimal sign: 1299 EUR is "€12.99" in English and "12,99 €" in German. `amount` is in the
-/// currency's minor unit; `currency` is an ISO 4217 code, in any case. The data are those of
+/// currency's minor unit; `currency` is an ISO 4217 code; case is ignored. The data are those of
 /// Unicode CLDR 48. Prepare `money` with BW_INIT.
 ///
 /// Fails with BW_ERROR_INVALID if it is not a currency for prices, and with BW_ERROR_ARGUMENT for
@@ -198,9 +198,9 @@ public func bw_error_get_plain_text(
   }
 }
 
-/// Parses a colour, `#RRGGBB` with or without the `#` and in any case, into the number 0xRRGGBB.
-/// Fails with BW_ERROR_INVALID if the text is not a colour: there are no short forms and no
-/// opacity.
+/// Parses a colour, `#RRGGBB` in upper or lower case and with or without the `#`, into the number
+/// 0xRRGGBB. Fails with BW_ERROR_INVALID if the text is not a colour: there are no short forms and
+/// no opacity.
 @_cdecl("bw_colour_parse")
 public func bw_colour_parse(
   _ colour: UnsafePointer<CChar>?, _ colour_length: Int64, _ rgb: UnsafeMutablePointer<UInt32>?,
@@ -235,8 +235,8 @@ public func bw_colour_contrast(_ rgb: UInt32, _ other: UInt32) -> Double {
 }
 
 /// Parses a status: its name, such as "completed", its displayed name in any language, or a synonym
-/// that the search line accepts, such as "read", in any case. Fails with BW_ERROR_INVALID for any
-/// other text.
+/// that the search line accepts, such as "read"; case is ignored. Fails with BW_ERROR_INVALID for
+/// any other text.
 @_cdecl("bw_book_parse_status")
 public func bw_book_parse_status(
   _ text: UnsafePointer<CChar>?, _ text_length: Int64,

@@ -5,16 +5,16 @@
 // rating, favourite, a field's range, created, started and finished replace an earlier filter of
 // the same kind, and so do limit, offset, cursor and fields; all others are added. A query has at
 // most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
-// including those of nested queries; more is BW_ERROR_TOO_LARGE. An impossible value is
+// including those of nested queries; more give BW_ERROR_TOO_LARGE. An impossible value gives
 // BW_ERROR_INVALID. To remove a filter, make a new query. Free it with bw_query_free(). Threads may
 // share a query: each run uses the query as it is when the run begins.
 //
-// Cost: ordered by title, author or created, and for a genre's books by title, the time for a page
-// depends only on its number of rows, regardless of the number of books and of the cursor's depth;
-// books with equal sort keys are sorted by id for each page, which takes noticeable time only if
-// there are very many. In other orders, and for filters that few books pass, a query reads every
-// book that may match. For filters by rating it relies on the counters to know when to stop: if
-// they are damaged, books are missing until bw_store_rebuild() has repaired them.
+// Cost: in the order of title, author or created, and of title for a genre's books, the time for a
+// page depends only on its number of rows, not on the number of books or the cursor's depth. Books
+// with equal sort keys are sorted by id for each page, which is noticeable only if there are very
+// many. In other orders, and for filters that few books pass, a query reads every book that may
+// match. With filters by rating it stops as the counters say: if they are damaged, books are
+// missing until bw_store_rebuild() repairs them.
 //
 // To read a long list page by page, continue each page after the last row of the page before:
 //
@@ -47,7 +47,7 @@ public func bw_query_new(
 /// after bw_query_clear_order().
 ///
 /// The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
-/// byte where something else was expected, at most the line's length, and its message says what.
+/// byte where something else was expected, at most the line's length; the message says what.
 /// The page search-line.md, installed in share/doc/bookworm, describes the whole language.
 @_cdecl("bw_query_parse")
 public func bw_query_parse(
@@ -96,8 +96,8 @@ public func bw_query_where_genre_names(
 }
 
 /// Keeps the books rated from `minimum` to `maximum`, each 1 to 5, and, with `or_not_rated` 1, also
-/// books that are not rated. 0 and 0 mean only those not rated. Fails with BW_ERROR_INVALID if only
-/// one of them is 0, or `minimum` is above `maximum`.
+/// books that are not rated. With 0 and 0, keeps only the books that are not rated. Fails with
+/// BW_ERROR_INVALID if only one of the two is 0, or `minimum` is above `maximum`.
 @_cdecl("bw_query_where_rating")
 public func bw_query_where_rating(
   _ query: BWQuery?, _ minimum: Int32, _ maximum: Int32, _ or_not_rated: Int32,
@@ -191,9 +191,9 @@ public func bw_query_where_identifier(
   }
 }
 
-/// Keeps the books that lack all of the fields (`absent` 1), or that have all of them (0):
-/// BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _CONTRIBUTOR_NAMES, _QUOTES, _READINGS, and every
-/// optional field. Each field is one of a query's 100 filters. After several calls, all must match.
+/// Keeps the books that lack all of the fields (`absent` 1), or that have all of them (0). `fields`
+/// are BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _CONTRIBUTOR_NAMES, _QUOTES, _READINGS, or any
+/// optional field. Each is one of a query's 100 filters. After several calls, all must match.
 @_cdecl("bw_query_where_absent")
 public func bw_query_where_absent(
   _ query: BWQuery?, _ fields: bw_fields, _ absent: Int32,
@@ -217,8 +217,8 @@ public func bw_query_where_not(
   }
 }
 
-/// Also keeps the books that `other` matches: a book then passes all filters so far, or all filters
-/// of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
+/// Also keeps the books that `other` matches: a book must then pass either all filters so far or
+/// all filters of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
 @_cdecl("bw_query_where_either")
 public func bw_query_where_either(
   _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?
@@ -290,9 +290,9 @@ public func bw_query_set_limit(
   boundary(error) { try Handles.query(query).change { try $0.setLimit(limit) } }
 }
 
-/// Skips the first `offset` books, 0 or more. They are still read: to go through a long list, use
-/// bw_query_set_after(), which removes an offset; an offset that is set afterwards counts from the
-/// cursor.
+/// Skips the first `offset` books, 0 or more. They are still read, so use bw_query_set_after() to
+/// go through a long list. That call removes an offset; an offset that is set afterwards counts
+/// from the cursor.
 @_cdecl("bw_query_set_offset")
 public func bw_query_set_offset(
   _ query: BWQuery?, _ offset: Int64, _ error: UnsafeMutablePointer<bw_error>?
@@ -319,8 +319,8 @@ public func bw_query_set_after(
   }
 }
 
-/// Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 and the default both mean
-/// BW_FIELDS_DEFAULT.
+/// Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 means BW_FIELDS_DEFAULT, as
+/// does a query without this call.
 @_cdecl("bw_query_set_fields")
 public func bw_query_set_fields(
   _ query: BWQuery?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?
@@ -330,7 +330,7 @@ public func bw_query_set_fields(
   }
 }
 
-/// Gets the filters, limit and offset of a query, for example of one from bw_query_parse().
+/// Gets the filters, limit and offset of a query, for example a parsed search line.
 @_cdecl("bw_query_get_info")
 public func bw_query_get_info(
   _ query: BWQuery?, _ info: UnsafeMutablePointer<bw_query_info>?,

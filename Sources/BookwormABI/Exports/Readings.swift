@@ -7,17 +7,17 @@
 // add one if the book has none and gets a date or a status other than on-shelf. Starting a
 // completed book again, that is, setting it in progress, adds a reading and keeps the others.
 //
-// On-shelf belongs to the book alone: the book stays on the shelf, with the dates of its latest
-// reading, until its status is set, or bw_reading_create() or bw_reading_update() writes a reading
-// that is its latest. A book without readings is on the shelf, without dates. A book that is
-// created with a status or a date gets a matching reading: completed if the book is on the shelf
-// and finished, open if it is only started. bw_book_create() and imports can also give all readings
-// of a book: see BW_BOOK_READING_STARTED.
+// The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
+// dates of its latest reading, until you set its status, or until bw_reading_create() or
+// bw_reading_update() writes its latest reading. A book without readings is on the shelf, without
+// dates. A book that is created with a status or a date gets a matching reading: completed if the
+// book is on the shelf and finished, open if it is only started. bw_book_create() and imports can
+// also give all readings of a book: see BW_BOOK_READING_STARTED.
 //
-// An open reading has no end. On a book in progress, `finished` alone ends its reading; `finished`
-// together with the status in-progress is the end of an earlier reading. In stores of versions
-// before 2.1.0, an open reading could have an end: opening such a store splits it into two
-// readings, a completed one with the end and an open one.
+// An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
+// If you set `finished` and the status in-progress together, the date is the end of an earlier
+// reading. In stores of versions before 2.1.0, an open reading could have an end: opening such a
+// store splits it into two readings, a completed one with the end and an open one.
 //
 // Readings are deleted with their book. Adding, changing or deleting one leaves the book's
 // `updated` unchanged, unless its status or dates change too.
@@ -57,8 +57,8 @@ public func bw_reading_update(
   }
 }
 
-/// Deletes a reading. Its book then follows the latest remaining one; without any it is on the
-/// shelf. Fails with BW_ERROR_NOT_FOUND.
+/// Deletes a reading. Its book then follows the latest of its other readings; if it has none, it is
+/// on the shelf. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_reading_delete")
 public func bw_reading_delete(
   _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?

@@ -1,18 +1,18 @@
 // Search lines
 //
-// For a search box: a line can be read before it is finished, and completed at the place of the
-// cursor; and a query can be taken apart into its conditions, and written as a line again. To
-// change a line's order or to add a condition, parse it, change the query, and get its line. The
-// page search-line.md, installed in share/doc/bookworm, describes the language.
+// These calls are for a search box. They read a line before it is finished, complete it at the
+// cursor, split a query into its conditions, and write a query as a line again. To change a line's
+// order or to add a condition, parse the line, change the query, and get the query's line. The page
+// search-line.md, installed in share/doc/bookworm, describes the language.
 import BookwormModel
 import CBookwormTypes
 
 /// Creates a query from a search line that is still being typed. Free it with bw_query_free().
 ///
-/// Unlike bw_query_parse(), accepts a line that ends within a quote or a condition, such as
-/// `dune genre:` or `rating>=4 "left ha`. The end is read as far as it goes: an open phrase finds
-/// texts with this beginning, and a condition without a valid value is left out. Everything before
-/// the end must be valid, as in bw_query_parse().
+/// Unlike bw_query_parse(), accepts a line that ends within a quote or a condition, such as `dune
+/// genre:` or `rating>=4 "left ha`. The end is read as far as possible: an open phrase finds texts
+/// that begin with it, and a condition without a valid value is left out. Everything before the end
+/// must be valid, as in bw_query_parse().
 ///
 /// `open`, which may be NULL, says what is still open. Prepare it with BW_INIT. Its status is BW_OK
 /// if the line is finished; otherwise it is the error of bw_query_parse() for the line, with the
@@ -35,20 +35,20 @@ public func bw_query_parse_unfinished(
 /// with one row per completion, for bw_result_get_completion(). Free it with bw_result_free().
 ///
 /// `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
-/// word or value that ends there is completed. After a key and an operator, its values follow:
-/// genres, authors, series, publishers, languages, formats, statuses, ratings, years and months
-/// with their numbers of books, the largest first. For any other word, the completions are shelves,
-/// the keys and operators that begin with it, and the genres, authors, series and publishers, as
-/// conditions. A value is found by the beginning of any word of its name or label; case and accents
-/// are ignored. The line need not be finished or valid. If any text is possible, the result is
-/// empty.
+/// word or value that ends there is completed. After a key and an operator, the completions are the
+/// key's values: genres, authors, series, publishers, languages, formats, statuses, ratings, years
+/// and months with their numbers of books, the largest first. For any other word, the completions
+/// are shelves, the keys and operators that begin with the word, and conditions for genres,
+/// authors, series and publishers. A value is found by the beginning of any word of its name or
+/// label; case and accents are ignored. The line need not be finished or valid. If any text is
+/// valid at the place, the result is empty.
 ///
 /// The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
 /// with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
 ///
 /// Cost: the first completion of a field reads its names, which takes up to 0.2 s for the authors
-/// of 100,000 books. The names are kept until the log says that books were added, deleted, or
-/// changed in the field. While they are kept, a completion takes a few milliseconds at most.
+/// of 100,000 books. The names are cached until the log says that books were added, deleted, or
+/// changed in the field. While they are cached, a completion takes a few milliseconds at most.
 @_cdecl("bw_store_list_completions")
 public func bw_store_list_completions(
   _ store: BWStore?, _ line: UnsafePointer<CChar>?, _ length: Int64, _ place: Int64,
@@ -77,8 +77,8 @@ public func bw_result_get_completion(
 }
 
 /// Writes a query as a search line: `line` borrows it from `*result`, which you own: free it with
-/// bw_result_free(). Parsed by bw_query_parse(), it gives a query that finds the same books in the
-/// same order.
+/// bw_result_free(). bw_query_parse() turns it into a query that finds the same books in the same
+/// order.
 ///
 /// Every query that bw_query_parse() makes can be written. Words and conditions come in a fixed
 /// order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and fields

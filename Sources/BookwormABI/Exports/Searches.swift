@@ -21,15 +21,16 @@ import BookwormModel
 import CBookwormTypes
 
 /// Keeps the books that contain all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
-/// the words and phrases of `text`; after several calls, books that pass each of them.
+/// the words and phrases of `text`. After several calls, a book must pass each of them.
 ///
 /// `fields` is a set of searched fields, such as BW_BOOK_TITLE; 0 means all of them. A blank text
-/// is not a filter. For a text without letters and digits, no book matches all or any of its words,
-/// and every book matches none. At most 16 KiB: BW_ERROR_TOO_LARGE.
+/// is not a filter. A text without letters and digits has no words: no book matches with
+/// BW_MATCH_ALL or BW_MATCH_ANY, and every book matches with BW_MATCH_NONE. At most 16 KiB:
+/// BW_ERROR_TOO_LARGE.
 ///
-/// Cost: by BW_SORT_ID the time for a page depends only on its number of rows, whatever the number
-/// of matches. By BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked. In other orders the
-/// matches are sorted.
+/// Cost: ordered by BW_SORT_ID, the time for a page depends only on its number of rows, whatever
+/// the number of matches. Ordered by BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked.
+/// In other orders the matches are sorted.
 @_cdecl("bw_query_search")
 public func bw_query_search(
   _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64, _ fields: bw_fields,

@@ -31,7 +31,7 @@ public func bw_shelf_create(
   }
 }
 
-/// Finds a shelf by its name, in any case. `id`, which may be NULL, gets its id. Fails with
+/// Finds a shelf by its name, ignoring case. `id`, which may be NULL, gets its id. Fails with
 /// BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name.
 @_cdecl("bw_shelf_find")
 public func bw_shelf_find(

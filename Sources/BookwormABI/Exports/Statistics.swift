@@ -1,10 +1,11 @@
 // Statistics
 //
-// The number of books, their average rating, and how many have each rating: of the whole store or
-// of a query, in total or by group. A query's limit, offset, cursor, order and fields are ignored.
+// Statistics are the number of books, their average rating, and the number of books with each
+// rating: of the whole store or of a query, in total or by group. A query's limit, offset, cursor,
+// order and fields are ignored.
 //
-// Cost: for the whole store, in total, by genre and by month, only counters are read, which every
-// write maintains, so the time depends on the number of returned rows and not on the number of
+// Cost: statistics of the whole store, in total, by genre or by month, read only counters, which
+// every write maintains. The time depends on the number of returned rows and not on the number of
 // books. By other groups, and for a query, every matching book is read.
 import BookwormModel
 import CBookwormTypes
@@ -50,9 +51,9 @@ public func bw_store_list_statistics(
 ///
 /// The largest group comes first; groups of the same size are sorted as by
 /// bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
-/// not blank, only the groups are listed whose name has a word that begins with it; case and
-/// accents are ignored. `limit` is the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT
-/// for `words` and a group without names: months, status, rating, year and decade.
+/// not blank, only groups whose name has a word that begins with it are listed; case and accents
+/// are ignored. `limit` is the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT if
+/// `words` is given and the groups have no names: months, status, rating, year and decade.
 @_cdecl("bw_store_list_facets")
 public func bw_store_list_facets(
   _ store: BWStore?, _ query: BWQuery?, _ group: bw_group, _ words: UnsafePointer<CChar>?,

@@ -2,7 +2,7 @@
 //
 // Two copies of a store that were changed independently, such as a laptop's and a desktop's, can be
 // combined: bw_store_merge() applies the other store's changes to this one. To make both equal,
-// merge one into the other, and then that one into the first.
+// merge one into the other, and then the merged one into the first.
 //
 // Rows are recognised by their global ids, which are the same in every copy. The base determines
 // who changed what: it is a third store, the common ancestor of both, such as a backup made when
@@ -26,12 +26,12 @@
 // that changed the book later. Rows that do not record when they changed, such as quotes, then take
 // the greater value, and a row that one store deleted is kept.
 //
-// If one store merged a book into another with bw_book_merge(), the other store's quotes, readings
-// and sources of that book move too, including new ones; its other changes of that book are lost
-// and listed as a conflict. If the two stores merged it into different books, that is a conflict:
-// the rule decides which of them gets everything (with BW_MERGE_LATER, by the later merge). If they
-// merged books into one another, directly or in a cycle, the book that was created first gets
-// everything, whatever the rule. Combined books are on the shelf if all of them are.
+// If one store merged a book into another book with bw_book_merge(), the other store's quotes,
+// readings and sources of that book move too, including new ones; its other changes of that book
+// are lost and listed as a conflict. If the two stores merged it into different books, that is a
+// conflict: the rule decides which of them gets everything (with BW_MERGE_LATER, by the later
+// merge). If they merged books into one another, directly or in a cycle, the book that was created
+// first gets everything, whatever the rule. Combined books are on the shelf if all of them are.
 //
 // Without a base, and for a row that the base lacks, every difference counts as changed by both.
 // A row or a field (such as a review) that only one store has is kept, so rows that were deleted in
@@ -45,8 +45,8 @@
 // are kept, under new numbers; an order cancelled in either store stays cancelled, with the earlier
 // of the two times. For sources of an import, the later import counts.
 //
-// The result is the same in either direction, except for ids, which each store assigns itself, if
-// the base is the same and the rule is BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
+// The result is the same in both directions, except for ids, which each store assigns itself. This
+// requires the same base, and the rule BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
 // BW_MERGE_THEIRS in the other. Merging again changes nothing.
 import BookwormModel
 import CBookwormTypes
@@ -59,8 +59,8 @@ import CBookwormTypes
 /// The merge is one step to undo, "Merge stores", except for orders, which remain. With `preview` 1
 /// the call does everything, holding the write lock just as long, and then rolls it back.
 ///
-/// `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists
-/// what both stores had changed differently, for bw_result_get_difference(). Its `id` and
+/// `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the
+/// values that both stores had changed differently, for bw_result_get_difference(). Its `id` and
 /// `other_id` are the row's ids in `store` and in `other`, 0 if there is none; `field` is 0 for a
 /// row that one of them deleted or merged into another. Free it with bw_result_free().
 ///

@@ -8,11 +8,11 @@ import CBookwormTypes
 /// Opens a store, and creates it if there is none and the options allow it.
 ///
 /// `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store in memory that ends
-/// with its handle. A store in memory has one connection, on which all calls take turns: reads also
-/// wait for a transaction and may fail with BW_ERROR_BUSY, `must_exist` is ignored, and `read_only`
-/// gives BW_ERROR_CANNOT_OPEN. "postgresql://..." and "postgres://..." are the address of a server,
-/// of at most 2,000 bytes: see "A server" above. `options` may be NULL for the defaults. Close the
-/// store with bw_store_close().
+/// with its handle. A store in memory has one connection, on which all calls take turns: even reads
+/// wait for a transaction, and may fail with BW_ERROR_BUSY. For a store in memory `must_exist` is
+/// ignored, and `read_only` gives BW_ERROR_CANNOT_OPEN. A path that begins with "postgresql://" or
+/// "postgres://" is the address of a server, of at most 2,000 bytes: see "A server" above.
+/// `options` may be NULL for the defaults. Close the store with bw_store_close().
 ///
 /// While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
 /// writable. In a folder that is not writable, or on a read-only mount, a store that no program has
@@ -20,24 +20,24 @@ import CBookwormTypes
 /// with BW_ERROR_CANNOT_OPEN until you open it again. Observers add a "-wake" file. Reading the
 /// files does no harm, from this process or another; do not write to them (see "The file" above).
 ///
-/// A new store appears at its path once it is complete and on disk, and only its owner may read it;
-/// several programs may create the same one at once. An empty file at the path is replaced, and its
-/// mode is kept.
+/// A new store appears at its path once it is complete and on disk. Only its owner may read it.
+/// Several programs may create the same store at once. An empty file at the path is replaced, and
+/// its mode is kept.
 ///
 /// A file that cannot be opened is left untouched. Fails with BW_ERROR_NEWER, BW_ERROR_BUSY, and:
 ///
 /// - BW_ERROR_CANNOT_OPEN: the file does not exist and `must_exist` is set, it is a directory, a
 ///   permission is missing, or opening it would be dangerous: see "The file" above.
-/// - BW_ERROR_NOT_A_STORE: also for a store that an older library did not finish creating.
-/// - BW_ERROR_CORRUPT: also if another program changed the store's tables.
-/// - BW_ERROR_READ_ONLY: the file may only be read, and the options ask for more.
+/// - BW_ERROR_NOT_A_STORE: the file is not a store, or an older library did not finish creating it.
+/// - BW_ERROR_CORRUPT: the file is damaged, or another program changed the store's tables.
+/// - BW_ERROR_READ_ONLY: the file may only be read, and `read_only` is not set.
 /// - When creating a store, BW_ERROR_FULL, and BW_ERROR_EXISTS if a file of another store ("-wal",
 ///   "-shm", "-journal") is next to it.
 ///
 /// For a server, BW_ERROR_CANNOT_OPEN covers every problem with the address, the server, the
 /// database or libpq; BW_ERROR_NOT_PERMITTED means that this user lacks a right, and
-/// BW_ERROR_NOT_A_STORE that the schema has tables of something else. The tables are created if the
-/// schema does not exist or is empty, all of them or none.
+/// BW_ERROR_NOT_A_STORE that the schema has tables that are not a store's. If the schema does not
+/// exist or is empty, the tables are created, all of them or none.
 ///
 /// A store whose names were sorted by a newer library can only be opened for reading: see
 /// bw_store_info.read_only.
@@ -53,9 +53,9 @@ public func bw_store_open(
   }
 }
 
-/// Creates and opens a store for a preview or a trial: filled with a small, varied set of books,
-/// genres and quotes in several scripts, always the same, including ids and instants. Otherwise it
-/// is an ordinary store. Its contents are not a step that can be undone.
+/// Creates and opens a store for a preview or a trial. It contains a small, varied set of books,
+/// genres and quotes in several scripts, which is always the same, including ids and instants.
+/// Otherwise it is an ordinary store. The creation of this set cannot be undone.
 ///
 /// `path` is ":memory:", or a path that does not exist: otherwise the call fails with
 /// BW_ERROR_EXISTS and changes nothing. `options`, which may be NULL, are those of bw_store_open()
@@ -77,8 +77,8 @@ public func bw_store_open_preview(
 /// BW_ERROR_HANDLE and does no harm.
 ///
 /// Transactions that are still open on it end. Streams can no longer be read and backups no longer
-/// continue, but they keep the file open until they are freed; results stay valid. You still free
-/// all of these handles. If another thread is in the middle of a write, the call waits for it.
+/// continue, but they keep the file open until they are freed; results stay valid. You must still
+/// free all of these handles. If another thread is in the middle of a write, the call waits for it.
 /// Returns BW_ROLLED_BACK, which is not an error, if a write transaction was open and was rolled
 /// back.
 @_cdecl("bw_store_close")

@@ -2,8 +2,8 @@
 //
 // A stream reads the books of a query piece by piece, all from one snapshot of the store, so that a
 // list of any length takes little memory. While it is open it keeps a connection, and the store's
-// log cannot be checkpointed completely, so read on or free it. Threads that share a stream take
-// turns.
+// log cannot be checkpointed completely, so keep reading or free the stream. Threads that share a
+// stream take turns.
 import BookwormModel
 import CBookwormTypes
 
@@ -22,7 +22,7 @@ public func bw_stream_open(
   }
 }
 
-/// Reads the next rows, at most `max_rows`, which must be above 0. A result without rows is the
+/// Reads the next rows, at most `max_rows`, which must be above 0. A result without rows means the
 /// end. Free each result with bw_result_free(). Fails with BW_ERROR_HANDLE if the store was closed.
 @_cdecl("bw_stream_next")
 public func bw_stream_next(

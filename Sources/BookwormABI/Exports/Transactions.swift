@@ -1,25 +1,26 @@
 // Transactions
 //
-// A transaction is a bw_store * that every call accepts in a store's place. Its changes are visible
-// to itself immediately, and to others when it commits, all at once. Other writers, including those
-// that use the store's own handle, wait for it up to their busy time-out: keep it short, and write
-// only through its handle meanwhile. Threads may share a transaction and take turns.
+// A transaction is a bw_store * that every call accepts in a store's place. It sees its own changes
+// immediately; others see all of them at once when it commits. Other writers, including those that
+// use the store's own handle, wait for it up to their busy time-out: keep it short, and write only
+// through its handle meanwhile. Threads may share a transaction and take turns.
 //
 // A call that fails within a transaction leaves it as it was before the call, and the transaction
-// continues, so an import may skip a row that BW_ERROR_INVALID refuses. After BW_ERROR_FULL, _IO,
-// _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled (BW_ERROR_BUSY)
-// or a read that failed, the transaction may only be rolled back, and each call gives
-// BW_ERROR_TRANSACTION.
+// continues, so an import may skip a row that fails with BW_ERROR_INVALID. After BW_ERROR_FULL,
+// _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled
+// (BW_ERROR_BUSY) or a read that failed, the transaction may only be rolled back, and each call
+// gives BW_ERROR_TRANSACTION.
 import BookwormModel
 import CBookwormTypes
 
 /// Begins a transaction on a store, or within another transaction.
 ///
 /// A write transaction takes the write lock now, and waits for it up to the busy time-out; after
-/// that it never gives BW_ERROR_BUSY, unless a server cancels a call. A read transaction sees one
-/// unchanging snapshot and blocks nobody, but the store's log cannot be checkpointed completely
-/// while it lasts. While a nested transaction is open, the outer one can read but neither write nor
-/// commit. A read transaction within a write transaction sees its changes, and cannot write.
+/// that its calls never fail with BW_ERROR_BUSY, unless a server cancels one. A read transaction
+/// sees one unchanging snapshot and blocks nobody, but the store's log cannot be checkpointed
+/// completely while it lasts. While a nested transaction is open, the outer one can read but
+/// neither write nor commit. A read transaction within a write transaction sees the outer one's
+/// changes, and cannot write.
 ///
 /// End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
 /// with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (the given transaction has an
@@ -36,11 +37,11 @@ public func bw_transaction_begin(
   }
 }
 
-/// Names the transaction for undo: see bw_undo_info. Without a name, one is made from the changes.
+/// Names the transaction for undo: see bw_undo_info. Without a name, the changes determine one.
 ///
-/// At most 127 bytes of UTF-8, not blank. The name set last is used, even if it was set on a nested
-/// transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and with
-/// BW_ERROR_READ_ONLY for a read transaction.
+/// A name has at most 127 bytes of UTF-8, and is not blank. The name set last is used, even if it
+/// was set on a nested transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT,
+/// and with BW_ERROR_READ_ONLY for a read transaction.
 @_cdecl("bw_transaction_set_name")
 public func bw_transaction_set_name(
   _ transaction: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

@@ -1,29 +1,31 @@
 // Typed text
 //
-// A text that a person types into a form becomes a value by the library's rules, in the person's
-// language, and a value becomes the text that a form shows. Nothing here needs a store.
+// Converts the text that a person types into a form to a value, and a value to the text that a form
+// shows, by the library's rules and in the person's language. Nothing here needs a store.
 //
-// - Numbers: with the language's decimal and grouping separators. Ratings also as stars, such as
-//   "★★★½", and exact ratings as "4.25" and "4,25".
-// - Days: "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024",
-//   "2024년 3월 5일", "2024. 3. 5.", and ISO 8601. A year has four digits. "3/5/2024" is a day only
-//   if the language puts the day first (German and Polish) or one of the numbers is above 12. The
-//   words for today and yesterday are days too. Instants are a day and a time in UTC, or with a
+// - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
+//   as "★★★½". An exact rating is "4.25" or "4,25".
+// - Days are "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
+//   5일", "2024. 3. 5.", or in the form of ISO 8601. A year has four digits. "3/5/2024" is a day
+//   only if the language puts the day first (German and Polish) or one of the numbers is above 12.
+//   The words for today and yesterday are days too. Instants are a day and a time, in UTC or with a
 //   zone.
-// - Prices: with the currency's code or symbol, before or after the amount.
-// - Statuses, outcomes, yes and no: by their names and synonyms in every language.
-// - Languages: by their names in every language, by ISO 639 code, or as a BCP 47 tag.
-// - Lists: genres and identifiers are separated by commas, people by semicolons. Quotes keep a
-//   comma, as in search lines. An identifier is a scheme, a colon and a value, or an ISBN alone. A
-//   person is "Name = Name in lists (role)"; the role may be named in any language.
-// - Texts: as typed. A text of one line loses white space at its ends, and a long text has line
-//   feeds for all line ends. Control characters are refused.
+// - Prices have the currency's code or symbol, before or after the amount.
+// - Statuses, outcomes, yes and no are their names and synonyms in any language.
+// - Languages are their names in any language, an ISO 639 code, or a BCP 47 tag.
+// - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
+//   comma within quotes does not separate, as in search lines. An identifier is a scheme, a colon
+//   and a value, or an ISBN alone. A person is "Name = Name in lists (role)"; the role may be in
+//   any language.
+// - Other texts are taken as typed. A text of one line loses white space at its ends, and a long
+//   text has line feeds for all line ends. Control characters are refused.
 import BookwormModel
 import CBookwormTypes
 
 /// Parses a typed text as the value of a field in a language. `field` is one BW_BOOK_*, BW_GENRE_*,
-/// BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Of price and
-/// currency, both identifier fields, and all contributor fields, one is enough.
+/// BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Price and
+/// currency are one text, and so are identifiers, and contributors: `field` is any one of their
+/// fields.
 ///
 /// Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
 /// bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a favourite or
@@ -50,9 +52,10 @@ public func bw_field_parse(
 }
 
 /// Formats the value of a field as the text that a form shows, in a language: `text` borrows it
-/// from `*result`, which you own: free it with bw_result_free(). bw_field_parse() of the text gives
-/// the value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a field of another
-/// kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the field.
+/// from `*result`, which you own: free it with bw_result_free(). bw_field_parse() turns the text
+/// into the same value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a field of
+/// another kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the
+/// field.
 @_cdecl("bw_field_format")
 public func bw_field_format(
   _ entity: bw_entity, _ field: bw_fields, _ value: UnsafePointer<bw_value>?,
@@ -87,9 +90,9 @@ public func bw_result_format_field(
   }
 }
 
-/// Sets a field of a draft to what a person typed, as by bw_field_parse(); a blank text removes an
-/// optional field. `field` may also be the field of a binding of one field, which then writes like
-/// bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
+/// Sets a field of a draft to the text that a person typed, parsed as by bw_field_parse(); a blank
+/// text removes an optional field. `field` may also be the field of a binding of one field, which
+/// then writes like bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
 @_cdecl("bw_binding_parse_field")
 public func bw_binding_parse_field(
   _ binding: BWBinding?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,

@@ -14,18 +14,18 @@
 // and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
 // steps can be undone; its changes then count as changes by others.
 //
-// An undo needs room too, to record how to redo the step. If that record is too large by itself, as
-// for a step that added very many books, the undo also fails with BW_ERROR_TOO_LARGE and changes
-// nothing, since nothing could bring the books back. Open the store with larger limits, or drop the
-// step and delete the books yourself.
+// An undo needs room too, to record how to redo the step. That record may be too large by itself,
+// for example if the step added very many books. The undo then also fails with BW_ERROR_TOO_LARGE
+// and changes nothing, because the books could not be brought back. Open the store with larger
+// limits, or drop the step and delete the books yourself.
 //
-// A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows,
-// through another handle or in another program. It remains the next step. For updated rows only the
-// fields count: a rating can be undone although somebody else changed the title. Changes through
-// another handle of the same process also count as changes by others.
+// A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows, in
+// another program or through another handle of the same process. It remains the next step. If both
+// updated a row, only the same fields are a conflict: a rating can be undone although somebody else
+// changed the title.
 //
-// The store finds the changes of others in its log of the last transactions, at least 4096. A
-// handle knows its own changes: while nobody else writes, every remembered step can be undone and
+// The store finds the changes of others in its log, which has at least the last 4096 transactions.
+// A handle knows its own changes: while nobody else writes, every remembered step can be undone and
 // redone. A step is also refused if somebody else committed after it and the log no longer has that
 // transaction, or cannot say what it changed.
 //
@@ -43,7 +43,7 @@ import CBookwormTypes
 /// Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
 /// whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be
 /// kept or could not be redone afterwards, with BW_ERROR_CONFLICT if others later changed the same
-/// rows (the message names the first few, bw_store_list_undo_conflicts() all), and with
+/// rows (the message names the first few, and bw_store_list_undo_conflicts() lists all), and with
 /// BW_ERROR_ARGUMENT for a transaction. The step then remains the next one; bw_store_drop_undo()
 /// forgets it.
 @_cdecl("bw_store_undo")
@@ -85,8 +85,8 @@ public func bw_store_get_undo_info(
   }
 }
 
-/// Gets the next step to undo or, with `redo` 1, to redo: what it did as data, and its name in a
-/// language, with the title or name of its row and the new value, such as "Rate “Dune” 4". Titles
+/// Gets the next step to undo or, with `redo` 1, to redo: its data, and its name in a language. The
+/// name includes the title or name of its row and the new value, such as "Rate “Dune” 4". Titles
 /// and values that the step does not contain are the store's current ones. The name is one line for
 /// a menu: control characters and line ends in titles become spaces, and marks that change the
 /// direction of text are removed; `subject` has the title unchanged. A name from

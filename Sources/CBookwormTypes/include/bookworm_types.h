@@ -91,7 +91,8 @@ typedef enum bw_status {
   BW_ERROR_TEXT = 4,
   /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. */
   BW_ERROR_INVALID = 5,
-  /** A text is longer than its field allows, or a list longer than a book or a query allows. */
+  /** A text is longer than its field allows, or a list has more items than a book or a query
+   * allows. */
   BW_ERROR_TOO_LARGE = 6,
   /** No row has this id, no genre has this name, or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
@@ -99,18 +100,20 @@ typedef enum bw_status {
    * already exists, or a store that must be empty has rows. */
   BW_ERROR_EXISTS = 8,
   /** Another writer held the store for longer than the busy time-out. On a server it can also mean
-   * that an operator locked one of its tables, which delays reads too, or that the server cancelled
-   * the call, because of a time-out of its own or at its operator's request. */
+   * that an operator locked one of the store's tables, in which case reads wait too, or that the
+   * server cancelled the call: after its own time-out, or because an operator asked for it. */
   BW_ERROR_BUSY = 9,
-  /** The store, the transaction or, by default_transaction_read_only, the server is read-only. */
+  /** The store or the transaction is read-only, or the server is (by
+   * default_transaction_read_only). */
   BW_ERROR_READ_ONLY = 10,
   /** The transaction failed earlier (on a server, a failed read counts too) and can only be rolled
    * back, or a nested transaction is still open. */
   BW_ERROR_TRANSACTION = 11,
   /** The cursor is damaged, or was made by a query with another order. */
   BW_ERROR_CURSOR = 12,
-  /** The path cannot be opened: it is absent, a directory or not permitted; or the store's file, or
-   * its schema on a server, was deleted, moved or replaced after it was opened. */
+  /** The path cannot be opened, because it does not exist, is a directory or is not permitted. Or
+   * the store's file, or its schema on a server, was deleted, moved or replaced after it was
+   * opened. */
   BW_ERROR_CANNOT_OPEN = 13,
   /** The file is not a Bookworm store. It is unchanged. */
   BW_ERROR_NOT_A_STORE = 14,
@@ -262,10 +265,11 @@ typedef struct bw_error {
   /** PostgreSQL's SQLSTATE, five characters such as "53100", if a server is the cause, otherwise
    * "". NUL-terminated. */
   char sqlstate[8];
-  /** With BW_ERROR_OUTCOME_UNKNOWN, a number for bw_store_check_receipt(), which finds out what
-   * became of the commit once the server is back; 0 if there is none, and with other errors. */
+  /** With BW_ERROR_OUTCOME_UNKNOWN: a number to pass to bw_store_check_receipt() once the server is
+   * back, to find out whether the commit was kept. 0 if there is none, and with other errors. */
   int64_t receipt;
-  /** The reason, if the status and the field do not say which sentence a person needs. */
+  /** The reason, if bw_error_get_text() needs more than the status and the field to choose a
+   * sentence. */
   bw_reason reason;
   /** In a search line, the number of invalid bytes from `offset` on, for a mark; 0 if something is
    * missing at `offset`, and for other errors. */
@@ -317,8 +321,8 @@ typedef struct bw_open_options {
   /** Memory for steps that can be undone, in KiB; 0: the default, 65536; -1: no undo. */
   int32_t undo_limit;
   /** Size of a temporary file for steps that do not fit in that memory, in KiB; 0: the default,
-   * 1048576; -1: no file. The file has no name and is created when needed in the store's folder, or
-   * for a store in memory in TMPDIR or /var/tmp. */
+   * 1048576; -1: no file. The file has no name. It is created when needed: in the store's folder
+   * or, for a store in memory, in TMPDIR or /var/tmp. */
   int32_t undo_file_limit;
   /** The name of a history: the steps are kept in the store under this name, and undo_limit and
    * undo_file_limit are ignored; see "Histories" below. At most 128 bytes, without control
@@ -385,17 +389,17 @@ typedef enum bw_transaction_mode {
 /**
  * A set of fields, one bit each. Each entity has its own constants; do not use those of one entity
  * for another. Bits 0 to 47 are fields; a bit is never reused for another field. Bits 48 to 61 are
- * outputs, values that are computed and not stored. Bits 62 and 63 name sets, whose values stay the
- * same when fields are added to them.
+ * outputs, values that are computed and not stored. Bits 62 and 63 are sets of fields: they keep
+ * their values when fields are added to the sets.
  */
 typedef uint64_t bw_fields;
 
-/** The fields that a read returns by default; 0 means the same. Of a book: id, title, author,
- * synopsis, review, notes, rating, favourite, status, series, series_number, year, created,
+/** The fields that a read returns by default; 0 means the same. For a book they are id, title,
+ * author, synopsis, review, notes, rating, favourite, status, series, series_number, year, created,
  * updated, started and finished. For reading only. */
 #define BW_FIELDS_DEFAULT (UINT64_C(1) << 62)
-/** Every stored field that the loaded library knows, without outputs and BW_BOOK_GENRE_NAMES, which
- * you can add. For reading, searching and observing all fields. */
+/** Every stored field that the loaded library knows. Outputs and BW_BOOK_GENRE_NAMES are not
+ * included; you can add them. For reading, searching and observing all fields. */
 #define BW_FIELDS_ALL (UINT64_C(1) << 63)
 
 /* Outputs: values that are computed and not stored. */
@@ -481,11 +485,11 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
 /** The book's readings; only in the fields of changes. */
 #define BW_BOOK_READINGS (UINT64_C(1) << 31)
-/** Input of a change: genres to add after the book's others. */
+/** Input of a change: genres to add after those that the book has. */
 #define BW_BOOK_ADD_GENRES (UINT64_C(1) << 32)
 /** Input of a change: genres to add by name; missing genres are created. */
 #define BW_BOOK_ADD_GENRE_NAMES (UINT64_C(1) << 33)
-/** Input of a change: genres to remove, before others are added. */
+/** Input of a change: genres to remove; they are removed before others are added. */
 #define BW_BOOK_REMOVE_GENRES (UINT64_C(1) << 34)
 /** Input of a change: genres to remove by name; unknown names are ignored. */
 #define BW_BOOK_REMOVE_GENRE_NAMES (UINT64_C(1) << 35)
@@ -497,7 +501,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_MERGED_BOOKS (UINT64_C(1) << 38)
 /** The rating in quarters; may be absent. */
 #define BW_BOOK_EXACT_RATING (UINT64_C(1) << 39)
-/** The cover: as a field to read, the digest of bw_cover. Absent if there is none. */
+/** The cover. Reading it returns bw_cover.digest; absent if the book has no cover. */
 #define BW_BOOK_COVER (UINT64_C(1) << 41)
 /** The names of its contributors, in order: a list. */
 #define BW_BOOK_CONTRIBUTOR_NAMES (UINT64_C(1) << 42)
@@ -769,14 +773,14 @@ typedef struct bw_book {
   const int32_t *reading_started;
   /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
   const int32_t *reading_finished;
-  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0. 0 means open for a reading
-   * with only a start and completed for any other, but the latest reading takes the book's status
-   * if one is given. */
+  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0 if unknown. An unknown
+   * outcome of the latest reading follows the book's status, if that is given. Otherwise it means
+   * open if the reading has only a start, and completed if not. */
   const int32_t *reading_outcomes;
   /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
    * means that the reading has no note. */
   const bw_text *reading_notes;
-  /** The number of items of each of these lists. */
+  /** The number of items in each of these lists. */
   int64_t reading_count;
   /* Contributors; read only when requested. */
   /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
@@ -791,7 +795,7 @@ typedef struct bw_book {
    * "introduction" or any other text; case is ignored. As input, an empty text, or one whose `data`
    * is NULL, means "author". */
   const bw_text *contributor_roles;
-  /** The number of items of each of these lists. */
+  /** The number of items in each of these lists. */
   int64_t contributor_count;
   /** With BW_BOOK_COVER: bw_cover.digest of its cover; absent if it has none. Output only. See
    * bw_book_set_cover(). */
@@ -882,7 +886,8 @@ typedef enum bw_reading_outcome {
  */
 typedef struct bw_reading {
   uint32_t size;
-  /** BW_READING_OPEN for a new reading if it is not given. */
+  /** If it is not given for a new reading: BW_READING_COMPLETED if `finished` is given, otherwise
+   * BW_READING_OPEN. */
   bw_reading_outcome outcome;
   /** Of BW_READING_*. */
   bw_fields fields;
@@ -1001,15 +1006,16 @@ typedef enum bw_identity {
 typedef struct bw_import_options {
   uint32_t size;
   bw_identity identity;
-  /** 1: nothing is written; the result is what it would be, but new books have no id. */
+  /** 1: nothing is written. The result is the same as that of the real import, except that new
+   * books have no id. */
   int32_t dry_run;
   /** 1: invalid rows are skipped. 0: the first invalid row makes the whole import fail. */
   int32_t skip_refused;
   /** 1: books that were deleted in the store are created again. 0: they stay deleted. */
   int32_t recreate_deleted;
   uint32_t reserved;
-  /** 1: the rows are all that the source has. The result then has more rows after them: one with
-   * BW_OUTCOME_MISSING for each book of an earlier import that has no row. Nothing is deleted. */
+  /** 1: the source has no other rows. Each book of an earlier import that has no row now then adds
+   * a row with BW_OUTCOME_MISSING to the end of the result. Nothing is deleted. */
   int32_t complete;
   uint32_t reserved_2;
 } bw_import_options;
@@ -1028,8 +1034,8 @@ typedef enum bw_import_outcome {
   BW_OUTCOME_DELETED = 5,
   /** Nothing was done: `field` and `message` say why. */
   BW_OUTCOME_REFUSED = 6,
-  /** Not a row of the import: a book of an earlier import that has no row in a complete one. See
-   * bw_import_options.complete. */
+  /** Not a row of the import, but a book of an earlier import that is missing from a complete one.
+   * See bw_import_options.complete. */
   BW_OUTCOME_MISSING = 7
 } bw_import_outcome;
 
@@ -1037,8 +1043,8 @@ typedef enum bw_import_outcome {
 typedef struct bw_import_row {
   uint32_t size;
   bw_import_outcome outcome;
-  /** The book's id, also for a deleted book. 0 if the row was refused, or if a dry run would have
-   * created a book. */
+  /** The book's id, even if the book was deleted. 0 if the row was refused, or if a dry run would
+   * have created a book. */
   int64_t book;
   /** BW_BOOK_* bits: the fields that changed; 0 for a created book. */
   bw_fields changed;
@@ -1115,8 +1121,8 @@ typedef struct bw_change {
   /** For an update, the fields that changed. */
   bw_fields fields;
   int64_t id;
-  /** The book's position in the observed page, from 0; -1 if it is not in the page, or if the
-   * observer has no page. */
+  /** The book's position in the observed page, counted from 0; -1 if it is not in the page, or if
+   * the observer has no page. */
   int64_t position;
   /** Its previous position in the page; -1 as above. */
   int64_t old_position;
@@ -1125,8 +1131,8 @@ typedef struct bw_change {
   int64_t transaction;
   /** When that transaction was committed: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t committed;
-  /** Of a conflict: the step of a history that made the change; 0 if a program without a history
-   * did. Observers do not set it. */
+  /** For a conflict: the step of a history that made the change; 0 if the change was made without a
+   * history. Observers do not set it. */
   int64_t step;
 } bw_change;
 
@@ -1135,9 +1141,9 @@ typedef struct bw_change {
 typedef enum bw_group {
   /** By genre. A book counts in each of its genres. */
   BW_GROUP_GENRE = 0,
-  /** By author: each contributor with the role "author", or the `author` of a book without these.
-   * Names that differ only in case, accents and surrounding white space count as one author, under
-   * the name of the first book. */
+  /** By author. A book's authors are its contributors with the role "author" or, if it has none of
+   * these, its `author`. Names that differ only in case, accents and surrounding white space count
+   * as one author, under the name of the first book. */
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
@@ -1160,8 +1166,9 @@ typedef enum bw_group {
   BW_GROUP_YEAR = 10,
   /** By the decade of publication; the key is its first year, such as 1960. */
   BW_GROUP_DECADE = 11,
-  /** By shelf: the books that its search line finds, whatever its limit. A shelf without books has
-   * a row in statistics. A line that this library does not understand is left out. */
+  /** By shelf: the books that the shelf's search line finds; a limit in the line is ignored.
+   * Statistics have a row even for a shelf without books. A shelf whose line this library does not
+   * understand is left out. */
   BW_GROUP_SHELF = 12
 } bw_group;
 
@@ -1178,8 +1185,8 @@ typedef struct bw_statistics {
   int64_t books;
   /** The number of rated books. */
   int64_t rated;
-  /** The mean of the rated books' `rating`, 1 to 5; 0 if none is rated. Exact ratings do not
-   * count. */
+  /** The mean `rating` of the rated books, 1 to 5; 0 if none is rated. Exact ratings are
+   * ignored. */
   double average;
   /** The number of books with each rating 1 to 5; ratings[0] counts books that are not rated. */
   int64_t ratings[6];
@@ -1188,7 +1195,7 @@ typedef struct bw_statistics {
 /** A condition of a query in the form of a search line; or a word or phrase to search for. */
 typedef struct bw_condition {
   uint32_t size;
-  /** The number of its alternative (they are separated by OR), from 0. */
+  /** The alternative that it belongs to, counted from 0; alternatives are separated by OR. */
   int32_t alternative;
   /** 1: the condition excludes the books that match it. */
   int32_t negated;
@@ -1197,7 +1204,7 @@ typedef struct bw_condition {
   bw_text key;
   /** The operator, such as `>=`; `data` is NULL for a word or phrase. */
   bw_text comparison;
-  /** The value without quotes, or several values as in the line. */
+  /** The value without quotes; several values as they are in the line. */
   bw_text value;
   /** The whole condition as in the line, such as `-genre:horror,"Science Fiction"`. */
   bw_text text;
@@ -1222,9 +1229,11 @@ typedef struct bw_completion {
   /** The completed key, or the key that the operator or value belongs to, such as `genre`; `data`
    * is NULL for a shelf. */
   bw_text key;
-  /** The replacement of the line's bytes from `start` up to `end`; in quotes if necessary. */
+  /** The text that replaces the line's bytes from `start` up to, but not including, `end`; in
+   * quotes if necessary. */
   bw_text text;
-  /** The text to show to a person, in the language: the name of a field, genre, status or shelf. */
+  /** The text to show to a person, in the requested language: the name of a field, genre, status or
+   * shelf. */
   bw_text label;
   int64_t start;
   int64_t end;
@@ -1273,10 +1282,10 @@ typedef enum bw_problem_kind {
 typedef struct bw_problem {
   uint32_t size;
   bw_problem_kind kind;
-  /** The id of the faulty row; for links and identifiers their book's id, for a counter its key; 0
-   * if there is none. */
+  /** The id of the faulty row; for a link or an identifier, the id of its book; for a counter, its
+   * key. 0 if there is none. */
   int64_t id;
-  /** The faulty table, such as "books"; `data` is NULL if it is the file. */
+  /** The faulty table, such as "books"; `data` is NULL if the problem is the file. */
   bw_text table;
   /** One sentence. */
   bw_text text;
@@ -1306,7 +1315,7 @@ typedef struct bw_form_defaults {
   int32_t rating;
   /** The name of a genre. The text lives as long as the library is loaded. */
   bw_text genre;
-  /** Of an order. */
+  /** The number of copies in an order. */
   int32_t quantity;
   uint32_t reserved;
 } bw_form_defaults;
@@ -1343,7 +1352,8 @@ typedef struct bw_undo_step {
   bw_action action;
   /** The kind of rows; BW_ENTITY_NONE if only the step's name is known. */
   bw_entity entity;
-  /** The new rating, status or favourite if this is all that changed in one book, otherwise -1. */
+  /** The new rating, status or favourite, if the step changed only that, in one book; otherwise
+   * -1. */
   int32_t value;
   /** The number of rows. */
   int64_t count;
@@ -1364,8 +1374,8 @@ typedef struct bw_undo_step {
   int64_t done;
   /** 1 if the step is undone. */
   int32_t undone;
-  /** 0 if the step was too large to be kept, or was recorded by another version of the library: it
-   * can neither be undone nor redone. Otherwise 1. */
+  /** 1 if the step can be undone and redone; 0 if it cannot, because it was too large to be kept or
+   * was recorded by another version of the library. */
   int32_t kept;
 } bw_undo_step;
 
@@ -1417,13 +1427,13 @@ typedef enum bw_value_kind {
   BW_VALUE_TEXTS = 10,
   /** `texts` are `count` identifiers, `keys` their schemes. */
   BW_VALUE_IDENTIFIERS = 11,
-  /** `texts` are `count` names of people, `keys` their roles, `sorts` their names in lists. A role
-   * or a name in lists that is not given is empty. */
+  /** `texts` are `count` names of people, `keys` their roles, `sorts` their names in sort form. A
+   * missing role or sort form is an empty text. */
   BW_VALUE_CONTRIBUTORS = 12
 } bw_value_kind;
 
-/** The value of a field, apart from any row: see bw_field_parse(). Members that its kind does not
- * name are 0. */
+/** The value of a field, apart from any row: see bw_field_parse(). Members that the kind does not
+ * use are 0. */
 typedef struct bw_value {
   uint32_t size;
   bw_value_kind kind;
@@ -1567,8 +1577,8 @@ typedef struct bw_difference {
   /** The other row. */
   int64_t other_id;
   /** The remaining row's value as text: numbers in decimal, dates as YYYYMMDD, instants in
-   * milliseconds, lists with ", " between items, dependent rows by their number. `data` is NULL if
-   * it has no value. */
+   * milliseconds, lists with ", " between items, and for dependent rows only how many there are.
+   * `data` is NULL if there is no value. */
   bw_text ours;
   /** The other row's value, in the same form. */
   bw_text theirs;
