@@ -1,4 +1,4 @@
-"""Reads which source files refer to which others from the index that the Swift compiler writes.
+"""Reads the references between source files from the index that the Swift compiler writes.
 
 The compiler's library for it is libIndexStore; its C interface is documented in LLVM's
 indexstore/indexstore.h.

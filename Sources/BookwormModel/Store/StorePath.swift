@@ -1,4 +1,4 @@
-// Tells the path of a file from what is meant for something else.
+// Distinguishes the path of a file from what is meant for something else.
 import BookwormStorage
 
 extension Rules {

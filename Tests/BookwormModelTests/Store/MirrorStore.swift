@@ -21,7 +21,7 @@ struct MirrorStore: Equatable {
     var started: Int32?
     var finished: Int32?
 
-    /// Removes the end from an open reading, which has none, and a start that is no later: they
+    /// Removes the end from an open reading, which has none, and a start that is not later: they
     /// belong to an earlier reading.
     mutating func takeEarlier() -> Reading? {
       guard outcome == 1, let end = finished else { return nil }
