@@ -160,9 +160,10 @@
  *   soon reads do too. If the "-wal" or the "-shm" is gone, nobody can open the store until every
  *   program that has it open has closed it. Closing the store saves the last commits of these
  *   programs; if only the "-wal" was deleted, their next commit or read saves them too. Commits and
- *   reads also fail with BW_ERROR_CANNOT_OPEN if the program closes file descriptors that are not
- *   its own. Shortening the "-shm" kills every program that has the store open, with SIGBUS. To go
- *   back to a backup, see "Backing up and restoring" below.
+ *   reads also fail with BW_ERROR_CANNOT_OPEN if another file is copied over an open store, or if
+ *   the program closes file descriptors that are not its own. Shortening the "-shm" kills every
+ *   program that has the store open, with SIGBUS. To go back to a backup, see "Backing up and
+ *   restoring" below.
  *
  *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that could do harm:
  *   - a file with a second name (a hard link)
@@ -182,15 +183,18 @@
  *   commits or be damaged: copy a store only while no program has it open and no "-wal" is next to
  *   it, and run bw_store_check() on the copy.
  *
- *   If you copy a backup over the store's file yourself, end the programs that use the store first.
- *   If a program was killed and left its "-wal", that log belongs to the replaced file. The next
- *   program that opens the store then renames the log to the store's name plus "-wal-set-aside",
- *   and does not apply it. This works only if the file was made by bw_backup_new() and has not been
- *   opened for writing since. With any other file, the library applies the log even if it belongs
- *   to another one: changes that you wanted to undo come back, and the store may be damaged without
- *   an error. So delete "-wal" and "-shm" before you copy any other file, and never put a "-wal"
- *   next to a store, neither another store's nor an older one of the same store. bw_store_restore()
- *   takes any store as the backup and needs none of this.
+ *   If you copy a file over the store's file, end the programs that use the store first. If
+ *   a program was killed and left its "-wal", that log belongs to the replaced file. The header of
+ *   a store's file says which log is its own: the next program that opens the store does not apply
+ *   another log, but renames it to the store's name plus "-wal-set-aside". The store is then as the
+ *   copied file has it. The same happens to a "-wal" of another store, and to an older one of the
+ *   same store. Two cases cannot be recognized: a copy that was made of an open store, between the
+ *   end of one log and the beginning of the next, and an older copy of the log in use.
+ *   bw_store_restore() takes any store as the backup and needs none of this.
+ *
+ *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
+ *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
+ *   program writes to it.
  *
  * A server
  *   bw_store_open() and bw_store_copy() accept an address in place of a path:

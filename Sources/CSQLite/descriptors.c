@@ -432,7 +432,9 @@ static int open_no_journal(sqlite3_vfs *files, sqlite3_filename path, sqlite3_fi
   }
   // A deleted log is not created again.
   if (kind & SQLITE_OPEN_WAL && csqlite_index_is_in_use(path)) kind &= ~SQLITE_OPEN_CREATE;
-  return open_any_file(files, path, file, kind, result);
+  int code = open_any_file(files, path, file, kind, result);
+  if (code == SQLITE_OK) csqlite_keep_tags(file, kind);
+  return code;
 }
 
 // MARK: Owners
@@ -453,6 +455,7 @@ int csqlite_replace_system_calls(const char *unused) {
   if (!files || files->iVersion < 3) return SQLITE_ERROR;
   if (files->xOpen != open_no_journal) open_any_file = files->xOpen;
   files->xOpen = open_no_journal;
+  csqlite_prepare_tags();
   int code = sqlite3_config(SQLITE_CONFIG_LOG, hear, NULL);
   if (!code) code = files->xSetSystemCall(files, "open", (sqlite3_syscall_ptr)open_file);
   if (!code) code = files->xSetSystemCall(files, "close", (sqlite3_syscall_ptr)close_file);

@@ -38,7 +38,7 @@ int csqlite_look(sqlite3 *db) {
   if (!is_open(file)) return CSQLITE_IN_PLACE;
   int found = whereabouts(file->h, pager->zFilename, CSQLITE_NO_FILE);
   if (!found && pager->pWal && is_open((unixFile *)pager->pWal->pWalFd)) {
-    if (!has_log(file->h)) return CSQLITE_OVERWRITTEN;
+    if (!has_log(file->h) || !fits_log(pager)) return CSQLITE_OVERWRITTEN;
     found = whereabouts(((unixFile *)pager->pWal->pWalFd)->h, pager->zWal, CSQLITE_NO_LOG);
   }
   if (!found && file->pShm && file->pShm->pShmNode->hShm >= 0) {

@@ -109,6 +109,8 @@ static int sqlite3mc_builtin_extensions(sqlite3 *db) {
 }
 #endif
 
+#include "tags.h"
+
 #include "files.h"
 
 #endif

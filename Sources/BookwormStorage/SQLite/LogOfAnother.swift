@@ -1,9 +1,10 @@
 // This file handles a log that belongs to another file. If a program was killed and left its log,
-// and a backup was then put in place of its store, SQLite would write the log's pages into the
-// backup.
+// and another file was then put in place of its store, or if the log of another store is put next
+// to a store, SQLite would write the log's pages into a file that they do not belong to.
 //
 // A file's header says that it has a log, from before the log is begun until after it is gone. The
-// header of a backup says that it has no log. So a log next to such a file belongs to another file.
+// header of a backup says that it has no log. And the header has a tag that only the file's own log
+// fits: see CSQLite/tags.h.
 import CSystem
 import Glibc
 
@@ -11,7 +12,7 @@ extension StoreFile {
   /// The ending added to the store's name, followed by a number from the second file on.
   static let aside = "-wal-set-aside"
 
-  /// Renames such a log. Throws if programs have the file open: then the file was overwritten while
+  /// Renames such a log, unless programs have the file open. Throws if the file was overwritten while
   /// they used it.
   static func setAsideLogOfAnother(_ path: String) throws {
     let deadline = Clock.monotonic() + 500
@@ -24,6 +25,8 @@ extension StoreFile {
         return
       }
       guard Clock.monotonic() < deadline else {
+        // A connection that opens the log of these programs checks it.
+        if try hasLog(path) { return }
         throw StorageError(
           .cannotOpen,
           "the file was written over while programs have the store open; end them, and open it"
@@ -43,7 +46,14 @@ extension StoreFile {
   }
 
   private static func hasLogOfAnother(_ path: String) throws -> Bool {
-    try hasCommits(path + "-wal") && !hasLog(path)
+    guard hasCommits(path + "-wal") else { return false }
+    do {
+      return try !hasLog(path) || !LogTag.fits(log: path + "-wal", database: path)
+    } catch let error as StorageError {
+      // The last program to close the store has just deleted it.
+      guard isThere(path + "-wal") else { return false }
+      throw error
+    }
   }
 
   static func hasCommits(_ log: String) -> Bool {

@@ -230,9 +230,10 @@ public enum StoreFile {
 
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// The file's first bytes, up to `count`. Throws if the file cannot be read.
-  private static func withStart<R>(
-    of path: String, _ count: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
+  /// The file's bytes from `offset` on, up to `count`. Throws if the file cannot be read.
+  static func withBytes<R>(
+    of path: String, _ count: Int, at offset: Int = 0,
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> R
   ) throws -> R {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
@@ -240,7 +241,7 @@ public enum StoreFile {
     }
     defer { close(file) }
     return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
-      let count = pread(file, bytes.baseAddress, count, 0)
+      let count = pread(file, bytes.baseAddress, count, offset)
       guard count >= 0 else {
         throw StorageError(.inputOutput, "\(description(errno)): cannot read \(path)")
       }
@@ -249,11 +250,11 @@ public enum StoreFile {
   }
 
   private static func isDatabase(_ path: String) -> Bool {
-    (try? withStart(of: path, magic.count) { $0.elementsEqual(magic) }) ?? false
+    (try? withBytes(of: path, magic.count) { $0.elementsEqual(magic) }) ?? false
   }
 
   private static func readHeader(_ path: String) throws -> Header {
-    try withStart(of: path, 100) { bytes in
+    try withBytes(of: path, 100) { bytes in
       let begins = bytes.prefix(magic.count).elementsEqual(magic.prefix(bytes.count))
       if bytes.count == 100, begins, !isJournalOfMaking(path) {
         return Header(
@@ -272,7 +273,7 @@ public enum StoreFile {
   /// Older libraries created a store in place: their journal says that it had no pages before.
   private static func isJournalOfMaking(_ path: String) -> Bool {
     let begin: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
-    let found = try? withStart(of: path + journal, 20) {
+    let found = try? withBytes(of: path + journal, 20) {
       $0.count == 20 && $0.starts(with: begin) && bigEndian($0, at: 16) == 0
     }
     return found ?? false
@@ -280,7 +281,7 @@ public enum StoreFile {
 
   /// Whether a database's header says that it has a write-ahead log.
   static func hasLog(_ path: String) throws -> Bool {
-    try withStart(of: path, 19) { $0.count == 19 && $0[18] > 1 }
+    try withBytes(of: path, 19) { $0.count == 19 && $0[18] > 1 }
   }
 
   private static func bigEndian(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int32 {

@@ -38,7 +38,7 @@ enum {
   CSQLITE_NO_LOG,      // the same of its -wal
   CSQLITE_NO_INDEX,    // the same of its -shm
   CSQLITE_CLOSED,      // the program has closed a descriptor that SQLite had open
-  CSQLITE_OVERWRITTEN, // the database has been written over by a file that has no log
+  CSQLITE_OVERWRITTEN, // another file, which does not have this log, has been written over it
   CSQLITE_APART,       // other programs have the database open with another log or index
   CSQLITE_UNKNOWN      // it cannot be determined; errno says why
 };

@@ -1,0 +1,36 @@
+// This file reads the tag that ties a log to its database. CSQLite/tags.h writes the tag, and says
+// what it means.
+
+enum LogTag {
+  /// Whether a log is the database's own. True if the file does not begin as a log does, since
+  /// SQLite ignores it then.
+  static func fits(log: String, database: String) throws -> Bool {
+    // The log is read first, since the tag always fits before a log begins.
+    let begin = try read(log, 24, at: 0)
+    guard begin.count == 24, begin.number(at: 0) & ~1 == 0x377F_0682 else { return true }
+    let tag = try read(database, 8, at: 72)
+    guard tag.count == 8, tag.number(at: 0) != 0 else { return true }
+    switch begin.number(at: 16) &- tag.number(at: 0) {
+    case 1: return true
+    // The log that is complete in the file. An older copy of it lacks frames, or has those of an
+    // earlier log in their place.
+    case 0:
+      let frame = Int(tag.number(at: 4)) - 1
+      guard frame >= 0 else { return true }
+      let size = Int(begin.number(at: 8)) + 24
+      return try read(log, 8, at: 32 + frame * size + 8) == Array(begin[16...])
+    default: return false
+    }
+  }
+
+  private static func read(_ path: String, _ count: Int, at offset: Int) throws -> [UInt8] {
+    try StoreFile.withBytes(of: path, count, at: offset) { Array($0) }
+  }
+}
+
+extension [UInt8] {
+  /// Four bytes, the most significant one first.
+  fileprivate func number(at offset: Int) -> UInt32 {
+    self[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}
