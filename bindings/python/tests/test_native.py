@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import concurrent.futures
+import ctypes
 import datetime
 import gc
 import os
@@ -17,6 +19,7 @@ import pytest
 
 import bookworm
 from bookworm import models
+from bookworm._native import layout, prototypes
 from bookworm._native.cpython import exception_of
 
 Script = Callable[..., "CompletedProcess[str]"]
@@ -392,3 +395,21 @@ def test_threads_that_read_are_told_when_the_store_is_closed(
         path,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "closed closed closed closed\n", "")
+
+
+def test_threads_that_make_a_struct_at_once_get_the_same_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    meeting = threading.Barrier(2)
+    make = layout.structure
+
+    def make_together(*arguments: Any) -> type[ctypes.Structure]:
+        meeting.wait(60)
+        return make(*arguments)
+
+    monkeypatch.setattr(layout, "structure", make_together)
+    monkeypatch.setitem(prototypes.STRUCTURES, "bw_raced", ("size uint32",))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(lambda name: getattr(prototypes, name), ["bw_raced"] * 2))
+    assert made[0] is made[1] is prototypes.bw_raced  # type: ignore[attr-defined]
+    del prototypes.bw_raced  # type: ignore[attr-defined]

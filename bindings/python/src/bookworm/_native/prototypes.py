@@ -1612,5 +1612,6 @@ if not TYPE_CHECKING:
 
         from .layout import structure
 
-        made = globals()[name] = structure(name, STRUCTURES[name], sys.modules[__name__])
-        return made
+        # Threads that make it at once must all get the same one.
+        made = structure(name, STRUCTURES[name], sys.modules[__name__])
+        return globals().setdefault(name, made)
