@@ -255,3 +255,27 @@ def test_ctrl_c_during_a_change_leaves_nothing_half_done(store: bookworm.Store) 
         process.send_signal(signal.SIGINT)
         process.wait()
     assert store.books.where(status="in-progress").count() in (0, 5000)
+
+
+def test_a_store_on_a_read_only_disk_can_be_looked_at(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "none", str(disk)]
+    if os.geteuid() != 0 or subprocess.run(mount, check=False, capture_output=True).returncode:
+        pytest.skip("only root can mount a disk")
+    try:
+        monkeypatch.setenv("BOOKWORM_STORE", str(disk / "library.books"))
+        run("add", "Dune", "Frank Herbert")
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        assert "Dune" in run("list").out
+        assert run("show", 1).code == 0
+        assert run("stats", "--only", "ratings").code == 0
+        changed = run("rate", 4, "dune")
+        assert changed.code == 3
+        assert "This store is read-only. Choose another with --store." in changed.err
+        absent = run("--store", disk / "new.books", "add", "Emma", "Jane Austen")
+        assert (absent.code, "Nothing may be written to the folder" in absent.err) == (3, True)
+    finally:
+        subprocess.run(["umount", disk], check=True)

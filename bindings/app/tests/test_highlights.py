@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+import zipfile
 from pathlib import Path
 
 import bookworm
@@ -214,7 +216,7 @@ def test_the_rows_of_databases_and_of_readwise_are_kept(
     run("import", files.kobo(tmp_path / "k.sqlite"), files.apple_books(tmp_path / "b"), readwise)
     rows = {name: its for book in store.books for name, its in raw_of(book).items()}
     assert {name: len(its) for name, its in rows.items()} == {
-        "kobo": 2, "apple-books": 2, "readwise": 1,
+        "kobo": 3, "apple-books": 2, "readwise": 1,
     }  # fmt: skip
     assert {"DateCreated": "2024-01-02T10:00:00Z", "Text": "Fear is the mind-killer."}.items() <= (
         rows["kobo"][0].items()  # type: ignore[attr-defined]
@@ -243,6 +245,56 @@ def test_a_book_that_was_corrected_here_is_known_again(
     other = store.books.create("Dune", "Frank Herbert")
     (receipt,) = run("import", path, "--json").data
     assert (receipt["quotes"], store.books.count(), len(other.quotes)) == (1, 1, 1)
+
+
+def test_apple_books_in_a_zip_and_in_its_own_folders(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    files.apple_books(tmp_path / "b")
+    archive = tmp_path / "apple.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        for each in sorted((tmp_path / "b").iterdir()):
+            made.write(each, f"Documents/{each.name}")
+    result = run("import", archive, "--json")
+    (receipt,) = result.data
+    assert receipt["quotes"] == 1
+    assert "Skipped" not in result.err
+    (book,) = store.books.all()
+    assert (book.title, book.author) == ("Pride and Prejudice", "Jane Austen")
+
+
+def test_what_a_kobo_says_of_a_book_is_imported(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = files.kobo(tmp_path / "k.sqlite")
+    opened = sqlite3.connect(path)
+    opened.executescript("""
+ALTER TABLE content ADD COLUMN ReadStatus INTEGER;
+ALTER TABLE content ADD COLUMN LastTimeFinishedReading TEXT;
+ALTER TABLE content ADD COLUMN Language TEXT;
+ALTER TABLE content ADD COLUMN Series TEXT;
+ALTER TABLE content ADD COLUMN SeriesNumber TEXT;
+CREATE TABLE ratings (ContentID TEXT, Rating INTEGER, Review TEXT);
+INSERT INTO ratings VALUES ('book1', 5, 'Sand.'), ('rated', 4, NULL), ('unrated', 0, NULL);
+INSERT INTO content (ContentID, ContentType, Title, Attribution) VALUES
+  ('rated', '6', 'Emma', 'Jane Austen'), ('unrated', '6', 'Persuasion', 'Jane Austen');
+UPDATE content SET ReadStatus = 2, LastTimeFinishedReading = '2024-02-03T10:00:00Z',
+  Language = 'eng', Series = 'Dune', SeriesNumber = '1' WHERE ContentID = 'book1';
+""")
+    opened.commit()
+    opened.close()
+    run("import", path)
+    emma, dune = store.books.order_by("-title")
+    assert (emma.title, emma.rating, emma.status) == ("Emma", 4, "on-shelf")
+    assert (dune.title, dune.rating, dune.review, dune.status) == ("Dune", 5, "Sand.", "completed")
+    assert str(dune.finished) == "2024-02-03"
+    assert (dune.language, dune.series, dune.series_number) == ("en", "Dune", 1)
+    assert [each.value for each in dune.identifiers] == ["9780441172719"]
+    before = [book.as_dict() for book in store.books]
+    (again,) = run("import", path, "--json").data
+    assert (again["created"], again["changed"], again["same"]) == (0, 0, 1)
+    assert [book.as_dict() for book in store.books] == before
+    assert run("verify", path, "--json").data["missing"] == []
 
 
 def test_a_title_with_and_without_its_subtitle_is_one_book(

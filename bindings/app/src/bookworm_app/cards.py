@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from . import language, output, terminal
 from .sentences import sentence
 from .tables import Column, listed, one_line, table, width, wrapped
+from .texts import text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,8 +160,7 @@ def card(store: Store, book: Book) -> str:
     for identifier in all_of_it["identifiers"]:
         pairs.append((identifier.scheme.upper(), one_line(identifier.value)))
     cover = book.cover
-    if cover is not None:
-        pairs.append((sentence("Cover"), cover_line(cover)))
+    pairs.append((sentence("Cover"), text("none") if cover is None else cover_line(cover)))
     pairs.append((language.field("created"), str(book.created.date())))
     pairs.append(("id", str(book.id)))
     wide_label = max(width(label) for label, _ in pairs)

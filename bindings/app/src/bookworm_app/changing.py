@@ -75,10 +75,9 @@ def change(
             count += 1
             sys.stdout.write(f"{old['id']} {old['title']}: {'; '.join(differences)}\n")
     if count:
-        terminal.say(f"{{books}} {verb}.", books=counted(count))
+        terminal.say("Dry run: {books} would change.", books=counted(count))
     else:
         terminal.say("Nothing to change.")
-    terminal.say("Dry run: nothing was changed.")
 
 
 def _values(book: Any, names: Sequence[str]) -> dict[str, Any]:

@@ -30,6 +30,12 @@ def chosen(option: str | None) -> tuple[str, bool]:
     return (given, False) if given else (default_path(), True)
 
 
+def _may_be_written(path: str) -> bool:
+    """Whether a store may be written: the file, and those that are made next to it."""
+    folder = os.path.dirname(os.path.abspath(path))
+    return os.access(path, os.W_OK) and os.access(folder, os.W_OK)
+
+
 def open_store(option: str | None, *, writing: bool = False) -> Store:
     """Opens the store.
 
@@ -56,10 +62,12 @@ def open_store(option: str | None, *, writing: bool = False) -> Store:
                 STORE,
                 sentence("Choose another place with BOOKWORM_STORE or --store."),
             ) from None
-    # A command's changes can be undone by the next one. A command that only reads keeps no history,
-    # so that it also reads a store that may not be written.
+    # A command's changes can be undone by the next one. A command that only reads keeps no history.
     history = HISTORY if writing else None
-    store = bookworm.open(path, create=absent or not is_file, history=history)
+    create = absent or not is_file
+    # A disk that is mounted read-only can be looked at.
+    locked = is_file and not absent and not writing and not _may_be_written(path)
+    store = bookworm.open(path, create=create, history=history, read_only=locked)
     if absent:
         from . import terminal
 

@@ -89,8 +89,7 @@ def _merge(opened: Store, groups: list[Duplicates], *, rehearse: bool) -> int:
     if not merged:
         terminal.say("Nothing to merge.")
     elif rehearse:
-        terminal.say("{books} merged.", books=counted(len(merged)))
-        terminal.say("Dry run: nothing was changed.")
+        terminal.say("Dry run: {books} would be merged.", books=counted(len(merged)))
     else:
         done("merged", len(merged))
     return DONE if merged else NOTHING

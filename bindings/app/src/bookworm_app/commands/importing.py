@@ -156,7 +156,8 @@ def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
             continue
         found = readers.read(piece, columns)
         if found is None:
-            unknown.append(piece.name)
+            if piece.name in paths or not readers.is_part(piece):
+                unknown.append(piece.name)
         elif isinstance(found, Quotes):
             made.append((piece.name, found.name, partial(quoting.take, found), None))
         else:

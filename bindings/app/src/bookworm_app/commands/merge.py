@@ -58,8 +58,7 @@ def command(
                     print(f"{each.field}: {each.ours or 'none'} / {each.theirs or 'none'}: "
                           f"{_CHOICES[each.choice]}")  # fmt: skip
     if rehearse:
-        terminal.say("{books} merged.", books=counted(len(others)))
-        terminal.say("Dry run: nothing was changed.")
+        terminal.say("Dry run: {books} would be merged.", books=counted(len(others)))
     else:
         done("merged", len(others))
 

@@ -22,31 +22,39 @@ if TYPE_CHECKING:
 @click.option("--map", "columns", default="", metavar="COLUMN=FIELD,...", help="As for import.")
 @click.option("--json", "as_json", is_flag=True, help="The comparison as JSON.")
 def command(path: str, columns: str, as_json: bool) -> int:
-    """Compare a CSV or TSV with the library, cell by cell.
+    """Compare a file with the library, cell by cell.
 
     \b
       bookworm import goodreads.csv
       bookworm verify goodreads.csv
 
-    For each column: how many cells the book has in the field of the column, how many are kept only
-    as the raw row of the import, and how many are missing. It reads the file by itself, not as
-    import does. If something is missing, the exit code is 1.
+    It takes each kind of file that import does, also in a zip or a folder. For each column: how
+    many cells the book has in the field of the column, how many are kept only as the raw row of the
+    import, and how many are missing. It reads the file by itself, not as import does. If something
+    is missing, the exit code is 1. The JSON of several files is an array.
     """
     from .. import verifying
 
     pairs = [each.rpartition("=") for each in columns.split(",") if each.strip()]
     named = {name.strip(): role.strip() for name, _, role in pairs}
     with store() as opened:
-        report = verifying.verify(opened, path, named)
+        reports = list(verifying.verify(opened, path, named))
     if as_json:
-        print(json.dumps(_data(report), ensure_ascii=False, indent=2))
+        data = [_data(each) for each in reports]
+        print(json.dumps(data if len(data) > 1 else data[0], ensure_ascii=False, indent=2))
     else:
-        terminal.write(_text(report))
-    if report.is_whole:
-        terminal.say("Everything in {path} is in the library.", path=path)
-        return DONE
-    terminal.say(_summary(report))
-    return NOTHING
+        for each in reports:
+            if len(reports) > 1:
+                terminal.write(f"{each.name}\n")
+            terminal.write(_text(each))
+    code = DONE
+    for each in reports:
+        if each.is_whole:
+            terminal.say("Everything in {path} is in the library.", path=each.name)
+        else:
+            terminal.say(_summary(each))
+            code = NOTHING
+    return code
 
 
 def _summary(report: Report) -> str:
@@ -58,17 +66,29 @@ def _summary(report: Report) -> str:
 
 def _data(report: Report) -> dict[str, object]:
     return {
+        "file": report.name,
         "rows": report.rows,
         "columns": {name: dict(counts) for name, counts in report.columns.items()},
         "absent": [
-            {"row": row, "line": report.lines[row - 1], "cells": text}
-            for row, text in report.absent
+            {"row": row, "line": _line(report, row), "cells": text} for row, text in report.absent
         ],
         "missing": [
-            {"row": row, "line": report.lines[row - 1], "column": name, "cell": cell}
+            {"row": row, "line": _line(report, row), "column": name, "cell": cell}
             for row, name, cell in report.missing
         ],
     }
+
+
+def _line(report: Report, row: int) -> int | None:
+    """The line where a row begins; None in a file that has no lines."""
+    return report.lines[row - 1] if report.lines else None
+
+
+def _place(report: Report, row: int) -> str:
+    line = _line(report, row)
+    if line is None:
+        return sentence("row {number}", number=f"{row:,}")
+    return sentence("line {number}", number=f"{line:,}")
 
 
 def _text(report: Report) -> str:
@@ -88,11 +108,11 @@ def _text(report: Report) -> str:
     parts = [table(columns, rows, terminal.width())]
     wide = terminal.width()
     for row, text in report.absent[: verifying.MOST_LISTED]:
-        line = f"{report.lines[row - 1]:,}"
-        said = "line {line} is not in the library: {text}"
-        parts.append(cut(sentence(said, line=line, text=one_line(text)), wide) + "\n")
+        said = "{place} is not in the library: {text}"
+        at = _place(report, row)
+        parts.append(cut(sentence(said, place=at, text=one_line(text)), wide) + "\n")
     for row, name, cell in report.missing[: verifying.MOST_LISTED]:
-        at = sentence("line {number}", number=f"{report.lines[row - 1]:,}")
+        at = _place(report, row)
         parts.append(cut(f"{at}, {one_line(name)}: {one_line(cell)}", wide) + "\n")
     left = len(report.absent) + len(report.missing) - 2 * verifying.MOST_LISTED
     if left > 0:

@@ -220,14 +220,28 @@ def _array(text: str) -> list[str] | None:
     return found if all(isinstance(each, str) for each in found) else None
 
 
+@functools.lru_cache(1024)
+def language(text: str) -> str:
+    """The tag of a language that a program names by a word or a code."""
+    import bookworm
+    from bookworm import presentation
+
+    try:
+        found: str = presentation.parse("language", text)
+    except bookworm.InvalidError:
+        raise ValueError(f"{text.strip()!r} is no known language") from None
+    return found
+
+
 def plain(text: str) -> str:
     """The text of a review in HTML, with its paragraphs."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _TAGS.search(text):
         text = re.sub(r"<\s*(script|style)\b.*?<\s*/\s*\1\s*>", "", text, flags=re.I | re.S)
         text = re.sub(r"<\s*li\b[^>]*>[ \t]*", "\n- ", text, flags=re.I)
+        text = re.sub(r"<\s*/p\b[^>]*>[ \t]*", "\n\n", text, flags=re.I)
         text = re.sub(
-            r"<\s*(br|/p|/div|/blockquote|/ul|/ol|/h\d)\b[^>]*>[ \t]*", "\n", text, flags=re.I
+            r"<\s*(br|/div|/blockquote|/ul|/ol|/h\d)\b[^>]*>[ \t]*", "\n", text, flags=re.I
         )
         text = re.sub(r"<\s*/?\s*[a-zA-Z][^>]*>", "", text)
         text = re.sub(r"\n{3,}", "\n\n", text)

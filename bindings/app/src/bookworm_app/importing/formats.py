@@ -60,8 +60,9 @@ class Format:
     columns   what each column is, by its name in lower case: one of ROLES; "titled", a title with
               its series in parentheses; "in_series", a series with its number; "authors", one or
               several; "people", authors and others with roles; "more authors", those after the
-              first; "count", how often it was read; "identifier SCHEME"; "" for what is read by
-              `finish`, and "same" for what another column has too
+              first; "publication", a publisher with the year; "count", how often it was read;
+              "identifier SCHEME"; "" for what is read by `finish`, and "same" for what
+              another column has too
     known     statuses by the word of the format in lower case
     own       the shelves that every user of the service has; others are the reader's own
     between   what separates the items of a list in a cell

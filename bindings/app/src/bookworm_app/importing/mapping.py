@@ -123,7 +123,7 @@ def _taken(table: Table, form: Format, decisions: Decisions, made: Mapped) -> It
             base = base or book_key(row.fields["title"], row.fields["author"])
             seen[base] = seen.get(base, 0) + 1
             base = base if seen[base] == 1 else f"{base}#{seen[base]}"
-        raw = dict(zip(table.header, row.cells))
+        raw = table.raw[place - 1] if table.raw else dict(zip(table.header, row.cells))
         placed = [each for each in row.readings if each.page or each.percent is not None]
         cover = os.path.join(table.folder, row.cover) if row.cover else ""
         yield Taken(place, base, row.fields, raw, placed, row.quotes, cover)

@@ -10,7 +10,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..errors import usage
 
@@ -28,12 +28,13 @@ class Piece:
 
     name    for messages
     path    on disk; None of one in a zip
-    within  the other files of the same zip or folder, by name
+    within  the databases of the same zip
     """
 
     name: str
     path: str | None
     data: bytes
+    within: list[Piece] = field(default_factory=list)
 
     @property
     def is_sqlite(self) -> bool:
@@ -116,6 +117,8 @@ def _of_file(path: str, name: str) -> Iterator[Piece]:
 def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
     """The files of a zip. Its own sizes are not believed."""
     left = MOST_BYTES
+    made: list[Piece] = []
+    databases: list[Piece] = []
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [each for each in archive.infolist() if not each.is_dir()]
@@ -134,7 +137,10 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
                         path=name,
                         limit=MOST_BYTES >> 20,
                     )
-                yield Piece(f"{name}: {entry.filename}", None, content)
+                piece = Piece(f"{name}: {entry.filename}", None, content, databases)
+                made.append(piece)
+                if piece.is_sqlite:
+                    databases.append(piece)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
         usage("{path} cannot be unzipped: {why}.", path=name, why=error)
     except Exception as error:
@@ -142,6 +148,7 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
         if type(error).__module__ in ("zlib", "_lzma", "lzma", "bz2"):
             usage("{path} cannot be unzipped: {why}.", path=name, why=error)
         raise
+    yield from made
 
 
 @contextmanager

@@ -32,6 +32,7 @@ def take(found: Quotes, store: Store) -> dict[str, Any]:
         "rows": found.rows,
         "books": sum(key in by_key for key in ids),
         "created": books.created,
+        "changed": books.changed,
         "deleted": books.deleted,
         "quotes": outcomes["added"],
         "grown": outcomes["grown"],
@@ -104,7 +105,7 @@ class _Books:
         """Of a store, and of the quotes of a file."""
         self._store, self._found = store, found
         self._new: list[tuple[Book, Quote]] = []
-        self.created = self.deleted = 0
+        self.created = self.changed = self.deleted = 0
 
     def linked(self, by_key: dict[str, list[Quote]]) -> dict[str, int]:
         """Returns the ids of the books by key, without those that were deleted here."""
@@ -112,11 +113,12 @@ class _Books:
         firsts: dict[str, Quote] = {}
         for key, entries in self._found.raw.items():
             known = self._known(key)
-            if known is None and key not in by_key:
+            fields = self._found.books.get(key, {})
+            if known is None and key not in by_key and not fields:
                 continue  # bookmarks of a book that is not here
-            row: dict[str, Any] = {"source_id": key}
-            if key in by_key:
-                quote = by_key[key][0]
+            row: dict[str, Any] = {"source_id": key, **fields}
+            if fields or key in by_key:
+                quote = by_key[key][0] if key in by_key else Quote(**_named(fields))
                 # Highlights need no author; a book does.
                 row.update(title=quote.title, author=quote.author or UNKNOWN)
                 if known is None:
@@ -140,6 +142,7 @@ class _Books:
             )
             for row, result in zip(some, results):
                 key = row["source_id"]
+                self.changed += result.outcome == "updated"
                 if result.outcome == "deleted":
                     self.deleted += 1
                 elif result.book_id is None:
@@ -212,6 +215,11 @@ def _start(title: str) -> str:
 
 def _same_title(ours: str, theirs: str) -> bool:
     return _plain(ours) == _plain(theirs) or _plain(_start(ours)) == _plain(_start(theirs))
+
+
+def _named(fields: dict[str, Any]) -> dict[str, Any]:
+    """The book of a row that has no quotes."""
+    return {"title": fields["title"], "author": fields["author"], "text": ""}
 
 
 def _is_same(one: Quote, other: Quote) -> bool:

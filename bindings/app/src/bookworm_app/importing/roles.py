@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from ..sentences import Said
-from . import cells, languages
+from . import cells
 from .formats import PAUSED
 
 TYPE_CHECKING = False
@@ -140,7 +141,9 @@ def _pages(row: Row, column: str, text: str) -> None:
 
 def _language(row: Row, column: str, text: str) -> None:
     known = cells.items(text)
-    row.fields["language"] = row.guess(column, lambda _: languages.tag(known[0])) if known else None
+    row.fields["language"] = (
+        row.guess(column, lambda _: cells.language(known[0])) if known else None
+    )
     if len(known) > 1:
         row.reduced(column)
 
@@ -196,6 +199,13 @@ def _quotes(row: Row, column: str, text: str) -> None:
     row.quotes += [(part.strip(), None) for part in text.split("\n\n") if part.strip()]
 
 
+def _publication(row: Row, column: str, text: str) -> None:
+    """LibraryThing's `Pantheon (1967), 412 pages`: year and pages have columns of their own."""
+    value = cells.line(text)
+    found = re.fullmatch(r"(.+?) \((?:c?\d{4})\)(?:, \d+ pages)?", value)
+    row.fields["publisher"] = (found[1] if found else value) or None
+
+
 def _id(row: Row, column: str, text: str) -> None:
     row.source_id = row.read(column, cells.source_id) or ""
 
@@ -216,7 +226,7 @@ _ROLES: dict[str, Role] = {
     "language": _language, "series_number": _series_number, "in_series": _in_series,
     "people": _people, "authors": _authors, "contributors": _others("contributor"),
     "favourite": _favourite, "count": _count, "quotes": _quotes, "id": _id,
-    "": _nothing, "same": _nothing,
+    "publication": _publication, "": _nothing, "same": _nothing,
 }  # fmt: skip
 
 
@@ -234,6 +244,7 @@ EMPTY: dict[str, dict[str, object]] = {
     "rating": {"rating": 0, "exact_rating": None},
     "exact_rating": {"exact_rating": None},
     "favourite": {"favourite": False},
+    "publication": {"publisher": None},
 }  # fmt: skip
 
 

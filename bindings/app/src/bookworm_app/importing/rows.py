@@ -32,6 +32,7 @@ class Table:
     doubtful  the cells that may be such, or right: they stay as they are
     remarks   sentences about the file as a whole
     folder    where the pictures are that rows name, if they are not named by their whole path
+    raw       the rows as the file has them, if it has no cells
     """
 
     name: str
@@ -44,6 +45,7 @@ class Table:
     doubtful: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     folder: str = ""
+    raw: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass
@@ -79,7 +81,7 @@ class Taken:
     row: int
     source_id: str
     fields: dict[str, Any]
-    raw: dict[str, str]
+    raw: dict[str, Any]
     readings: list[Reading] = field(default_factory=list)
     quotes: list[tuple[str, str | None]] = field(default_factory=list)
     cover: str = ""
@@ -147,6 +149,7 @@ class Quotes:
     homeless  what of the entries has no field, with counts
     remarks   sentences about the file as a whole
     raw       all entries of each book as the file has them, by the key of the book
+    books     what the file says of a book itself, by its key: its title, and fields of the store
     """
 
     name: str
@@ -157,6 +160,7 @@ class Quotes:
     homeless: Counter[str] = field(default_factory=Counter)
     remarks: list[str] = field(default_factory=list)
     raw: dict[str, list[Any]] = field(default_factory=dict)
+    books: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def keep(self, key: str, entry: Any) -> None:
         """Keeps an entry of a book as the file has it: a text, or its cells by column."""

@@ -10,6 +10,16 @@ SENTENCES = {
     "{books} tagged.": ("{books} zugeordnet.", "Oznaczono: {books}.", "{books} 분류됨."),
     "{books} deleted.": ("{books} gelöscht.", "Usunięto: {books}.", "{books} 삭제됨."),
     "{books} merged.": ("{books} zusammengeführt.", "Scalono: {books}.", "{books} 병합됨."),
+    "Dry run: {books} would change.": (
+        "Probelauf. Zu ändern: {books}.",
+        "To tylko próba. Do zmiany: {books}.",
+        "시험 실행입니다. 바뀔 항목: {books}.",
+    ),
+    "Dry run: {books} would be merged.": (
+        "Probelauf. Zusammenzuführen: {books}.",
+        "To tylko próba. Do scalenia: {books}.",
+        "시험 실행입니다. 병합될 항목: {books}.",
+    ),
     "Dry run: nothing was changed.": (
         "Probelauf: nichts wurde geändert.",
         "To tylko próba: niczego nie zmieniono.",
@@ -270,10 +280,10 @@ SENTENCES = {
         "Nie ma w bibliotece: {what}.",
         "서재에 없음: {what}.",
     ),
-    "line {line} is not in the library: {text}": (
-        "Zeile {line} ist nicht in der Bibliothek: {text}",
-        "linii {line} nie ma w bibliotece: {text}",
-        "{line}번째 줄이 서재에 없음: {text}",
+    "{place} is not in the library: {text}": (
+        "{place} ist nicht in der Bibliothek: {text}",
+        "{place}: brak w bibliotece: {text}",
+        "{place}: 서재에 없습니다: {text}",
     ),
     # Names of steps to undo.
     "Tag {books}": ("{books} zuordnen", "Oznacz: {books}", "{books} 분류"),

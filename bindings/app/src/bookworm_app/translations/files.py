@@ -63,10 +63,10 @@ SENTENCES = {
         "{path} zawiera ponad {limit} MiB.",
         "{path}의 내용이 {limit} MiB보다 큽니다.",
     ),
-    "{path} has no columns.": (
-        "{path} hat keine Spalten.",
-        "{path} nie ma kolumn.",
-        "{path}에 열이 없습니다.",
+    "{path} has no file that can be verified.": (
+        "{path} enthält keine Datei, die geprüft werden kann.",
+        "{path} nie zawiera pliku, który można sprawdzić.",
+        "{path}에는 확인할 수 있는 파일이 없습니다.",
     ),
     "{path} is not a known kind of file.": (
         "{path} ist keine bekannte Art von Datei.",
@@ -132,11 +132,6 @@ SENTENCES = {
         "Gib eine Datei an: bookworm backup DATEI",
         "Podaj plik: bookworm backup PLIK",
         "파일을 지정하세요: bookworm backup 파일",
-    ),
-    "Only CSV and TSV files can be verified.": (
-        "CSV oder TSV lässt sich prüfen.",
-        "Sprawdzić można CSV lub TSV.",
-        "CSV나 TSV만 확인할 수 있습니다.",
     ),
     "No export of a library is that large.": (
         "So groß ist keine Datei eines Lesedienstes.",

@@ -64,6 +64,11 @@ def read(piece: Piece, columns: str = "") -> tuple[Table, Format] | Quotes | Non
     return made, form
 
 
+def is_part(piece: Piece) -> bool:
+    """Whether a file belongs to another one, which is read with it: the titles of Apple Books."""
+    return piece.is_sqlite and tables_of(piece) >= _module("apple_books").PART
+
+
 def recognised(header: list[str]) -> Format | None:
     """The format of a table, by its columns in any order."""
     names = {name.lower() for name in header}

@@ -11,6 +11,8 @@ from ..pieces import Piece, cells_of, database
 from ..rows import Quote, Quotes
 
 TABLES = {"ZAEANNOTATION"}
+#: The other file, which has no quotes.
+PART = {"ZBKLIBRARYASSET"}
 _MARKS = """
 SELECT * FROM ZAEANNOTATION
 WHERE COALESCE(ZANNOTATIONDELETED, 0) = 0
@@ -44,18 +46,10 @@ def read(piece: Piece) -> Quotes:
 
 
 def _books(piece: Piece) -> dict[str, tuple[str, str]]:
-    """Titles and authors by asset, of all libraries beside the file or in the folder BKLibrary."""
+    """Titles and authors by asset, of all libraries of the device."""
     found: dict[str, tuple[str, str]] = {}
-    if piece.path is None:
-        return found
-    folder = os.path.dirname(os.path.abspath(piece.path))
-    places = (folder, os.path.join(os.path.dirname(folder), "BKLibrary"))
-    for path in sorted(
-        path
-        for place in places
-        for path in glob.glob(os.path.join(glob.escape(place), "BKLibrary*.sqlite"))
-    ):
-        with database(Piece(path, path, b"")) as opened:
+    for each in (*piece.within, *_beside(piece)):
+        with database(each) as opened:
             try:
                 rows = opened.execute(
                     "SELECT ZASSETID, ZTITLE, ZAUTHOR FROM ZBKLIBRARYASSET"
@@ -66,3 +60,17 @@ def _books(piece: Piece) -> dict[str, tuple[str, str]]:
                 if asset and title:
                     found[asset] = (title.strip(), (author or "").strip())
     return found
+
+
+def _beside(piece: Piece) -> list[Piece]:
+    """The libraries in the folder of a file, or in the folder BKLibrary next to it."""
+    if piece.path is None:
+        return []
+    folder = os.path.dirname(os.path.abspath(piece.path))
+    places = (folder, os.path.join(os.path.dirname(folder), "BKLibrary"))
+    paths = [
+        path
+        for place in places
+        for path in glob.glob(os.path.join(glob.escape(place), "BKLibrary*.sqlite"))
+    ]
+    return [Piece(path, path, b"") for path in sorted(paths)]

@@ -73,7 +73,7 @@ FORMAT = Format(
         "primary author role": "",
         "secondary author": "",
         "secondary author roles": "",
-        "publication": "publisher",
+        "publication": "publication",
         "date": "edition_year",
         "review": "review",
         "rating": "rating",

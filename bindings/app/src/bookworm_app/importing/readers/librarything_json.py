@@ -61,7 +61,8 @@ def read(piece: Piece) -> tuple[Table, Format] | None:
         rows.append(row)
     header = list(dict.fromkeys(name for row in rows for name in row))
     cells = [[row.get(name, "") for name in header] for row in rows]
-    return Table(piece.name, header, cells, "\t"), librarything.FORMAT
+    raw = list(books.values())
+    return Table(piece.name, header, cells, "\t", raw=raw), librarything.FORMAT
 
 
 def _add_people(row: dict[str, str], authors: object) -> None:

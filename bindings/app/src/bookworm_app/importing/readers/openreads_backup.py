@@ -27,7 +27,7 @@ def read(piece: Piece) -> tuple[Table, Format] | None:
         return None
     header = list(dict.fromkeys(name for book in books for name in book))
     rows = [[_cell(name, book.get(name)) for name in header] for book in books]
-    return Table(piece.name, header, rows), openreads.FORMAT
+    return Table(piece.name, header, rows, raw=books), openreads.FORMAT
 
 
 def _cell(name: str, value: object) -> str:

@@ -1,30 +1,22 @@
-"""Comparing a file with the library, cell by cell.
-
-It reads the file by itself, and shares nothing with the importers: a mistake of theirs is not
-repeated here. A cell is found if the book of its row has the value in the field that its column is
-of, as text, number, day or identifier, or item by item. A column without a field can only be raw.
-"""
+"""The values of a book that the cells of a file may be, and which book a row is."""
 
 from __future__ import annotations
 
-import codecs
-import csv
+import functools
 import html
-import io
 import json
 import re
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass, field
-
-from .errors import usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from bookworm import Book, Store
+
+    from .files import Row
 
 FOUND, ROUNDED, RAW, MISSING = OUTCOMES = "found", "rounded", "only raw", "missing"
 _NOTHING = {"", "0", "0.0", "false", "no", "{}", "[]", "none", "null"}
@@ -40,37 +32,44 @@ _COLUMNS = {
     "series_number, book title",
     "subtitle": "subtitle",
     "author author_sort contributors": "author, authors, author_text, author l-f, author_sort, "
-    "primary author, book author",
+    "primary author, book author, primaryauthor",
     "contributors": "contributors, additional authors, primary author role, secondary author, "
-    "secondary author roles, editor, translator, illustrator, narrator, introduction",
+    "secondary author roles, secondaryauthor, secondaryauthorroles, primaryauthorrole, editor, "
+    "translator, illustrator, narrator, introduction, #editor, #translator, #illustrator, "
+    "#narrator, #introduction",
     "sources identifiers": "id, book id, global_id, hardcover book id, remote_id, uuid, work id, "
-    "isbn/uid, edition id, hardcover edition id, olid",
+    "isbn/uid, edition id, hardcover edition id, olid, books_id, volumeid, "
+    "zannotationassetid",
     "identifiers": "identifiers, isbn, isbn 10, isbn 13, isbn13, isbn_10, isbn_13, isbns, aasin, "
     "asin, bnf_id, finna_key, goodreads_key, inventaire_id, isfdb, lccn, librarything_key, "
-    "libris_key, oclc, oclc_number, openlibrary_key, viaf, wikidata",
+    "libris_key, oclc, oclc_number, openlibrary_key, originalisbn, viaf, wikidata, "
+    "workcode",
     "rating exact_rating": "rating, exact_rating, my rating, my ratings, star rating",
     "favourite": "favourite",
     "status genres": "status, read status, exclusive shelf, bookshelf, shelf, shelf_name, "
     "bookshelves, collections, lists, genres, tags",
-    "started readings": "started, date started, start_date",
+    "started readings": "started, date started, start_date, datestarted",
     "finished readings": "finished, date finished, date read, finish_date, last date read, "
-    "stopped_date",
+    "stopped_date, dateread",
     "started finished readings": "dates read, readings",
     "count": "read count",
-    "created": "created, date added, date_added, entry date, shelf_date, timestamp",
+    "created": "created, date added, date_added, entry date, entrydate, shelf_date, timestamp",
     "updated": "updated",
     "edition_year": "edition_year, date, pubdate, publish date, year published",
     "year": "year, first publish year, original publication year, publication_year",
-    "publisher edition_year pages": "publication",
+    "publisher edition_year pages publication": "publication",
     "publisher": "publisher",
     "format": "format, binding, book_format, book_type, media",
     "pages": "pages, number of pages, page count",
     "language": "language, languages, language code, country code",
     "price": "price",
     "synopsis notes": "synopsis, comments, description, summary",
-    "review": "review, my review, my_review, review_content, review_name",
-    "notes": "notes, private comment, private notes",
-    "quotes": "quotes, highlight, note, location",
+    "review": "review, my review, my_review",
+    "review_part": "review_content, review_name",
+    "notes": "notes, private comment, privatecomment, private notes",
+    "quotes": "quotes, highlight, note, location, text, annotation, zannotationselectedtext, "
+    "zannotationnote",
+    "cover": "cover",
 }
 _FIELDS = {
     column: tuple(fields.split())
@@ -81,104 +80,16 @@ _FIELDS = {
 _SEPARATORS = (
     r"\|{5}|[,;|]|\s-\s", r"[|;]", r"\s&\s", r",(?!\s*(?:[JS]r|I{2,3}|IV|Ph\.?D|M\.?D|Esq)\b)"
 )  # fmt: skip
-#: So many missing cells are listed one by one.
-MOST_LISTED = 50
 
 
-@dataclass
-class Report:
-    """The result of a comparison.
-
-    rows     how many rows the file has
-    lines    where each row begins in the file
-    absent   the rows whose book is not in the library, each with its first cells
-    columns  for each column how many cells were found, rounded, only raw, or missing
-    missing  the cells that are nowhere: row, column and text
-    """
-
-    rows: int = 0
-    lines: list[int] = field(default_factory=list)
-    absent: list[tuple[int, str]] = field(default_factory=list)
-    columns: dict[str, Counter[str]] = field(default_factory=dict)
-    missing: list[tuple[int, str, str]] = field(default_factory=list)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether all that the file has is in the library."""
-        return not self.absent and not self.missing
+def fields_of(column: str) -> tuple[str, ...] | None:
+    """The fields that a column may be of; None for a column that is only kept raw."""
+    return _FIELDS.get(column.strip().lower())
 
 
-def verify(store: Store, path: str, named: Mapping[str, str] | None = None) -> Report:
-    """Compares a file with columns with a library; `named` says which field a column is of."""
-    header, rows, starts = _table(path)
-    fields = {name: _FIELDS.get((named or {}).get(name, name).strip().lower()) for name in header}
-    books = _Books(store)
-    report = Report(lines=starts, columns={name: Counter() for name in header})
-    for number, row in enumerate(rows, 1):
-        report.rows += 1
-        book = books.of(header, row)
-        if book is None:
-            report.absent.append((number, _named(header, row)))
-            continue
-        values = _Values(book)
-        for name, cell in zip(header, row):
-            if _bare(cell) in _NOTHING or name.lower() == "why":
-                continue
-            outcome = values.look(name, fields[name], cell)
-            report.columns[name][outcome] += 1
-            if outcome == MISSING:
-                report.missing.append((number, name, cell))
-    return report
-
-
-def _named(header: list[str], row: list[str]) -> str:
-    """The title and author of a row, or its first cells."""
-    by_name = {name.strip().lower(): cell for name, cell in zip(header, row)}
-    known = [by_name.get(name, "") for name in ("title", "author", "authors")]
-    return ", ".join(cell for cell in (known if known[0] else row) if cell)[:60]
-
-
-def _table(path: str) -> tuple[list[str], list[list[str]], list[int]]:
-    """The titles of a file, its rows, and the line where each row begins."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read()
-    except OSError as error:
-        usage("{path} cannot be read: {why}.", path=path, why=error.strerror)
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        text = data.decode("utf-16", "replace")
-    else:
-        # LibraryThing writes single characters in another encoding than the others.
-        codecs.register_error("as cp1252", _as_cp1252)
-        text = data.decode("utf-8-sig", "as cp1252")
-    if "\0" in text or not text.strip():
-        usage("{path} has no columns.", "Only CSV and TSV files can be verified.", path=path)
-    first = text.lstrip().split("\n", 1)[0]
-    delimiter = max("\t;,", key=first.count)
-    csv.field_size_limit(1 << 30)
-    quoting = delimiter != "\t" or '"' in first
-    try:
-        if quoting:
-            reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-            ends = [0]
-            rows = []
-            for row in reader:
-                rows.append((ends[-1] + 1, row))
-                ends.append(reader.line_num)
-        else:
-            rows = [(at, line.split("\t")) for at, line in enumerate(text.splitlines(), 1)]
-    except csv.Error as error:
-        usage("{path} cannot be read: {why}.", path=path, why=error)
-    rows = [(start, row) for start, row in rows if "".join(row).strip()]
-    if len(rows[0][1]) < 2:
-        usage("{path} has no columns.", "Only CSV and TSV files can be verified.", path=path)
-    return rows[0][1], [row for _, row in rows[1:]], [start for start, _ in rows[1:]]
-
-
-def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
-    """The bytes that are not UTF-8."""
-    assert isinstance(error, UnicodeDecodeError)
-    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+def says_nothing(cell: str) -> bool:
+    """Whether a cell is empty, or has what a program writes for that."""
+    return _bare(cell) in _NOTHING
 
 
 def _bare(text: str) -> str:
@@ -213,10 +124,24 @@ def _days(text: str) -> set[str]:
     return {f"{each}-{a:02}-{b:02}" for each in years for a, b in ((one, two), (two, one))}
 
 
-class _Books:
+@functools.lru_cache(1024)
+def _language(text: str) -> str | None:
+    """The tag of a language that a program names by a word or by another code."""
+    import bookworm
+    from bookworm import presentation
+
+    try:
+        found: str | None = presentation.parse("language", text)
+    except bookworm.InvalidError:
+        return None
+    return found
+
+
+class Books:
     """The books of a library by the ids that sources have of them, and by title."""
 
     def __init__(self, store: Store) -> None:
+        """Of a store."""
         self._store = store
         self._by_id: dict[str, list[int]] = {}
         self._by_title: dict[str, list[int]] = {}
@@ -225,24 +150,29 @@ class _Books:
         for book in store.books:
             self._by_title.setdefault(_bare(book.title), []).append(book.id)
             self._author[book.id] = _bare(book.author)
+            self._by_id.setdefault(str(book.global_id), []).append(book.id)
             for source in book.sources:
                 self._by_id.setdefault(source.source_id, []).append(book.id)
+                # The id of a source that has none is the title and the author.
+                title = _bare(source.source_id.partition("|")[0])
+                self._by_title.setdefault(title, []).append(book.id)
             for each in book.identifiers:
                 digits = _digits(each.value) if each.scheme == "isbn" else None
                 if digits:
                     self._by_isbn.setdefault(digits, []).append(book.id)
 
-    def of(self, header: list[str], row: list[str]) -> Book | None:
+    def of(self, row: Row) -> Book | None:
         """The book that a row is: most of its cells speak for it."""
         votes: Counter[int] = Counter()
-        authors = {_bare(cell) for name, cell in zip(header, row) if "author" in name.lower()}
-        for name, cell in zip(header, row):
-            bare = cell.strip()
-            if "id" in re.split(r"\W+|_", name.lower()) or name.lower() == "uuid":
+        authors = {_bare(cell) for name, cell in row if "author" in name.lower()}
+        authors |= {"".join(reversed(each.split(","))) for each in authors if "," in each}
+        for name, cell in row:
+            bare, low = cell.strip(), name.lower()
+            if "sources" in (fields_of(name) or ()) or "id" in re.split(r"\W+|_", low):
                 votes.update(dict.fromkeys(self._by_id.get(bare, ()), 4))
-            elif "isbn" in name.lower() and (digits := _digits(bare)):
+            elif "isbn" in low and (digits := _digits(bare)):
                 votes.update(dict.fromkeys(self._by_isbn.get(digits, ()), 2))
-            elif "title" in name.lower():
+            elif "title" in low:
                 title = _bare(cell)
                 votes.update(dict.fromkeys(self._by_title.get(title, ()), 2))
                 short = re.sub(r"\([^()]*\)$", "", title)
@@ -251,10 +181,11 @@ class _Books:
         return self._store.books.get(votes.most_common(1)[0][0]) if votes else None
 
 
-class _Values:
+class Values:
     """The values of a book, by field, and the rows that it was imported from."""
 
     def __init__(self, book: Book) -> None:
+        """Of a book."""
         self._book = book
         self._everything = book.as_dict()
         self._raw = [source.raw or "" for source in book.sources]
@@ -277,6 +208,7 @@ class _Values:
         for name in fields:
             if name == "sources":
                 bag.add([source.source_id for source in self._book.sources])
+                bag.add(str(self._book.global_id))
             elif name == "count":
                 done = [each["outcome"] for each in self._everything["readings"]]
                 bag.add([len(done), done.count("completed")])
@@ -286,6 +218,20 @@ class _Values:
                 # A note of the reader follows the text. A longer quote replaces a shorter one.
                 bag.passages = [_bare(each["text"]) for each in self._everything["quotes"]]
                 bag.add(self._everything["quotes"])
+            elif name == "review_part":
+                bag.passages = [_bare(self._book.review or "")]
+            elif name == "cover":
+                cover = self._book.cover
+                bag.picture = cover.data if cover is not None else None
+            elif name == "language":
+                bag.language = self._book.language
+            elif name == "publication":
+                publisher, year = self._book.publisher or "", self._book.edition_year
+                bag.words |= {_bare(f"{publisher} ({year})"), f"{self._book.pages}pages"}
+            elif name == "identifiers":
+                pairs = self._book.identifiers
+                bag.add([each.value for each in pairs])
+                bag.words |= {_bare(f"{each.scheme}:{each.value}") for each in pairs}
             elif name == "favourite":
                 bag.words |= {"true", "yes", "1"} if self._book.favourite else set()
             elif name == "rating" and self._everything["exact_rating"] is not None:
@@ -302,16 +248,34 @@ class _Values:
 
 
 def _is_in_raw(raw: str, column: str, cell: str) -> bool:
-    """Whether the row that was imported has the cell, in its column where it names columns."""
+    """Whether a row that was imported has the cell, in its column where it names columns."""
     try:
-        row = json.loads(raw)
+        rows = json.loads(raw)
     except ValueError:
-        row = None
-    if isinstance(row, dict):
+        return False
+    bare, low = _bare(cell), column.strip().lower()
+    for row in rows if isinstance(rows, list) else [rows]:
+        if not isinstance(row, dict):
+            if bare in _bare(str(row)):
+                return True
+            continue
         known = {name.strip().lower(): value for name, value in row.items()}
-        if column.strip().lower() in known:
-            return _bare(str(known[column.strip().lower()])) == _bare(cell)
-    return json.dumps(cell, ensure_ascii=False) in raw
+        if low in known:
+            if bare in _texts(known[low]):
+                return True
+        # The titles of a database's rows are of another table, and have another name here.
+        elif any(re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", each) for each in _texts(row)):
+            return True
+    return False
+
+
+def _texts(value: Any) -> list[str]:
+    """A value of a row, and those of lists and objects in it."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [text for each in value for text in _texts(each)]
+    return [_bare(str(value))]
 
 
 class _Bag:
@@ -320,6 +284,8 @@ class _Bag:
     def __init__(self) -> None:
         self.words: set[str] = set()
         self.passages: list[str] = []
+        self.picture: bytes | None = None
+        self.language: str | None = None
         self._texts: set[str] = set()
         self._numbers: set[float] = set()
         self._days: set[str] = set()
@@ -351,6 +317,11 @@ class _Bag:
         """Whether the cell is one of the values, or several of them."""
         if self._has(cell):
             return True
+        if self.language is not None and self._is_language(cell):
+            return True
+        if self.picture is not None:
+            with open(cell, "rb") as file:
+                return file.read() == self.picture
         for separator in _SEPARATORS:
             parts = [part for part in re.split(separator, cell) if part.strip()]
             if len(parts) > 1 and all(self._has(part) for part in parts):
@@ -368,16 +339,26 @@ class _Bag:
             return True
         if _days(cell) & self._days:
             return True
-        digits = _digits(cell) if re.fullmatch(r"[\d\sxX=\"-]+", cell) else None
+        digits = _digits(cell) if re.fullmatch(r"[\d\sxX=\"\[\]-]+", cell) else None
         if digits is not None and digits in self._isbns:
             return True
         return self._is_joined(bare)
 
+    def _is_language(self, cell: str) -> bool:
+        """Whether it is the language, in another form, or its country."""
+        tag = (self.language or "").lower()
+        whole = (_language(cell) or cell).lower()
+        return whole in (tag, tag.partition("-")[0], tag.rpartition("-")[2])
+
     def _is_joined(self, bare: str) -> bool:
         """Whether it is several values in one: a title with its series, a name turned round."""
         head = re.sub(r"\([^()]*\)$", "", bare)
-        inside = re.search(r"\(([^()#]*?),?#?[\d.]*(?:;.*)?\)$", bare)
-        if inside and head in self._texts and inside[1].strip() in self._texts:
-            return True
+        inside = re.search(r"\(([^()#]*?),?#?([\d.]*)(?:;.*)?\)$", bare)
+        if inside and head in self._texts:
+            number = inside[2].strip(".")
+            if inside[1] in self._texts:
+                return True
+            if not inside[1] and number and float(number) in self._numbers:
+                return True
         last, comma, first = bare.partition(",")
         return bool(comma) and f"{first}{last}" in self._texts

@@ -1,0 +1,91 @@
+"""Comparing files with the library, cell by cell.
+
+It reads the files by itself, and shares nothing with the importers: a mistake of theirs is not
+repeated here. A cell is found if the book of its row has the value in the field that its column is
+of, as text, number, day or identifier, or item by item. A column without a field can only be raw.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from .values import FOUND, MISSING, OUTCOMES, RAW, ROUNDED, Books, Values, fields_of, says_nothing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bookworm import Store
+
+    from .files import Row, Table
+
+__all__ = ["FOUND", "MISSING", "MOST_LISTED", "OUTCOMES", "RAW", "ROUNDED", "Report", "verify"]
+
+#: So many missing cells are listed one by one.
+MOST_LISTED = 50
+
+
+@dataclass
+class Report:
+    """The result of a comparison.
+
+    name     of the file
+    rows     how many rows the file has
+    lines    where each row begins in the file; empty of a file that has no lines
+    absent   the rows whose book is not in the library, each with its first cells
+    columns  for each column how many cells were found, rounded, only raw, or missing
+    missing  the cells that are nowhere: row, column and text
+    """
+
+    name: str = ""
+    rows: int = 0
+    lines: list[int] = field(default_factory=list)
+    absent: list[tuple[int, str]] = field(default_factory=list)
+    columns: dict[str, Counter[str]] = field(default_factory=dict)
+    missing: list[tuple[int, str, str]] = field(default_factory=list)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that the file has is in the library."""
+        return not self.absent and not self.missing
+
+
+def verify(store: Store, path: str, named: Mapping[str, str] | None = None) -> Iterator[Report]:
+    """Compares a file, or those of a folder or a zip, with a library.
+
+    named  says which field a column is of
+    """
+    from . import files
+
+    books = Books(store)
+    for table in files.tables(path):
+        yield _compared(books, table, named or {})
+
+
+def _compared(books: Books, table: Table, named: Mapping[str, str]) -> Report:
+    report = Report(table.name, lines=table.lines)
+    report.columns = {name: Counter() for name in table.header}
+    for number, row in enumerate(table.rows, 1):
+        report.rows += 1
+        book = books.of(row)
+        if book is None:
+            report.absent.append((number, _named(row)))
+            continue
+        values = Values(book)
+        for name, cell in row:
+            if says_nothing(cell) or name.lower() == "why":
+                continue
+            outcome = values.look(name, fields_of(named.get(name, name)), cell)
+            report.columns.setdefault(name, Counter())[outcome] += 1
+            if outcome == MISSING:
+                report.missing.append((number, name, cell))
+    return report
+
+
+def _named(row: Row) -> str:
+    """The title and author of a row, or its first cells."""
+    by_name = {name.strip().lower(): cell for name, cell in row}
+    known = [by_name.get(name, "") for name in ("title", "author", "authors")]
+    cells = known if known[0] else [cell for _, cell in row]
+    return ", ".join(cell for cell in cells if cell)[:60]

@@ -1,0 +1,127 @@
+"""Databases of other programs as rows: Calibre, Kobo and Apple Books."""
+
+from __future__ import annotations
+
+import glob
+import os
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+
+from ..errors import usage
+from .files import Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .files import Row
+
+_CALIBRE = """
+SELECT b.id, b.uuid, b.title, b.sort AS title_sort, b.author_sort, b.timestamp, b.pubdate,
+  b.series_index, b.path AS cover, c.text AS comments
+FROM books b LEFT JOIN comments c ON c.book = b.id ORDER BY b.id
+"""
+#: Lists of a book in Calibre: the column, and what selects it for a book.
+_LISTS = {
+    "authors": "SELECT a.name FROM authors a JOIN books_authors_link l ON l.author = a.id",
+    "tags": "SELECT t.name FROM tags t JOIN books_tags_link l ON l.tag = t.id",
+    "series": "SELECT s.name FROM series s JOIN books_series_link l ON l.series = s.id",
+    "publisher": "SELECT p.name FROM publishers p JOIN books_publishers_link l "
+    "ON l.publisher = p.id",
+    "languages": "SELECT g.lang_code FROM languages g JOIN books_languages_link l "
+    "ON l.lang_code = g.id",
+    "rating": "SELECT r.rating / 2.0 FROM ratings r JOIN books_ratings_link l ON l.rating = r.id",
+    "identifiers": "SELECT l.type || ':' || l.val FROM identifiers l",
+    "formats": "SELECT l.format FROM data l",
+}
+_KOBO = """
+SELECT b.*, c.Title AS title, c.Attribution AS author
+FROM Bookmark b LEFT JOIN content c ON c.ContentID = b.VolumeID AND c.ContentType = 6
+"""
+_KOBO_RATINGS = """
+SELECT r.ContentID AS VolumeID, r.Rating, r.Review, c.Title AS title, c.ISBN
+FROM ratings r JOIN content c ON c.ContentID = r.ContentID AND c.ContentType = 6
+"""
+_APPLE = "SELECT * FROM ZAEANNOTATION WHERE COALESCE(ZANNOTATIONDELETED, 0) = 0"
+
+
+def table(name: str, path: str | None, data: bytes) -> Table | None:
+    """The rows of a database; None if it is of another program."""
+    with tempfile.TemporaryDirectory(prefix="bookworm-") as folder:
+        copy = os.path.join(folder, "copy.db")
+        try:
+            if path is None:
+                with open(copy, "wb") as file:
+                    file.write(data)
+            else:
+                for ending in ("", "-wal", "-journal"):
+                    if os.path.exists(path + ending):
+                        shutil.copyfile(path + ending, copy + ending)
+            with closing(sqlite3.connect(copy)) as opened:
+                opened.row_factory = sqlite3.Row
+                opened.text_factory = lambda text: text.decode("utf-8", "replace")
+                found = opened.execute("SELECT name FROM sqlite_master")
+                names = {row["name"] for row in found}
+                if "books_authors_link" in names:
+                    return Table(name, _calibre(opened, names, os.path.dirname(path or "")))
+                if {"Bookmark", "content"} <= names:
+                    selects = [_KOBO, *([_KOBO_RATINGS] if "ratings" in names else [])]
+                    return Table(
+                        name, [_row(row) for each in selects for row in opened.execute(each)]
+                    )
+                if "ZAEANNOTATION" in names:
+                    rows = [_row(row) for row in opened.execute(_APPLE)]
+                    return Table(name, [[*row, *_book(row, path)] for row in rows])
+        except (OSError, sqlite3.DatabaseError) as error:
+            usage("{path} cannot be read as a database: {why}.", path=name, why=error)
+    return None
+
+
+def _row(row: sqlite3.Row) -> Row:
+    """The cells of a row, without those that are empty."""
+    made = []
+    for name, value in dict(row).items():
+        if value is not None:
+            made.append((name, value.hex() if isinstance(value, bytes) else str(value)))
+    return made
+
+
+def _calibre(opened: sqlite3.Connection, names: set[str], folder: str) -> list[Row]:
+    """The books with their lists, and with the columns of the reader's own."""
+    lists = dict(_LISTS)
+    found = opened.execute("SELECT id, label, datatype, normalized FROM custom_columns")
+    for column in found.fetchall():
+        own = f"custom_column_{int(column['id'])}"
+        if own not in names or column["datatype"] == "composite":
+            continue
+        lists[f"#{column['label']}"] = (
+            f"SELECT v.value FROM {own} v JOIN books_{own}_link l ON l.value = v.id"
+            if column["normalized"]
+            else f"SELECT l.value FROM {own} l"
+        )
+    rows = []
+    for book in opened.execute(_CALIBRE).fetchall():
+        row = [pair for pair in _row(book) if pair[0] != "cover"]
+        for name, select in lists.items():
+            values = opened.execute(f"{select} WHERE l.book = ? ORDER BY l.id", (book["id"],))
+            row += [(name, str(value)) for (value,) in values]
+        picture = os.path.join(folder, book["cover"], "cover.jpg")
+        if os.path.exists(picture):
+            row.append(("cover", picture))
+        rows.append(row)
+    return rows
+
+
+def _book(row: Row, path: str | None) -> Row:
+    """The title and author of a mark of Apple Books, from the files of its books."""
+    asset = dict(row).get("ZANNOTATIONASSETID")
+    folder = os.path.dirname(os.path.abspath(path or "."))
+    for place in (folder, os.path.join(os.path.dirname(folder), "BKLibrary")):
+        for each in sorted(glob.glob(os.path.join(glob.escape(place), "BKLibrary*.sqlite"))):
+            with closing(sqlite3.connect(f"file:{each}?mode=ro", uri=True)) as opened:
+                found = opened.execute(
+                    "SELECT ZTITLE, ZAUTHOR FROM ZBKLIBRARYASSET WHERE ZASSETID = ?", (asset,)
+                ).fetchone()
+            if found:
+                return [("title", found[0] or ""), ("author", found[1] or "")]
+    return []

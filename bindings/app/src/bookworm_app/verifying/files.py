@@ -1,0 +1,255 @@
+"""Files as rows of cells, each with the name of its column."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import json
+import os
+import re
+import zipfile
+from dataclasses import dataclass, field
+
+from ..errors import usage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    #: The cells of a row. A column with several values comes several times.
+    Row = list[tuple[str, str]]
+
+_SQLITE = b"SQLite format 3\0"
+#: Larger files are compared by nobody, and a zip may say that it is small.
+_MOST_BYTES = 256 << 20
+_KINDLE_END = re.compile(r"^={8,}[ \t\r]*$", re.MULTILINE)
+#: A title and its author in parentheses, which may have parentheses in it.
+_TITLED = re.compile(
+    r"(.*\S)\s*[(\uff08]((?:[^()\uff08\uff09]|[(\uff08][^()]*[)\uff09])+)[)\uff09]"
+)
+_OPENREADS = ("finished", "in_progress", "planned", "abandoned")
+#: Keys of a document that describe the row and not the book.
+_OF_ROWS = ("id", "book", "sort_keys", "picture")
+
+
+@dataclass
+class Table:
+    """The rows of a file. `lines` says where each begins; empty of a file that has no lines."""
+
+    name: str
+    rows: list[Row]
+    header: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Names the columns in their order."""
+        if not self.header:
+            self.header = list(dict.fromkeys(name for row in self.rows for name, _ in row))
+
+
+def tables(path: str) -> Iterator[Table]:
+    """The tables of a file, or of the files of a folder or a zip."""
+    found = False
+    for name, place, data in _pieces(path):
+        table = _table(name, place, data)
+        if table is None:
+            # A folder and a zip have other files too, such as covers.
+            if name == path:
+                usage("{path} is not a known kind of file.", path=name)
+            continue
+        found = True
+        yield table
+    if not found:
+        usage("{path} has no file that can be verified.", path=path)
+
+
+def _pieces(path: str) -> Iterator[tuple[str, str | None, bytes]]:
+    """The files: each with its name, where it is on disk, and its bytes."""
+    if os.path.isdir(path):
+        library = os.path.join(path, "metadata.db")
+        names = (
+            [library]
+            if os.path.isfile(library)
+            else [
+                os.path.join(folder, name)
+                for folder, _, names in sorted(os.walk(path))
+                for name in sorted(names)
+                if not name.startswith(".") and ".refused" not in name
+            ]
+        )
+        for each in names:
+            yield from _file(each)
+    else:
+        yield from _file(path)
+
+
+def _file(path: str) -> Iterator[tuple[str, str | None, bytes]]:
+    try:
+        with open(path, "rb") as file:
+            data = file.read(16)
+            if data != _SQLITE:
+                data += file.read(_MOST_BYTES)
+    except OSError as error:
+        usage("{path} cannot be read: {why}.", path=path, why=error.strerror)
+    if len(data) > _MOST_BYTES:
+        usage("{path} is larger than {limit} MiB.", path=path, limit=_MOST_BYTES >> 20)
+    if not data.startswith(b"PK\x03\x04"):
+        yield path, path, data
+        return
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            left = _MOST_BYTES
+            for entry in archive.infolist():
+                with archive.open(entry) as inner:
+                    content = inner.read(left + 1)
+                left -= len(content)
+                if left < 0:
+                    usage("{path} holds more than {limit} MiB.", path=path,
+                          limit=_MOST_BYTES >> 20)  # fmt: skip
+                if content and not os.path.basename(entry.filename).startswith("."):
+                    yield f"{path}: {entry.filename}", None, content
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+        usage("{path} cannot be unzipped: {why}.", path=path, why=error)
+
+
+def _table(name: str, path: str | None, data: bytes) -> Table | None:
+    if data.startswith(_SQLITE):
+        from . import databases
+
+        return databases.table(name, path, data)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        text = data.decode("utf-16", "replace")
+    else:
+        # LibraryThing writes single characters in another encoding than the others.
+        codecs.register_error("as cp1252", _as_cp1252)
+        text = data.decode("utf-8-sig", "as cp1252")
+    if "\0" in text or not text.strip():
+        return None
+    if text.lstrip().startswith("{"):
+        return _of_json(name, text)
+    if _KINDLE_END.search(text):
+        return _of_kindle(name, text)
+    return _of_columns(name, text)
+
+
+def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
+    """The bytes that are not UTF-8."""
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+def _of_columns(name: str, text: str) -> Table | None:
+    first = text.lstrip().split("\n", 1)[0]
+    delimiter = max("\t;,", key=first.count)
+    csv.field_size_limit(1 << 30)
+    quoting = delimiter != "\t" or '"' in first
+    try:
+        if quoting:
+            reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+            ends = [0]
+            rows = []
+            for row in reader:
+                rows.append((ends[-1] + 1, row))
+                ends.append(reader.line_num)
+        else:
+            rows = [(at, line.split("\t")) for at, line in enumerate(text.splitlines(), 1)]
+    except csv.Error as error:
+        usage("{path} cannot be read: {why}.", path=name, why=error)
+    rows = [(start, row) for start, row in rows if "".join(row).strip()]
+    header = rows[0][1]
+    if len(header) < 2:
+        return None
+    cells = [list(zip(header, row)) for _, row in rows[1:]]
+    return Table(name, cells, header, [start for start, _ in rows[1:]])
+
+
+def _of_kindle(name: str, text: str) -> Table:
+    """Each entry as its title, author, text, and the line between, which only the raw row has."""
+    rows: list[Row] = []
+    starts: list[int] = []
+    at = 0
+    for end in _KINDLE_END.finditer(text + "\n=========="):
+        part = text[at : end.start()]
+        inner = part.lstrip("\r\n\ufeff ")
+        lines = [line.strip("\r\ufeff") for line in inner.split("\n")]
+        if inner.strip():
+            titled = _TITLED.fullmatch(lines[0].strip())
+            title, author = titled.groups() if titled else (lines[0].strip(), "")
+            body = "\n".join(lines[2:]).strip()
+            # The note of the device that a book allows no more highlights is not a quote.
+            kind = "Limit" if re.fullmatch(r"<[^<>]*>", body) else "Highlight"
+            about = "".join(lines[1:2])
+            rows.append([("Title", title), ("Author", author), ("Position", about), (kind, body)])
+            starts.append(text.count("\n", 0, at + len(part) - len(inner)) + 1)
+        at = end.end()
+    return Table(name, rows, lines=starts)
+
+
+def _of_json(name: str, text: str) -> Table | None:
+    """LibraryThing's export, the backup of Openreads, and our own document."""
+    try:
+        if "@@@@@" in text or '"publication_year"' in text[:4096]:
+            books = [json.loads(part) for part in text.split("@@@@@") if part.strip()]
+            return Table(name, [_row(_of_openreads(book)) for book in books])
+        whole = json.loads(text)
+    except ValueError as error:
+        usage("{path} cannot be read: {why}.", path=name, why=error)
+    if "bookworm" in whole:
+        return Table(name, _of_document(whole))
+    books = list(whole.values())
+    if not all(isinstance(book, dict) for book in books):
+        return None
+    return Table(name, [_row(book) for book in books])
+
+
+def _row(book: dict[str, Any]) -> Row:
+    """The values of an object, and those of lists and objects in it one by one."""
+    row: Row = []
+    for key, value in book.items():
+        row += [(key, each) for each in _leaves(value)]
+    return row
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from _leaves(each)
+    elif isinstance(value, bool):
+        yield str(value).lower()
+    elif value is not None:
+        yield str(value)
+
+
+def _of_openreads(book: dict[str, Any]) -> dict[str, Any]:
+    """A book whose numbers of the database are the words and stars of the app."""
+    made = dict(book)
+    status = made.get("status")
+    if isinstance(status, int) and 0 <= status < len(_OPENREADS):
+        made["status"] = _OPENREADS[status]
+    if made.get("rating"):
+        made["rating"] = f"{made['rating'] / 10:g}"
+    if made.get("book_type") == "paper":
+        made["book_type"] = "paperback"
+    return made
+
+
+def _of_document(whole: dict[str, Any]) -> list[Row]:
+    """The books of a document with their genres, quotes and readings."""
+    genres = {each["id"]: each["name"] for each in whole.get("genres", ())}
+    quotes: dict[int, list[str]] = {}
+    for each in whole.get("quotes", ()):
+        quotes.setdefault(each["book"], []).append(each["text"])
+    rows = []
+    for book in whole.get("books", ()):
+        row = _row({key: value for key, value in book.items()
+                    if key not in (*_OF_ROWS, "genres", "identifiers", "updated")})  # fmt: skip
+        row += [("genres", genres[each]) for each in book.get("genres", ()) if each in genres]
+        for each in book.get("identifiers", ()):
+            row.append(("identifiers", f"{each['scheme']}:{each['value']}"))
+        row += [("quotes", each) for each in quotes.get(book["id"], ())]
+        rows.append(row)
+    return rows
