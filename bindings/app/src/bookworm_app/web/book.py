@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 import bookworm
-from bookworm import Book, InvalidError, Stepper, presentation
+from bookworm import Book, InvalidError, QuoteDraft, ReadingDraft, Stepper
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+_OF_READING = ("outcome", "started", "finished", "note")
 _OUTCOMES = {"open": "in-progress", "completed": "completed", "did-not-finish": "did-not-finish"}
 
 
@@ -94,7 +95,9 @@ def delete(visit: Visit) -> Response:
 
 def add_quote(visit: Visit) -> Response:
     """Adds a quote."""
-    _own(visit).quotes.add(visit.text("text"), visit.value("page", "quote"))
+    draft = QuoteDraft(_own(visit))
+    visit.fill(draft, "text", "page")
+    draft.save(visit.own)
     return visit.done()
 
 
@@ -105,30 +108,28 @@ def change_quote(visit: Visit) -> Response:
     if visit.text("do") == "delete":
         quote.delete()
     else:
-        with own.transaction():
-            quote.text = visit.text("text")
-            quote.page = visit.value("page", "quote")
+        draft = QuoteDraft.of(quote)
+        visit.fill(draft, "text", "page")
+        draft.save(own)
     return visit.done()
 
 
-def _progress(visit: Visit) -> dict[str, Any]:
-    """A page, or a percentage if it is written so."""
-    typed = visit.text("progress").strip()
-    name = "percent" if typed.endswith("%") else "page"
-    return {name: presentation.parse(name, typed, visit.language, entity="reading")}
-
-
-def _reading(visit: Visit) -> dict[str, Any]:
-    """The fields of a reading in a form."""
-    return {
-        **{name: visit.value(name, "reading") for name in ("started", "finished", "note")},
-        **_progress(visit),
-    }
+def _fill(visit: Visit, draft: ReadingDraft) -> None:
+    """Sets the fields of a reading that the form has."""
+    form: Any = visit.form or ()
+    visit.fill(draft, *(name for name in _OF_READING if name in form))
+    if "progress" in form:
+        # A page, or a percentage if it is written so.
+        typed = visit.text("progress").strip()
+        draft.update(page=None, percent=None)
+        draft.set_text("percent" if typed.endswith("%") else "page", typed, visit.language)
 
 
 def add_reading(visit: Visit) -> Response:
     """Adds a reading."""
-    _own(visit).readings.add(visit.text("outcome", "open"), **_reading(visit))
+    draft = ReadingDraft(_own(visit))
+    _fill(visit, draft)
+    draft.save(visit.own)
     return visit.done()
 
 
@@ -140,14 +141,14 @@ def read_again(visit: Visit) -> Response:
 
 def change_reading(visit: Visit) -> Response:
     """Changes a reading, or deletes it."""
-    reading = visit.own.readings[visit.number()]
-    do = visit.text("do")
-    if do == "delete":
+    own = visit.own
+    reading = own.readings[visit.number()]
+    if visit.text("do") == "delete":
         reading.delete()
-    elif do == "progress":
-        reading.update(**_progress(visit))
     else:
-        reading.update(outcome=visit.text("outcome"), **_reading(visit))
+        draft = ReadingDraft.of(reading)
+        _fill(visit, draft)
+        draft.save(own)
     return visit.done()
 
 

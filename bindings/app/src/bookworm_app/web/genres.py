@@ -89,12 +89,9 @@ def change(visit: Visit) -> Response:
         into = own.genres[digits(visit.text("into")) or 0]
         into.merge(genre)
         return visit.done(f"/genres/{into.id}")
-    with own.transaction():
-        name, colour = visit.text("name").strip(), visit.text("colour").upper()
-        if name != genre.name:
-            genre.name = name
-        if colour != genre.colour:
-            genre.colour = colour
+    draft = bookworm.GenreDraft.of(genre)
+    visit.fill(draft, "name", "colour")
+    draft.save(own)
     return visit.done()
 
 

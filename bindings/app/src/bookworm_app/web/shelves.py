@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bookworm import ShelfDraft
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
@@ -18,7 +19,9 @@ def show(visit: Visit) -> Response:
 
 def create(visit: Visit) -> Response:
     """Saves a search under a name, and leads to it."""
-    shelf = visit.own.shelves.create(visit.text("name").strip(), visit.text("line"))
+    draft = ShelfDraft()
+    visit.fill(draft, "name", "line")
+    shelf = draft.save(visit.own)
     return visit.done(str(line_link(shelf.line)))
 
 
@@ -29,12 +32,9 @@ def change(visit: Visit) -> Response:
     if visit.text("do") == "delete":
         shelf.delete()
         return visit.done()
-    with own.transaction():
-        name, line = visit.text("name").strip(), visit.text("line")
-        if name != shelf.name:
-            shelf.name = name
-        if line != shelf.line:
-            shelf.line = line
+    draft = ShelfDraft.of(shelf)
+    visit.fill(draft, "name", "line")
+    draft.save(own)
     return visit.done()
 
 

@@ -117,12 +117,15 @@ class Visit:
         """The value of a field of the form, as the person has typed it. Raises InvalidError."""
         return presentation.parse(field, self.text(field), self.language, entity=entity)
 
+    def fill(self, draft: Any, *names: str) -> None:
+        """Sets fields of a draft to what the person has typed into the form."""
+        for name in names:
+            draft.set_text(name, self.text(name), self.language)
+
     def say(self, error: bookworm.Error, *, label: bool = True) -> str:
         """An error in the browser's language, with the label of its field or without it."""
         if isinstance(error, bookworm.ConflictError):
             return self.words("This has been changed elsewhere since, so it cannot be undone.")
-        if error.field == "line" and self.language == "en":
-            return f"{error.message[:1].upper()}{error.message[1:]}"
         return presentation.error_text(error, self.language, label=label)
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
