@@ -101,6 +101,30 @@ def test_another_machine_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "prefix").exists()
 
 
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        ("6.0.3", "this needs Swift 6.2 or newer; this one is 6.0.3. Run 'apt install swiftlang'"),
+        (
+            "6.2.1",
+            "Swift 6.2.1 could not build it. Swift 6.3.1 of swift.org and 6.2.3 of Debian can.",
+        ),
+    ],
+    ids=["too old", "crashing"],
+)
+def test_a_compiler_that_cannot_build_is_named(tmp_path: Path, version: str, said: str) -> None:
+    swift = tmp_path / "swift"
+    swift.write_text(
+        f'#!/bin/sh\n[ "$1" != --version ] || exec echo "Swift version {version} (swift)"\nkill -ABRT $$\n',
+        encoding="utf-8",
+    )
+    swift.chmod(0o755)
+    done = support.run(INSTALL, tmp_path / "prefix", PATH=f"{tmp_path}:{os.environ['PATH']}")
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert not (tmp_path / "prefix").exists()
+
+
 def test_a_release_goes_into_no_folder_that_has_something(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine", encoding="utf-8")
     before = state(tmp_path)
