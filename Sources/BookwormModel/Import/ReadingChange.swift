@@ -101,6 +101,8 @@ struct ReadingChange {
     if !row.isList {
       // An earlier date corrects the previous date; a later date belongs to another reading.
       match { !$0.isOpen && !$1.isOpen && $0.finished != 0 && $0.finished < $1.finished }
+    } else if let (new, old) = correction(in: given, partners) {
+      partners[new] = old
     }
     if let place = row.isStatus, !row.isNewStatus, let partner = partners[place],
       !known[partner].value.isOpen
@@ -121,6 +123,20 @@ struct ReadingChange {
       given.append(over)
     }
     return partners
+  }
+
+  /// If a list has not grown, a date that takes the place of the only other one corrects it.
+  /// Returns the places of the reading in the list and among the known ones.
+  private func correction(
+    in given: [GivenReading], _ partners: [Int: Int]
+  ) -> (new: Int, old: Int)? {
+    let new = given.indices.filter { partners[$0] == nil }
+    let old = known.indices.filter { !partners.values.contains($0) }
+    guard given.count == known.count, new.count == 1, old.count == 1 else { return nil }
+    let pair = (given[new[0]], known[old[0]].value)
+    let areOver = !pair.0.isOpen && !pair.1.isOpen
+    let haveIDs = !pair.0.id.isEmpty && !pair.1.id.isEmpty
+    return areOver && !haveIDs ? (new[0], old[0]) : nil
   }
 
   // MARK: Changing them

@@ -143,6 +143,22 @@ import Testing
     #expect(try store.readings(ofBook: 1).readings == [undated, undated, first])
   }
 
+  @Test func aDateInAListThatHasNotGrownIsCorrected() throws {
+    let wrong = given(0, 0, 2019_09_06)
+    _ = try take([wrong, given()], .completed)
+    let right = [given(0, 0, 2019_08_07), given()]
+    let corrected = [SampleReading(.completed), SampleReading(.completed, nil, 2019_08_07)]
+    #expect(try take(right, .completed).readings == corrected)
+    #expect(try take(right, .completed).outcome == .unchanged)
+    // Both are there if the list has grown.
+    let grown = try take([given(0, 0, 2020_01_01), given(), given()], .completed).readings
+    #expect(grown == corrected + [SampleReading(.completed, nil, 2020_01_01)])
+    // With the source's own ids, another id is another reading.
+    let named = try take([given(0, 0, 2021_01_01, id: "a")], .completed, from: "club").readings
+    let next = try take([given(0, 0, 2022_01_01, id: "b")], .completed, from: "club").readings
+    #expect(next.count == named.count + 1)
+  }
+
   @Test func aReadingIsKnownByItsDates() throws {
     let first = SampleReading(.completed, 2020_01_01, 2020_02_01)
     _ = try take([given(2, 2020_01_01, 2020_02_01)])
