@@ -279,11 +279,14 @@ extension Store {
   static func readVersions(_ database: Database, _ path: String) throws -> Versions {
     let connection = try database.borrowReader()
     defer { database.giveBack(reader: connection) }
-    let schema = try checkedSchema(connection, path)
-    guard let sortKeys = try connection.property(sortKeyProperty) else {
-      throw Failure(.corrupt, "path", "the store does not say how its names are sorted: \(path)")
+    // Another program may upgrade the store at the same time.
+    return try connection.inSnapshot {
+      let schema = try checkedSchema(connection, path)
+      guard let sortKeys = try connection.property(sortKeyProperty) else {
+        throw Failure(.corrupt, "path", "the store does not say how its names are sorted: \(path)")
+      }
+      return Versions(schema: schema, sortKeys: sortKeys)
     }
-    return Versions(schema: schema, sortKeys: sortKeys)
   }
 
   /// Rebuilds every sort key and the search index by this library's rules.

@@ -53,7 +53,7 @@ def test_each_cause_has_words_in_each_language(store: bookworm.Store, path: Path
         (lambda: store.genres.create("X", colour="red"), "Farbe: Eine Farbe schreibt man"),
         (lambda: bookworm.presentation.parse_isbn("123"), "ISBN: Das ist keine ISBN"),
         (lambda: store.books[99], "Buch: Nicht gefunden."),
-        (lambda: store.shelves.create("S", "rating>=x"), "Suche: Diese Suche"),
+        (lambda: store.shelves.create("S", "rating>=x"), "Suche: Eine Bewertung von 1 bis 5"),
         (lambda: store.books.create("x" * 20_000, "A"), "Titel: Zu lang."),
         (lambda: store.orders.place(book, 21), "Anzahl: 1 bis 20."),
         (lambda: store.redo(), "Es gibt nichts zu wiederholen."),
