@@ -104,8 +104,8 @@ public func bw_binding_open_draft_of(
 }
 
 /// Creates a draft of a new row: a BW_ENTITY_GENRE, BW_ENTITY_QUOTE, BW_ENTITY_READING or
-/// BW_ENTITY_SHELF, or a BW_ENTITY_BOOK as by bw_binding_open_draft(). `book` is the book of a quote
-/// or a reading, and 0 for the others. Free it with bw_binding_free().
+/// BW_ENTITY_SHELF, or a BW_ENTITY_BOOK as by bw_binding_open_draft(). `book` is the book of a
+/// quote or a reading, and 0 for the others. Free it with bw_binding_free().
 ///
 /// Set its fields by bw_binding_set_field() or bw_binding_parse_field(); otherwise it is like the
 /// draft of a book. Of a reading's page and percentage, setting one removes the other.
@@ -164,8 +164,9 @@ public func bw_binding_clear_fields(
 
 /// Checks a draft and returns everything that bw_binding_save() would refuse: a result with a row
 /// per invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see
-/// bw_book_check(). For a new genre or shelf it also says whether the name is taken. Does not wait for writers. Fails with BW_ERROR_NOT_FOUND like
-/// bw_binding_save(), and with BW_ERROR_ARGUMENT if the binding is not a draft.
+/// bw_book_check(). For a new genre or shelf it also says whether the name is taken. Does not wait
+/// for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(), and with BW_ERROR_ARGUMENT if
+/// the binding is not a draft.
 @_cdecl("bw_binding_check")
 public func bw_binding_check(
   _ binding: BWBinding?, _ store: BWStore?, _ faults: UnsafeMutablePointer<BWResult?>?,
@@ -215,9 +216,9 @@ public func bw_binding_get(
 /// Sets the value and writes it to the store like the function for the field: bw_book_set_rating(),
 /// bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest,
 /// with the same rules, errors and cost. `value->fields` is the bound field, or 0 to make an
-/// optional value absent. If the call fails, the value is unchanged. For the draft of a book it sets
-/// one or more fields and writes nothing: see bw_binding_open_draft(). The draft of another row is
-/// set by bw_binding_set_field().
+/// optional value absent. If the call fails, the value is unchanged. For the draft of a book it
+/// sets one or more fields and writes nothing: see bw_binding_open_draft(). The draft of another
+/// row is set by bw_binding_set_field().
 ///
 /// Each set is a separate write. If the same thread has a transaction open, the set waits for it in
 /// vain until the busy time-out: set the value after the transaction.
@@ -232,12 +233,12 @@ public func bw_binding_set(
   }
 }
 
-/// Sets one field to a value of the kind that bw_field_parse() gives for it; BW_VALUE_ABSENT removes
-/// an optional field. `field` is one field, or fields that have a value together, as in
+/// Sets one field to a value of the kind that bw_field_parse() gives for it; BW_VALUE_ABSENT
+/// removes an optional field. `field` is one field, or fields that have a value together, as in
 /// bw_field_parse(). For a draft any value of the kind is accepted, as in bw_binding_set(). For a
 /// binding of one field, `field` is the bound field, and the value is written. Fails with
-/// BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID if a number is out of
-/// the field's range.
+/// BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID if a number is out
+/// of the field's range.
 @_cdecl("bw_binding_set_field")
 public func bw_binding_set_field(
   _ binding: BWBinding?, _ field: bw_fields, _ value: UnsafePointer<bw_value>?,

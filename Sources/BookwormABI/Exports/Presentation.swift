@@ -171,8 +171,8 @@ public func bw_money_format(
 /// only a mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
 ///
 /// `failed` is an error that a call filled in, or that you filled in yourself; the sentence depends
-/// on its `status`, `field`, `reason`, `suggestion` and `row`. BW_INIT sets `row` to 0, which is the
-/// first row: set -1 for none. Fails with BW_ERROR_ARGUMENT for an unknown language.
+/// on its `status`, `field`, `reason`, `suggestion` and `row`. BW_INIT sets `row` to 0, which is
+/// the first row: set -1 for none. Fails with BW_ERROR_ARGUMENT for an unknown language.
 @_cdecl("bw_error_get_text")
 public func bw_error_get_text(
   _ failed: UnsafePointer<bw_error>?, _ language: bw_language,
