@@ -10,14 +10,12 @@
 //
 // - A checkpoint that completes a log writes the tag just before it syncs the file, which costs no
 //   further sync.
-// - The first log after the last program has closed the database has random salts. The tag is
-//   changed to fit before that log begins, and synced.
+// - The first log after the last program has closed the database has random salts. Before it
+// begins,
+//   the tag is changed to fit, and synced.
 // - A page 1 that comes from a log or from another database leaves the file's tag as it is.
 
 enum { tag_at = 72, tag_size = 8 };
-
-// The format of the file that a writer must know: 2 if the file may have a log, otherwise 1.
-enum { version_at = 18 };
 
 // How a database is written: these functions replace those of SQLite's file.
 static sqlite3_io_methods database_methods, log_methods;
@@ -31,18 +29,12 @@ static int write_tag(sqlite3_file *database, unsigned before, unsigned frames) {
 
 static int write_database(sqlite3_file *file, const void *page, int size, sqlite3_int64 at) {
   if (at == 0 && size >= tag_at + tag_size) {
-    unsigned char header[tag_at + tag_size];
-    int code = unixRead(file, header, sizeof header, 0);
+    unsigned char tag[tag_size];
+    int code = unixRead(file, tag, tag_size, tag_at);
     if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return code;
     // The buffer belongs to SQLite's cache, or is a copy for this write. A file that is being made
     // has no tag yet: then this writes zeros.
-    unsigned char *now = (unsigned char *)page, *tag = now + tag_at;
-    memcpy(tag, header + tag_at, tag_size);
-    // A backup is opened for writing for the first time: no log that exists is its own.
-    if (header[version_at] == 1 && now[version_at] == 2 && sqlite3Get4byte(tag) == 0) {
-      sqlite3_randomness(tag_size, tag);
-      tag[0] |= 1;
-    }
+    memcpy((unsigned char *)page + tag_at, tag, tag_size);
   }
   return unixWrite(file, page, size, at);
 }

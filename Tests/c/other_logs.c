@@ -266,40 +266,15 @@ TEST(a_store_of_an_earlier_version_gets_the_log_that_it_was_left_with) {
   check_store(5, false);
 }
 
-static void back_up(const char *name) {
+TEST(a_backup_has_no_log_s_tag) {
+  about_a_file();
   bw_store *store = filled_store(3);
   bw_backup *backup = NULL;
-  OK(bw_backup_new(store, in_folder(name), -1, &backup, &fault));
+  OK(bw_backup_new(store, in_folder("backup"), -1, &backup, &fault));
   OK(bw_backup_step(backup, 0, NULL, &fault));
   OK(bw_backup_free(backup));
   close_store(store);
-}
-
-TEST(a_backup_has_no_log_s_tag) {
-  about_a_file();
-  back_up("backup");
   CHECK_STRING(shell("od -An -tx1 -j72 -N8 '%s/backup'", test_folder), " 00 00 00 00 00 00 00 00");
   CHECK(strcmp(shell("od -An -tx1 -j72 -N8 '%s/store.bookworm'", test_folder),
                " 00 00 00 00 00 00 00 00") != 0);
-}
-
-// Whoever restores a backup looks into it before.
-static void put_back_after(bw_status look(bw_store *, bw_error *)) {
-  about_a_file();
-  back_up("backup");
-  bw_store *backup = NULL;
-  OK(bw_store_open(in_folder("backup"), -1, NULL, &backup, &fault));
-  if (look) OK(look(backup, &fault));
-  close_store(backup);
-  start_program();
-  let_it_add(20);
-  kill_it();
-  copy("backup", "store.bookworm");
-  check_store(3, true);
-}
-
-TEST(a_backup_that_was_opened_gets_nothing_of_the_log_that_was_left) { put_back_after(NULL); }
-
-TEST(a_backup_that_was_compacted_gets_nothing_of_the_log_that_was_left) {
-  put_back_after(bw_store_compact);
 }

@@ -356,6 +356,7 @@ size_t first_size(const char *type, size_t size) {
       {"bw_book", offsetof(bw_book, add_genres)},
       {"bw_change", offsetof(bw_change, step)},
       {"bw_error", offsetof(bw_error, sqlstate)},
+      {"bw_fault", offsetof(bw_fault, reason)},
       {"bw_import_options", offsetof(bw_import_options, complete)},
       {"bw_import_row", offsetof(bw_import_row, source_id)},
       {"bw_open_options", offsetof(bw_open_options, undo_file_limit)},
