@@ -98,15 +98,13 @@ def test_a_library_that_shows_or_needs_too_much_is_refused(tmp_path: Path) -> No
         encoding="utf-8",
     )
     library = tmp_path / "foreign.so"
-    flags = ("-Wl,--no-as-needed,-z,norelro", "-lz")
-    support.output("cc", "-shared", "-fPIC", source, *flags, "-o", library)
+    support.output("cc", "-shared", "-fPIC", source, "-Wl,--no-as-needed", "-lz", "-o", library)
     done = support.run(sys.executable, CHECK, library)
     assert done.returncode == 1
     assert "it shows sqlite3_open, which is none of its own interface" in done.stderr
     assert "it shows bw_other, which is none of its own interface" in done.stderr
     assert "it needs the library libz.so.1" in done.stderr
     assert "it has libm.so.6 inside, or lacks it" in done.stderr
-    assert "its tables of addresses stay writable" in done.stderr
 
 
 def test_a_library_for_arm_is_laid_out_for_the_largest_pages(tmp_path: Path) -> None:
