@@ -199,8 +199,7 @@ TEST(rows_without_forms_have_no_drafts) {
            bw_binding_open_row_draft_of(store, BW_ENTITY_SOURCE, 1, &none, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "book",
            bw_binding_open_row_draft(BW_ENTITY_READING, 0, &none, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "book",
-           bw_binding_open_row_draft(BW_ENTITY_SHELF, 1, &none, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "book", bw_binding_open_row_draft(BW_ENTITY_SHELF, 1, &none, &fault));
   FAILS_AT(BW_ERROR_NOT_FOUND, "quote",
            bw_binding_open_row_draft_of(store, BW_ENTITY_QUOTE, 1, &none, &fault));
   CHECK(none == NULL);

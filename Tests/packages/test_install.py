@@ -115,7 +115,8 @@ def test_another_machine_is_refused(tmp_path: Path) -> None:
 def test_a_compiler_that_cannot_build_is_named(tmp_path: Path, version: str, said: str) -> None:
     swift = tmp_path / "swift"
     swift.write_text(
-        f'#!/bin/sh\n[ "$1" != --version ] || exec echo "Swift version {version} (swift)"\nkill -ABRT $$\n',
+        f'#!/bin/sh\n[ "$1" != --version ] || exec echo "Swift version {version} (swift)"\n'
+        "kill -ABRT $$\n",
         encoding="utf-8",
     )
     swift.chmod(0o755)

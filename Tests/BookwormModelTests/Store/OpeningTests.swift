@@ -136,7 +136,10 @@ import Testing
   }
 
   @Test func aNewerVersionThatIsOnlyInTheLogIsRefused() throws {
-    try makeStore()
+    // A log that another SQLite begins is set aside.
+    let store = try openStore(path)
+    try store.create("A")
+    defer { withExtendedLifetime(store) {} }
     let raw = try RawStore(path)
     try raw.execute("PRAGMA user_version = \(newer)")
     #expect(failure { try openStore(path) }?.kind == .newer)

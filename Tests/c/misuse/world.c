@@ -210,14 +210,14 @@ void end_world(void) {
 
 void *const *live_handles(void) {
   static void *handles[LIVE_HANDLES];
-  void *const now[] = {
-      world.store,    world.other,    world.transaction, world.query,       world.books,
-      world.genres,   world.quotes,   world.statistics,  world.stream,      world.limited,
-      world.changes,  world.observer, world.binding,     world.backup,      world.empty,
-      world.problems, world.orders,   world.totals,      world.readings,    world.shelves,
-      world.imports,  world.sources,  world.faults,      world.differences, world.duplicates,
-      world.draft,    world.steps,    world.completions, world.conditions,  world.sorted,
-      world.new_draft};
+  void *const now[] = {world.store,      world.other,   world.transaction, world.query,
+                       world.books,      world.genres,  world.quotes,      world.statistics,
+                       world.stream,     world.limited, world.changes,     world.observer,
+                       world.binding,    world.backup,  world.empty,       world.problems,
+                       world.orders,     world.totals,  world.readings,    world.shelves,
+                       world.imports,    world.sources, world.faults,      world.differences,
+                       world.duplicates, world.draft,   world.steps,       world.completions,
+                       world.conditions, world.sorted,  world.new_draft};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }

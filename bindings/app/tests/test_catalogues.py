@@ -103,7 +103,7 @@ def test_a_calibre_library_and_its_csv_are_the_same_books(
         4,
         "en",
     )
-    assert omens.synopsis == "The end is nigh.\nSort of."
+    assert omens.synopsis == "The end is nigh.\n\nSort of."
     assert (omens.series, omens.series_number, omens.edition_year) == (None, None, 1990)
     assert omens.created == datetime.datetime(
         2020, 1, 2, 10, 0, 0, 123000, tzinfo=datetime.timezone.utc

@@ -93,15 +93,15 @@ def test_a_shelf_is_found_by_its_name(server: Server, visit: Open, library: book
 def test_what_is_half_typed_is_read_as_far_as_it_goes(server: Server, visit: Open) -> None:
     page = visit(server.address)
     page.locator("#q").press_sequentially("author:herbert rating>=")
-    page.locator(".line-error:visible").get_by_text("A value is missing here").wait_for()
+    page.locator(".line-error:visible").get_by_text("A value is missing").wait_for()
     # The same is missing after "author:", which finds all books.
     until(lambda: titles(page) == ["Dune", "Dune Messiah"])
-    page.get_by_text("A value is missing here").wait_for()
+    page.get_by_text("A value is missing").wait_for()
     assert page.locator(".line-error mark").inner_text() == "␣"
     assert page.get_by_role("alert").count() == 0
     assert page.locator("#facet-genre li").count() > 0
     page.locator("#q").press_sequentially("5")
-    page.get_by_text("A value is missing here").wait_for(state="detached")
+    page.get_by_text("A value is missing").wait_for(state="detached")
     until(lambda: titles(page) == ["Dune"])
     # Sent, it must be whole.
     page.goto(f"{server.address}/?q=rating>=")

@@ -83,6 +83,7 @@ def test_axe_finds_nothing_in_what_opens_and_what_is_said(
     page.goto(preview.address)
     page.locator(".menu summary").click()
     check("menu")
+    page.locator(".menu summary").click()
     page.locator(".book .heart button").first.click()
     page.locator("#toast").get_by_role("button", name="Undo").wait_for()
     check("toast")
