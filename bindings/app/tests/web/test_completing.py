@@ -113,7 +113,7 @@ def test_a_list_that_is_half_typed_is_alive(
 ) -> None:
     page = visit(server.address)
     page.locator("#q").press_sequentially('dune "')
-    page.get_by_text("This quote is not closed").wait_for()
+    page.get_by_text("A quotation mark is not closed").wait_for()
     hears(page, "typing=1")
     library.books.create("Children of Dune", "Frank Herbert")
     page.get_by_role("link", name="Children of Dune").wait_for()
