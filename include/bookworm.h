@@ -3200,7 +3200,8 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * otherwise by its dates. A reading that is new to the source and to the store is added; local
  * changes of a reading stay; no reading is deleted. No date is invented: "read three times, one
  * date" is three readings, two of them undated. A reading that was in progress at the source and is
- * over now is the same reading. Without ids, a new date in the list means another reading.
+ * over now is the same reading. Without ids, a new date means another reading if the list has
+ * grown; otherwise it corrects the date that it replaces.
  *
  * Without lists, a row's status and dates describe one reading. If the status is in-progress, a
  * finishing date is the end of an earlier reading. A date later than the last one means another
