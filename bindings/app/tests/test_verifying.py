@@ -107,12 +107,11 @@ def exports(folder: Path) -> dict[str, Path]:
     """A file of each kind that has no columns, and a zip."""
     clippings = folder / "My Clippings.txt"
     entry = "Dune (Herbert, Frank)\r\n- Page 8 | Location 100-101 | {date}\r\n\r\n{text}\r\n"
-    clippings.write_text(
+    clippings.write_bytes(
         "".join(
             "\ufeff" + entry.format(date=date, text=text) + "==========\r\n"
             for date, text in (("5 May 2024", "Fear is the mind-killer."), ("6 May 2024", ""))
-        ),
-        newline="",
+        ).encode()
     )
     librarything = folder / "librarything.json"
     librarything.write_text(
