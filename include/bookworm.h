@@ -188,8 +188,10 @@
  *   a store's file says which log is its own: the next program that opens the store does not apply
  *   another log, but renames it to the store's name plus "-wal-set-aside". The store is then as the
  *   copied file has it. The same happens to a "-wal" of another store, and to an older one of the
- *   same store. Two cases cannot be recognized: a copy that was made of an open store, between the
- *   end of one log and the beginning of the next, and an older copy of the log in use.
+ *   same store. Three cases cannot be recognized: a copy that was made of an open store, between
+ *   the end of one log and the beginning of the next; a backup that has been opened for writing but
+ *   not written since it was made, so open one with read_only; and an older copy of the log
+ *   in use.
  *   bw_store_restore() takes any store as the backup and needs none of this.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
@@ -3709,7 +3711,7 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  *
  * Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
  * bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a favourite or
- * a status it is 0.
+ * a status it is 0, and for a shelf's line it is the empty line, which finds every book.
  *
  * Fails with BW_ERROR_INVALID if the text has no meaning, or the value breaks a rule of the field;
  * bw_error_get_text() says in the person's language what is expected. Fails with BW_ERROR_TEXT,

@@ -10,7 +10,7 @@ public enum FaultReason: Int32, CaseIterable, Sendable {
   case twoDays
   /// A price with more digits than its currency has.
   case digits
-  /// A list with a quotation mark that is not closed.
+  /// A list or a search line with a quotation mark that is not closed.
   case quote
   /// An item that should be an ISBN.
   case isbn

@@ -10,9 +10,8 @@
 //
 // - A checkpoint that completes a log writes the tag just before it syncs the file, which costs no
 //   further sync.
-// - The first log after the last program has closed the database has random salts. Before it
-// begins,
-//   the tag is changed to fit, and synced.
+// - The first log after the last program has closed the database has random salts. Before that
+//   log begins, the tag is changed to fit, and synced.
 // - A page 1 that comes from a log or from another database leaves the file's tag as it is.
 
 enum { tag_at = 72, tag_size = 8 };

@@ -124,7 +124,8 @@ private let mebibyte: Int64 = 1 << 20
     for reader in readers { #expect(reader.join() == true) }
   }
 
-  /// For longer than a writer waits while the log is short.
+  /// For longer than a writer waits while the log is short. On a slow disk the two shorter waits
+  /// may end too early, but the third does not.
   @Test func oneWhoReadsForLongAgainAndAgainIsWaitedForWhenItHasGrown() throws {
     let database = try opened()
     let isOver = ClosingFlag()
@@ -136,7 +137,7 @@ private let mebibyte: Int64 = 1 << 20
       }
       return true
     }
-    #expect(try grow(database, to: 400) < 224 * mebibyte)
+    #expect(try grow(database, to: 500) < 320 * mebibyte)
     isOver.set()
     #expect(reader.join() == true)
   }

@@ -39,59 +39,64 @@ public enum SourceTree {
   /// Returns Swift source line by line, with comments and the words of strings blanked out;
   /// interpolated expressions stay.
   public static func code(in source: String) -> [Substring] {
-    var code = ""
-    var rest = Array(source)[...]
+    var code: [UInt8] = []
+    // Bytes, because a test build compares characters slowly.
+    var rest = Array(source.utf8)[...]
     skimCode(&rest, until: nil, into: &code)
-    return code.split(separator: "\n", omittingEmptySubsequences: false)
+    return String(decoding: code, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   private static func skimCode(
-    _ rest: inout ArraySlice<Character>, until end: Character?, into code: inout String
+    _ rest: inout ArraySlice<UInt8>, until end: UInt8?, into code: inout [UInt8]
   ) {
     var depth = 0
     while let next = rest.first {
       if starts(rest, with: "//") {
-        while let next = rest.first, next != "\n" { rest = rest.dropFirst() }
+        while let next = rest.first, next != UInt8(ascii: "\n") { rest = rest.dropFirst() }
       } else if starts(rest, with: "\"\"\"") {
         skimText(&rest, quote: "\"\"\"", into: &code)
-      } else if next == "\"" {
+      } else if next == UInt8(ascii: "\"") {
         skimText(&rest, quote: "\"", into: &code)
       } else {
         rest = rest.dropFirst()
-        if next == "(" { depth += 1 }
+        if next == UInt8(ascii: "(") { depth += 1 }
         if next == end, depth == 0 { return }
-        if next == ")" { depth -= 1 }
+        if next == UInt8(ascii: ")") { depth -= 1 }
         code.append(next)
       }
     }
   }
 
   private static func skimText(
-    _ rest: inout ArraySlice<Character>, quote: String, into code: inout String
+    _ rest: inout ArraySlice<UInt8>, quote: StaticString, into code: inout [UInt8]
   ) {
-    rest = rest.dropFirst(quote.count)
-    code += "\""
+    rest = rest.dropFirst(quote.utf8CodeUnitCount)
+    code.append(UInt8(ascii: "\""))
     while let next = rest.first {
       if starts(rest, with: quote) {
-        rest = rest.dropFirst(quote.count)
+        rest = rest.dropFirst(quote.utf8CodeUnitCount)
         break
       }
       if starts(rest, with: "\\(") {
         rest = rest.dropFirst(2)
-        code += " ("
-        skimCode(&rest, until: ")", into: &code)
-        code += ")"
+        code += Array(" (".utf8)
+        skimCode(&rest, until: UInt8(ascii: ")"), into: &code)
+        code.append(UInt8(ascii: ")"))
       } else {
         // A line that continues with a backslash ends here all the same.
-        let length = next == "\\" ? 2 : 1
-        if rest.prefix(length).contains("\n") { code += "\n" }
+        let length = next == UInt8(ascii: "\\") ? 2 : 1
+        let newLine = UInt8(ascii: "\n")
+        if rest.prefix(length).contains(newLine) { code.append(newLine) }
         rest = rest.dropFirst(length)
       }
     }
-    code += "\""
+    code.append(UInt8(ascii: "\""))
   }
 
-  private static func starts(_ rest: ArraySlice<Character>, with start: String) -> Bool {
-    rest.starts(with: start)
+  private static func starts(_ rest: ArraySlice<UInt8>, with start: StaticString) -> Bool {
+    guard rest.first == start.utf8Start.pointee else { return false }
+    return rest.starts(
+      with: UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount))
   }
 }

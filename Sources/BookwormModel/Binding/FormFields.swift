@@ -18,21 +18,18 @@ protocol FormFields: RowFields {
 extension FormFields {
   static var defaults: [(field: Self, value: TypedValue)] { [] }
   static func rivals(of field: Self) -> Self { [] }
-  static func rules(
-    _ draft: Draft<Self>, of id: Int64?, in session: Session
-  ) -> [(field: Self, rule: () throws -> Void)] { [] }
+
+  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: Session) throws {
+    try session.update(id, draft)
+  }
 
   /// A name that no other row may have.
-  fileprivate static func isFree(
-    _ name: Self, _ draft: Draft<Self>, of id: Int64?, in session: Session
-  ) -> (field: Self, rule: () throws -> Void) {
-    (
-      name,
-      {
-        guard let text = draft.textIfAny(name) else { return }
-        try session.read { try $0.checkIsFree(text, for: id ?? 0, of: entity) }
-      }
-    )
+  static func rules(
+    _ draft: Draft<Self>, of id: Int64?, in session: Session
+  ) -> [(field: Self, rule: () throws -> Void)] {
+    let name = Self(rawValue: entity.descriptor.unique?.field ?? 0)
+    guard let text = draft.textIfAny(name) else { return [] }
+    return [(name, { try session.read { try $0.checkIsFree(text, for: id ?? 0, of: entity) } })]
   }
 }
 
@@ -45,32 +42,12 @@ extension GenreFields: FormFields {
   {
     try session.createGenre(draft.text(.name), colour: draft.textIfAny(.colour))
   }
-
-  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: Session) throws {
-    try session.update(id, draft)
-  }
-
-  static func rules(
-    _ draft: Draft<Self>, of id: Int64?, in session: Session
-  ) -> [(field: Self, rule: () throws -> Void)] {
-    [isFree(.name, draft, of: id, in: session)]
-  }
 }
 
 extension ShelfFields: FormFields {
   static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: Session) throws -> Int64
   {
     try session.createShelf(draft.text(.name), line: draft.text(.line))
-  }
-
-  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: Session) throws {
-    try session.update(id, draft)
-  }
-
-  static func rules(
-    _ draft: Draft<Self>, of id: Int64?, in session: Session
-  ) -> [(field: Self, rule: () throws -> Void)] {
-    [isFree(.name, draft, of: id, in: session)]
   }
 }
 

@@ -21,9 +21,7 @@ extension BookStatus {
 
   private static let unknown = Localised(
     en: "Unknown", de: "Unbekannt", pl: "Nieznany", ko: "알 수 없음")
-}
 
-extension BookStatus {
   /// The synonyms of the displayed names.
   private var synonyms: [StaticString] {
     switch self {

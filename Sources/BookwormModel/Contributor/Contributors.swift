@@ -160,5 +160,3 @@ extension Connection {
     }
   }
 }
-
-// MARK: Check

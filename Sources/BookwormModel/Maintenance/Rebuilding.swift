@@ -23,3 +23,17 @@ extension Store {
     }
   }
 }
+
+extension Connection {
+  /// No book has, or had, a higher id.
+  func highestBook() throws -> Int64 {
+    try idAbove(.book) ?? property(Entity.book.descriptor.lastID) ?? 0
+  }
+
+  /// Returns the highest id of a table if it is above the last id given; otherwise nil.
+  func idAbove(_ entity: Entity) throws -> Int64? {
+    let last = try property(entity.descriptor.lastID) ?? 0
+    let highest = try number(entity.descriptor.sql.highestID)
+    return highest > last ? highest : nil
+  }
+}

@@ -82,10 +82,10 @@ public enum SearchLine {
     }
 
     /// The words for keys that people may know: also the fields' labels in every language.
-    static let spellings: [Spelling] = allCases.flatMap { key in
+    static let knownWords: [KnownWord] = allCases.flatMap { key in
       let name = key.field.isEmpty ? key.rawValue : BookField.name(of: key.field)
       let labels = Language.allCases.map { Labels.label(name, $0).description }
-      return ([key.rawValue, name] + labels).map { Spelling($0, meaning: key.rawValue) }
+      return ([key.rawValue, name] + labels).map { KnownWord($0, meaning: key.rawValue) }
     }
   }
 

@@ -104,7 +104,7 @@ struct SearchLineReader {
 
   private mutating func read(_ condition: Condition) throws {
     guard let key = Key(condition.key) else {
-      let word = Spelling.closest(condition.key, Key.spellings)
+      let word = KnownWord.closest(condition.key, Key.knownWords)
       let advice =
         word.map { "did you mean \($0)?" }
         ?? "keys are words such as title, author, genre, rating, year, status and sort."
@@ -308,7 +308,7 @@ struct SearchLineReader {
           .status,
           "\(SearchLine.shown(value.text)) is not a status; use on-shelf, in-progress,"
             + " completed or did-not-finish", at: value.place,
-          meant: Spelling.closest(value.text, BookStatus.spellings) ?? "")
+          meant: KnownWord.closest(value.text, BookStatus.knownWords) ?? "")
       }
       try query.filterStatus(status.rawValue)
     }
@@ -342,7 +342,7 @@ struct SearchLineReader {
       let name = SearchLine.lowercased(Array(value.text.dropFirst(minus)))
       guard let key = SortKey(searchName: name) else {
         let keys = SortKey.allCases.map(\.name).joined(separator: ", ")
-        let word = Spelling.closest(Array(name.utf8), SortKey.spellings)
+        let word = KnownWord.closest(Array(name.utf8), SortKey.knownWords)
         throw SearchLine.fault(
           .sortKey, "\(SearchLine.shown(value.text)) is not a sort key; use \(keys)",
           at: value.place, meant: word.map { (isDescending ? "-" : "") + $0 } ?? "")
@@ -376,9 +376,9 @@ extension SearchLine {
 }
 
 extension SortKey {
-  fileprivate static let spellings = allCases.flatMap { key in
+  fileprivate static let knownWords = allCases.flatMap { key in
     let labels = Language.allCases.map { Labels.label(key.name, $0).description }
-    return ([key.name, key.label.description] + labels).map { Spelling($0, meaning: key.name) }
+    return ([key.name, key.label.description] + labels).map { KnownWord($0, meaning: key.name) }
   }
 
   fileprivate init?(searchName name: String) {

@@ -67,7 +67,6 @@ extension RowSet {
 }
 
 extension RowSet {
-  /// Returns the name of a column in a frame; nil if frames leave it out.
   static let textLayout = RowLayout([ColumnSpec(.text)])
 
   /// The text of a result that has only one text.
@@ -75,6 +74,7 @@ extension RowSet {
     kind == .text && count == 1 ? text(layout.columns[0], 0) : BookDraft.nothing
   }
 
+  /// Returns the name of a column in a frame; nil if frames leave it out.
   func name(of column: RowLayout.Column) -> String? {
     column.name?.description ?? (column.bit == 0 ? nil : names(ofBits: column.bit))
   }

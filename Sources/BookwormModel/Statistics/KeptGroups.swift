@@ -16,8 +16,6 @@ final class KeptGroups: StoreCompanion, @unchecked Sendable {
   private let lock = Lock()
   private var kept: [StatisticsGroup: Kept] = [:]
 
-  func storeCloses() {}
-
   /// Longer lists of names are not kept, because they may take more memory than the store's cache.
   private static let limit = 200_000
 

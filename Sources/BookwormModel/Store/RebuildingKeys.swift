@@ -46,18 +46,6 @@ extension Connection {
     }
   }
 
-  /// No book has, or had, a higher id.
-  func highestBook() throws -> Int64 {
-    try idAbove(.book) ?? property(Entity.book.descriptor.lastID) ?? 0
-  }
-
-  /// Returns the highest id of a table if it is above the last id given; otherwise nil.
-  func idAbove(_ entity: Entity) throws -> Int64? {
-    let last = try property(entity.descriptor.lastID) ?? 0
-    let highest = try number(entity.descriptor.sql.highestID)
-    return highest > last ? highest : nil
-  }
-
   /// Rebuilds the keys used to find and distinguish names. If two names have become the same, the
   /// later one cannot be found until it is renamed, and check() reports it; with `refusesSame`,
   /// this throws instead.

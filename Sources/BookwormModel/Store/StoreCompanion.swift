@@ -5,3 +5,7 @@ protocol StoreCompanion: AnyObject, Sendable {
   /// Called when the store closes, before its connections close.
   func storeCloses()
 }
+
+extension StoreCompanion {
+  func storeCloses() {}
+}

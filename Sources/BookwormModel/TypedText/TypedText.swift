@@ -21,6 +21,8 @@ public enum TypedText {
 
   private static func blank(_ field: TypedField) throws -> TypedValue {
     switch (field.line.need, field.form) {
+    // An empty search line finds every book.
+    case (.required, _) where field.line.rule == .line: return .text([])
     case (.required, _):
       throw Failure(.invalid, field.name, "\(field.name) must hold something visible")
     case (.always, .rating), (.always, .flag), (.always, .status): return .integer(0)

@@ -60,7 +60,7 @@ import Testing
     #expect(try parse(.seriesNumber, text, language) == .real(number))
   }
 
-  @Test func rulesOfTheFieldAreChecked() {
+  @Test func rulesOfTheFieldAreChecked() throws {
     #expect(fault(.pages, "0") == "Pages: A number above 0.")
     #expect(fault(.seriesNumber, "-1") == "Number in the series: A number that is 0 or more.")
     #expect(fault(.rating, "6") == "Rating: 1 to 5 stars, or none.")
@@ -70,6 +70,7 @@ import Testing
       try parse(.reading, ReadingFields.percent.rawValue, "101 %")
     }
     #expect(throws: Failure.self) { try parse(.shelf, ShelfFields.line.rawValue, "rating>") }
+    #expect(try parse(.shelf, ShelfFields.line.rawValue, " ") == .text([]))
   }
 
   // MARK: Ratings, flags, statuses

@@ -42,7 +42,8 @@ def parse(
     """Returns what a person means by a text typed into a field, or None for a blank one.
 
     Numbers, days, prices and names are read in the language's forms; see "Typed text" in bookworm.h
-    for all of them. For a rating, a blank text is 0; for a list, it is an empty list.
+    for all of them. For a rating, a blank text is 0; for a list, it is an empty list; for a
+    shelf's line, it is the empty line, which finds every book.
 
     Args:
         field: The field's name.

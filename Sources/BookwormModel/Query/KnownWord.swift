@@ -1,7 +1,7 @@
-// A spelling is a word that people know for a word of the search line. The closest spelling of an
-// unknown word is what was probably meant.
+// A known word is one that people may type for a word of the search line. The closest known word to
+// an unknown one is what was probably meant.
 
-struct Spelling: Sendable {
+struct KnownWord: Sendable {
   /// In lower case.
   private let letters: [Unicode.Scalar]
   private let meaning: String
@@ -13,20 +13,19 @@ struct Spelling: Sendable {
   /// Longer words are not compared: every word of the search line is shorter.
   private static let limit = 32
 
-  /// Returns the meaning of the closest spelling: the first that begins with the word, otherwise
-  /// the closest that differs from it in a third of its letters at most. Nil if no spelling does.
-  static func closest(_ word: [UInt8], _ spellings: [Spelling]) -> String? {
+  /// Returns the meaning of the closest word: the first that begins with the word, otherwise
+  /// the closest that differs from it in a third of its letters at most. Nil if no word does.
+  static func closest(_ word: [UInt8], _ known: [KnownWord]) -> String? {
     let letters = Array(SearchLine.lowercased(word).unicodeScalars)
     guard letters.count <= limit else { return nil }
-    if let same = spellings.first(where: { $0.letters == letters }) { return same.meaning }
-    if letters.count >= 3, let longer = spellings.first(where: { $0.letters.starts(with: letters) })
-    {
+    if let same = known.first(where: { $0.letters == letters }) { return same.meaning }
+    if letters.count >= 3, let longer = known.first(where: { $0.letters.starts(with: letters) }) {
       return longer.meaning
     }
     let most = letters.count / 3
-    let close = spellings.map { (spelling: $0, distance: distance(letters, $0.letters)) }
+    let close = known.map { (word: $0, distance: distance(letters, $0.letters)) }
     let best = close.filter { $0.distance <= most }.min { $0.distance < $1.distance }
-    return best?.spelling.meaning
+    return best?.word.meaning
   }
 
   /// The number of letters to add, remove, replace or swap with their neighbour.
@@ -51,7 +50,7 @@ struct Spelling: Sendable {
 
 extension BookStatus {
   /// Every word for a status.
-  static let spellings: [Spelling] = allCases.flatMap { status in
-    status.typedWords.map { Spelling($0.description, meaning: status.name) }
+  static let knownWords: [KnownWord] = allCases.flatMap { status in
+    status.typedWords.map { KnownWord($0.description, meaning: status.name) }
   }
 }
