@@ -88,6 +88,7 @@ def test_the_bytes_are_those_of_the_cover_that_was_read(book: bookworm.Book) -> 
         (GIF + bytes(17 << 20), bookworm.TooLargeError, "at most 16777216"),
         (GIF[:6] + b"\x60\xea\x60\xea" + GIF[10:], bookworm.TooLargeError, "60000 x 60000 pixels"),
     ],
+    ids=["empty", "SVG", "cut off", "too large", "too many pixels"],
 )
 def test_what_is_no_cover_is_refused(
     book: bookworm.Book, data: bytes, error: type[bookworm.Error], words: str

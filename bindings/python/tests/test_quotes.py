@@ -144,6 +144,7 @@ def test_a_query_that_deletes_books_deletes_their_quotes(store: bookworm.Store) 
         ("a" * (2**24 + 1), None, "text", bookworm.TooLargeError),
         ("a", "1" * (2**14 + 1), "page", bookworm.TooLargeError),
     ],
+    ids=lambda value: ascii(value)[:24],
 )
 def test_what_breaks_a_rule_is_refused_and_changes_nothing(
     book: bookworm.Book, text: str, page: str, field: str, error: type[bookworm.Error]
