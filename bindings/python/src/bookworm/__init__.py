@@ -31,7 +31,7 @@ Opening
 
 Books, which is store.books
     create(), create_many()         create one; create many, from rows or columns, in one step
-    check()                         everything wrong with a new book of a form
+    check()                         all errors in the values of a form for a new book
     update(), update_many()         change some in the same way; each by its own row, or a frame
     find_or_create()                the book with these identifiers, or this title and author
     import_from(source, rows)       import books of another program, again and again: an Imported
@@ -123,7 +123,7 @@ Orders, which is store.orders
 
 Maintenance
     store.backup(path)              copy it into a new file while it is in use
-    bookworm.restore(backup, path)  replace a store that nobody has open by a backup
+    bookworm.restore(backup, path)  replace a store, which no program has open, with a backup
     store.copy_to(address)          copy it to a server, or from there
     store.merge(other, rule=...)    merge another copy of the store: a StoreMerge
     store.check(), .rebuild()       a Problem for each fault; rebuild derived data
@@ -154,8 +154,8 @@ Types for hints: Status, Identifiers, GenreLike, ContributorLike, NewReading, Co
 StandardGenre, FormDefaults.
 
 Errors: every failure raises a bookworm.Error. Each kind has a class, which is also the fitting
-built-in exception; in a batch it has the row. Mistakes in a program raise Python's own exceptions:
-TypeError, IndexError, AttributeError.
+built-in exception; in a batch, the error has the row. Mistakes in a program raise Python's own
+exceptions: TypeError, IndexError, AttributeError.
     ValueError          InvalidError, TextError, TooLargeError, ArgumentError, CursorError,
                         ClosedError, NotAStoreError, ExistsError with ExistingFileError
                         (FileExistsError)
@@ -178,7 +178,7 @@ was forked with a store open can use neither the store nor its file (ForkedError
 module can read a store at any time; only this package may write.
 """
 
-from ._native import library as _library  # noqa: F401  # that it is missing is told now
+from ._native.library import library as _library  # noqa: F401  # fails now if it is missing
 from ._native.modules import load as _load
 
 # A program that opens a store and reads a page must not wait for parts that it never uses. So a

@@ -165,9 +165,8 @@ class BookRow(BookFields):
         `add_genres` appends some and `remove_genres` removes some.
 
         Like create(), it stores a status with the given dates only; set_status() and the attribute
-        `status` also set the dates that follow from the status. Exception: a reading that is over
-        without a date gets today as its end if the book would otherwise take the status of an
-        earlier reading.
+        `status` also set the dates that follow from the status. One exception: a reading that ends
+        without a date ends today if the book would otherwise take the status of an earlier reading.
 
         Raises:
             NotFoundError: The book has been deleted.
@@ -188,18 +187,18 @@ class BookRow(BookFields):
         In progress sets `started`, and completed sets `finished`, if absent. Did not finish sets
         `finished` to `on`, or clears it if `on` is not given. On the shelf changes no reading.
 
-        If the latest reading is over, it is kept and a new one is added in two cases: if the book
-        is set in progress, and if it comes from the shelf on or after the day that reading ended.
-        Did not finish then sets the new reading's `finished`. It also does so if an earlier reading
-        would otherwise determine the status.
+        If the latest reading is over, it is kept and a new one is added in two cases: the book is
+        set in progress, or it was on the shelf and `on` is not before the end of that reading.
+        Without `on`, did not finish also sets `finished` if the reading is new, or if an earlier
+        reading would otherwise determine the status.
 
         Args:
             on: The day it happened; today by default.
 
         Raises:
-            InvalidError: The book cannot have the status, because another reading is open too, or
-                was added later and ended on the same day, and `on` is not given. With an `on`, the
-                book gets the other reading's status. It also does if `on` is before the end of
+            InvalidError: `on` is not given, and another reading determines the status, because it
+                is open, or was added later and ended on the same day. If `on` is given, the book
+                gets the other reading's status instead; so it does if `on` is before the end of
                 another reading.
         """
         day = 0 if on is None else date(on, "on")

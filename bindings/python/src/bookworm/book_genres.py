@@ -107,7 +107,7 @@ class GenresOfBook(metaclass=Brief):
         raise ArgumentError(f"the book does not have the genre {shortened(genre)}", field="genre")
 
     def count(self, genre: object) -> int:
-        """Returns 1 if the book has the genre, else 0."""
+        """Returns 1 if the book has the genre, otherwise 0."""
         return int(genre in self)
 
     def __eq__(self, other: object) -> bool:

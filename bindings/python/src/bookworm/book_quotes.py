@@ -58,8 +58,7 @@ class BookQuotes(Sequence[Quote], metaclass=BriefABC):
     def observe(self, *, since: int | None = None) -> Observer[Quote]:
         """Returns an Observer of the book's quotes; its `page` is the list of them.
 
-        Args:
-            since: The number of a transaction, as in store.observe().
+        `since` is as in store.observe().
 
         Raises:
             NotFoundError: The book has been deleted.

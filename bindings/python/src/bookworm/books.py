@@ -100,8 +100,8 @@ class Books(metaclass=Brief):
             title: Not blank; at most 16 KiB as UTF-8.
             author: The same. Optional if `contributors` has an author; it is then their names,
                 joined by commas.
-            genres: Objects, names or ids, the primary one first. Missing names are created as
-                given: surrounding white space counts, case does not.
+            genres: Objects, names or ids, the primary one first. Genres that do not exist are
+                created with the name as given. Case is ignored, surrounding white space is not.
             rating: 1 to 5, or 0 for not rated. Derived from exact_rating if only that is given.
             favourite: Whether it is a favourite.
             status: A Status or its text. It sets no dates here.
@@ -161,8 +161,8 @@ class Books(metaclass=Brief):
         Takes the arguments of create(). A book is found by one of the identifiers, in any spelling;
         otherwise by title and author, if it is the only one with them and has no other identifier
         of the same scheme. If several books have the title and the author, each call creates
-        another: give an identifier. A found book is not changed. An ISBN of a wrong length or check
-        digit is not used to find a book.
+        another one, unless an identifier is given that finds a book. The book that is found is not
+        changed. An ISBN with a wrong length or check digit finds no book.
 
         Raises:
             ExistsError: Several books have the identifiers.
@@ -214,8 +214,6 @@ class Books(metaclass=Brief):
         given. Columns that a new book cannot have, such as id, and ids of genres are refused. If
         pandas has turned integers with gaps into floats, its convert_dtypes() turns them back. The
         whole frame is read before the first book is written.
-
-        There is one commit for all books.
 
         Raises:
             InvalidError: A value is refused; it names the `row`, counted from 0, and the `field`.
@@ -494,8 +492,8 @@ class Books(metaclass=Brief):
         rating:, status:, year: and others are conditions, and `none` matches books without a value.
         A "-" excludes the word, phrase or condition after it; OR separates alternatives; sort: and
         limit: set order and limit. The page search-line.md describes every key. where() narrows the
-        query further, and order_by() replaces its order; both keep a limit of the line. In other
-        respects a query with a limit is a slice.
+        query further, and order_by() replaces its order; both keep a limit of the line. Except for
+        these two methods, a query with a limit is a slice.
 
         Args:
             line: At most 16 KiB as UTF-8.
@@ -526,9 +524,9 @@ class Books(metaclass=Brief):
         Completes the word or value that ends at the place: to a value of its key (a genre, author,
         series, publisher, language, format, status, rating, year or month, those with most books
         first), or to a key, an operator, a shelf's line, or a condition for a name. The line may be
-        unfinished or invalid. The list is empty if any text is valid there. The first call for a
-        key reads its names from the store; later ones take a few milliseconds at most, until books
-        are added, deleted or changed in that field.
+        unfinished or invalid. Where any text is valid, the list is empty. The first call for a key
+        reads its names from the store; later ones take a few milliseconds at most, until books are
+        added, deleted or changed in that field.
 
         Args:
             line: A search line, as for find().

@@ -110,6 +110,7 @@ class Changes(Sequence[Change], metaclass=BriefABC):
     def __init__(
         self, changes: Sequence[Change], transaction: int, committed: datetime.datetime
     ) -> None:
+        """Not for use: an Observer returns them."""
         self._changes = tuple(changes)
         self.transaction = transaction
         self.committed = committed

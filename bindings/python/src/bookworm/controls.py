@@ -32,14 +32,14 @@ class Star(NamedTuple):
 
 
 class StarControl(metaclass=Brief):
-    """A row of stars that shows and sets a rating. Immutable.
+    """A row of stars that shows and sets a rating. Immutable; each argument is also an attribute.
 
     Args:
-        label: Text before the stars; empty by default.
+        label: Text before the stars; "", the default, draws none.
         maximum: The number of stars, 1 to 100; 5 by default, the highest rating of a book.
         on_glyph: "★" by default.
         off_glyph: None, the default, means the same as on_glyph.
-        on_colour: "#RRGGBB" or three ints; yellow by default.
+        on_colour: "#RRGGBB" or three ints; yellow by default. The attribute is "#RRGGBB".
         off_colour: The same; gray by default.
 
     Raises:
@@ -47,6 +47,7 @@ class StarControl(metaclass=Brief):
     """
 
     __slots__ = ("_control",)
+    _fields = ("label", "maximum", "on_glyph", "off_glyph", "on_colour", "off_colour")
 
     def __init__(
         self,

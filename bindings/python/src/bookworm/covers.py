@@ -40,7 +40,7 @@ class Cover(metaclass=Brief):
         "width": "In pixels, by the file's header; an orientation in it is not applied.",
         "height": "In pixels.",
         "size": "The number of bytes.",
-        "digest": "16 hexadecimal digits that follow from the bytes alone, fit for an ETag.",
+        "digest": "16 hexadecimal digits computed from the bytes, usable as an ETag.",
         "_book": "",
         "_session": "",
         "_struct": "",

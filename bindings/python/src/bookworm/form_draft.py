@@ -53,18 +53,17 @@ class FormDraft(metaclass=Brief):
         """
         call(library.bw_binding_set_defaults, self._handle)
 
-    def set_text(self, field: str, typed: str, language: Language | str = Language.ENGLISH) -> None:
-        """Sets a field to what a person typed, as by presentation.parse().
+    def set_text(self, field: str, typed: str, language: Language | str = "en") -> None:
+        """Sets a field to what a person typed, like presentation.parse().
 
-        A blank text removes the value. Raises the errors of parse(); the draft is then
-        unchanged.
+        A blank text removes the value. Raises the errors of parse(); the draft is then unchanged.
         """
         bit, encoded = self._typed_bit(field), text(typed, field)
         number = language_number(language)
         call(library.bw_binding_parse_field, self._handle, bit, encoded, len(encoded), number)
 
-    def get_text(self, field: str, language: Language | str = Language.ENGLISH) -> str:
-        """Returns the text that a form shows for a field, as by presentation.format()."""
+    def get_text(self, field: str, language: Language | str = "en") -> str:
+        """Returns the text that a form shows for a field, like presentation.format()."""
         result = call_handle(library.bw_binding_get, self._handle)
         try:
             return format_row(result, self._typed_bit(field), language)
@@ -155,11 +154,11 @@ class DraftField(metaclass=Brief):
     def value(self, value: Any) -> None:
         self._draft.update(**{self._field: value})
 
-    def set_text(self, typed: str, language: Language | str = Language.ENGLISH) -> None:
+    def set_text(self, typed: str, language: Language | str = "en") -> None:
         """Sets the value to what a person typed: see Draft.set_text()."""
         self._draft.set_text(self._field, typed, language)
 
-    def get_text(self, language: Language | str = Language.ENGLISH) -> str:
+    def get_text(self, language: Language | str = "en") -> str:
         """Returns the text that a form shows: see Draft.get_text()."""
         return self._draft.get_text(self._field, language)
 

@@ -40,11 +40,11 @@ class GenreFields(Row):
 
     __slots__ = {
         "id": "Given by the store, never reused. An int.",
-        "name": "The name, unique when case is folded. Setting it renames the genre at once.",
-        "colour": "The colour as stored, '#RRGGBB'. Setting it takes a colour without '#' too.",
-        "rgb": "The colour as three ints of 0 to 255; red where the stored text is no colour.",
+        "name": "The name, unique without regard to case. Setting it renames the genre at once.",
+        "colour": "The colour, '#RRGGBB'. When you set it, the '#' is optional.",
+        "rgb": "The colour as three ints from 0 to 255; red if the stored colour is invalid.",
         "book_count": "How many books had the genre when this was read.",
-        "picture": "The key of its picture, made of the name: 'science-fiction'. Never empty.",
+        "picture": "The key of its picture, derived from the name: 'science-fiction'. Never empty.",
     }
     id: int
     name: str

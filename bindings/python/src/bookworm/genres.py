@@ -56,8 +56,8 @@ class Genres(metaclass=Brief):
         """Creates a genre.
 
         Args:
-            name: Not blank; at most 16 KiB as UTF-8. It is stored as given: surrounding white space
-                counts, so " Fantasy " and "Fantasy" are two genres; case does not.
+            name: Not blank; at most 16 KiB as UTF-8. It is stored as given. Case is ignored, but
+                surrounding white space is not: " Fantasy " and "Fantasy" are two genres.
             colour: "#RRGGBB"; the "#" is optional. By default a standard genre gets its own colour,
                 and any other genre red; find_or_create() derives one from the name.
 
@@ -121,7 +121,7 @@ class Genres(metaclass=Brief):
         return call_int64(library.bw_genres_recolour, self._session._use())
 
     def delete(self, *genres: GenreLike) -> int:
-        """Deletes genres in one step. Returns how many there were.
+        """Deletes genres in one step. Returns how many were deleted.
 
         Removes them from every book. Unknown ids are ignored; an unknown name raises NotFoundError.
         """
@@ -184,7 +184,7 @@ class Genres(metaclass=Brief):
         """Returns the genre with a name or an id, or `default` if there is none.
 
         Args:
-            key: A name or an id.
+            genre: A name or an id.
             default: The result if the genre does not exist.
             exact: Find the genre only by its own name, not by its name in another language.
         """

@@ -26,18 +26,22 @@ class Step(metaclass=Brief):
     """A step of a history, as it was when `store.history` was read.
 
     Two Step objects are equal if they are the same step.
+
+    Attributes:
+        id: Its id, an int, which no other step of the store gets.
+        at: When it was first done: an aware datetime in UTC.
+        undone: Whether it is undone, and can be redone.
+        kept: Whether its contents were kept. A step that was too large, or that another version of
+            the library recorded, has none: it can neither be undone nor redone.
+        action, entity, rows, fields, subject, value, more: As in an UndoStep.
+        row: The id of the row, if there is only one; otherwise None.
     """
 
-    __slots__ = {
-        "_result": "",
-        "_row": "",
-        "_step": "",
-        "at": "When it was done first: an aware datetime in UTC.",
-        "id": "Its id, an int, which no other step of the store gets.",
-        "kept": "False if it was too large to be kept, or was recorded by another version of the"
-        " library: it can neither be undone nor redone.",
-        "undone": "Whether it is undone, so that it can be redone.",
-    }
+    __slots__ = ("_result", "_row", "_step", "at", "id", "kept", "undone")
+    _fields = (
+        *("id", "at", "undone", "kept", "action", "entity", "rows", "fields"),
+        *("subject", "value", "more", "row"),
+    )
     id: int
     at: datetime.datetime
     undone: bool
@@ -80,7 +84,7 @@ class Step(metaclass=Brief):
 
     @property
     def row(self) -> int | None:
-        """The id of the row if there is one, else None."""
+        """The id of the row, if there is only one; otherwise None."""
         return self._step.id
 
     @property
@@ -90,12 +94,12 @@ class Step(metaclass=Brief):
 
     @property
     def subject(self) -> str | None:
-        """The title or name of the one row, or of the book it belongs to, else None."""
+        """The title or name of the one row, or of the book it belongs to; otherwise None."""
         return self._step.subject
 
     @property
     def value(self) -> int | Status | bool | None:
-        """The new rating, status or favourite, if one book changed and only in that, else None."""
+        """The new rating, status or favourite of one book if nothing else changed; or None."""
         return self._step.value
 
     @property

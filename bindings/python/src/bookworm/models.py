@@ -70,9 +70,7 @@ class Genre(GenreRow):
     """A genre as it was read. Setting `name` or `colour` writes to the store at once.
 
     The genre that create() or find_or_create() returns is read at its first use. Made by
-    `store.genres`. refresh() is as in a Book.
-
-    Two Genre objects are equal, and hash alike, if they are the same row of the same Store.
+    `store.genres`. refresh() and equality are as in a Book.
     """
 
     __slots__ = ()
@@ -166,8 +164,8 @@ class Book(BookRow):
     """A book as it was read.
 
     Its attributes keep the values that they had when the book was read, whatever other programs
-    write later; refresh() reads it again. A book that create() returns is read at its first use,
-    and after a write a changed field is read at its next use. Made by `store.books`.
+    write later; refresh() reads them again. The book that create() returns is read at its first
+    use. A field that this object has written is read again at its next use. Made by `store.books`.
 
     Setting an attribute, `book.rating = 4`, writes to the store at once, and raises if the value is
     refused. None makes an optional field absent; a field that every book has, such as the rating,
@@ -402,8 +400,8 @@ class Query(QueryBase):
         It reports which books entered, left and moved, and updates of the others. Its `page` is the
         list of books now. A slice has at most 10,000 books.
 
-        If very many books have changed, so that the query must run again over more than 1,000, it
-        runs in a thread of the library and the change is reported afterwards. Event loops do not
+        If changes make the query run again over more than 1,000 books, it runs in a thread of the
+        library, and the changes are reported when it has finished. Until then event loops do not
         wait, and next(0) may return None although a change is committed.
 
         Args:

@@ -58,10 +58,10 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
             program has the store open.
         timeout: How long a write waits for another writer before BusyError, in seconds; None means
             forever. Ctrl-C is handled after the wait, on a server at once. If a server is silent
-            for this time, but at least 1 and at most 60 s, and is not working on the call, the call
-            fails with DiskError, or during a commit with OutcomeUnknownError.
-        durability: With "full", commits survive a loss of power; with "normal", a crash of the
-            program, and writing is faster.
+            for this time (limited to 1 to 60 s) and is not working on the call, the call fails with
+            DiskError, or during a commit with OutcomeUnknownError.
+        durability: With "full", commits survive a loss of power. With "normal", they survive only a
+            crash of the program, but writing is faster.
         cache_size: The page cache of each connection in KiB, 64 to 4194304, filled as needed;
             ignored on a server.
         undo_limit: The maximum memory of the undo steps, in KiB; 0 means that nothing can be

@@ -42,9 +42,9 @@ class Order(NamedTuple):
         id: Its number.
         book_id: The id of the book, which may have been deleted.
         title: The title of the book when the order was placed.
-        quantity: The number of pieces.
-        unit_price: The Price of one piece when the order was placed.
-        total: The Price of all pieces.
+        quantity: The number of copies.
+        unit_price: The Price of one copy when the order was placed.
+        total: The Price of all copies.
         placed: When it was placed: an aware datetime in UTC.
         global_id: Its id in every copy of the store, a uuid.UUID.
         cancelled: When it was cancelled, or None.
@@ -70,7 +70,7 @@ class OrderTotal(NamedTuple):
 
     Attributes:
         orders: The number of orders.
-        quantity: The number of pieces.
+        quantity: The number of copies.
         total: The amount, a Price.
     """
 
@@ -94,7 +94,7 @@ class Orders(metaclass=Brief):
         self._session = session
 
     def place(self, book: Book | int, quantity: int = 1) -> Order:
-        """Orders 1 to 20 pieces of a book.
+        """Orders 1 to 20 copies of a book.
 
         Raises:
             InvalidError: The quantity is out of range, the book has no price, or the total is too
@@ -161,8 +161,7 @@ class Orders(metaclass=Brief):
     def observe(self, *, since: int | None = None) -> Observer[Order]:
         """Returns an Observer that reports each order that is placed or cancelled.
 
-        Args:
-            since: The number of a transaction, as in store.observe().
+        `since` is as in store.observe().
         """
         return observer.Observer[Order]._of(
             self._session.store, lambda _: [], since, library.bw_orders_observe

@@ -106,9 +106,9 @@ class QueryBase(metaclass=Brief):
             pages: A number, a list, or (least, most).
             created: (from, until): aware datetimes, `until` excluded.
             started: A date, a list, or (first, last); finished is the same.
-            title: The same as title_contains, in the words of search lines. Likewise author,
-                subtitle, series, publisher, format and author_sort; edition for edition_year; and
-                favorite for favourite.
+            title: Another name for title_contains, as in search lines. Likewise author, subtitle,
+                series, publisher, format and author_sort; edition for edition_year; and favorite
+                for favourite.
             isbn: An ISBN, in any spelling.
             notes: Words in the notes, as for search(). The same for synopsis, review and quote.
             without: A field that must be absent, such as "review", or a list.
@@ -214,7 +214,7 @@ class QueryBase(metaclass=Brief):
 
         `books.find(query.line)` finds the same books in the same order. To change the order of a
         line or add a condition, use `books.find(line).order_by("-rating").where(year=1965).line`;
-        the line keeps its limit. Words and conditions are in a fixed order and form.
+        the line keeps its limit. Words and conditions are in a canonical order and form.
 
         Raises:
             InvalidError: No line can express the query, for example with genres by id or a list of

@@ -31,9 +31,9 @@ class QuoteFields(Row):
 
     __slots__ = {
         "id": "Given by the store, never reused. An int.",
-        "book_id": "The id of the book that it is from.",
-        "text": "What it says. Holds something visible; at most 16 MiB as UTF-8.",
-        "page": "Its place, a str such as '12' or 'xiv', or None. At most 16 KiB.",
+        "book_id": "The id of the quoted book.",
+        "text": "The quoted text. Not blank; at most 16 MiB as UTF-8.",
+        "page": "The page, a str such as '12' or 'xiv', or None. At most 16 KiB.",
         "created": "When it was added: an aware datetime in UTC, to the millisecond.",
         "global_id": "The same in every copy of the store. A uuid.UUID.",
     }
@@ -61,10 +61,8 @@ class Quote(QuoteFields):
     """A quote as it was read. Setting `text` or `page` writes to the store at once.
 
     A page can also be an int; `quote.page = None` removes it. The quote that add() returns is read
-    at its first use. Made by `book.quotes` and `store.quotes`. refresh() and as_dict() are as in a
-    Book.
-
-    Two Quote objects are equal, and hash alike, if they are the same row of the same Store.
+    at its first use. Made by `book.quotes` and `store.quotes`. refresh(), as_dict() and equality
+    are as in a Book.
     """
 
     __slots__ = ()

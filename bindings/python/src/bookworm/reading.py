@@ -82,9 +82,7 @@ class Reading(ReadingFields):
     The book has the status, started and finished of its latest reading: the open one that was
     started last, otherwise the one that ended last, otherwise the one that was added last. The
     reading that add() returns is read at its first use. Made by `book.readings` and
-    `store.readings`. refresh() and as_dict() are as in a Book.
-
-    Two Reading objects are equal, and hash alike, if they are the same row of the same Store.
+    `store.readings`. refresh(), as_dict() and equality are as in a Book.
     """
 
     __slots__ = ()

@@ -59,13 +59,13 @@ class BookReadings(Sequence[Reading], metaclass=BriefABC):
         """Adds a reading. The book then has the status and dates of its latest one.
 
         Args:
-            started: A date, or None.
-            finished: A date, or None.
             outcome: "open", "completed" or "did-not-finish"; by default completed if `finished`
                 is given, otherwise open. An open reading has no end.
-            note: A text, or None.
+            started: A date, or None.
+            finished: A date, or None.
             page: How far the reader has come, instead of `percent`.
             percent: The same in percent.
+            note: A text, or None.
 
         Raises:
             NotFoundError: The book has been deleted.
@@ -88,8 +88,7 @@ class BookReadings(Sequence[Reading], metaclass=BriefABC):
     def observe(self, *, since: int | None = None) -> Observer[Reading]:
         """Returns an Observer of the book's readings; its `page` is the list of them.
 
-        Args:
-            since: The number of a transaction, as in store.observe().
+        `since` is as in store.observe().
 
         Raises:
             NotFoundError: The book has been deleted.

@@ -125,10 +125,10 @@ class RowDraft(FormDraft):
 
 
 class GenreDraft(RowDraft):
-    """A genre in a form, as a Draft is a book: `name` and `colour`.
+    """A genre in a form, like a Draft for a book: `name` and `colour`.
 
-    Without a colour a new genre gets the one of genres.create(). check() also says whether the name
-    is taken.
+    A new genre without a colour gets the default of genres.create(). check() also says whether the
+    name is taken.
     """
 
     __slots__ = ()
@@ -155,7 +155,7 @@ class GenreDraft(RowDraft):
 
 
 class QuoteDraft(RowDraft):
-    """A quote in a form, as a Draft is a book: `text` and `page`."""
+    """A quote in a form, like a Draft for a book: `text` and `page`."""
 
     __slots__ = ()
     _entity = c.BW_ENTITY_QUOTE
@@ -181,7 +181,7 @@ class QuoteDraft(RowDraft):
 
 
 class ReadingDraft(RowDraft):
-    """A reading in a form, as a Draft is a book.
+    """A reading in a form, like a Draft for a book.
 
     The attributes are `outcome`, `started`, `finished`, `page`, `percent` and `note`, as of
     book.readings.add(). Setting the page removes the percentage, and the other way round.
@@ -215,7 +215,7 @@ class ReadingDraft(RowDraft):
 
 
 class ShelfDraft(RowDraft):
-    """A shelf in a form, as a Draft is a book: `name` and `line`.
+    """A shelf in a form, like a Draft for a book: `name` and `line`.
 
     check() also says whether the name is taken, and where the line is wrong.
     """

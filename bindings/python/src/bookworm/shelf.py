@@ -51,9 +51,8 @@ class Shelf(ShelfFields):
     """A search line saved under a name, the same for every program that uses the store.
 
     The books are found again at each use of `books`. A line refers to genres by name: if a genre is
-    renamed or deleted, the shelf still looks for the old name. Made by `store.shelves`. refresh()
-    and as_dict() are as in a Book. Two Shelf objects are equal, and hash alike, if they are the
-    same row of the same Store.
+    renamed or deleted, the shelf still looks for the old name. Made by `store.shelves`. refresh(),
+    as_dict() and equality are as in a Book.
     """
 
     __slots__ = ()

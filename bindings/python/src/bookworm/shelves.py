@@ -71,10 +71,7 @@ class Shelves(metaclass=Brief):
     def observe(self, *, since: int | None = None) -> Observer[Shelf]:
         """Returns an Observer of the list of shelves, which is its `page`.
 
-        To observe the books of a shelf, observe its `books`.
-
-        Args:
-            since: The number of a transaction, as in store.observe().
+        To observe the books of a shelf, observe its `books`. `since` is as in store.observe().
         """
         store = self._session.store
         return observer.Observer[Shelf]._of(

@@ -42,7 +42,7 @@ class UndoStep(NamedTuple):
         id: The id of the row, if there is only one; otherwise None.
         fields: The names of the fields that changed, a frozenset.
         subject: The title or name of the one row, or of the book it belongs to; otherwise None.
-        value: The new rating, status or favourite, if one book changed and only in that; otherwise
+        value: The new rating, status or favourite of one book, if nothing else changed; otherwise
             None.
         more: Whether it also changed other things.
     """

@@ -32,7 +32,7 @@ class Error(Exception, metaclass=Brief):
         row: The invalid row of a batch, counted from 0, or None.
         offset: The invalid byte of a text as UTF-8, counted from 0, or None.
         length: The number of invalid bytes of a search line, or 0 if something is missing.
-        suggestion: The text that was probably meant in their place, such as "author", or None.
+        suggestion: A probable replacement for these bytes, such as "author", or None.
         sqlite_code: SQLite's extended result code if SQLite reported the error, or None.
         sqlstate: PostgreSQL's SQLSTATE, such as "53100", if a server reported it, or None.
         receipt: The number of the commit, for an OutcomeUnknownError that has one, or None.
@@ -128,8 +128,8 @@ class NotFoundError(Error, KeyError):
 class ExistsError(Error, ValueError):
     """Another genre or shelf has this name, ignoring case.
 
-    Or several books have these identifiers, or a document is imported into a store that is not
-    empty. If a file is in the way it is an ExistingFileError.
+    Also raised if several books have these identifiers, or if a document is imported into a store
+    that is not empty. If a file exists already, the error is an ExistingFileError.
     """
 
     _status = c.BW_ERROR_EXISTS

@@ -91,9 +91,9 @@ class LazyModule:
 
 
 # The special methods that a user calls by an operator, a statement or a built-in function.
+# __exit__() is left out: __enter__() already shows that a class works with the `with` statement.
 _OPERATORS = {
     "__enter__",
-    "__exit__",
     "__iter__",
     "__aiter__",
     "__len__",
@@ -106,13 +106,18 @@ _OPERATORS = {
     "__sub__",
     "__arrow_c_stream__",
 }
+# Those whose names say everything, unless they have a docstring.
+_OBVIOUS = {"__len__", "__bool__", "__contains__"}
+# The named tuples that a program creates itself. The library returns the others.
+_VALUES = {"Contributor", "Identifier", "Price"}
 
 
 class Brief(type):
     """Keeps help(bookworm) short: dir() of a class is what the class adds to Python's own types.
 
     Members of a private class that several public ones derive from are listed for one of these: the
-    private class names it as `_shown_in`. The docstring of a named tuple describes its members.
+    private class names it as `_shown_in`. Members that a class names in `_fields`, as every named
+    tuple does, are described by its docstring.
     """
 
     def __dir__(cls) -> list[str]:
@@ -121,21 +126,28 @@ class Brief(type):
             if kind is cls or (isinstance(kind, Brief) and kind._is_shown_in(cls)):
                 shown.update(dict.fromkeys(vars(kind)))
         members = getattr(cls, "_fields", ())
-        return [
-            name for name in shown if (name[0] != "_" or name in _OPERATORS) and name not in members
-        ]
+        return [name for name in shown if _is_shown(cls, name) and name not in members]
 
     @property
     def __signature__(cls) -> tuple[()] | None:
-        """Of the class as a function: none if __init__() says that only the library calls it.
+        """Of the class as a function: none if only the library calls it.
 
-        Anything but a Signature makes inspect raise TypeError, and help() leave it out.
+        Then the docstring of __init__() says so, or the class is a named tuple that is not in
+        _VALUES. Anything but a Signature makes inspect raise TypeError, and help() leave it out.
         """
         is_internal = (cls.__init__.__doc__ or "").startswith("Not for use")  # type: ignore[misc]
-        return () if is_internal else None
+        is_returned = issubclass(cls, tuple) and cls.__name__ not in _VALUES
+        return () if is_internal or is_returned else None
 
     def _is_shown_in(cls, heir: type) -> bool:
         return cls.__module__ != PACKAGE and vars(cls).get("_shown_in") in (None, heir.__name__)
+
+
+def _is_shown(cls: type, name: str) -> bool:
+    """Whether help() shows a member: it is public, or an operator about which there is news."""
+    if name[0] != "_":
+        return True
+    return name in _OPERATORS and not (name in _OBVIOUS and getattr(cls, name).__doc__ is None)
 
 
 class BriefABC(Brief, ABCMeta):

@@ -34,6 +34,11 @@ EXACT_MILLISECONDS = 2**32 * 1000
 class BriefEnum(Brief, enum.EnumMeta):
     """Brief, for enumerations."""
 
+    @property
+    def __signature__(cls) -> tuple[()]:
+        """None: the constructor of an enumeration only finds its members."""
+        return ()
+
 
 class Status(str, enum.Enum, metaclass=BriefEnum):
     """Whether a book has been read. Equal to its plain str, such as "completed"."""
