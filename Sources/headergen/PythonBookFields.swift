@@ -37,7 +37,7 @@ struct PythonBookFields {
     \(fields.compactMap(Self.condition).joined(separator: "\n"))
 
         class ExtraFields(TypedDict, total=False):
-            \"""What a new book may be given beside what few books are without.\"""
+            \"""The fields that a new book may have in addition to those that most books have.\"""
 
     \(fields.filter { $0.isExtra && $0.isSettable }.map(Self.attribute).joined(separator: "\n"))
 
@@ -58,7 +58,7 @@ struct PythonBookFields {
     SORT_KEYS = {
     \(fields.filter(\.isSortKey).map(Self.sortKey).joined(separator: "\n"))
     }
-    # What a search looks through.
+    # The fields that a search covers.
     SEARCHED = {
     \(BookField.all.filter(\.isSearched).map(Self.searched).joined(separator: "\n"))
     }
@@ -79,7 +79,7 @@ struct PythonBookFields {
 
               @property
               def \(field.name)(self) -> Status:
-                  \"""A Status; a str is taken for one.\"""
+                  \"""A Status. Setting it accepts a str.\"""
                   ...
 
               @\(field.name).setter

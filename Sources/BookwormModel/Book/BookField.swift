@@ -38,12 +38,12 @@ public final class BookField: EntityField, @unchecked Sendable {
       .title, "title", .text, .required, .name, key: "title_key", searched: 10, sort: 0,
       indexed: true, word: "title",
       label: Localised(en: "Title", de: "Titel", pl: "Tytuł", ko: "제목"),
-      help: "The title. Holds something visible; at most 16 KiB as UTF-8."),
+      help: "The title. Not blank; at most 16 KiB as UTF-8."),
     BookField(
       .author, "author", .text, .required, .name, key: "author_key", searched: 5, sort: 1,
       indexed: true, word: "author",
       label: Localised(en: "Author", de: "Autor", pl: "Autor", ko: "저자"),
-      help: "The author. Holds something visible; at most 16 KiB as UTF-8."),
+      help: "The author. Not blank; at most 16 KiB as UTF-8."),
     BookField(
       .synopsis, "synopsis", .text, searched: 2,
       label: Localised(en: "Synopsis", de: "Inhalt", pl: "Opis", ko: "줄거리"),
@@ -86,7 +86,7 @@ public final class BookField: EntityField, @unchecked Sendable {
     BookField(
       .created, "created", .instant, .always, sort: 4, indexed: true,
       label: Localised(en: "Added", de: "Hinzugefügt", pl: "Dodano", ko: "추가한 날"),
-      help: "When the book was entered: an aware datetime in UTC, to the millisecond."),
+      help: "When the book was added: an aware datetime in UTC, to the millisecond."),
     BookField(
       .updated, "updated", .instant, .stored, sort: 5, indexed: true,
       label: Localised(en: "Changed", de: "Geändert", pl: "Zmieniono", ko: "바꾼 날"),
@@ -139,11 +139,11 @@ public final class BookField: EntityField, @unchecked Sendable {
     BookField(
       .pages, "pages", .int32, .optional, .positive, extra: true, sort: 13, word: "pages",
       label: Localised(en: "Pages", de: "Seiten", pl: "Strony", ko: "쪽수"),
-      help: "How many pages it has, above 0."),
+      help: "The number of pages, above 0."),
     BookField(
       .language, "language", .text, .optional, .language, extra: true, sort: 14, word: "language",
       label: Localised(en: "Language", de: "Sprache", pl: "Język", ko: "언어"),
-      help: "A tag of BCP 47 such as pt-BR; a language's name or ISO code becomes one."),
+      help: "A BCP 47 tag such as pt-BR; a language's name or ISO code is converted."),
     BookField(
       .format, "format", .text, .optional, .name, extra: true, word: "format",
       label: Localised(en: "Format", de: "Format", pl: "Format", ko: "판형"),
@@ -180,7 +180,7 @@ public final class BookField: EntityField, @unchecked Sendable {
       .exactRating, "exact_rating", .double, .optional, .exactRating, extra: true, sort: 19,
       label: Localised(
         en: "Exact rating", de: "Genaue Bewertung", pl: "Dokładna ocena", ko: "정밀 평점"),
-      help: "In quarters from 0.25 to 5; rating is this one rounded. A float."),
+      help: "A float from 0.25 to 5, in quarters; rating is this value, rounded."),
     BookField(
       .cover, "cover", .text, .stored, in: .output,
       label: Localised(en: "Cover", de: "Umschlag", pl: "Okładka", ko: "표지")),

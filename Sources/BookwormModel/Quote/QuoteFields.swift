@@ -17,15 +17,15 @@ public struct QuoteFields: RowFields {
   public nonisolated(unsafe) static let traits = EntityField.traits(of: table)
   public static let table = [
     line(.id, "id", .int64, .stored, help: "Given by the store, never reused. An int."),
-    line(.book, "book", .int64, .stored, help: "The id of the book that it is from."),
+    line(.book, "book", .int64, .stored, help: "The id of the quoted book."),
     line(
       .text, "text", .text, .required, .visible,
       label: Localised(en: "Text", de: "Text", pl: "Tekst", ko: "내용"),
-      help: "What it says. Holds something visible; at most 16 MiB as UTF-8."),
+      help: "The quoted text. Not blank; at most 16 MiB as UTF-8."),
     line(
       .page, "page", .text, .optional, .name,
       label: Localised(en: "Page", de: "Seite", pl: "Strona", ko: "쪽"),
-      help: "Its place, a str such as '12' or 'xiv', or None. At most 16 KiB."),
+      help: "The page, a str such as '12' or 'xiv', or None. At most 16 KiB."),
     line(
       .created, "created", .instant, .stored,
       help: "When it was added: an aware datetime in UTC, to the millisecond."),

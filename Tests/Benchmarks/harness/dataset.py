@@ -30,7 +30,7 @@ GENRES = _split("""
     Journalism Letters Memoir Music Mythology Nature Noir Philosophy Psychology Religion Satire
     Science Sport Travel War Western
 """)
-# Their numbers stand in c/harness.h too.
+# Their numbers are in c/harness.h too.
 COMMON_GENRE = 1 + GENRES.index("Fantasy")
 RARE_GENRE = 1 + GENRES.index("Letters")
 NONE_GENRE = 1 + GENRES.index("Noir")

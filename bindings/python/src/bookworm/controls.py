@@ -90,7 +90,7 @@ class StarControl(metaclass=Brief):
 
     @property
     def off_glyph(self) -> str | None:
-        """The character of a star that is off; None: the same as one that is on."""
+        """The character of a star that is off; None means the same as on_glyph."""
         glyph = self._control.off_glyph.data
         return None if glyph is None else bytes(glyph).decode()
 

@@ -99,7 +99,7 @@ class Orders(metaclass=Brief):
         Raises:
             InvalidError: The quantity is out of range, the book has no price, or the total is too
                 large.
-            NotFoundError: There is no such book.
+            NotFoundError: The book does not exist.
         """
         row, pieces = self._book(book), int32(quantity, "quantity")
         return self[call_int64(library.bw_order_place, self._session._use(), row, pieces)]
@@ -110,7 +110,7 @@ class Orders(metaclass=Brief):
         The order stays, with the instant of the cancellation. Cancelling again changes nothing.
 
         Raises:
-            NotFoundError: There is no such order.
+            NotFoundError: The order does not exist.
         """
         row = row_id(order.id if isinstance(order, Order) else order, "order")
         call(library.bw_order_cancel, self._session._use(), row)

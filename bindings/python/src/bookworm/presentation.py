@@ -200,7 +200,7 @@ def action_name(action: str, language: Language | str = Language.ENGLISH) -> str
     "undo", "redo", "import" and "export".
 
     Raises:
-        InvalidError: There is no such action.
+        InvalidError: The action is unknown.
     """
     number = constant("action", "BW_ACTION_", action)
     return _text(library.bw_action_name(number, language_number(language)))

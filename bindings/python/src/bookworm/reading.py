@@ -79,10 +79,10 @@ class ReadingFields(Row):
 class Reading(ReadingFields):
     """One time that you read a book. Setting an attribute writes to the store immediately.
 
-    The book has the status, started and finished of its latest reading: the open one that was
-    started last, otherwise the one that ended last, otherwise the one that was added last. The
-    reading that add() returns is read at its first use. Made by `book.readings` and
-    `store.readings`. refresh(), as_dict() and equality are as in a Book.
+    The book has the status, started and finished of its latest reading. This is the open reading
+    that started last, otherwise the reading that ended last, otherwise the last added. The reading
+    that add() returns is read at its first use. Made by `book.readings` and `store.readings`.
+    refresh(), as_dict() and equality are as in a Book.
     """
 
     __slots__ = ()
@@ -94,8 +94,8 @@ class Reading(ReadingFields):
     def update(self, **values: Any) -> None:
         """Sets several attributes in one step; None removes a value, except the outcome.
 
-        An open reading has no end: one that gets an end becomes completed, and one that is opened
-        again loses its end.
+        An open reading has no end. If it gets an end, it becomes completed; a reading that is
+        opened again loses its end.
         """
         clear = 0
         given = {}

@@ -132,7 +132,7 @@ class Undoing(metaclass=Brief):
         Its changes stay. If the step was too large to be kept, they count as changes by others.
 
         Raises:
-            NotFoundError: There is no step.
+            NotFoundError: No step is left.
         """
         call(library.bw_store_drop_undo, self._use(), int(bool(redo)))
 

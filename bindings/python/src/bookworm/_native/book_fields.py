@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
         @property
         def status(self) -> Status:
-            """A Status; a str is taken for one."""
+            """A Status. Setting it accepts a str."""
             ...
 
         @status.setter
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
         author_sort_contains: str
 
     class ExtraFields(TypedDict, total=False):
-        """What a new book may be given beside what few books are without."""
+        """The fields that a new book may have in addition to those that most books have."""
 
         subtitle: str | None
         publisher: str | None
@@ -86,7 +86,7 @@ FIELDS = (
         "title",
         c.BW_BOOK_TITLE,
         "text",
-        "The title. Holds something visible; at most 16 KiB as UTF-8.",
+        "The title. Not blank; at most 16 KiB as UTF-8.",
         True,
         True,
         False,
@@ -95,7 +95,7 @@ FIELDS = (
         "author",
         c.BW_BOOK_AUTHOR,
         "text",
-        "The author. Holds something visible; at most 16 KiB as UTF-8.",
+        "The author. Not blank; at most 16 KiB as UTF-8.",
         True,
         True,
         False,
@@ -177,7 +177,7 @@ FIELDS = (
         "created",
         c.BW_BOOK_CREATED,
         "instant",
-        "When the book was entered: an aware datetime in UTC, to the millisecond.",
+        "When the book was added: an aware datetime in UTC, to the millisecond.",
         True,
         True,
         False,
@@ -231,7 +231,7 @@ FIELDS = (
         "pages",
         c.BW_BOOK_PAGES,
         "int",
-        "How many pages it has, above 0. May be None.",
+        "The number of pages, above 0. May be None.",
         False,
         True,
         True,
@@ -240,7 +240,7 @@ FIELDS = (
         "language",
         c.BW_BOOK_LANGUAGE,
         "text",
-        "A tag of BCP 47 such as pt-BR; a language's name or ISO code becomes one. May be None.",
+        "A BCP 47 tag such as pt-BR; a language's name or ISO code is converted. May be None.",
         False,
         True,
         True,
@@ -276,7 +276,7 @@ FIELDS = (
         "exact_rating",
         c.BW_BOOK_EXACT_RATING,
         "double",
-        "In quarters from 0.25 to 5; rating is this one rounded. A float. May be None.",
+        "A float from 0.25 to 5, in quarters; rating is this value, rounded. May be None.",
         False,
         True,
         True,
@@ -317,7 +317,7 @@ SORT_KEYS = {
     "edition_year": c.BW_SORT_EDITION_YEAR,
     "exact_rating": c.BW_SORT_EXACT_RATING,
 }
-# What a search looks through.
+# The fields that a search covers.
 SEARCHED = {
     "title": c.BW_BOOK_TITLE,
     "author": c.BW_BOOK_AUTHOR,
