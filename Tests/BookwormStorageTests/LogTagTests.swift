@@ -57,6 +57,12 @@ import Testing
     #expect(try tag().first == first &+ 1)
   }
 
+  /// It may be deleted after a look at its size, by the last program to close the database.
+  @Test func aLogThatIsGoneIsNotAnothers() throws {
+    try opened().close()
+    #expect(try LogTag.fits(log: log, database: path))
+  }
+
   @Test func theFirstLogAfterTheDatabaseWasClosedIsAnother() throws {
     let database = try opened()
     try write(database, "INSERT INTO t VALUES (1)")

@@ -47,13 +47,7 @@ extension StoreFile {
 
   private static func hasLogOfAnother(_ path: String) throws -> Bool {
     guard hasCommits(path + "-wal") else { return false }
-    do {
-      return try !hasLog(path) || !LogTag.fits(log: path + "-wal", database: path)
-    } catch let error as StorageError {
-      // The last program to close the store has just deleted it.
-      guard isThere(path + "-wal") else { return false }
-      throw error
-    }
+    return try !hasLog(path) || !LogTag.fits(log: path + "-wal", database: path)
   }
 
   static func hasCommits(_ log: String) -> Bool {

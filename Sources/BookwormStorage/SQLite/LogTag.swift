@@ -1,14 +1,27 @@
 // This file reads the tag that ties a log to its database. CSQLite/tags.h writes the tag, and says
 // what it means.
 
+import Glibc
+
 enum LogTag {
-  /// Whether a log is the database's own. True if the file does not begin as a log does, since
-  /// SQLite ignores it then.
+  /// Whether a log is the database's own. True if there is no log, or if the file does not begin as
+  /// a log does, since SQLite ignores it then.
   static func fits(log: String, database: String) throws -> Bool {
+    // The last program to close the store deletes its log, and the next may begin another. So this
+    // opens the file only once.
+    let file = StoreFile.openToRead(log)
+    guard file >= 0 else {
+      if errno == ENOENT { return true }
+      throw StoreFile.cannotRead(log, .cannotOpen)
+    }
+    defer { close(file) }
+    func read(_ count: Int, at offset: Int) throws -> [UInt8] {
+      try StoreFile.withBytes(of: file, log, count, at: offset) { Array($0) }
+    }
     // The log is read first, since the tag always fits before a log begins.
-    let begin = try read(log, 24, at: 0)
+    let begin = try read(24, at: 0)
     guard begin.count == 24, begin.number(at: 0) & ~1 == 0x377F_0682 else { return true }
-    let tag = try read(database, 8, at: 72)
+    let tag = try StoreFile.withBytes(of: database, 8, at: 72) { Array($0) }
     guard tag.count == 8, tag.number(at: 0) != 0 else { return true }
     switch begin.number(at: 16) &- tag.number(at: 0) {
     case 1: return true
@@ -18,13 +31,9 @@ enum LogTag {
       let frame = Int(tag.number(at: 4)) - 1
       guard frame >= 0 else { return true }
       let size = Int(begin.number(at: 8)) + 24
-      return try read(log, 8, at: 32 + frame * size + 8) == Array(begin[16...])
+      return try read(8, at: 32 + frame * size + 8) == Array(begin[16...])
     default: return false
     }
-  }
-
-  private static func read(_ path: String, _ count: Int, at offset: Int) throws -> [UInt8] {
-    try StoreFile.withBytes(of: path, count, at: offset) { Array($0) }
   }
 }
 

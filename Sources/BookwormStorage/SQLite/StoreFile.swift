@@ -235,16 +235,28 @@ public enum StoreFile {
     of path: String, _ count: Int, at offset: Int = 0,
     _ body: (UnsafeBufferPointer<UInt8>) throws -> R
   ) throws -> R {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else {
-      throw StorageError(.cannotOpen, "\(description(errno)): cannot read \(path)")
-    }
+    let file = openToRead(path)
+    guard file >= 0 else { throw cannotRead(path, .cannotOpen) }
     defer { close(file) }
-    return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
+    return try withBytes(of: file, path, count, at: offset, body)
+  }
+
+  static func openToRead(_ path: String) -> Int32 {
+    open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+  }
+
+  static func cannotRead(_ path: String, _ kind: StorageError.Kind) -> StorageError {
+    StorageError(kind, "\(description(errno)): cannot read \(path)")
+  }
+
+  /// The bytes of an open file.
+  static func withBytes<R>(
+    of file: Int32, _ path: String, _ count: Int, at offset: Int,
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> R
+  ) throws -> R {
+    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
       let count = pread(file, bytes.baseAddress, count, offset)
-      guard count >= 0 else {
-        throw StorageError(.inputOutput, "\(description(errno)): cannot read \(path)")
-      }
+      guard count >= 0 else { throw cannotRead(path, .inputOutput) }
       return try body(UnsafeBufferPointer(rebasing: bytes[..<count]))
     }
   }
