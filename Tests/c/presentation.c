@@ -179,7 +179,7 @@ TEST(an_order_s_question_ends_as_the_title_does) {
     const char *title, *before, *after;
   } known[] = {
       {BW_LANGUAGE_ENGLISH, "Dune", "Do you want to order “", "”?"},
-      {BW_LANGUAGE_GERMAN, "Dune", "Möchten Sie „", "“ bestellen?"},
+      {BW_LANGUAGE_GERMAN, "Dune", "Möchtest du „", "“ bestellen?"},
       {BW_LANGUAGE_POLISH, "Dune", "Czy chcesz zamówić „", "”?"},
       {BW_LANGUAGE_KOREAN, "듄", "‘", "’을 주문하시겠습니까?"},
       {BW_LANGUAGE_KOREAN, "어린 왕자!", "‘", "’를 주문하시겠습니까?"},

@@ -146,7 +146,7 @@ public final class BookField: EntityField, @unchecked Sendable {
       help: "A BCP 47 tag such as pt-BR; a language's name or ISO code is converted."),
     BookField(
       .format, "format", .text, .optional, .name, extra: true, word: "format",
-      label: Localised(en: "Format", de: "Format", pl: "Format", ko: "판형"),
+      label: Localised(en: "Format", de: "Format", pl: "Format", ko: "형태"),
       help: "How it is bound or made, such as paperback. At most 16 KiB."),
     BookField(
       .editionYear, "edition_year", .int32, extra: true, sort: 15, word: "edition",

@@ -53,20 +53,20 @@ public enum ErrorText {
     case .day:
       Localised(
         en: "A day is written as March 5, 2024 or 2024-03-05.",
-        de: "Einen Tag schreibt man wie 5.3.2024 oder 2024-03-05.",
-        pl: "Dzień zapisuje się jako 5.03.2024 albo 2024-03-05.",
+        de: "Bitte ein Datum wie 5.3.2024 oder 2024-03-05 eingeben.",
+        pl: "Wpisz datę, na przykład 5.03.2024 albo 2024-03-05.",
         ko: "날짜는 2024. 3. 5.이나 2024-03-05처럼 입력하세요.")
     case .twoDays:
       Localised(
         en: "This may be two days; write March 5, 2024 or 2024-03-05.",
-        de: "Das können zwei Tage sein; bitte wie 5.3.2024 oder 2024-03-05 schreiben.",
-        pl: "To mogą być dwa dni; wpisz 5.03.2024 albo 2024-03-05.",
-        ko: "두 가지 날짜일 수 있습니다. 2024. 3. 5.이나 2024-03-05처럼 입력하세요.")
+        de: "Dieses Datum ist mehrdeutig; bitte wie 5.3.2024 oder 2024-03-05 schreiben.",
+        pl: "Ta data jest niejednoznaczna; wpisz ją jak 5.03.2024 albo 2024-03-05.",
+        ko: "두 가지 날짜로 읽힐 수 있습니다. 2024. 3. 5.이나 2024-03-05처럼 입력하세요.")
     case .digits:
       Localised(
         en: "This currency has fewer digits after the decimal point.",
-        de: "Diese Währung hat weniger Stellen nach dem Komma.",
-        pl: "Ta waluta ma mniej cyfr po przecinku.", ko: "이 통화의 소수 자릿수보다 깁니다.")
+        de: "Diese Währung hat weniger Nachkommastellen.",
+        pl: "Ta waluta ma mniej miejsc po przecinku.", ko: "이 통화는 소수 자릿수가 더 적습니다.")
     case .quote:
       Localised(
         en: "A quotation mark is not closed.", de: "Ein Anführungszeichen ist nicht geschlossen.",
@@ -90,7 +90,8 @@ public enum ErrorText {
         en: "Contains characters that cannot be stored.",
         de: "Enthält Zeichen, die sich nicht speichern lassen.",
         pl: "Zawiera znaki, których nie można zapisać.", ko: "저장할 수 없는 문자가 있습니다.")
-    case .tooLarge: Localised(en: "Too long.", de: "Zu lang.", pl: "Za długie.", ko: "너무 깁니다.")
+    case .tooLarge:
+      Localised(en: "Too long.", de: "Zu lang.", pl: "Ten tekst jest za długi.", ko: "너무 깁니다.")
     case .notFound: missing(field)
     case .exists: taken(field)
     case .conflict where field == "undo" || field == "redo":
@@ -210,8 +211,8 @@ extension ErrorText {
         ko: "4.25처럼 0.25부터 5까지 0.25 단위로 입력하세요.")
     case "colour":
       return Localised(
-        en: "A colour is written as #FF8000.", de: "Eine Farbe schreibt man wie #FF8000.",
-        pl: "Kolor zapisuje się jako #FF8000.", ko: "색은 #FF8000처럼 입력하세요.")
+        en: "A colour is written as #FF8000.", de: "Bitte eine Farbe wie #FF8000 eingeben.",
+        pl: "Wpisz kolor, na przykład #FF8000.", ko: "색은 #FF8000처럼 입력하세요.")
     case "isbn":
       return Localised(
         en: "This is not an ISBN, or a digit is mistyped.",
@@ -255,11 +256,11 @@ extension ErrorText {
     case "line":
       return Localised(
         en: "This search cannot be understood.", de: "Diese Suche ist unverständlich.",
-        pl: "To wyszukiwanie jest niezrozumiałe.", ko: "이해할 수 없는 검색어입니다.")
+        pl: "Tego zapytania nie da się zrozumieć.", ko: "이해할 수 없는 검색어입니다.")
     // A quote's page is a text; a reading's page is a number.
     case "page":
       return Localised(
-        en: "A page such as 12; 0 or more.", de: "Eine Seitenzahl ab 0, wie 12.",
+        en: "A page such as 12; 0 or more.", de: "Eine Seitenzahl ab 0, zum Beispiel 12.",
         pl: "Numer strony od 0, na przykład 12.", ko: "12처럼 0 이상의 쪽 번호여야 합니다.")
     case "year", "edition_year":
       return Localised(

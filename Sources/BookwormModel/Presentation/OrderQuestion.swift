@@ -5,7 +5,7 @@ import BookwormStorage
 
 public enum OrderQuestion {
   private static let before = Localised(
-    en: "Do you want to order “", de: "Möchten Sie „", pl: "Czy chcesz zamówić „", ko: "‘")
+    en: "Do you want to order “", de: "Möchtest du „", pl: "Czy chcesz zamówić „", ko: "‘")
   private static let after = Localised(en: "”?", de: "“ bestellen?", pl: "”?", ko: "")
 
   public static func words(

@@ -22,7 +22,7 @@ extension ErrorText {
       Localised(
         en: "There is nothing between the quotation marks.",
         de: "Zwischen den Anführungszeichen steht nichts.",
-        pl: "Między cudzysłowami niczego nie ma.", ko: "따옴표 안이 비어 있습니다.")
+        pl: "W cudzysłowie niczego nie ma.", ko: "따옴표 안이 비어 있습니다.")
     case .afterQuote:
       Localised(
         en: "A space is missing after the quotation mark.",
@@ -42,21 +42,21 @@ extension ErrorText {
     case .operatorTwice:
       Localised(
         en: "A value is expected here; one that begins with this sign must be in quotation marks.",
-        de: "Hier gehört ein Wert hin; mit diesem Zeichen am Anfang nur in Anführungszeichen.",
-        pl: "Tu powinna być wartość; zaczynającą się tym znakiem ujmij w cudzysłów.",
+        de: "Hier fehlt ein Wert; beginnt er mit diesem Zeichen, gehört er in Anführungszeichen.",
+        pl: "Tu powinna być wartość; jeśli zaczyna się tym znakiem, ujmij ją w cudzysłów.",
         ko: "여기에는 값이 와야 합니다. 이 기호로 시작하는 값은 따옴표로 묶으세요.")
     case .spaces:
       Localised(
         en: "A condition has no spaces, as in rating>=4.",
-        de: "Eine Bedingung hat keine Leerzeichen, wie in rating>=4.",
-        pl: "Warunek nie zawiera spacji, jak w rating>=4.",
+        de: "Bedingungen schreibt man ohne Leerzeichen, zum Beispiel rating>=4.",
+        pl: "Warunek zapisuje się bez spacji, na przykład rating>=4.",
         ko: "조건은 rating>=4처럼 띄어쓰기 없이 입력하세요.")
     case .parentheses:
       Localised(
         en: "Parentheses do not group; OR divides the whole line.",
-        de: "Klammern fassen nichts zusammen; OR teilt die ganze Zeile.",
-        pl: "Nawiasy niczego nie grupują; OR dzieli cały wiersz.",
-        ko: "괄호로 묶을 수 없습니다. OR는 줄 전체를 나눕니다.")
+        de: "Klammern wirken hier nicht; OR teilt immer die ganze Zeile.",
+        pl: "Nawiasy niczego nie grupują; OR dzieli całe zapytanie.",
+        ko: "괄호로 묶을 수 없습니다. OR는 검색어 전체를 나눕니다.")
     case .key:
       Localised(
         en: "This is not a search key such as title, author or genre.",
@@ -128,12 +128,12 @@ extension ErrorText {
     case .emptyRange:
       Localised(
         en: "This range ends before it begins.", de: "Dieser Bereich endet, bevor er anfängt.",
-        pl: "Ten zakres kończy się przed początkiem.", ko: "범위의 끝이 시작보다 앞에 있습니다.")
+        pl: "Koniec tego zakresu jest przed jego początkiem.", ko: "범위의 끝이 시작보다 앞에 있습니다.")
     case .outOfRange:
       Localised(
         en: "There is nothing above or below this value.",
         de: "Über oder unter diesem Wert gibt es nichts.",
-        pl: "Powyżej lub poniżej tej wartości nic nie ma.", ko: "이 값을 넘는 값은 없습니다.")
+        pl: "Powyżej lub poniżej tej wartości nic nie ma.", ko: "이보다 크거나 작은 값은 없습니다.")
     case .rating:
       Localised(
         en: "A rating from 1 to 5, such as 4 or 4.25; a range such as 3..5; or none.",

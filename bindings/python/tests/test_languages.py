@@ -50,7 +50,7 @@ def test_each_cause_has_words_in_each_language(store: bookworm.Store, path: Path
 
     causes: list[tuple[Any, str]] = [
         (lambda: store.genres.create("kids"), "Name: Dieser Name ist schon vergeben."),
-        (lambda: store.genres.create("X", colour="red"), "Farbe: Eine Farbe schreibt man"),
+        (lambda: store.genres.create("X", colour="red"), "Farbe: Bitte eine Farbe wie"),
         (lambda: bookworm.presentation.parse_isbn("123"), "ISBN: Das ist keine ISBN"),
         (lambda: store.books[99], "Buch: Nicht gefunden."),
         (lambda: store.shelves.create("S", "rating>=x"), "Suche: Eine Bewertung von 1 bis 5"),
@@ -61,8 +61,8 @@ def test_each_cause_has_words_in_each_language(store: bookworm.Store, path: Path
         (read_only, "Die Bibliothek ist schreibgeschützt."),
         (lambda: bookworm.open(path.parent), "Die Bibliothek lässt sich nicht öffnen."),
         (lambda: store.orders.place(book), "Buch: Nur ein Buch mit Preis"),
-        (lambda: book.readings.add(page=-1), "Seite: Eine Seitenzahl ab 0, wie 12."),
-        (lambda: book.quotes.add("Fear", page=" "), "Seite: Eine Seitenzahl ab 0, wie 12."),
+        (lambda: book.readings.add(page=-1), "Seite: Eine Seitenzahl ab 0, zum Beispiel 12."),
+        (lambda: book.quotes.add("Fear", page=" "), "Seite: Eine Seitenzahl ab 0, zum Beispiel 12."),
         (lambda: store.books.update_many(id=[-1]), "Zeile 1: Nummer: Nicht gefunden."),
         (lambda: store.books.update_many(id=[1, 1]), "Zeile 2: Nummer: Muss in jeder Zeile"),
         (lambda: store.books.import_from(" ", []), "Quelle: Bitte etwas eingeben."),

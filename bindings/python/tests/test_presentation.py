@@ -177,7 +177,7 @@ def test_fields_keys_and_actions_have_names() -> None:
 
 def test_an_order_s_question_ends_as_the_title_does() -> None:
     assert presentation.order_question("Dune") == "Do you want to order “Dune”?"
-    assert presentation.order_question("Dune", "de") == "Möchten Sie „Dune“ bestellen?"
+    assert presentation.order_question("Dune", "de") == "Möchtest du „Dune“ bestellen?"
     assert presentation.order_question("듄", "ko") == "‘듄’을 주문하시겠습니까?"
     assert presentation.order_question("모모", "ko") == "‘모모’를 주문하시겠습니까?"
 

@@ -80,8 +80,8 @@ def test_fields_of_every_entity_are_typed(
     [
         ("year", "12x", "Erscheinungsjahr: Ein Jahr wie 1965 oder -8."),
         ("started", "30.2.2024", "Begonnen: Dieses Datum gibt es nicht."),
-        ("started", "bald", "Begonnen: Einen Tag schreibt man wie 5.3.2024 oder 2024-03-05."),
-        ("price", "12,999 €", "Preis: Diese Währung hat weniger Stellen nach dem Komma."),
+        ("started", "bald", "Begonnen: Bitte ein Datum wie 5.3.2024 oder 2024-03-05 eingeben."),
+        ("price", "12,999 €", "Preis: Diese Währung hat weniger Nachkommastellen."),
         ("genres", 'a, "b', "Genres: Ein Anführungszeichen ist nicht geschlossen."),
         ("title", " ", "Titel: Bitte etwas eingeben."),
     ],

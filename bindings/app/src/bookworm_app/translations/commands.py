@@ -32,7 +32,7 @@ SENTENCES = {
         "병합할 것이 없습니다.",
     ),
     "Created a new library: {path}": (
-        "Deine Bibliothek ist neu: {path}",
+        "Neue Bibliothek angelegt: {path}",
         "Nowa biblioteka: {path}",
         "새 서재: {path}",
     ),
@@ -44,11 +44,11 @@ SENTENCES = {
     "Added {name}.": ("{name} ist hinzugefügt.", "Dodano: {name}.", "{name} 추가됨."),
     "Renamed {name} to {other}.": (
         "{name} heißt jetzt {other}.",
-        "{name} to teraz {other}.",
+        "{name} nazywa się teraz {other}.",
         "{name}의 새 이름: {other}.",
     ),
     "Deleted {name}; its books are kept.": (
-        "{name} ist gelöscht, aber kein Buch.",
+        "{name} ist gelöscht; die Bücher bleiben.",
         "Usunięto: {name}; książki pozostały.",
         "{name} 삭제됨. 책은 그대로입니다.",
     ),
@@ -79,17 +79,17 @@ SENTENCES = {
     ),
     "Wrote {path}.": ("{path} ist geschrieben.", "Zapisano {path}.", "{path} 저장함."),
     "{format} has no field for: {fields}.": (
-        "{format} kann nicht aufnehmen: {fields}.",
-        "{format} nie ma miejsca na: {fields}.",
+        "{format} hat kein Feld für: {fields}.",
+        "{format} nie ma pola na: {fields}.",
         "{format}에 넣을 수 없는 것: {fields}.",
     ),
     "The library has no problems.": (
         "Die Bibliothek ist in Ordnung.",
-        "Biblioteka jest w porządku.",
+        "Nie znaleziono problemów w bibliotece.",
         "서재에 문제가 없습니다.",
     ),
     "No duplicates found.": (
-        "Kein Buch ist doppelt.",
+        "Kein Buch ist doppelt vorhanden.",
         "Żadna książka się nie powtarza.",
         "중복된 책이 없습니다.",
     ),
@@ -214,8 +214,8 @@ SENTENCES = {
         "{path}: {notes}, {changed}개 갱신.",
     ),
     "{path}: the section that Bookworm writes is missing; only the properties are updated.": (
-        "{path}: der Teil von Bookworm fehlt; nur die Eigenschaften werden aktualisiert.",
-        "{path}: brak części programu Bookworm; zaktualizowano tylko właściwości.",
+        "{path}: Der Abschnitt von Bookworm fehlt; nur die Eigenschaften werden aktualisiert.",
+        "{path}: brak sekcji programu Bookworm; zaktualizowano tylko właściwości.",
         "{path}: Bookworm 부분이 없어 속성만 갱신합니다.",
     ),
     "{format} leaves out the original rows of imports ({count}).": (
@@ -256,9 +256,9 @@ SENTENCES = {
         "`bookworm check --mend`로 고칠 수 있습니다.",
     ),
     "Watching from transaction {transaction} on. Press Ctrl-C to stop.": (
-        "Beobachtet ab {transaction}. Ctrl-C beendet.",
-        "Obserwowanie od {transaction}. Ctrl-C kończy.",
-        "{transaction}부터 지켜봅니다. Ctrl-C로 끝냅니다.",
+        "Beobachtung ab Transaktion {transaction}. Strg-C beendet sie.",
+        "Obserwowanie od transakcji {transaction}. Ctrl-C kończy.",
+        "트랜잭션 {transaction}부터 지켜봅니다. Ctrl-C로 끝냅니다.",
     ),
     "The current library will be kept as {path}.": (
         "Die jetzige Bibliothek bleibt als {path} erhalten.",
@@ -266,8 +266,8 @@ SENTENCES = {
         "지금 서재는 {path}(으)로 보관됩니다.",
     ),
     "The previous library is kept as {path}.": (
-        "Die ersetzte Bibliothek ist als {path} erhalten.",
-        "Zastąpiona biblioteka pozostała jako {path}.",
+        "Die vorige Bibliothek bleibt als {path} erhalten.",
+        "Poprzednia biblioteka pozostała jako {path}.",
         "바뀌기 전 서재는 {path}에 있습니다.",
     ),
     "Replace the library {target} with {path}": (
@@ -290,7 +290,7 @@ SENTENCES = {
     "Start {books}": ("{books} beginnen", "Rozpocznij: {books}", "{books} 읽기 시작"),
     "Finish {books}": ("{books} beenden", "Ukończ: {books}", "{books} 다 읽음"),
     "Abandon {books}": ("{books} abbrechen", "Porzuć: {books}", "{books} 중단"),
-    "Merge duplicates": ("Doppelte zusammenführen", "Scal duplikaty", "중복 병합"),
+    "Merge duplicates": ("Dubletten zusammenführen", "Scal duplikaty", "중복 병합"),
     "{file} and {files}": ("{file} und {files}", "{file} i {files}", "{file} 및 {files}"),
     "Import {file}": ("{file} importieren", "Importuj {file}", "{file} 가져오기"),
     "Import {what} from {file}": (
@@ -312,8 +312,8 @@ SENTENCES = {
     "Author": ("Autor", "Autor", "저자"),
     "Authors": ("Autoren", "Autorzy", "저자"),
     "Editor": ("Herausgeber", "Redaktor", "편집자"),
-    "Translator": ("Übersetzer", "Tłumacz", "번역가"),
-    "Illustrator": ("Illustrator", "Ilustrator", "삽화가"),
+    "Translator": ("Übersetzer", "Tłumacz", "옮긴이"),
+    "Illustrator": ("Illustrator", "Ilustrator", "그린이"),
     "Narrator": ("Sprecher", "Lektor", "낭독자"),
     "Introduction": ("Einleitung", "Wstęp", "서문"),
     "Name": ("Name", "Nazwisko", "이름"),
@@ -324,7 +324,7 @@ SENTENCES = {
         "{format}, {width} x {height}, {size} bajtów",
         "{format}, {width} x {height}, {size}바이트",
     ),
-    "Average": ("Mittel", "Średnia", "평균"),
+    "Average": ("Durchschnitt", "Średnia", "평균"),
     "Reading": ("Lektüre", "Lektura", "독서"),
     "Readings": ("Lektüren", "Lektury", "독서 기록"),
     "Order": ("Bestellung", "Zamówienie", "주문"),

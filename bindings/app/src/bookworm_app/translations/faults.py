@@ -71,8 +71,8 @@ SENTENCES = {
         "{name}: {given!r}은(는) 숫자가 아닙니다.",
     ),
     "{name}: {given!r} is not a day; write 2024-03-15, today or yesterday.": (
-        "{name}: {given!r} ist kein Tag; schreibe 2024-03-15, today oder yesterday.",
-        "{name}: {given!r} to nie dzień; napisz 2024-03-15, today lub yesterday.",
+        "{name}: {given!r} ist kein Datum; schreibe 2024-03-15, today oder yesterday.",
+        "{name}: {given!r} to nie data; napisz 2024-03-15, today lub yesterday.",
         "{name}: {given!r}은(는) 날짜가 아닙니다. 2024-03-15, today, yesterday로 쓰세요.",
     ),
     "favourite: {given!r} is not yes or no.": (
@@ -116,9 +116,9 @@ SENTENCES = {
         "바꿀 것을 쓰세요: --set 필드=값 또는 --clear 필드.",
     ),
     "To change several books, give --set FIELD=VALUE.": (
-        "Für mehrere sag, was zu ändern ist: --set FELD=WERT",
-        "Dla wielu podaj, co zmienić: --set POLE=WARTOŚĆ",
-        "여러 권이면 바꿀 것을 쓰세요: --set 필드=값",
+        "Für mehrere Bücher gib --set FELD=WERT an.",
+        "Aby zmienić kilka książek, podaj --set POLE=WARTOŚĆ.",
+        "여러 권을 바꾸려면 --set 필드=값을 쓰세요.",
     ),
     "{title} already has this ISBN; its id is {id}.": (
         "{title} hat diese ISBN schon; die Nummer ist {id}.",
@@ -132,8 +132,8 @@ SENTENCES = {
         "어떤 책인가요? 번호나 검색어를 입력하세요.",
     ),
     "For all of them, use title:''": (
-        "Alle sind: title:''",
-        "Wszystkie: title:''",
+        "Für alle Bücher: title:''",
+        "Dla wszystkich: title:''",
         "모두: title:''",
     ),
     "Which books? Give the id that stays, then the others.": (
@@ -157,8 +157,8 @@ SENTENCES = {
         "책 {count}권을 찾았습니다.",
     ),
     "{count} books match, and this command needs one.": (
-        "{count} Bücher gefunden, und dies ist für eines.",
-        "Znalezione książki: {count}, a to polecenie jest dla jednej.",
+        "{count} Bücher gefunden; dieser Befehl braucht genau eines.",
+        "Znalezione książki: {count}, a to polecenie wymaga jednej.",
         "책 {count}권을 찾았지만 이 명령은 한 권에만 쓰입니다.",
     ),
     "Give its id: {ids}": ("Gib die Nummer an: {ids}", "Podaj numer: {ids}", "번호: {ids}"),
@@ -170,7 +170,7 @@ SENTENCES = {
     "To find the number as text: {line}": (
         "Um die Zahl als Text zu finden: {line}",
         "Aby znaleźć liczbę jako tekst: {line}",
-        "숫자를 글로 찾으려면: {line}",
+        "숫자를 텍스트로 찾으려면: {line}",
     ),
     "{word!r} is not a command. Did you mean `{command}`?": (
         "{word!r} ist kein Befehl. Meintest du `{command}`?",
@@ -239,13 +239,13 @@ SENTENCES = {
         "`bookworm genres {action}`에는 이름 {count}개가 필요합니다. 받은 것은 {given}개입니다.",
     ),
     "{action!r} is not an action on genres.": (
-        "{action!r} geht mit Genres nicht.",
-        "{action!r} nie dotyczy gatunków.",
+        "{action!r} ist keine Aktion für Genres.",
+        "{action!r} nie jest działaniem na gatunkach.",
         "{action!r}은(는) 장르에 할 수 없습니다.",
     ),
     "{action!r} is not an action on shelves.": (
-        "{action!r} geht mit Regalen nicht.",
-        "{action!r} nie dotyczy półek.",
+        "{action!r} ist keine Aktion für Regale.",
+        "{action!r} nie jest działaniem na półkach.",
         "{action!r}은(는) 서가에 할 수 없습니다.",
     ),
     "There is no quote with the id {id}.": (
@@ -298,15 +298,19 @@ SENTENCES = {
         "Składa je `bookworm orders NUMER --place`.",
         "`bookworm orders 번호 --place`로 주문합니다.",
     ),
-    "No people found.": ("Hier ist niemand.", "Nikogo tu nie ma.", "아무도 없습니다."),
+    "No people found.": (
+        "Keine Personen gefunden.",
+        "Nie znaleziono osób.",
+        "찾은 사람이 없습니다.",
+    ),
     "No command has changed the library yet.": (
         "Noch hat kein Befehl etwas geändert.",
         "Żadne polecenie niczego jeszcze nie zmieniło.",
         "아직 명령으로 바뀐 것이 없습니다.",
     ),
     "`bookworm finish ID --on DAY` records when.": (
-        "`bookworm finish NUMMER --on TAG` sagt, wann.",
-        "Dzień podaje `bookworm finish NUMER --on DZIEŃ`.",
+        "`bookworm finish NUMMER --on TAG` hält den Tag fest.",
+        "`bookworm finish NUMER --on DZIEŃ` zapisuje dzień.",
         "`bookworm finish 번호 --on 날짜`로 날짜를 적습니다.",
     ),
     # The store.
@@ -322,7 +326,7 @@ SENTENCES = {
     ),
     "Check the path, or create one with `bookworm add` or `bookworm import`.": (
         "Prüfe den Pfad, oder beginne mit `bookworm add` oder `bookworm import`.",
-        "Sprawdź ścieżkę albo zacznij nową: tworzą ją `bookworm add` i `bookworm import`.",
+        "Sprawdź ścieżkę albo utwórz nową bibliotekę przez `bookworm add` lub `bookworm import`.",
         "경로를 확인하거나 `bookworm add`, `bookworm import`로 새로 만드세요.",
     ),
     "The folder of your library cannot be created: {why}": (
@@ -336,7 +340,7 @@ SENTENCES = {
         "BOOKWORM_STORE나 --store로 다른 곳을 고르세요.",
     ),
     "`bookworm check` says more; `bookworm restore` restores a backup.": (
-        "`bookworm check` sagt mehr; `bookworm restore` stellt eine Sicherung wieder her.",
+        "Mehr zeigt `bookworm check`; `bookworm restore` stellt eine Sicherung wieder her.",
         "Więcej powie `bookworm check`; kopię przywraca `bookworm restore`.",
         "`bookworm check`로 더 알아보고 `bookworm restore`로 백업을 복원하세요.",
     ),
@@ -356,8 +360,8 @@ SENTENCES = {
         "되돌릴 수 없습니다.",
     ),
     "Use --yes to do it without asking.": (
-        "Mit --yes geschieht es ohne Rückfrage.",
-        "--yes robi to bez pytania.",
+        "Mit --yes geschieht das ohne Rückfrage.",
+        "Z --yes odbędzie się to bez pytania.",
         "--yes를 붙이면 묻지 않고 합니다.",
     ),
     "No port is free there.": (

@@ -141,7 +141,7 @@ SENTENCES = {
     "It was not read.": ("Es wird nicht gelesen.", "Nie zostanie odczytany.", "읽지 않습니다."),
     "Name the files to import.": (
         "Nenne die Dateien, die importiert werden sollen.",
-        "Wymień te do zaimportowania.",
+        "Podaj pliki do zaimportowania.",
         "가져올 파일을 지정하세요.",
     ),
     "`bookworm import --help` lists the kinds.": (

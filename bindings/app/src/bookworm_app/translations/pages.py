@@ -40,7 +40,7 @@ SENTENCES = {
     "Compare": ("Vergleichen", "Porównaj", "비교"),
     "Completions": ("Vorschläge", "Podpowiedzi", "자동 완성"),
     "Correct them, and import that file.": (
-        "Berichtige sie und importiere diese Datei.",
+        "Korrigiere sie und importiere diese Datei.",
         "Popraw je i zaimportuj ten plik.",
         "고친 뒤 그 파일을 가져오세요.",
     ),
@@ -61,7 +61,7 @@ SENTENCES = {
         "파일을 여기에 놓거나 선택하세요:",
     ),
     "Dry run": ("Probelauf", "Wypróbuj", "미리 해 보기"),
-    "Duplicates": ("Doppelte", "Duplikaty", "중복"),
+    "Duplicates": ("Dubletten", "Duplikaty", "중복"),
     "Each book": ("Jedes Buch", "Każda książka", "책마다"),
     "Each step can be undone by itself, unless a later change needs it.": (
         "Jeder Schritt lässt sich allein zurücknehmen, außer eine spätere Änderung braucht ihn.",
@@ -71,7 +71,7 @@ SENTENCES = {
     "Field": ("Feld", "Pole", "항목"),
     "Filter": ("Filtern", "Filtruj", "필터"),
     "First you see what would be imported; nothing is kept until you agree.": (
-        "Zuerst siehst du, was importiert würde; behalten wird erst, wenn du zustimmst.",
+        "Zuerst siehst du, was importiert würde; gespeichert wird erst, wenn du zustimmst.",
         "Najpierw zobaczysz, co zostałoby zaimportowane; bez zgody nic nie zostanie zapisane.",
         "먼저 가져올 내용을 보여 줍니다. 동의하기 전에는 아무것도 저장하지 않습니다.",
     ),
@@ -80,7 +80,7 @@ SENTENCES = {
         "Pierwszy, na okładkę i obrazek:",
         "표지와 그림에 쓸 첫 장르:",
     ),
-    "Give a genre": ("Genre geben", "Dodaj gatunek", "장르 추가"),
+    "Give a genre": ("Genre hinzufügen", "Dodaj gatunek", "장르 추가"),
     "History": ("Verlauf", "Historia", "기록"),
     "Hold the bar code of the book in front of the camera.": (
         "Halte den Strichcode des Buchs vor die Kamera.",
@@ -102,7 +102,7 @@ SENTENCES = {
         "다음 책과 이전 책",
     ),
     "No book is here twice.": (
-        "Kein Buch ist doppelt da.",
+        "Kein Buch ist doppelt vorhanden.",
         "Żadna książka się nie powtarza.",
         "중복된 책이 없습니다.",
     ),
@@ -112,12 +112,12 @@ SENTENCES = {
         "이 해에 다 읽은 책이 없습니다.",
     ),
     "No ISBN was found in this photo.": (
-        "In diesem Foto wurde keine ISBN gefunden.",
+        "Auf diesem Foto wurde keine ISBN gefunden.",
         "Na tym zdjęciu nie znaleziono numeru ISBN.",
         "이 사진에서 ISBN을 찾지 못했습니다.",
     ),
     "No.": ("Nr.", "Nr", "번호"),
-    "not a favourite": ("kein Favorit", "nieulubiona", "즐겨찾기 해제"),
+    "not a favourite": ("kein Favorit", "nie w ulubionych", "즐겨찾기 해제"),
     "Nothing has been imported yet.": (
         "Noch wurde nichts importiert.",
         "Niczego jeszcze nie zaimportowano.",
@@ -146,7 +146,7 @@ SENTENCES = {
     "Sorted as": ("Sortiert als", "Sortowane jako", "정렬 이름"),
     "Statistics": ("Statistik", "Statystyki", "통계"),
     "Swap": ("Tauschen", "Zamień", "바꾸기"),
-    "Take a genre off": ("Genre entfernen", "Odbierz gatunek", "장르 제거"),
+    "Take a genre off": ("Genre entfernen", "Usuń gatunek", "장르 제거"),
     "Terminal": ("Terminal", "Terminal", "터미널"),
     "The camera cannot be used.": (
         "Die Kamera lässt sich nicht nutzen.",
@@ -172,12 +172,12 @@ SENTENCES = {
     "Typed or scanned": ("Getippt oder gescannt", "Wpisany lub zeskanowany", "입력하거나 스캔"),
     "What importing {name} would do": (
         "Was der Import von {name} bewirken würde",
-        "Co zrobiłby import {name}",
+        "Co zmieniłby import pliku {name}",
         "{name}을(를) 가져오면",
     ),
     "What was done": ("Was getan wurde", "Co zrobiono", "한 일"),
     "Why": ("Warum", "Dlaczego", "이유"),
-    "Years in review:": ("Jahresrückblicke:", "Przeglądy lat:", "연도별 돌아보기:"),
+    "Years in review:": ("Jahresrückblicke:", "Podsumowania lat:", "연도별 돌아보기:"),
     "You have a book with this ISBN:": (
         "Ein Buch mit dieser ISBN hast du schon:",
         "Masz już książkę o tym numerze ISBN:",

@@ -115,7 +115,7 @@ SENTENCES = {
         "6/20/2017 같은 날짜는 월이 먼저입니다",
     ),
     "dates such as 6/5/2017: nothing says whether the day or the month is first": (
-        "Daten wie 6/5/2017: nichts sagt, ob Tag oder Monat vorn steht",
+        "Daten wie 6/5/2017: unklar, ob Tag oder Monat vorn steht",
         "daty takie jak 6/5/2017: nie wiadomo, czy najpierw jest dzień, czy miesiąc",
         "6/5/2017 같은 날짜: 일과 월 중 무엇이 먼저인지 알 수 없음",
     ),
@@ -161,13 +161,13 @@ SENTENCES = {
         "{text!r}은(는) 0에서 {best}까지의 평점이 아님",
     ),
     "{text!r} is not a day; write it as 2024-03-15": (
-        "{text!r} ist kein Tag; schreibe 2024-03-15",
-        "{text!r} to nie dzień; napisz 2024-03-15",
+        "{text!r} ist kein Datum; schreibe 2024-03-15",
+        "{text!r} to nie data; napisz 2024-03-15",
         "{text!r}은(는) 날짜가 아님. 2024-03-15처럼 쓰세요",
     ),
     "{text!r} is not a day of the calendar": (
-        "{text!r} ist kein Tag im Kalender",
-        "{text!r} to nie dzień z kalendarza",
+        "dieses Datum gibt es nicht: {text!r}",
+        "taka data nie istnieje: {text!r}",
         "{text!r}은(는) 달력에 없는 날짜",
     ),
     "{text!r} is not a reading; write it as 2025/06/01-2025/06/10": (
@@ -181,8 +181,8 @@ SENTENCES = {
         "JSON 목록이 아님",
     ),
     "not a value that can be stored": (
-        "kein Wert, der sich behalten lässt",
-        "brak wartości do zachowania",
+        "kein Wert, der sich speichern lässt",
+        "wartość, której nie można zapisać",
         "보관할 수 있는 값이 아님",
     ),
     "the row has {cells}, the header {count}": (
@@ -208,14 +208,14 @@ SENTENCES = {
     ),
     # Entries without a book or a quote.
     "readings: the hours of reading": (
-        "readings: die Stunden des Lesens",
+        "readings: die Lesezeiten",
         "readings: godziny czytania",
         "readings: 읽은 시간",
     ),
     "deleted: in the trash of the app, imported all the same": (
-        "deleted: dort im Papierkorb; es wird importiert",
-        "deleted: tam w koszu; zostaje zaimportowane",
-        "deleted: 그쪽 휴지통에 있음. 가져옴",
+        "deleted: im Papierkorb der App; trotzdem importiert",
+        "deleted: w koszu aplikacji; mimo to importowane",
+        "deleted: 앱의 휴지통에 있지만 가져옴",
     ),
     "the date of the highlight": (
         "der Tag, an dem es markiert wurde",

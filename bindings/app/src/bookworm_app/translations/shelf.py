@@ -39,7 +39,7 @@ SENTENCES = {
     "Import a file": ("Datei importieren", "Importuj plik", "파일 가져오기"),
     "Into": ("Mit", "Z", "합칠 장르"),
     "Its books stay.": ("Die Bücher bleiben.", "Książki zostaną.", "책은 남습니다."),
-    "Keep mine": ("Meines behalten", "Zostaw moje", "내 것 유지"),
+    "Keep mine": ("Meine Änderung behalten", "Zachowaj moją wartość", "내 것 유지"),
     "Light": ("Hell", "Jasny", "밝게"),
     "List": ("Liste", "Lista", "목록"),
     "Menu": ("Menü", "Menu", "메뉴"),
@@ -103,7 +103,7 @@ SENTENCES = {
         "Coś poszło nie tak; terminal pokazuje co. Niczego nie zmieniono.",
         "문제가 생겼습니다. 터미널에 내용이 있습니다. 아무것도 바뀌지 않았습니다.",
     ),
-    "Take theirs": ("Das andere nehmen", "Weź tamto", "다른 것 사용"),
+    "Take theirs": ("Andere Änderung übernehmen", "Użyj tamtej wartości", "다른 것 사용"),
     "The edition": ("Die Ausgabe", "Wydanie", "판본"),
     "The list has changed.": (
         "Die Liste hat sich geändert.",
@@ -140,7 +140,7 @@ SENTENCES = {
         "Aby najpierw się rozejrzeć, uruchom podgląd:",
         "먼저 둘러보려면 미리보기를 시작하세요:",
     ),
-    "To the content": ("Zum Inhalt", "Do treści", "본문으로"),
+    "To the content": ("Zum Inhalt", "Przejdź do treści", "본문으로"),
     "Undone: {what}": ("Rückgängig gemacht: {what}", "Cofnięto: {what}", "되돌림: {what}"),
     "You need to create some genres first.": (
         "Zuerst müssen Genres angelegt werden.",
