@@ -62,7 +62,10 @@ def test_each_cause_has_words_in_each_language(store: bookworm.Store, path: Path
         (lambda: bookworm.open(path.parent), "Die Bibliothek lässt sich nicht öffnen."),
         (lambda: store.orders.place(book), "Buch: Nur ein Buch mit Preis"),
         (lambda: book.readings.add(page=-1), "Seite: Eine Seitenzahl ab 0, zum Beispiel 12."),
-        (lambda: book.quotes.add("Fear", page=" "), "Seite: Eine Seitenzahl ab 0, zum Beispiel 12."),
+        (
+            lambda: book.quotes.add("Fear", page=" "),
+            "Seite: Eine Seitenzahl ab 0, zum Beispiel 12.",
+        ),
         (lambda: store.books.update_many(id=[-1]), "Zeile 1: Nummer: Nicht gefunden."),
         (lambda: store.books.update_many(id=[1, 1]), "Zeile 2: Nummer: Muss in jeder Zeile"),
         (lambda: store.books.import_from(" ", []), "Quelle: Bitte etwas eingeben."),
