@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .session import Session
 
-    # That of a query gives books of this type; to have said no type refuses nothing.
+    # The type of the rows of the observed page. Without a type, any is accepted.
     B = TypeVar("B", default=Any)
 else:
     from typing import TypeVar

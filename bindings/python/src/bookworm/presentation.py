@@ -84,7 +84,7 @@ _STYLES = {"emoji": c.BW_RATING_EMOJI, "digits": c.BW_RATING_DIGITS}
 
 RGB = tuple[int, int, int]
 Colour = Union[str, RGB]
-"""What is taken for a colour: "#RRGGBB", the "#" may be left out, or three ints of 0 to 255."""
+"""A colour: "#RRGGBB", whose "#" is optional, or three ints from 0 to 255."""
 
 
 def stars(rating: int) -> str:
@@ -155,7 +155,7 @@ def genre_name(name: str, language: Language | str = Language.ENGLISH) -> str:
     `name` is the stored name, which is English for standard genres; case is ignored.
 
     Raises:
-        InvalidError: It is blank.
+        InvalidError: The name is blank.
     """
     encoded, found = text(name, "name"), c.bw_text()
     number, reference = language_number(language), ctypes.byref(found)
@@ -228,13 +228,13 @@ def money(price: tuple[int, str], language: Language | str = Language.ENGLISH) -
 
 
 def parse_colour(colour: str) -> RGB:
-    """Returns a colour as three ints of 0 to 255. Raises InvalidError for an invalid colour."""
+    """Returns a colour as three ints from 0 to 255. Raises InvalidError for an invalid colour."""
     rgb = _parse(colour)
     return (rgb >> 16, rgb >> 8 & 255, rgb & 255)
 
 
 def format_colour(rgb: RGB) -> str:
-    """Returns three ints of 0 to 255 as "#RRGGBB"."""
+    """Returns three ints from 0 to 255 as "#RRGGBB"."""
     return _format(_rgb(rgb))
 
 
@@ -290,8 +290,8 @@ def error_text(
 ) -> str:
     """Returns an error in a language, for the person whose input or file has caused it.
 
-    The label of its field comes before it and, in a batch, its row, counted from 1. An error that
-    only a mistake in a program can cause keeps its English message.
+    The sentence begins with the label of the field and, in a batch, with the row, counted from 1.
+    An error that only a mistake in a program can cause keeps its English message.
 
     Args:
         error: The error.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .session import Session
 
 
-# Held while an object changes its class, so that none is ever whole with an empty slot.
+# Held while an object changes its class, so that no object of the whole class has an empty slot.
 _changing = RLock()
 
 

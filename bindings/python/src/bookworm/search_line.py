@@ -72,7 +72,7 @@ def begin_again(line: SearchLine) -> ctypes.c_void_p:
 def begin(line: bytes, left: c.bw_error | None = None) -> ctypes.c_void_p:
     """The query of a line, as the library has it; the caller frees it.
 
-    With `left`, the line may be unfinished; it gets what is still open.
+    With `left`, the line may be unfinished; `left` receives the error of the unfinished end.
     """
     with showing(line):
         if left is None:

@@ -54,7 +54,7 @@ def parse(
     Raises:
         InvalidError: The text has no meaning, or the value breaks a rule of the field;
             error_text() says in the language what is expected.
-        ArgumentError: The field is not typed as one text.
+        ArgumentError: The field cannot be typed as one text.
     """
     encoded, (number, bit) = text(typed, field), field_bit(entity, field)
     value, result = c.bw_value(size=ctypes.sizeof(c.bw_value)), ctypes.c_void_p()
@@ -73,12 +73,12 @@ def format(  # noqa: A001
 ) -> str:
     """Returns the text that a form shows for a value, which parse() can read.
 
-    None is "". The exception is a text that cannot be typed, such as one with white space at its
-    ends.
+    None gives "". parse() cannot read a value that cannot be typed, such as a text with white space
+    at its ends.
 
     Args:
         field: The field's name.
-        value: A value as the field has it.
+        value: A value of the field.
         language: A Language or its text.
         entity: Whose field, as in parse().
 

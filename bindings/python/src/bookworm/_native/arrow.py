@@ -53,8 +53,8 @@ _pointer_in.restype = ctypes.c_void_p
 _pointer_in.argtypes = (ctypes.py_object, ctypes.c_char_p)
 
 
-# A capsule may be dropped when this module has been torn down at exit: what its destructor uses are
-# its own defaults, and the destructor itself is never freed.
+# A capsule may be dropped at exit, after this module has been torn down. So its destructor uses
+# only its own defaults, and is itself never freed.
 def _release(
     address: int | None,
     alive: dict[int, ArrayStream] = _alive,

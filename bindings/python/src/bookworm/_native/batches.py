@@ -55,8 +55,8 @@ class Batch:
     ) -> None:
         """For new books, or with `row_id` for those in the column `id`.
 
-        by_name  whether genres are given by name alone, also where no book has any
-        silent   by column, which of its rows, that have None, do not speak of the field at all
+        by_name  whether genres are given by name alone, even if no book has any
+        silent   by column, which of its rows lack the field: they leave it as it is, unlike None
         """
         quiet = silent or {}
         self.count = count
@@ -127,7 +127,7 @@ def transposed(
 
 
 def _transposed_alike(rows: list[Any]) -> dict[str, Sequence[Any]] | None:
-    """The same by loops in C alone, where every row is a dict with the same fields."""
+    """The same with loops in C alone, if every row is a dict with the same fields."""
     if set(map(type, rows)) != {dict} or len(set(map(len, rows))) > 1 or len(rows[0]) < 2:
         return None
     try:
@@ -160,8 +160,8 @@ def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
         return [_Buffers(field.bit, c.BW_COLUMN_TEXT, packed, offsets, present=present)]
     code, kind = _NUMBERS[field.kind]
     try:
-        # ints go in as they are, and bools where these are wanted; anything else needs a look at
-        # each value.
+        # ints are passed as they are, and so are bools if the field is one; any other column is
+        # converted value by value.
         plain = field.kind in _PLAIN and set(map(type, converted)) <= _PLAIN[field.kind]
         numbers = array(code, converted if plain else _each(field, converted, present))
         if plain and field.kind == "bool" and not set(numbers) <= {0, 1}:

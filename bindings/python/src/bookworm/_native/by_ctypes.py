@@ -48,7 +48,7 @@ class _BookTexts(ctypes.Structure):
 # The members that are not texts, read in one step; skipped members are padding.
 _NUMBERS = {"fields", *(f.name for f in BOOK_FIELDS if f.kind != "text" and f.name != "id")}
 _numbers = struct.Struct(struct_format(c.bw_book, _NUMBERS)).unpack_from
-# The value of a field of each kind, of the number or the text that C has for it.
+# Expressions that convert C's number or text to a value of each kind.
 _VALUES = {
     "int": "{0}",
     "double": "{0}",

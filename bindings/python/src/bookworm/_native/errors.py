@@ -369,7 +369,7 @@ def rename(error: Error, field: str) -> None:
 
 
 def at_row(error: Error | TypeError, field: str, row: int) -> Error:
-    """An error made one of a row of a batch, as the library says it."""
+    """Adds the row of a batch to an error, in the form that the library uses."""
     made = error if isinstance(error, Error) else WrongTypeError(str(error), field=field)
     made.row = row
     _say(made, f"row {row}: {made.message}")

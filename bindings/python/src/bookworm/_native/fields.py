@@ -31,7 +31,7 @@ class Field:
     bit       in the masks of C
     kind      how its values cross the border: see values.py and columns.py
     help      what help() says of it
-    required  what it must be, where every book has it; None where it may be absent
+    required  what it must be, if every book has it; None if it may be absent
     settable  whether a program may give it
     """
 

@@ -42,7 +42,7 @@ def at_path(error: CannotOpenError, path: str, *, create: bool) -> CannotOpenErr
 
 
 def at_address(error: CannotOpenError, address: str) -> CannotOpenError:
-    """An error of opening a store on a server, with what a path is for a file."""
+    """An error of opening a store on a server; its `filename` is the address without password."""
     error.filename = _without_password(address)
     if isinstance(error, NotPermittedError):
         error.errno, error.strerror = errno.EACCES, os.strerror(errno.EACCES)

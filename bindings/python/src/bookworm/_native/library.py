@@ -112,7 +112,7 @@ def unchecked(name: str) -> Any:
     """A second binding of a function, which converts no argument and raises nothing.
 
     Passing ready-made ctypes objects to it takes half the time of the declared one, and it may run
-    while the interpreter shuts down. What it returns must be looked at by the caller.
+    while the interpreter shuts down. The caller must check its result.
     """
     return library[name]
 

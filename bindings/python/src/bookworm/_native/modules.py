@@ -106,7 +106,7 @@ _OPERATORS = {
     "__sub__",
     "__arrow_c_stream__",
 }
-# Those whose names say everything, unless they have a docstring.
+# Of these, help() shows only those with a docstring: otherwise the name says everything.
 _OBVIOUS = {"__len__", "__bool__", "__contains__"}
 # The named tuples that a program creates itself. The library returns the others.
 _VALUES = {"Contributor", "Identifier", "Price"}
@@ -144,7 +144,7 @@ class Brief(type):
 
 
 def _is_shown(cls: type, name: str) -> bool:
-    """Whether help() shows a member: it is public, or an operator about which there is news."""
+    """Whether help() shows a member: a public one, or an operator that needs a description."""
     if name[0] != "_":
         return True
     return name in _OPERATORS and not (name in _OBVIOUS and getattr(cls, name).__doc__ is None)

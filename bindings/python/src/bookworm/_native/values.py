@@ -181,7 +181,7 @@ def status(value: Any, field: str = "status") -> int:
 
 
 def instant(value: Any, field: str) -> int:
-    """Milliseconds since 1970 in UTC; what is finer than a millisecond is cut off."""
+    """Milliseconds since 1970 in UTC; fractions of a millisecond are dropped."""
     if not isinstance(value, datetime.datetime):
         refuse(field, "an aware datetime", value)
     if value.utcoffset() is None:

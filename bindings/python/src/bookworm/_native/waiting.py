@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 else:
-    asyncio = LazyModule("asyncio", package=None)  # what does not use it need not load it
+    asyncio = LazyModule("asyncio", package=None)  # loaded at its first use
 
 _LONGEST_POLL = 1000
 """In milliseconds: a signal that comes just before a poll is handled when that ends."""
