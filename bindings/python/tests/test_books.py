@@ -256,6 +256,31 @@ def test_a_deleted_book_is_gone(store: bookworm.Store) -> None:
     assert store.books.create("V", "A").id > other.id
 
 
+@pytest.mark.parametrize("name", ["add_genres", "remove_genres"])
+def test_a_new_book_has_no_lists_of_genres_to_add_or_remove(
+    store: bookworm.Store, name: str
+) -> None:
+    given: dict[str, Any] = {"title": "Dune", "author": "Frank Herbert", name: ["Fantasy"]}
+    message = f"no field '{name}'; the fields are .*title, .*readings"
+    with pytest.raises(TypeError, match=message):
+        store.books.create(**given)
+    with pytest.raises(TypeError, match=message):
+        store.books.find_or_create(**given)
+    with pytest.raises(TypeError, match=message):
+        store.books.check(**given)
+    with pytest.raises(TypeError, match=message):
+        store.books.import_from("list", [{"source_id": "1", **given}])
+    assert len(store.books) == 0
+
+
+def test_an_unknown_field_of_a_change_lists_all(store: bookworm.Store) -> None:
+    book = store.books.create("Dune", "Frank Herbert")
+    with pytest.raises(TypeError, match="the fields are title, .*add_genres and remove_genres"):
+        book.update(titel="Dune")
+    with pytest.raises(bookworm.ArgumentError, match="'titel'; the fields are .*title, "):
+        book.merge(store.books.create("Dune", "Herbert"), take=["titel"])
+
+
 @pytest.mark.parametrize("unknown", [0, -1, 7, 2**63 - 1, -(2**63), 2**63, 2**64 + 1, 10**30])
 def test_an_unknown_id_is_a_key_error(store: bookworm.Store, unknown: int) -> None:
     store.books.create("T", "A")

@@ -173,6 +173,12 @@ def test_fields_keys_and_actions_have_names() -> None:
     for wrong in mistakes:
         with pytest.raises(ValueError, match="there is no|unknown"):
             wrong()
+    with pytest.raises(bookworm.InvalidError, match="allowed: add, edit, .*, export$"):
+        presentation.action_name("fly")
+    with pytest.raises(bookworm.InvalidError, match="allowed: title, author, "):
+        presentation.sort_key_name("prize")
+    with pytest.raises(bookworm.InvalidError, match="allowed: book, .*, source$"):
+        presentation.field_name("title", entity="film")
 
 
 def test_an_order_s_question_ends_as_the_title_does() -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from ._native import prototypes as c
 from ._native.batches import Batch, transposed
 from ._native.contributor_lists import LISTS
-from ._native.drafts import book_struct, set_field, set_readings
+from ._native.drafts import book_struct, refuse_updates, set_field, set_readings
 from ._native.errors import ArgumentError, InvalidError, NotFoundError, TextError, failure
 from ._native.fields import WRITABLE, changeable_bits
 from ._native.library import call, call_handle, call_int64, free_result, library
@@ -68,6 +68,7 @@ def change(session: Session, fields: Mapping[str, Any]) -> Iterator[tuple[Sessio
 
 def faults(session: Session, fields: Mapping[str, Any]) -> list[Error]:
     """See Books.check()."""
+    refuse_updates(fields)
     book, _ = book_struct({})
     # A value that does not fit in C, such as a number of 33 bits, never reaches the library.
     wrong: dict[str | None, Error] = {}

@@ -173,6 +173,7 @@ class Books(metaclass=Brief):
 
     def _enter(self, function: Any, given: dict[str, Any], *others: None) -> Book:
         """Calls a function that takes a book, and gives its id before `others`."""
+        drafts.refuse_updates(given)
         genres = given.pop("genres", None)
         readings = given.pop("readings", None)
         wanted = genre_keys.genre_keys(self._session, () if genres is None else genres)

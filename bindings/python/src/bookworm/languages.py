@@ -54,8 +54,19 @@ def constant(what: str, prefix: str, name: str) -> int:
         refuse(what, "a str", name)
     number: int | None = vars(c).get(prefix + name.upper().replace("-", "_"))
     if number is None:
-        raise InvalidError(f"there is no {what} {name!r}", field=what)
+        raise InvalidError(f"there is no {what} {name!r}{_allowed(what, prefix)}", field=what)
     return number
+
+
+def _allowed(what: str, prefix: str) -> str:
+    """The names that constant() knows, for an error.
+
+    Those of fields are left out: their constants have the same beginning as those of statuses.
+    """
+    if what == "field":
+        return ""
+    names = [each[len(prefix) :].lower() for each in vars(c) if each.startswith(prefix)]
+    return f"; allowed: {', '.join(name for name in names if name not in ('none', 'merged'))}"
 
 
 def field_bit(entity: str, field: str) -> tuple[int, int]:

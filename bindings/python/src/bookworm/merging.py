@@ -108,7 +108,10 @@ def merge_books(
     mask = 0
     for name in take:
         if name not in bits:
-            raise ArgumentError(f"a book has no field {shortened(name)}", field="take")
+            raise ArgumentError(
+                f"a book has no field {shortened(name)}; the fields are {', '.join(bits)}",
+                field="take",
+            )
         mask |= bits[name]
     handle = session._use()
     return _differences(library.bw_book_merge, handle, book, other, mask, int(bool(preview)))

@@ -138,6 +138,8 @@ def _transposed_alike(rows: list[Any]) -> dict[str, Sequence[Any]] | None:
 
 def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
     if name in GENRE_LISTS:
+        if by_name and name != "genres":
+            raise unknown_field(name, imported=True)
         ids, names = GENRE_LISTS[name]
         return _genres(values, None if by_name else ids, names)
     if name == "identifiers":

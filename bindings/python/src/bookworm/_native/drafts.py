@@ -13,7 +13,7 @@ from .values import Int64s, identifier_pairs, price_parts, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
 
@@ -27,6 +27,13 @@ def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
     for name, value in values.items():
         clear |= set_field(book, name, value)
     return book, clear
+
+
+def refuse_updates(names: Iterable[str]) -> None:
+    """Refuses the lists of genres that only an update has."""
+    for name in names:
+        if name in GENRE_LISTS and name != "genres":
+            raise unknown_field(name)
 
 
 def set_field(book: Any, name: str, value: Any) -> int:

@@ -142,4 +142,5 @@ def unknown_field(name: str, *, imported: bool = False) -> TypeError:
     if name in READABLE:
         return TypeError(f"{name} is set by the store and cannot be given")
     fields = (*IMPORTED, *SETTABLE, "readings") if imported else SETTABLE
-    return TypeError(f"a book has no field {name!r}; the fields are {', '.join(fields)}")
+    others = "" if imported else "; new books also readings, updates add_genres and remove_genres"
+    return TypeError(f"a book has no field {name!r}; the fields are {', '.join(fields)}{others}")
