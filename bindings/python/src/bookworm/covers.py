@@ -28,7 +28,7 @@ _PIECE = 1 << 18
 
 
 class Cover(metaclass=Brief):
-    """The cover of a book when it was read, by `book.cover` or `store.books.cover(book)`.
+    """The cover that a book had when it was read by `book.cover` or `store.books.cover(book)`.
 
     `data` and pieces() read the bytes from the store, and raise NotFoundError if the book has
     another cover by then. Two covers are equal if their bytes are.

@@ -78,10 +78,10 @@ class QueryBase(metaclass=Brief):
     def where(self, **conditions: Unpack[Conditions]) -> Self:
         """Adds conditions: only the books that meet all of them, and those before.
 
-        A tuple is a range that includes both ends; None leaves an end open. A list or set is a
-        choice; an empty one matches nothing, except in genres_all, genres_none, without, having and
-        identifier: there every item must hold, and an empty list is not a condition. None itself
-        means absent: `year=None` is `without="year"`. Names of unknown genres match no book.
+        A tuple is a range that includes both ends; None leaves an end open. A list or set matches
+        any of its items, and an empty one matches nothing; in genres_all, genres_none, without,
+        having and identifier, every item must hold, and an empty list is not a condition. None
+        itself means absent: `year=None` is `without="year"`. Unknown names of genres match no book.
 
         Args:
             genre: A Genre, a name or an id; or several, of which a book has at least one.
