@@ -188,10 +188,8 @@
  *   a store's file says which log is its own: the next program that opens the store does not apply
  *   another log, but renames it to the store's name plus "-wal-set-aside". The store is then as the
  *   copied file has it. The same happens to a "-wal" of another store, and to an older one of the
- *   same store. Three cases cannot be recognized: a copy that was made of an open store, between
- *   the end of one log and the beginning of the next; a backup that has been opened for writing but
- *   not written since it was made, so open one with read_only; and an older copy of the log
- *   in use.
+ *   same store. Two cases cannot be recognized: a copy that was made of an open store, between the
+ *   end of one log and the beginning of the next, and an older copy of the log in use.
  *   bw_store_restore() takes any store as the backup and needs none of this.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give

@@ -12,6 +12,7 @@
 //   further sync.
 // - The first log after the last program has closed the database has random salts. Before that
 //   log begins, the tag is changed to fit, and synced.
+// - A backup gets a random tag, which no log fits.
 // - A page 1 that comes from a log or from another database leaves the file's tag as it is.
 
 enum { tag_at = 72, tag_size = 8 };

@@ -44,13 +44,15 @@ final class SQLiteCopy: DatabaseCopy {
 
   /// The copied header says that there is a write-ahead log. Without it, the file can be read
   /// anywhere, and gets its log when it is opened for writing. (The bytes are the file format's
-  /// versions for writing and reading; SQLite itself would need a journal to change them.)
+  /// versions for writing and reading; SQLite itself would need a journal to change them.) No log
+  /// has the random tag: see CSQLite/tags.h.
   private func leaveLog() throws {
     let file = open(path, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { throw NewFile.error(errno, "cannot write \(path)") }
     defer { close(file) }
     let versions: [UInt8] = [1, 1]
-    guard pwrite(file, versions, 2, 18) == 2 else {
+    let tag = (0..<4).map { _ in UInt8.random(in: 1...UInt8.max) } + [0, 0, 0, 0]
+    guard pwrite(file, versions, 2, 18) == 2, pwrite(file, tag, 8, 72) == 8 else {
       throw NewFile.error(errno, "cannot write \(path)")
     }
   }
