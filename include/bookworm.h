@@ -38,57 +38,59 @@
  *   A function that returns a bw_status is named bw_<subject>_<verb>, plus the verb's object if it
  *   needs one. The subject is singular for one row or handle and plural for many rows. get returns
  *   one struct, value or handle, list returns rows as a result, and count counts them. create and
- *   place make a row, set and update change it, delete deletes it. add, remove and toggle act on
- *   what belongs to a row. find looks a row up; check looks for faults. import applies rows from
- *   elsewhere; merge combines two into one. where_ adds a condition to a query. observe starts
- *   listening for changes; resume continues after a pause. open/close and new/free are for handles.
- *   Functions that compute from plain values and cannot fail are nouns, such as bw_version().
+ *   place add a row, set and update change one, delete deletes one. add, remove and toggle change a
+ *   part of a row, such as a book's genres. find looks up a row; check looks for faults. import
+ *   applies rows from another source; merge combines two rows into one. where_ adds a condition to
+ *   a query. observe starts listening for changes; resume continues after a pause. open/close and
+ *   new/free are for handles. Functions that compute from plain values and cannot fail are nouns,
+ *   such as bw_version().
  *
  * Handles and ids
  *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
- *   Books, genres, quotes, readings, orders and shelves are rows. A row is named by a 64-bit id,
- *   which is the same in every process and, once committed, is never given to another row. A row
- *   also has a global id, a UUID (bw_uuid, version 7 of RFC 9562), which is the same in every copy
- *   of the store. Read it as a field, such as BW_BOOK_GLOBAL_ID; bw_store_find_global_id() finds
- *   the row. Every call checks its handles: a handle that is NULL, closed, made up or of another
- *   type gives BW_ERROR_HANDLE and does no harm. No library can detect a wrong length, or a pointer
- *   to memory that was freed.
+ *   Books, genres, quotes, readings, orders and shelves are rows. A row is identified by a 64-bit
+ *   id, which is the same in every process and, once committed, is never given to another row. A
+ *   row also has a global id, a UUID (bw_uuid, version 7 of RFC 9562), which is the same in every
+ *   copy of the store. Read it as a field, such as BW_BOOK_GLOBAL_ID; bw_store_find_global_id()
+ *   finds the row. Every call checks its handles: a handle that is NULL, closed, made up or of
+ *   another type gives BW_ERROR_HANDLE and does no harm. The library cannot detect a wrong length
+ *   or a pointer to freed memory.
  *
  * Ownership
  *   Each constructor has a matching destructor: _open and _close, _new and _free, _observe and
- *   _free; a transaction's _begin and its _commit, _rollback or _free. Bindings and streams are
- *   opened and freed. _close and _free accept NULL and do nothing. Ending a handle twice gives
- *   BW_ERROR_HANDLE and does no harm. The caller owns results, which never change: they stay
- *   readable after their store is closed, until bw_result_free(). Pointers in a struct that a call
- *   filled in are borrowed from the handle that the call's comment names. Everything that you pass
- *   in is copied before the call returns.
+ *   _free; a transaction's _begin and its _commit, _rollback or _free. For bindings and streams,
+ *   _open is matched by _free. _close and _free accept NULL and do nothing. Closing or freeing a
+ *   handle twice gives BW_ERROR_HANDLE and does no harm. The caller owns results. They never
+ *   change, and stay readable after their store is closed, until bw_result_free(). If a call fills
+ *   in a struct, the pointers in it are borrowed from the handle that the call's comment names.
+ *   Everything that you pass in is copied before the call returns.
  *
  * Status, outputs, errors
  *   Every call that can fail returns a bw_status, and its last parameter is a bw_error *, which may
  *   be NULL. Outputs come just before it. They are written only if the status is BW_OK or
- *   BW_ROLLED_BACK. An output for an id may be NULL if you do not need it. There is no state per
- *   thread and no message to free. BW_NODISCARD makes the compiler warn about an ignored status.
- *   The _free functions of queries, results, streams, observers, bindings and backups take no
- *   bw_error, because the only error they can report is BW_ERROR_HANDLE. If a bw_error was not
- *   prepared by BW_INIT, the call fails with BW_ERROR_ARGUMENT before it does anything. The comment
- *   of a call names its own errors. In addition, any call can fail with BW_ERROR_HANDLE, _ARGUMENT,
- *   _TEXT, _FORKED and _MEMORY. Calls that read a store can also fail with _IO, _CORRUPT, _NEWER,
- *   _CANNOT_OPEN (the store was moved or deleted) and _NOT_PERMITTED (a right on a server is
- *   missing). Calls that take a name or a query's condition can also fail with _INVALID and
- *   _TOO_LARGE. Calls that write can fail with all of these and with _BUSY, _READ_ONLY, _FULL and,
- *   on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing, except that a commit may
- *   have been kept after _OUTCOME_UNKNOWN.
+ *   BW_ROLLED_BACK. The pointer for an output id may be NULL if you do not need the id. There is no
+ *   per-thread state, and messages need not be freed. BW_NODISCARD makes the compiler warn about an
+ *   ignored status. The _free functions of queries, results, streams, observers, bindings and
+ *   backups take no bw_error, because the only error they can report is BW_ERROR_HANDLE. If a
+ *   bw_error was not prepared by BW_INIT, the call fails with BW_ERROR_ARGUMENT before it does
+ *   anything. Each call's comment lists its own errors. In addition, any call can fail with
+ *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY. Calls that read a store can also fail
+ *   with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved or deleted) and _NOT_PERMITTED (a
+ *   privilege on a server is missing). Calls that take a name or a query's condition can also fail
+ *   with _INVALID and _TOO_LARGE. Calls that write can fail with all of these and with _BUSY,
+ *   _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing, with
+ *   one exception: after _OUTCOME_UNKNOWN, the commit may have succeeded.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
- *   clears a struct and sets its size; use it before you pass a struct in either direction. A value
- *   that a row does not have is absent: its bit in `fields` is not set, or the text's `data` is
- *   NULL. There are no special values.
+ *   clears a struct and sets its size; use it before you pass a struct to a call, for input or
+ *   output. A value that a row does not have is absent: its bit in `fields` is not set, or the
+ *   text's `data` is NULL. There are no sentinel values, except in the lists of readings and
+ *   contributors of bw_book.
  *
  * Text
  *   Text is UTF-8 without NUL characters. As input it is a pointer and a length in bytes, or the
- *   length -1 for text that ends with a NUL. Invalid UTF-8 gives BW_ERROR_TEXT and the offset of
- *   the first invalid byte. As output it is a pointer and a length, and a NUL follows the text.
+ *   length -1 for NUL-terminated text. Invalid UTF-8 gives BW_ERROR_TEXT and the offset of the
+ *   first invalid byte. As output it is a pointer and a length, and a NUL follows the text.
  *
  * Instants and dates
  *   Instants are milliseconds since 1970-01-01T00:00:00Z. Calendar dates are numbers, YYYYMMDD.
@@ -104,74 +106,74 @@
  *
  * Processes
  *   Any number of processes may open a store and be notified of each other's commits: see
- *   Observers. Readers and writers never block each other. A write first takes the store's one
+ *   Observers. Readers and writers never block each other. A write first takes the store's single
  *   write lock and waits for it up to the busy time-out; BW_ERROR_BUSY then means that the write
- *   has not begun. A write that has waited for 0.3 s goes before writes that begin later, so a
- *   program that writes without a pause does not keep others waiting. Use one transaction or one
+ *   has not begun. A write that has waited for 0.3 s takes precedence over writes that begin later,
+ *   so a program that writes continuously does not keep others waiting. Use one transaction or one
  *   batch call for changes that belong together, and for speed.
  *
  * Fork
- *   A child process made by fork() has none of its parent's stores: calls on them give
- *   BW_ERROR_FORKED, and closing them only frees memory. The child cannot open a file that its
+ *   A child process created by fork() cannot use its parent's stores: calls on them give
+ *   BW_ERROR_FORKED, and closing them only frees memory. The child cannot reopen a file that its
  *   parent had open at the fork either, because SQLite would mistake the parent's locks for its
- *   own. The fork closes the child's copies of the store's descriptors, so the child holds no
- *   lock. Fork before you open a store, or call exec() in the child. Results stay readable in the
- *   child. If other threads were inside a call at the fork, the child may use only its results
- *   and exec(), because SQLite's mutexes may stay locked in it. None of this happens in a child
- *   made by _Fork() or by the system call alone: its writes give BW_ERROR_FORKED, but it keeps its
- *   parent's locks until it ends.
+ *   own. The fork closes the child's copies of the store's descriptors, so the child holds no lock.
+ *   Fork before you open a store, or call exec() in the child. Results stay readable in the child.
+ *   If other threads were inside a call at the fork, the child may use only its results and exec(),
+ *   because SQLite's mutexes may stay locked in it. None of this happens in a child created by
+ *   _Fork() or by a direct system call: its writes give BW_ERROR_FORKED, but it keeps its parent's
+ *   locks until it exits.
  *
  * The file
- *   The library contains its own SQLite, which is hidden from the program. It uses
+ *   The library contains its own SQLite, whose symbols are hidden from the program. It uses
  *   open-file-description (OFD) locks (Linux 3.15 or newer) instead of the process's POSIX locks,
- *   so nothing that a program does to a store's files drops its locks.
+ *   so other code in the process cannot release the locks by opening and closing a store's files.
  *
  *   A copy of an open store's files is not a backup: the files change while they are copied, and
  *   the copy may be damaged. Use bw_backup_new(), or copy the file after every program has closed
  *   the store.
  *
  *   Only this library may write a store. Any other SQLite may read it, such as the sqlite3 shell or
- *   Python's sqlite3 module: the tables are plain. If that SQLite is in the same process as this
- *   library, finish its reads before you close the store: it uses POSIX locks, and the process
- *   loses them when anything in it, including this library, closes the file.
+ *   Python's sqlite3 module: the tables are ordinary ones. If that SQLite is in the same process as
+ *   this library, finish its reads before you close the store: that SQLite uses POSIX locks, which
+ *   the process loses when any code in it, including this library, closes the file.
  *
- *   Commits are stored in a log, the "-wal" file. A commit that leaves the log at 16 MiB or more
- *   checkpoints it into the store's file. Any number of programs may write without a pause: the log
- *   stays under 64 MiB if they read for up to 60 ms at a time, and under 256 MiB if they read for
- *   up to half a second, unless a single transaction writes more. Only longer reads (a transaction,
- *   a stream or a backup that is not ended) let the log grow further. bw_store_info.log_bytes is
- *   its length. The last program to close the store removes it.
+ *   Commits are appended to a write-ahead log, the "-wal" file. A commit that leaves the log at 16
+ *   MiB or more checkpoints it into the store's file. However many programs write continuously, the
+ *   log stays under 64 MiB if each read takes up to 60 ms, and under 256 MiB if each read takes up
+ *   to half a second, unless a single transaction writes more. Only longer reads (a transaction, a
+ *   stream or a backup that stays open) let the log grow further. bw_store_info.log_bytes is its
+ *   length. The last program to close the store removes the log.
  *
  *   A commit never waits for readers, but the next write may. The library makes writes wait when
- *   the log passes 32, 48, 128 and 192 MiB, and from there on each time it has grown by half: one
- *   of its threads then holds the write lock until the current readers of the log have finished. It
+ *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half: a thread
+ *   of the library then holds the write lock until the current readers of the log have finished. It
  *   holds the lock for up to 0.6 s below 64 MiB, 1.8 s below 256 MiB and 3 s above, plus the time
- *   that the disk takes. Each write waits within its busy time-out; BW_ERROR_BUSY then names the
- *   checkpoint. For example, while four programs read for 450 ms at a time, eight or sixteen
- *   programs that write without a pause make 1,000 commits a second instead of 5,000, and the
+ *   for disk writes. Each write waits within its busy time-out; the message of BW_ERROR_BUSY then
+ *   mentions the checkpoint. For example, while four programs read for 450 ms at a time, eight or
+ *   sixteen programs that write continuously make 1,000 commits a second instead of 5,000, and the
  *   slowest write takes 1 s (measured on two busy processors).
  *
- *   A new store may be read only by its owner. The files next to a store, and backups and exports
- *   of it, get the store's mode. The files next to it also get the store's group, if the user is a
- *   member of that group.
+ *   Only its owner may read a new store. The files next to a store, and backups and exports of it,
+ *   get the store's mode. The files next to it also get the store's group, if the user is a member
+ *   of that group.
  *
  *   Do not move, delete or replace an open store, its "-wal", which contains the last commits, or
  *   its "-shm", which the programs share. If you do, commits fail with BW_ERROR_CANNOT_OPEN, and
- *   soon reads do too. If the "-wal" or the "-shm" is gone, nobody can open the store until every
+ *   soon reads fail too. If the "-wal" or the "-shm" is gone, nobody can open the store until every
  *   program that has it open has closed it. Closing the store saves the last commits of these
  *   programs; if only the "-wal" was deleted, their next commit or read saves them too. Commits and
  *   reads also fail with BW_ERROR_CANNOT_OPEN if another file is copied over an open store, or if
- *   the program closes file descriptors that are not its own. Shortening the "-shm" kills every
- *   program that has the store open, with SIGBUS. To go back to a backup, see "Backing up and
+ *   the program closes file descriptors that are not its own. Truncating the "-shm" kills every
+ *   program that has the store open, with SIGBUS. To restore a backup, see "Backing up and
  *   restoring" below.
  *
- *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that could do harm:
+ *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that would be dangerous to open:
  *   - a file with a second name (a hard link)
  *   - a file that is mounted by itself under another name, as "docker run -v
  *     store.books:/store.books" does: mount its folder instead
- *   - a store with a rollback journal ("-journal") next to it, which a store never has
+ *   - a store with a rollback journal ("-journal") next to it, which this library never creates
  *   - a store with a link or a pipe in place of one of the files next to it
- *   - a name that is another store's name plus "-wal", "-shm", "-journal" or "-wake"
+ *   - a path that is another store's path plus "-wal", "-shm", "-journal" or "-wake"
  *
  * Backing up and restoring
  *   bw_backup_new() copies a store while any number of programs use it. The backup is one file,
@@ -198,12 +200,12 @@
  *
  * A server
  *   bw_store_open() and bw_store_copy() accept an address in place of a path:
- *   "postgresql://USER@HOST/DATABASE" or "postgres://...", in the form that libpq reads. libpq's
+ *   "postgresql://USER@HOST/DATABASE" or "postgres://...", a connection URI of libpq. libpq's
  *   service files, ~/.pgpass and environment variables apply. The store is then in a schema of that
  *   database: "bookworm", or the one given by the parameter bookworm_schema=NAME after the "?". Any
  *   number of machines can use it. This needs PostgreSQL 13 or newer, a UTF8 database, and
- *   libpq.so.5 of version 14 or newer, which is loaded when a server is first opened. Other calls
- *   that take a path refuse an address with BW_ERROR_ARGUMENT.
+ *   libpq.so.5 of version 14 or newer, which is loaded when the first store on a server is opened.
+ *   Other calls that take a path refuse an address with BW_ERROR_ARGUMENT.
  *
  *   A store on a server behaves like a store in a file; the rules about files do not apply to it.
  *   bw_open_options.cache_size has no meaning. bw_store_compact() vacuums the tables, which only
@@ -212,23 +214,22 @@
  *   words gives BW_ERROR_TOO_LARGE. The store is read-only for a user who may only read, and on a
  *   standby. libpq's sslmode is "prefer" unless the address sets it; only "verify-full" is safe on
  *   a network that you do not control. No message and no bw_store_info contains the address's
- *   password. The page server.md, next to search-line.md, describes users, rights, backups and how
- *   to move a store.
+ *   password. The page server.md, installed in share/doc/bookworm, describes users, privileges,
+ *   backups and how to move a store.
  *
- *   No call waits for ever for a server that runs but does not answer. When the server has been
- *   silent for bw_open_options.busy_timeout (but at least a second and at most a minute), the
+ *   No call waits forever for a server that is running but does not answer. When the server has
+ *   been silent for bw_open_options.busy_timeout (but at least a second and at most a minute), the
  *   library opens another session and asks whether the server is still working on the call. If it
  *   is, the call keeps waiting; otherwise it fails within two more seconds, with BW_ERROR_IO or,
- *   during a commit, with BW_ERROR_OUTCOME_UNKNOWN. Reading sessions are closed after a minute
- *   without use.
+ *   during a commit, with BW_ERROR_OUTCOME_UNKNOWN. Idle read sessions are closed after a minute.
  *
  * Memory
- *   A call that cannot get the memory that it needs fails with BW_ERROR_MEMORY and changes nothing,
- *   however much its caller asks for. Small allocations of the Swift runtime cannot report a
- *   failure, so the library keeps a reserve of 4 MiB for them. While half of the reserve is in use
- *   and the system has no more memory, only calls that end a handle or a transaction proceed. Two
- *   cases are not covered: a system that overcommits memory may kill a process later, and a single
- *   call may need more than 4 MiB in small allocations.
+ *   A call that cannot allocate memory fails with BW_ERROR_MEMORY and changes nothing, however
+ *   large the request. Small allocations of the Swift runtime cannot report a failure, so the
+ *   library keeps a reserve of 4 MiB for them. While half of the reserve is in use and the system
+ *   has no more memory, only calls that end a handle or a transaction proceed. Two cases are not
+ *   covered: a system that overcommits memory may kill a process later, and a single call may need
+ *   more than 4 MiB in small allocations.
  *
  * Stability
  *   Within one BW_ABI_VERSION, numbers, structs and functions never change their meaning. A program
@@ -415,9 +416,9 @@ typedef enum bw_status {
   BW_ROLLED_BACK = 1,
   /** A handle is NULL, closed, stale, made up or of another type. */
   BW_ERROR_HANDLE = 2,
-  /** A pointer is NULL, a struct's size is wrong, or a number is not among those allowed. */
+  /** A pointer is NULL, a struct's size is wrong, or a number is not an allowed value. */
   BW_ERROR_ARGUMENT = 3,
-  /** A text is not UTF-8 or contains a NUL; `offset` is the byte. */
+  /** A text is not UTF-8 or contains a NUL; `offset` is the position of that byte. */
   BW_ERROR_TEXT = 4,
   /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. */
   BW_ERROR_INVALID = 5,
@@ -467,10 +468,10 @@ typedef enum bw_status {
   /** An undo or a redo would overwrite later changes by another program. */
   BW_ERROR_CONFLICT = 22,
   /** During a commit, the connection to a server was lost, or the server did not answer in time,
-   * and the outcome could not be found out. All of the commit is kept, or none of it. The `receipt`
-   * of bw_error identifies it. */
+   * and the outcome could not be determined. Either all of the commit was kept or none of it. The
+   * `receipt` of bw_error identifies it. */
   BW_ERROR_OUTCOME_UNKNOWN = 23,
-  /** On a server, the user lacks a right that the call needs; the message names it. */
+  /** On a server, the user lacks a privilege that the call needs; the message names it. */
   BW_ERROR_NOT_PERMITTED = 24
 } bw_status;
 
@@ -497,8 +498,8 @@ typedef struct bw_uuid_text {
 } bw_uuid_text;
 
 /**
- * Reasons of errors, for bw_error_get_text(): of typed text, and from BW_REASON_EMPTY_QUOTES on of
- * search lines. The numbers are fixed for ever and never reused.
+ * Reasons of errors, for bw_error_get_text(). Those from BW_REASON_EMPTY_QUOTES on are for search
+ * lines, the others for typed text. The numbers are fixed for ever and never reused.
  */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
@@ -583,7 +584,7 @@ typedef struct bw_error {
   /** SQLite's extended result code if SQLite is the cause, otherwise 0. */
   int32_t sqlite_code;
   uint32_t reserved;
-  /** The invalid byte of a text or a cursor, counted from 0, or -1. */
+  /** The position of the invalid byte in a text or a cursor, counted from 0, or -1. */
   int64_t offset;
   /** The row of a batch that failed, counted from 0, or -1. The message counts from 0 too;
    * bw_error_get_text() counts from 1, in every language. */
@@ -601,11 +602,11 @@ typedef struct bw_error {
   /** The reason, if bw_error_get_text() needs more than the status and the field to choose a
    * sentence. */
   bw_reason reason;
-  /** In a search line, the number of invalid bytes from `offset` on, for a mark; 0 if something is
-   * missing at `offset`, and for other errors. */
+  /** In a search line, the number of invalid bytes from `offset` on, for highlighting them; 0 if
+   * something is missing at `offset`, and for other errors. */
   int32_t length;
-  /** In a search line, the text that was probably meant in the place of these bytes, such as
-   * "author" for "autor"; otherwise "". NUL-terminated. */
+  /** In a search line, the text that was probably meant instead of these bytes, such as "author"
+   * for "autor"; otherwise "". NUL-terminated. */
   char suggestion[32];
 } bw_error;
 
@@ -717,19 +718,19 @@ typedef enum bw_transaction_mode {
 } bw_transaction_mode;
 
 /**
- * A set of fields, one bit each. Each entity has its own constants; do not use those of one entity
- * for another. Bits 0 to 47 are fields; a bit is never reused for another field. Bits 48 to 61 are
- * outputs, values that are computed and not stored. Bits 62 and 63 are sets of fields: they keep
- * their values when fields are added to the sets.
+ * A set of fields, one bit each. Each entity has its own constants; do not use the constants of one
+ * entity for another. A bit is never reused for another field. BW_OUTPUT_* are values that are
+ * computed and not stored. BW_FIELDS_DEFAULT and BW_FIELDS_ALL each represent a set of fields;
+ * these two constants keep their values when fields are added to the sets.
  */
 typedef uint64_t bw_fields;
 
 /** The fields that a read returns by default; 0 means the same. For a book they are id, title,
  * author, synopsis, review, notes, rating, favourite, status, series, series_number, year, created,
- * updated, started and finished. For reading only. */
+ * updated, started and finished. Valid only for reading. */
 #define BW_FIELDS_DEFAULT (UINT64_C(1) << 62)
 /** Every stored field that the loaded library knows. Outputs and BW_BOOK_GENRE_NAMES are not
- * included; you can add them. For reading, searching and observing all fields. */
+ * included; you can add them. Valid for reading, searching and observing. */
 #define BW_FIELDS_ALL (UINT64_C(1) << 63)
 
 /* Outputs: values that are computed and not stored. */
@@ -783,7 +784,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_STARTED (UINT64_C(1) << 14)
 /** The day when reading ended; may be absent. */
 #define BW_BOOK_FINISHED (UINT64_C(1) << 15)
-/** In the currency's minor unit. This field and all that follow are read only when requested. */
+/** In the currency's minor unit. This field and all the following ones are read only if
+ * requested. */
 #define BW_BOOK_PRICE (UINT64_C(1) << 16)
 /** The ISO 4217 code of the price's currency. */
 #define BW_BOOK_CURRENCY (UINT64_C(1) << 17)
@@ -835,18 +837,19 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_COVER (UINT64_C(1) << 41)
 /** The names of its contributors, in order: a list. */
 #define BW_BOOK_CONTRIBUTOR_NAMES (UINT64_C(1) << 42)
-/** Their names in sort form, a list parallel to the names; an empty text if there is none. */
+/** The contributors' names in sort form, a list parallel to the names; an empty text if there is
+ * none. */
 #define BW_BOOK_CONTRIBUTOR_SORTS (UINT64_C(1) << 43)
-/** Their roles, a list parallel to the names. */
+/** The contributors' roles, a list parallel to the names. */
 #define BW_BOOK_CONTRIBUTOR_ROLES (UINT64_C(1) << 44)
 /** Input of a new book and of an import: the start dates of its readings, a list. The lists of
  * readings have one item per reading, in the same order; any of them may be left out. */
 #define BW_BOOK_READING_STARTED (UINT64_C(1) << 55)
-/** Input: their end dates, a list. */
+/** Input: the end dates of its readings, a list. */
 #define BW_BOOK_READING_FINISHED (UINT64_C(1) << 56)
-/** Input: their outcomes, a list of bw_reading_outcome. */
+/** Input: the outcomes of its readings, a list of bw_reading_outcome. */
 #define BW_BOOK_READING_OUTCOMES (UINT64_C(1) << 57)
-/** Input: their notes, a list. */
+/** Input: the notes of its readings, a list. */
 #define BW_BOOK_READING_NOTES (UINT64_C(1) << 58)
 /** Input of an import: the source's own ids of the readings, a list. */
 #define BW_BOOK_READING_IDS (UINT64_C(1) << 59)
@@ -1006,9 +1009,10 @@ typedef struct bw_book {
   bw_fields fields;
   /** Assigned by the store, never reused. Not accepted as input. */
   int64_t id;
-  /** Must hold something visible. */
+  /** Must contain a visible character. */
   bw_text title;
-  /** Must hold something visible. A new book may leave it out: see `contributor_names`. */
+  /** Must contain a visible character. Optional for a new book with contributors: see
+   * `contributor_names`. */
   bw_text author;
   bw_text synopsis;
   bw_text review;
@@ -1104,8 +1108,8 @@ typedef struct bw_book {
   /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
   const int32_t *reading_finished;
   /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0 if unknown. An unknown
-   * outcome of the latest reading follows the book's status, if that is given. Otherwise it means
-   * open if the reading has only a start, and completed if not. */
+   * outcome of the latest reading follows the book's status, if that is given. Otherwise an unknown
+   * outcome means open if the reading has only a start, and completed if not. */
   const int32_t *reading_outcomes;
   /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
    * means that the reading has no note. */
@@ -1114,9 +1118,9 @@ typedef struct bw_book {
   int64_t reading_count;
   /* Contributors; read only when requested. */
   /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
-   * replace the existing contributors; a person is kept once in each role. If one of them is an
-   * author, `author` may be left out: it then becomes the authors' names, separated by commas, and
-   * `author_sort` becomes their sort forms. */
+   * replace the existing contributors; a person who is listed twice in one role is kept once. If
+   * one of them is an author, `author` may be left out: it then becomes the authors' names,
+   * separated by commas, and `author_sort` becomes their sort forms. */
   const bw_text *contributor_names;
   /** With BW_BOOK_CONTRIBUTOR_SORTS: such as "Gaiman, Neil". An empty text, or one whose `data` is
    * NULL, means that the person has no sort form. */
@@ -1187,14 +1191,14 @@ typedef struct bw_genre {
 typedef struct bw_quote {
   uint32_t size;
   uint32_t reserved;
-  /** Of BW_QUOTE_*. */
+  /** BW_QUOTE_* bits. */
   bw_fields fields;
   /** Given by the store, never reused. */
   int64_t id;
   int64_t book;
   /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t created;
-  /** Must hold something visible; at most 16 MiB. */
+  /** Must contain a visible character; at most 16 MiB. */
   bw_text text;
   /** The page, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
@@ -1216,10 +1220,10 @@ typedef enum bw_reading_outcome {
  */
 typedef struct bw_reading {
   uint32_t size;
-  /** If it is not given for a new reading: BW_READING_COMPLETED if `finished` is given, otherwise
+  /** Default for a new reading: BW_READING_COMPLETED if `finished` is given, otherwise
    * BW_READING_OPEN. */
   bw_reading_outcome outcome;
-  /** Of BW_READING_*. */
+  /** BW_READING_* bits. */
   bw_fields fields;
   /** Given by the store, never reused. */
   int64_t id;
@@ -1275,7 +1279,7 @@ typedef struct bw_order {
   int64_t placed;
   /** See bw_book.global_id. */
   bw_uuid global_id;
-  /** Of BW_ORDER_*: which members are present. */
+  /** BW_ORDER_* bits: the members that are present. */
   bw_fields fields;
   /** With BW_ORDER_CANCELLED: when it was cancelled, in milliseconds since 1970-01-01T00:00:00Z. */
   int64_t cancelled;
@@ -1299,7 +1303,7 @@ typedef struct bw_order_total {
 typedef struct bw_source {
   uint32_t size;
   uint32_t reserved;
-  /** Of BW_SOURCE_*: which members are present. */
+  /** BW_SOURCE_* bits: the members that are present. */
   bw_fields fields;
   /** Given by the store, never reused. */
   int64_t id;
@@ -1321,8 +1325,8 @@ typedef struct bw_source {
   bw_uuid global_id;
 } bw_source;
 
-/** How an import finds the book that a row refers to. Each step is tried if those before it find
- * nothing. */
+/** How an import finds the book that a row refers to. The keys are tried in order until one finds a
+ * book. */
 typedef enum bw_identity {
   /** The source's own id, then identifiers, then title and author. */
   BW_IDENTITY_TITLE_AND_AUTHOR = 0,
@@ -1344,8 +1348,9 @@ typedef struct bw_import_options {
   /** 1: books that were deleted in the store are created again. 0: they stay deleted. */
   int32_t recreate_deleted;
   uint32_t reserved;
-  /** 1: the source has no other rows. Each book of an earlier import that has no row now then adds
-   * a row with BW_OUTCOME_MISSING to the end of the result. Nothing is deleted. */
+  /** 1: the rows are everything that the source has. For each book of an earlier import that has no
+   * row this time, a row with BW_OUTCOME_MISSING is added at the end of the result. Nothing is
+   * deleted. */
   int32_t complete;
   uint32_t reserved_2;
 } bw_import_options;
@@ -1626,7 +1631,7 @@ typedef struct bw_fault {
   uint32_t size;
   /** The error that saving would return. */
   bw_status status;
-  /** A BW_BOOK_* bit, or for the draft of another row a bit of its fields. */
+  /** A BW_BOOK_* bit or, for a draft of another entity, a bit of that entity's fields. */
   bw_fields field;
   /** The invalid byte within a text, or -1. */
   int64_t offset;
@@ -1634,7 +1639,7 @@ typedef struct bw_fault {
   bw_text message;
   /** The reason, as in bw_error. */
   bw_reason reason;
-  /** In a shelf's search line, as in bw_error. */
+  /** As in bw_error, for a shelf's search line. */
   int32_t length;
   bw_text suggestion;
 } bw_fault;
@@ -1798,7 +1803,7 @@ typedef struct bw_star_control {
   uint32_t size;
   /** The number of stars, 1 to 100; default 5. Ratings of books go up to 5. */
   int32_t maximum;
-  /** Empty by default: then it is not drawn and takes no space. */
+  /** Empty by default. An empty label is not drawn and takes no space. */
   bw_text label;
   /** Not blank; default a filled star, U+2605. */
   bw_text on_glyph;
@@ -2034,7 +2039,7 @@ typedef struct bw_page {
  * an address. Every call checks it: a closed, stale, NULL, made-up or wrong-typed handle gives
  * BW_ERROR_HANDLE and does no harm. */
 
-/** A store, or a transaction on one: every call that accepts a store accepts either. */
+/** A store, or a transaction on one. Calls that accept only a store say so. */
 typedef struct bw_store bw_store;
 /** A selection of books and their order. Belongs to no store and can run on any. */
 typedef struct bw_query bw_query;
@@ -2042,9 +2047,9 @@ typedef struct bw_query bw_query;
 typedef struct bw_result bw_result;
 /** The rows of a query that is still being read, a piece at a time. */
 typedef struct bw_stream bw_stream;
-/** Reports changes of a store, of a book, or of a page of a query. */
+/** Reports changes of a store, a book, a page of a query, a list, orders, or statistics. */
 typedef struct bw_observer bw_observer;
-/** Connects a control to one field of a row, in both directions; or a draft of a book. */
+/** A two-way connection between a control and one field of a row; or a draft of a row. */
 typedef struct bw_binding bw_binding;
 /** A backup in progress: a copy of a store into a file. */
 typedef struct bw_backup bw_backup;
@@ -2109,18 +2114,19 @@ const char *bw_entity_name(bw_entity entity);
  * Stores
  * ------
  * A store is one file, or a schema on a server. Any number of processes may have it open at the
- * same time, and each process as often as it likes; every call may be made from any thread.
+ * same time, and each process may open it any number of times. Every call may be made from any
+ * thread.
  */
 
 /**
  * Opens a store, and creates it if there is none and the options allow it.
  *
- * `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store in memory that ends
- * with its handle. A store in memory has one connection, on which all calls take turns: even reads
- * wait for a transaction, and may fail with BW_ERROR_BUSY. For a store in memory `must_exist` is
- * ignored, and `read_only` gives BW_ERROR_CANNOT_OPEN. A path that begins with "postgresql://" or
- * "postgres://" is the address of a server, of at most 2,000 bytes: see "A server" above. `options`
- * may be NULL for the defaults. Close the store with bw_store_close().
+ * `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store in memory, which is
+ * discarded when its handle is closed. A store in memory has one connection, on which all calls
+ * take turns: even reads wait for a transaction, and may fail with BW_ERROR_BUSY. For a store in
+ * memory `must_exist` is ignored, and `read_only` gives BW_ERROR_CANNOT_OPEN. A path that begins
+ * with "postgresql://" or "postgres://" is the address of a server, of at most 2,000 bytes: see "A
+ * server" above. `options` may be NULL for the defaults. Close the store with bw_store_close().
  *
  * While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
  * writable. In a folder that is not writable, or on a read-only mount, a store that no program has
@@ -2143,7 +2149,7 @@ const char *bw_entity_name(bw_entity entity);
  *   "-shm", "-journal") is next to it.
  *
  * For a server, BW_ERROR_CANNOT_OPEN covers every problem with the address, the server, the
- * database or libpq; BW_ERROR_NOT_PERMITTED means that this user lacks a right, and
+ * database or libpq; BW_ERROR_NOT_PERMITTED means that this user lacks a privilege, and
  * BW_ERROR_NOT_A_STORE that the schema has tables that are not a store's. If the schema does not
  * exist or is empty, the tables are created, all of them or none.
  *
@@ -2156,7 +2162,7 @@ bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_opt
 
 /**
  * Creates and opens a store for a preview or a trial. It contains a small, varied set of books,
- * genres and quotes in several scripts, which is always the same, including ids and instants.
+ * genres and quotes in several scripts. This set is always the same, including ids and instants.
  * Otherwise it is an ordinary store. The creation of this set cannot be undone.
  *
  * `path` is ":memory:", or a path that does not exist: otherwise the call fails with
@@ -2181,7 +2187,8 @@ bw_status bw_store_open_preview(const char *path, int64_t path_length,
 bw_status bw_store_close(bw_store *store, bw_error *error);
 
 /**
- * Gets the path, the versions, and whether the store is read-only. Prepare `info` with BW_INIT.
+ * Gets a store's path, versions and log size, and whether it is read-only. Prepare `info` with
+ * BW_INIT.
  *
  * The path is borrowed from the store's handle. The handle may also be a transaction's.
  */
@@ -2191,16 +2198,16 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
 /*
  * Transactions
  * ------------
- * A transaction is a bw_store * that every call accepts in a store's place. It sees its own changes
- * immediately; others see all of them at once when it commits. Other writers, including those that
- * use the store's own handle, wait for it up to their busy time-out: keep it short, and write only
- * through its handle meanwhile. Threads may share a transaction and take turns.
+ * A transaction is a bw_store *, which most calls accept in place of a store. It sees its own
+ * changes immediately; others see all of them at once when it commits. Other writers, including
+ * those that use the store's own handle, wait for it up to their busy time-out: keep it short, and
+ * write only through its handle meanwhile. Threads may share a transaction and take turns.
  *
  * A call that fails within a transaction leaves it as it was before the call, and the transaction
  * continues, so an import may skip a row that fails with BW_ERROR_INVALID. After BW_ERROR_FULL,
  * _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled
- * (BW_ERROR_BUSY) or a read that failed, the transaction may only be rolled back, and each call
- * gives BW_ERROR_TRANSACTION.
+ * (BW_ERROR_BUSY) or a read that failed, the transaction can only be rolled back, and every other
+ * call on it fails with BW_ERROR_TRANSACTION.
  */
 
 /**
@@ -2222,11 +2229,12 @@ bw_status bw_transaction_begin(bw_store *store, bw_transaction_mode mode, bw_sto
                                bw_error *error);
 
 /**
- * Names the transaction for undo: see bw_undo_info. Without a name, the changes determine one.
+ * Sets the name of the transaction's step: see bw_undo_info. By default, the name describes the
+ * changes.
  *
- * A name has at most 127 bytes of UTF-8, and is not blank. The name set last is used, even if it
- * was set on a nested transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT,
- * and with BW_ERROR_READ_ONLY for a read transaction.
+ * A name has at most 127 bytes of UTF-8, and is not blank. The last name that was set is used, even
+ * if it was set on a nested transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE,
+ * BW_ERROR_TEXT, and with BW_ERROR_READ_ONLY for a read transaction.
  */
 BW_NODISCARD
 bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64_t name_length,
@@ -2258,52 +2266,53 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
 /*
  * Undo and redo
  * -------------
- * A store's handle remembers what was done through it, so that it can be undone step by step. A
+ * A store's handle records the changes made through it, so that they can be undone step by step. A
  * step is one call that changed something, or one whole transaction. An undo can be redone until
- * something new is done. Deleted rows come back with the same ids, links, quotes and dates.
+ * another change is made. Deleted rows come back with the same ids, links, quotes and dates.
  *
  * Steps are kept in memory, up to bw_open_options.undo_limit, and beyond that in a temporary file,
  * up to undo_file_limit. Above both limits, and if the disk is full, the oldest steps are
- * forgotten; bw_store_undo() says so when it reaches them. Each handle has its own steps, even if a
- * process opens a store twice, and they are lost when the store is closed. To keep them, open the
- * store with the name of a history: see "Histories" below. Orders are not undone.
+ * forgotten; bw_store_undo() reports this when it reaches them. Each handle has its own steps, even
+ * if a process opens a store twice, and they are lost when the store is closed. To keep them, open
+ * the store with the name of a history: see "Histories" below. Orders are not undone.
  *
- * A step that is too large to be kept has a placeholder: undoing it fails with BW_ERROR_TOO_LARGE,
- * and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
- * steps can be undone; its changes then count as changes by others.
+ * A step that is too large to be kept is replaced by a placeholder: undoing it fails with
+ * BW_ERROR_TOO_LARGE, and the message describes the step and its size. bw_store_drop_undo() skips
+ * it, so that earlier steps can be undone; its changes then count as changes by others.
  *
- * An undo needs room too, to record how to redo the step. That record may be too large by itself,
- * for example if the step added very many books. The undo then also fails with BW_ERROR_TOO_LARGE
- * and changes nothing, because the books could not be brought back. Open the store with larger
- * limits, or drop the step and delete the books yourself.
+ * An undo also needs room, to record how to redo the step. That record may be too large by itself,
+ * for example if the step added very many books. The undo then fails with BW_ERROR_TOO_LARGE too
+ * and changes nothing, because the books could not be restored by a redo. Open the store with
+ * larger limits, or drop the step and delete the books yourself.
  *
- * A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows, in
- * another program or through another handle of the same process. It remains the next step. If both
- * updated a row, only the same fields are a conflict: a rating can be undone although somebody else
- * changed the title.
+ * Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later changed the
+ * same rows, in another program or through another handle of the same process. The step remains the
+ * next one. Two updates of the same row conflict only if they changed the same fields: a rating can
+ * be undone although somebody else changed the title.
  *
- * The store finds the changes of others in its log, which has at least the last 4096 transactions.
- * A handle knows its own changes: while nobody else writes, every remembered step can be undone and
- * redone. A step is also refused if somebody else committed after it and the log no longer has that
- * transaction, or cannot say what it changed.
+ * The store finds the changes of others in its change log, which contains at least the last 4096
+ * transactions. A handle knows its own changes: while nobody else writes, every recorded step can
+ * be undone and redone. A step is also refused if somebody else committed after it and the change
+ * log no longer contains that transaction, or did not record what it changed.
  *
- * Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.
+ * Each of these calls takes a store, not a transaction. bw_transaction_set_name() sets the name of
+ * a step.
  */
 
 /**
  * Undoes the last step that was not undone yet: all of it or, if the call fails, nothing.
  *
- * `info`, which may be NULL, gets what bw_store_get_undo_info() would have returned before the
- * call, so its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an
- * ordinary write: observers report it as one transaction, it waits for other writers, and it takes
- * as long as the step did.
+ * `info`, which may be NULL, gets the output of bw_store_get_undo_info() as of before the call, so
+ * its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an ordinary write:
+ * observers report it as one transaction, it waits for other writers, and it takes as long as the
+ * step did.
  *
  * Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
  * whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be kept
  * or could not be redone afterwards, with BW_ERROR_CONFLICT if others later changed the same rows
  * (the message names the first few, and bw_store_list_undo_conflicts() lists all), and with
- * BW_ERROR_ARGUMENT for a transaction. The step then remains the next one; bw_store_drop_undo()
- * forgets it.
+ * BW_ERROR_ARGUMENT for a transaction. After an error the step remains the next one;
+ * bw_store_drop_undo() removes it.
  */
 BW_NODISCARD
 bw_status bw_store_undo(bw_store *store, bw_undo_info *info, bw_error *error);
@@ -2342,18 +2351,18 @@ bw_status bw_store_get_undo_step(bw_store *store, int32_t redo, bw_language lang
  * redone: changes as in bw_result_get_change(), oldest first. The result has no rows if nothing
  * prevents it, or if there is no step. Free it with bw_result_free().
  *
- * A row of the kind BW_CHANGE_REREAD means that the store's log no longer has all changes since the
- * step, or that one of the transactions changed more than the log can record; this is also the case
- * after bw_store_rebuild().
+ * A row of the kind BW_CHANGE_REREAD means that the store's change log no longer contains all
+ * changes since the step, or that one of the transactions changed more than the change log can
+ * record; this is also the case after bw_store_rebuild().
  */
 BW_NODISCARD
 bw_status bw_store_list_undo_conflicts(bw_store *store, int32_t redo, bw_result **changes,
                                        bw_error *error);
 
 /**
- * Forgets the next step to undo or, with `redo` 1, to redo, without doing it. Use it for a step
- * that is refused. Later calls try the steps beyond it, which may be refused too. Fails with
- * BW_ERROR_NOT_FOUND if there is no step.
+ * Forgets the next step to undo or, with `redo` 1, to redo, without undoing or redoing it. Use it
+ * for a step that is refused. The step beyond it is then the next one, and may be refused too.
+ * Fails with BW_ERROR_NOT_FOUND if there is no step.
  */
 BW_NODISCARD
 bw_status bw_store_drop_undo(bw_store *store, int32_t redo, bw_error *error);
@@ -2366,10 +2375,10 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * Histories
  * ---------
  * A store that is opened with the name of a history, bw_open_options.history, keeps its steps in
- * the store itself. All handles with the same name share these steps, in every process, and later
- * processes have them too: a command that runs for a moment can undo what it did yesterday. A step
- * is written in the transaction that does it, so a program that is killed leaves both or neither.
- * Give each program, and each visitor of a web page, its own name. A name is not a password:
+ * the store itself. All handles with the same name share these steps, in every process, including
+ * later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
+ * the same transaction as its changes, so if a program is killed, either both are kept or neither
+ * is. Give each program, and each visitor of a web page, its own name. A name is not a password:
  * everyone who may open the store may use any name.
  *
  * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo the step with
@@ -2378,21 +2387,21 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * history. The error names the rows and the conflicting steps; bw_store_list_step_conflicts() lists
  * them.
  *
- * The calls of "Undo and redo" work on the history too. The step that was done or redone last is
- * the next to undo; the step that was undone last is the next to redo. After a new step there is
- * nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
+ * The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
+ * done or redone last; bw_store_redo() redoes the step that was undone last. After a new step there
+ * is nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
  *
  * A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
  * Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
  * by a sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A
  * step cannot be undone either if redoing it would need more than the limit: open the store with a
- * larger limit. The log of changes goes back to the oldest step of all histories, but no further
- * than 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
+ * larger limit. The change log goes back to the oldest step of all histories, but no further than
+ * 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
  * histories. Another version of the library lists the steps of this one, but may not be able to
  * undo them.
  *
- * A backup and a copy of the store contain its histories. An exported document does not, and
- * merging two stores leaves those of the target as they are: the merge is one step.
+ * A backup and a copy of the store contain its histories. An exported document does not. Merging
+ * two stores leaves the steps of the target's histories as they are; the merge itself is one step.
  */
 
 /**
@@ -2449,8 +2458,8 @@ bw_status bw_store_list_step_conflicts(bw_store *store, int64_t step, bw_result 
 /*
  * Books
  * -----
- * Books are named by ids, which mean the same in every process and are never reused. The commit
- * takes most of the time of a single change, so many changes are much faster in one call or one
+ * Books are identified by ids, which are the same in every process and are never reused. A single
+ * change spends most of its time in the commit, so many changes are much faster in one call or one
  * transaction.
  */
 
@@ -2466,32 +2475,34 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
 /**
  * Creates a book. `id`, which may be NULL, gets its id.
  *
- * `book->fields` says which members are given; title and author are required. Without the others,
- * the book is not rated, not a favourite, on the shelf, created now, and everything else is absent.
+ * `book->fields` says which members are given; title and author are required. By default the book
+ * is not rated, not a favourite, on the shelf and created now, and everything else is absent.
  * Genres are given by id (BW_BOOK_GENRES), by name (BW_BOOK_GENRE_NAMES; missing genres are
  * created) or both, the primary genre first; repeated genres count once. Names are stored as given,
  * including surrounding white space.
  *
- * BW_BOOK_CONTRIBUTOR_NAMES and its neighbours give the people who made the book, each with a role.
+ * BW_BOOK_CONTRIBUTOR_NAMES, _SORTS and _ROLES list the people who made the book, each with a role.
  * If one of them is an author, `author` may be left out: it then becomes the authors' names.
  *
- * Status and dates describe one reading. The lists of BW_BOOK_READING_STARTED and its neighbours
- * give all readings instead: the book gets the status and dates of the latest one, unless the
- * status on-shelf is given. Any other status must be that of the latest reading: BW_ERROR_INVALID.
- * A finishing date that no listed reading has adds one more reading.
+ * Status and dates describe one reading. To give all readings instead, use the lists
+ * BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES: the book gets the status and dates of
+ * the latest reading, unless the status on-shelf is given. Any other status must match the latest
+ * reading, otherwise the call fails with BW_ERROR_INVALID. If none of the listed readings has the
+ * book's finishing date, one more reading is added.
  *
  * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
  * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
- * BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. Then nothing is written.
+ * BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. After an error nothing
+ * is written.
  */
 BW_NODISCARD
 bw_status bw_book_create(bw_store *store, const bw_book *book, int64_t *id, bw_error *error);
 
 /**
- * Checks a new book for a form and returns everything that is wrong: `*faults` gets a result with a
- * row per invalid field, for bw_result_get_fault(), and no rows if bw_book_create() would accept
- * the book. Free it with bw_result_free(). Nothing is written, and the call does not wait for
- * writers.
+ * Checks a new book, for example in a form, and reports every invalid field: `*faults` gets a
+ * result with a row per invalid field, for bw_result_get_fault(), and no rows if bw_book_create()
+ * would accept the book. Free it with bw_result_free(). Nothing is written, and the call does not
+ * wait for writers.
  */
 BW_NODISCARD
 bw_status bw_book_check(bw_store *store, const bw_book *book, bw_result **faults, bw_error *error);
@@ -2508,8 +2519,8 @@ bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, 
                           bw_error *error);
 
 /**
- * Creates `count` books from columns as one step, all or none. Bindings pass a few large arrays
- * this way instead of many small structs.
+ * Creates `count` books from columns as one step, all or none. This lets a language binding pass a
+ * few large arrays instead of many small structs.
  *
  * Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
  * for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres,
@@ -2548,12 +2559,12 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  *
  * Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
  * BW_BOOK_REMOVE_GENRES and their _NAMES forms keep the other genres; new ones are added after
- * them. Identifiers need both of their fields. A price needs its currency, and both are cleared
- * together. Contributors replace the existing ones and are cleared together; an author that was
- * derived from them changes with them, unless it is given too. Title, author, rating, favourite,
- * status and created cannot be removed: set the rating 0 to clear it. To only remove fields, pass a
- * struct whose `fields` is 0. Values that the book already has are not written; if nothing changes,
- * `updated` does not change either.
+ * them. Identifiers require both of their fields. A price requires its currency, and both are
+ * cleared together. Contributors replace the existing ones and are cleared together; an author that
+ * was derived from them changes with them, unless it is given too. Title, author, rating,
+ * favourite, status and created cannot be removed: set the rating 0 to clear it. To only remove
+ * fields, pass a struct whose `fields` is 0. Values that the book already has are not written; if
+ * nothing changes, `updated` does not change either.
  *
  * Unlike bw_book_set_status(), does not adjust dates, with one exception: a reading that is over
  * without a date gets today as its end if the book would otherwise take the status of an earlier
@@ -2612,15 +2623,16 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
 /**
  * Sets a book's status and updates its latest reading; see bw_reading_create().
  *
- * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
- * `started`, and completed sets `finished`, if it is absent. Did not finish sets `finished` to the
- * given `date`, or clears it if `date` is 0. On the shelf changes no reading. Setting the current
+ * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. The status in-progress
+ * sets `started`, and completed sets `finished`, if it is absent. Did-not-finish sets `finished` to
+ * the given `date`, or clears it if `date` is 0. On-shelf changes no reading. Setting the current
  * status changes nothing.
  *
  * If the latest reading is over, it is kept and a new one is added in two cases: the new status is
- * in progress, or the book comes from the shelf on or after the day that the reading ended. Did not
- * finish then sets the new reading's `finished` to the day of the change. It also does so if an
- * earlier reading would otherwise determine the status.
+ * in-progress, or the book was on the shelf and the day of the change is not before the end of that
+ * reading. Did-not-finish then sets the new reading's `finished` to the day of the change.
+ * Did-not-finish also sets `finished` to that day if an earlier reading would otherwise determine
+ * the status.
  *
  * The book cannot have the new status if another reading is open too, or was added later and ended
  * no earlier. The call then fails with BW_ERROR_INVALID if `date` is 0; with a `date` it succeeds,
@@ -2648,7 +2660,7 @@ BW_NODISCARD
 bw_status bw_books_delete(bw_store *store, const int64_t *ids, int64_t count, int64_t *deleted,
                           bw_error *error);
 
-/** Counts the books. The cost does not depend on their number: the store keeps the count. */
+/** Counts the books. Cost: constant, because the store keeps the count. */
 BW_NODISCARD
 bw_status bw_books_count(bw_store *store, int64_t *count, bw_error *error);
 
@@ -2722,14 +2734,14 @@ bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64
  * Covers
  * ------
  * A book may have a cover: one picture, as the bytes of a JPEG, PNG, WebP, GIF or AVIF file. The
- * bytes determine the format, never a name. Covers are stored apart from the books, in pieces, so
- * reading books does not read covers. A cover is deleted with its book, and is part of backups,
- * copies, merges and undo.
+ * bytes determine the format; file names do not matter. Covers are stored apart from the books, in
+ * pieces, so reading books does not read covers. A cover is deleted with its book, and is part of
+ * backups, copies, merges and undo.
  *
  * Width and height are read from the file's header; nothing is decoded. A cover has at most 16 MiB,
- * 16,384 pixels a side and 50,000,000 pixels in all, by its header: a file of a few hundred bytes
- * that claims more is refused. So are SVG, other formats, and incomplete files. Bytes after the
- * picture's end are kept.
+ * 16,384 pixels per side and 50,000,000 pixels in total, according to its header: a file of a few
+ * hundred bytes that claims more is refused. SVG, other formats and incomplete files are refused
+ * too. Bytes after the picture's end are kept.
  *
  * Setting or removing a cover sets the book's `updated` and is reported to observers as
  * BW_BOOK_COVER. A step that replaces or removes a cover, or deletes its book, keeps the old bytes:
@@ -2809,10 +2821,10 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
 /**
  * Creates a genre. `id`, which may be NULL, gets its id.
  *
- * Without `colour`, which may be NULL, a standard genre gets its own colour, and any other genre
- * gets red, the initial colour in a form for a new genre. (bw_genre_find_or_create() derives a
- * colour from the name instead.) Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, or a
- * text that is not a colour), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
+ * If `colour` is NULL, a standard genre gets its own colour, and any other genre gets red, the
+ * initial colour in a form for a new genre. (bw_genre_find_or_create() derives a colour from the
+ * name instead.) Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, or a text that is not
+ * a colour), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_genre_create(bw_store *store, const char *name, int64_t name_length,
@@ -3109,12 +3121,12 @@ bw_status bw_currency_get_digits(const char *currency, int64_t currency_length, 
                                  bw_error *error);
 
 /**
- * Orders `quantity` copies of a book, 1 to 20; a form starts with bw_form_defaults.quantity, which
- * is 1. `id`, which may be NULL, gets the order's id.
+ * Orders `quantity` copies of a book, 1 to 20. A form should initially show
+ * bw_form_defaults.quantity, which is 1. `id`, which may be NULL, gets the order's id.
  *
  * Fails with BW_ERROR_INVALID if the quantity is out of range ("quantity"), the book has no price
- * ("book"), or the total does not fit in an int64_t ("total"); with BW_ERROR_NOT_FOUND. A failed
- * call places no order and uses no number.
+ * ("book"), or the total does not fit in an int64_t ("total"), and with BW_ERROR_NOT_FOUND. A
+ * failed call places no order and uses no number.
  */
 BW_NODISCARD
 bw_status bw_order_place(bw_store *store, int64_t book, int32_t quantity, int64_t *id,
@@ -3220,9 +3232,9 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * Finds the book that `book` describes, by its identifiers, then by its title and author (see
  * "Importing"), or creates it like bw_book_create(). An existing book is not changed. `id` and
  * `created`, each of which may be NULL, get its id, and 1 if it was created. If several books have
- * its title and author and none has its identifiers, it is created: give an identifier. An invalid
- * ISBN, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS if several
- * books have its identifiers.
+ * the title and author and none has the identifiers, another book is created; give an identifier to
+ * prevent that. An invalid ISBN, such as "0" or a misprinted one, identifies no book. Fails with
+ * BW_ERROR_EXISTS if several books have its identifiers.
  */
 BW_NODISCARD
 bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *id,
@@ -3298,13 +3310,13 @@ bw_status bw_result_get_source(bw_result *result, int64_t row, bw_source *source
  * ----------
  * Every book, genre, quote, reading, order, shelf and source has a second id of 16 bytes, a UUID.
  * Copies of a store, and exports of it, use it to recognise each other's rows. Ids are short and
- * valid in one store; global ids are valid everywhere. Their order is the order of creation.
+ * valid in one store; global ids are valid everywhere. Global ids sort in the order of creation.
  */
 
 /**
  * Finds the row with a global id. For a book that was merged into another one, BW_ENTITY_BOOK
- * returns the id of the other, and BW_ENTITY_MERGED its own former id. Fails with
- * BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if `entity` is BW_ENTITY_NONE.
+ * returns the id of the other book, and BW_ENTITY_MERGED the former id of the merged book. Fails
+ * with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if `entity` is BW_ENTITY_NONE.
  */
 BW_NODISCARD
 bw_status bw_store_find_global_id(bw_store *store, bw_entity entity, const bw_uuid *global_id,
@@ -3325,17 +3337,17 @@ bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_i
  * Merging
  * -------
  * Combines duplicates: two genres, or two books. One row remains and gets the other's links and
- * rows; the other row is deleted. Each merge is one step that undo can restore completely, and one
- * transaction for observers, who are notified of every row that changed.
+ * rows; the other row is deleted. Each merge is one step, which can be undone completely. Observers
+ * receive it as one transaction with every row that changed.
  *
  * A merge lists the fields in which the two rows differ, and which value was kept, as a result for
  * bw_result_get_difference(). With `preview` 1 it returns the same list and changes nothing.
  */
 
 /**
- * Merges the genre `other` into `genre`: in every book that has `other`, `genre` takes its place,
- * and so becomes the primary genre where `other` was; a book with both keeps the better of the two
- * places. Then `other` is deleted. Name and colour stay those of `genre`.
+ * Merges the genre `other` into `genre`: in every book that has `other`, `genre` replaces it at the
+ * same place, and so becomes the primary genre where `other` was. If a book has both, `genre` gets
+ * the earlier of the two places. Then `other` is deleted. Name and colour stay those of `genre`.
  *
  * `differences`, which may be NULL, lists the fields in which they differ, and with BW_OUTPUT_BOOKS
  * the number of books of each; free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND, and
@@ -3404,11 +3416,12 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * --------------
  * Two copies of a store that were changed independently, such as a laptop's and a desktop's, can be
  * combined: bw_store_merge() applies the other store's changes to this one. To make both equal,
- * merge one into the other, and then the merged one into the first.
+ * merge the second into the first, and then the first into the second.
  *
- * Rows are recognised by their global ids, which are the same in every copy. The base determines
- * who changed what: it is a third store, the common ancestor of both, such as a backup made when
- * the copy was. For each field that differs, the store that differs from the base has changed it:
+ * Rows are recognised by their global ids, which are the same in every copy. A third store, the
+ * base, shows which of the two made a change: it is the common ancestor of both, such as a backup
+ * made at the same time as the copy. If a field differs from the base in one store, that store has
+ * changed it:
  *
  * - A field that one store changed gets that value. Price and currency are one field; so are a
  *   series and its number, an author and its sort name, and the progress of a reading. A cover is a
@@ -3437,9 +3450,9 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  *
  * Without a base, and for a row that the base lacks, every difference counts as changed by both. A
  * row or a field (such as a review) that only one store has is kept, so rows that were deleted in
- * one store come back from the other; genres and identifiers are joined. A store keeps no base of
- * its own, because every store would pay for it; a backup serves as one. Make a new base when both
- * are equal again.
+ * one store come back from the other; genres and identifiers are joined. A store does not keep a
+ * base itself, because that would make every store larger; use a backup as the base. Make a new
+ * base when both are equal again.
  *
  * Two genres or shelves that end up with the same name become one, with one of the two global ids.
  * If each store had only one of them, the rule decides the colour or the line. `updated` of a book
@@ -3455,8 +3468,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
 /**
  * Merges the store `other` into `store`, by the rules in "Merging stores". `base`, which may be
  * NULL, is their common ancestor. `store` may be a write transaction; `other` and `base` may be
- * transactions too. Those two are only read, each from one snapshot, and other programs may use all
- * three meanwhile.
+ * transactions too. `other` and `base` are only read, each from one snapshot, and other programs
+ * may use all three stores meanwhile.
  *
  * The merge is one step to undo, "Merge stores", except for orders, which remain. With `preview` 1
  * the call does everything, holding the write lock just as long, and then rolls it back.
@@ -3481,8 +3494,8 @@ bw_status bw_store_merge(bw_store *store, bw_store *other, bw_store *base, bw_me
  * Presentation
  * ------------
  * Ratings, colours, and the names of the library's own terms in English, German, Polish and Korean,
- * for every frontend to show in the same way. Nothing here needs a store or must be freed: texts
- * live as long as the library is loaded. In a colour 0xRRGGBB, the higher bits are ignored.
+ * so that all frontends show them in the same way. Nothing here needs a store or must be freed:
+ * texts live as long as the library is loaded. In a colour 0xRRGGBB, the higher bits are ignored.
  */
 
 /**
@@ -3549,7 +3562,7 @@ const char *bw_book_status_name(bw_book_status status, bw_language language);
  * Gets the name of a genre in a language. Nine genres have a name in each language: the seven
  * standard genres, Fiction and Non Fiction. They are recognised by their English name, ignoring
  * case, and `*text` then lives as long as the library is loaded. Any other genre keeps its stored
- * name: then `*text` points to your own bytes, and ends in a NUL only if they do.
+ * name: then `*text` points to the bytes of `name`, and is NUL-terminated only if they are.
  *
  * Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
  * BW_ERROR_ARGUMENT for an unknown language.
@@ -3596,8 +3609,8 @@ bw_status bw_order_get_question(const char *title, int64_t title_length, bw_lang
 /**
  * Formats an amount of money for a language, with the currency's symbol, grouped digits and the
  * decimal sign: 1299 EUR is "€12.99" in English and "12,99 €" in German. `amount` is in the
- * currency's minor unit; `currency` is an ISO 4217 code; case is ignored. The data are those of
- * Unicode CLDR 48. Prepare `money` with BW_INIT.
+ * currency's minor unit; `currency` is an ISO 4217 code; case is ignored. Symbols and formats are
+ * those of Unicode CLDR 48. Prepare `money` with BW_INIT.
  *
  * Fails with BW_ERROR_INVALID if it is not a currency for prices, and with BW_ERROR_ARGUMENT for an
  * unknown language.
@@ -3697,7 +3710,7 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  *   comma within quotes does not separate, as in search lines. An identifier is a scheme, a colon
  *   and a value, or an ISBN alone. A person is "Name = Name in lists (role)"; the role may be in
  *   any language.
- * - Other texts are taken as typed. A text of one line loses white space at its ends, and a long
+ * - Other texts are used as typed. A text of one line loses white space at its ends, and a long
  *   text has line feeds for all line ends. Control characters are refused.
  */
 
@@ -3743,8 +3756,8 @@ bw_status bw_result_format_field(bw_result *rows, int64_t row, bw_fields field,
 
 /**
  * Sets a field of a draft to the text that a person typed, parsed as by bw_field_parse(); a blank
- * text removes an optional field. `field` may also be the field of a binding of one field, which
- * then writes like bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
+ * text removes an optional field. For a binding of one field, `field` is that field, and the call
+ * writes the value like bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
  */
 BW_NODISCARD
 bw_status bw_binding_parse_field(bw_binding *binding, bw_fields field, const char *text,
@@ -3807,11 +3820,11 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
 /*
  * Queries
  * -------
- * A query selects books, sorts them, and can select a part of them. It belongs to no store and can
- * run on any store any number of times. A book must pass all filters. The filters of rating, exact
- * rating, favourite, a field's range, created, started and finished replace an earlier filter of
- * the same kind, and so do limit, offset, cursor and fields; all others are added. A query has at
- * most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
+ * A query filters books, sorts them, and can return a part of the list. It belongs to no store and
+ * can run on any store any number of times. A book must pass all filters. The filters of rating,
+ * exact rating, favourite, a field's range, created, started and finished replace an earlier filter
+ * of the same kind, and so do limit, offset, cursor and fields; all others are added. A query has
+ * at most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
  * including those of nested queries; more give BW_ERROR_TOO_LARGE. An impossible value gives
  * BW_ERROR_INVALID. To remove a filter, make a new query. Free it with bw_query_free(). Threads may
  * share a query: each run uses the query as it is when the run begins.
@@ -3820,8 +3833,8 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * page depends only on its number of rows, not on the number of books or the cursor's depth. Books
  * with equal sort keys are sorted by id for each page, which is noticeable only if there are very
  * many. In other orders, and for filters that few books pass, a query reads every book that may
- * match. With filters by rating it stops as the counters say: if they are damaged, books are
- * missing until bw_store_rebuild() repairs them.
+ * match. With a filter by rating, the store's counters determine when the query stops: if they are
+ * damaged, books are missing until bw_store_rebuild() repairs them.
  *
  * To read a long list page by page, continue each page after the last row of the page before:
  *
@@ -3847,8 +3860,9 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
  * bw_query_clear_order().
  *
  * The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
- * byte where something else was expected, at most the line's length; the message says what. The
- * page search-line.md, installed in share/doc/bookworm, describes the whole language.
+ * byte where something else was expected, or the line's length for its end; the message says what
+ * was expected. The page search-line.md, installed in share/doc/bookworm, describes the whole
+ * language.
  */
 BW_NODISCARD
 bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
@@ -3860,8 +3874,8 @@ bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_
 bw_status bw_query_free(bw_query *query);
 
 /**
- * Keeps the books that have any, all or none of the genres. An unknown genre id matches no book. A
- * query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
+ * Keeps the books that have any, all or none of the genres. An unknown genre id matches no book.
+ * More than 10,000 genres in a query give BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_query_where_genres(bw_query *query, bw_match match, const int64_t *genres,
@@ -3903,10 +3917,10 @@ bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error
 
 /**
  * Keeps the books whose `field` contains the text, ignoring case and accents: "lodz" is in "Łódź".
- * The field is one bit, of any text of a book except synopsis, review, notes and currency; with
+ * `field` is one text field of a book, but not synopsis, review, notes or currency; with
  * BW_BOOK_LANGUAGE the text is a language tag, and "en" also matches "en-GB". Use bw_query_search()
  * for words in the other texts. Books without the field do not pass. After several calls, all texts
- * must match. At most 16 KiB: BW_ERROR_TOO_LARGE.
+ * must match. A text of more than 16 KiB gives BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
@@ -3975,7 +3989,7 @@ bw_status bw_query_where_finished(bw_query *query, int32_t first, int32_t last, 
 
 /**
  * Sorts by `key`; further calls add further keys. Books that are equal in all keys are sorted by
- * id, ascending. Adding a key twice is BW_ERROR_ARGUMENT.
+ * id, ascending. Adding a key twice gives BW_ERROR_ARGUMENT.
  */
 BW_NODISCARD
 bw_status bw_query_order_by(bw_query *query, bw_sort_key key, bw_direction direction,
@@ -4011,13 +4025,15 @@ BW_NODISCARD
 bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
- * Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 means BW_FIELDS_DEFAULT, as does
- * a query without this call.
+ * Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 means BW_FIELDS_DEFAULT, which a
+ * query also uses without this call.
  */
 BW_NODISCARD
 bw_status bw_query_set_fields(bw_query *query, bw_fields fields, bw_error *error);
 
-/** Gets the filters, limit and offset of a query, for example a parsed search line. */
+/**
+ * Gets the filters, limit and offset of a query, for example of a query parsed from a search line.
+ */
 BW_NODISCARD
 bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *error);
 
@@ -4126,8 +4142,8 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
                                     bw_query **query, bw_error *error);
 
 /**
- * Lists the completions of a search line at a place, for a box that is being typed into: a result
- * with one row per completion, for bw_result_get_completion(). Free it with bw_result_free().
+ * Lists the completions of a search line at a place, for a search box: a result with one row per
+ * completion, for bw_result_get_completion(). Free it with bw_result_free().
  *
  * `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
  * word or value that ends there is completed. After a key and an operator, the completions are the
@@ -4142,8 +4158,8 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
  * with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
  *
  * Cost: the first completion of a field reads its names, which takes up to 0.2 s for the authors of
- * 100,000 books. The names are cached until the log says that books were added, deleted, or changed
- * in the field. While they are cached, a completion takes a few milliseconds at most.
+ * 100,000 books. The names are cached until the change log shows that books were added, deleted, or
+ * changed in the field. While they are cached, a completion takes a few milliseconds at most.
  */
 BW_NODISCARD
 bw_status bw_store_list_completions(bw_store *store, const char *line, int64_t length,
@@ -4163,18 +4179,18 @@ bw_status bw_result_get_completion(bw_result *result, int64_t row, bw_completion
  * bw_result_free(). bw_query_parse() turns it into a query that finds the same books in the same
  * order.
  *
- * Every query that bw_query_parse() makes can be written. Words and conditions come in a fixed
- * order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and fields
- * are not part of a line. Fails with BW_ERROR_INVALID if no line can express the query, for example
- * genres by id, words in the title alone, or alternatives within a condition.
+ * Every query that bw_query_parse() makes can be written. Words and conditions are written in a
+ * fixed order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and
+ * fields are not part of a line. Fails with BW_ERROR_INVALID if no line can express the query, for
+ * example genres by id, words in the title alone, or alternatives within a condition.
  */
 BW_NODISCARD
 bw_status bw_query_get_line(bw_query *query, bw_text *line, bw_result **result, bw_error *error);
 
 /**
  * Lists a query's words and conditions, in the form and order that they have in its line: a result
- * with one row each, for bw_result_get_condition(). Free it with bw_result_free(). Its order and
- * limit are not among them: see bw_query_get_sort() and bw_query_get_info(). Fails like
+ * with one row each, for bw_result_get_condition(). Free it with bw_result_free(). The query's
+ * order and limit are not included: see bw_query_get_sort() and bw_query_get_info(). Fails like
  * bw_query_get_line().
  *
  * To remove a condition from the line, join the texts of the others, with OR between alternatives.
@@ -4243,15 +4259,15 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  * ---------
  * A search is a filter of a query: it combines with other filters, every order, the cursor, and the
  * calls that change all matching books. It looks for words in the searched fields of a book (see
- * BW_BOOK_*), in an index that each write updates in its own transaction; within a transaction it
- * finds what the transaction has written. There are no syntax errors:
+ * BW_BOOK_*), in an index that each write updates in its own transaction; within a transaction, a
+ * search also finds the transaction's own changes. There are no syntax errors:
  *
  * - Words are runs of letters and digits, ignoring case and accents: "lodz" finds "Łódź".
- *   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") is found where
- *   the parts follow one another.
+ *   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") matches these
+ *   parts in sequence.
  * - Quotation marks, including typographic ones, enclose a phrase. The last one may be missing.
- * - A word or phrase that ends in "*" is a prefix: wor* finds "worms". The star of a phrase follows
- *   its closing mark: "left ha"* finds "left hand".
+ * - A word or phrase that ends in "*" is a prefix: wor* finds "worms". For a phrase, the star
+ *   follows the closing quotation mark: "left ha"* finds "left hand".
  * - In Chinese, Japanese, Korean, Thai and other scripts without spaces, any sequence of characters
  *   is found, even one: 京 and 東京 in 東京都. Hangul is matched by whole syllables.
  *
@@ -4264,9 +4280,10 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  * Keeps the books that contain all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
  * the words and phrases of `text`. After several calls, a book must pass each of them.
  *
- * `fields` is a set of searched fields, such as BW_BOOK_TITLE; 0 means all of them. A blank text is
- * not a filter. A text without letters and digits has no words: no book matches with BW_MATCH_ALL
- * or BW_MATCH_ANY, and every book matches with BW_MATCH_NONE. At most 16 KiB: BW_ERROR_TOO_LARGE.
+ * `fields` is a set of searched fields, such as BW_BOOK_TITLE; 0 means all of them. A blank text
+ * adds no filter. A text without letters and digits has no words: no book matches with BW_MATCH_ALL
+ * or BW_MATCH_ANY, and every book matches with BW_MATCH_NONE. A text of more than 16 KiB gives
+ * BW_ERROR_TOO_LARGE.
  *
  * Cost: ordered by BW_SORT_ID, the time for a page depends only on its number of rows, whatever the
  * number of matches. Ordered by BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked. In
@@ -4281,10 +4298,10 @@ bw_status bw_query_search(bw_query *query, const char *text, int64_t length, bw_
  * be empty; at most 16 KiB each.
  *
  * A snippet is about 16 words, or 48 Chinese characters, around the first place with the largest
- * number of the words, on one line, with "…" at each end where the text continues. It comes from
- * the field, or quote, that contains the largest number of them. Nothing in it is escaped: for
- * HTML, choose marks that no text contains, such as "\x02" and "\x03", escape the snippet, and
- * replace them.
+ * number of matching words, on one line, with "…" at each end where the text continues. It comes
+ * from the field or quote that contains the largest number of matching words. Nothing in it is
+ * escaped: for HTML, choose marks that no text contains, such as "\x02" and "\x03", escape the
+ * snippet, and replace them.
  */
 BW_NODISCARD
 bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t before_length,
@@ -4293,27 +4310,29 @@ bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t befo
 /*
  * Places in a list
  * ----------------
- * A list may be shown from any position. The position of a book, or of the first book that begins
- * with a letter, is returned as a number for bw_query_set_offset(). From there, page forward with
- * bw_query_set_after() and back with bw_query_set_before(), each at the cost of one page.
+ * A list may be shown from any position. bw_query_find_book() returns the position of a book, and
+ * bw_query_find_text() that of the first book whose name begins with a text, as numbers for
+ * bw_query_set_offset(). From there, page forward with bw_query_set_after() and back with
+ * bw_query_set_before(), each at the cost of one page.
  */
 
 /**
  * Selects the books before a position: `cursor`, which may be NULL, is a text from
  * bw_result_get_first_cursor(), of a query with the same order. NULL goes back to the beginning.
  *
- * The query then finds the books just before that position, in their usual order, as many as its
- * limit; if there are fewer, the list begins with them. This replaces bw_query_set_after() and an
- * offset. Such a query can be run and counted, but not observed, streamed or exported. Fails with
- * BW_ERROR_CURSOR, here or, if the orders differ, when the query runs.
+ * The query then finds the books just before that position, in their usual order, at most as many
+ * as its limit. If fewer are returned, the first of them is the first book of the list. This
+ * replaces bw_query_set_after() and an offset. Such a query can be run and counted, but not
+ * observed, streamed or exported. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when
+ * the query runs.
  */
 BW_NODISCARD
 bw_status bw_query_set_before(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
  * Gets the position of the first row for bw_query_set_before(): hexadecimal digits, borrowed from
- * the result. Its `data` is NULL if no row comes before it, and in a result that did not come from
- * a query with a limit.
+ * the result. Its `data` is NULL if no row comes before it, or if the result is not from a query
+ * with a limit.
  */
 BW_NODISCARD
 bw_status bw_result_get_first_cursor(bw_result *result, bw_text *cursor, bw_error *error);
@@ -4341,13 +4360,13 @@ bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text,
  * Shelves
  * -------
  * A shelf is a saved search: a name and a search line (bw_query_parse(), search-line.md). It is
- * stored in the store, the same for every program. Its books are found when it is used: get its
- * query, then run, count or observe that.
+ * kept in the store, so all programs share it. Its books are found when it is used: get the shelf's
+ * query, then run, count or observe the query.
  *
  * A name is unique by the rules for genres' names. A line is checked when it is saved and stored as
  * typed; it refers to genres by name. If a genre in it is renamed or deleted, the shelf still looks
- * for the old name, and finds nothing until such a genre exists again or the line is changed.
- * "today" is the day on which the query is made. Deleting a shelf deletes no book.
+ * for the old name, and finds nothing until such a genre exists again or the line is changed. In a
+ * line, "today" means the day when the query is created. Deleting a shelf deletes no book.
  *
  * Observers of the store report shelves that are added, changed or deleted (BW_ENTITY_SHELF). These
  * changes can be undone. Shelves are part of documents.
@@ -4437,7 +4456,7 @@ bw_status bw_result_get_shelf(bw_result *result, int64_t row, bw_shelf *shelf, b
  * Counts the books that `query`, which may be NULL, matches, or all books, and averages their
  * ratings. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
  *
- * Within a transaction, its own changes count.
+ * Within a transaction, the transaction's own changes are included.
  */
 BW_NODISCARD
 bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistics *statistics,
@@ -4476,11 +4495,11 @@ bw_status bw_store_list_facets(bw_store *store, bw_query *query, bw_group group,
 /*
  * Results
  * -------
- * A result holds rows of one kind (books, genres, quotes, readings, orders, changes, ...) as they
- * were when they were read; each kind has a function that gets one row. A result never changes,
- * needs neither its store nor its query, and may be read by any number of threads. Everything read
- * from it is borrowed and lives until bw_result_free(). A row number out of range, or a function
- * for another kind of row, is BW_ERROR_ARGUMENT.
+ * A result contains rows of one kind (books, genres, quotes, readings, orders, changes, ...) as
+ * they were when they were read; each kind has a function that gets one row. A result never
+ * changes, needs neither its store nor its query, and may be read by any number of threads.
+ * Everything read from it is borrowed and lives until bw_result_free(). A row number out of range,
+ * or a function for another kind of row, gives BW_ERROR_ARGUMENT.
  */
 
 /**
@@ -4584,8 +4603,8 @@ bw_status bw_result_get_column(bw_result *result, bw_fields field, bw_column *co
 
 /**
  * Gets the position after the last row for bw_query_set_after(): hexadecimal digits, borrowed from
- * the result. Its `data` is NULL if no row follows, and in a result that came neither from a query
- * with a limit nor from a stream.
+ * the result. Its `data` is NULL if no row follows, or if the result is not from a stream or from a
+ * query with a limit.
  */
 BW_NODISCARD
 bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *error);
@@ -4602,8 +4621,8 @@ bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *err
 /**
  * Opens a stream of the books that a query finds. Free it with bw_stream_free().
  *
- * On a transaction and on a ":memory:" store, the matching books are found now and each is read
- * when its turn comes; books deleted by then are left out.
+ * On a transaction and on a ":memory:" store, the matching books are found now, and each book is
+ * read when the stream reaches it; books that were deleted by then are left out.
  */
 BW_NODISCARD
 bw_status bw_stream_open(bw_store *store, bw_query *query, bw_stream **stream, bw_error *error);
@@ -4662,7 +4681,7 @@ bw_status bw_stream_free(bw_stream *stream);
  * few megabytes. All rows are from one snapshot of the store. The stream keeps a connection until
  * it is released, and meanwhile the store's log cannot be checkpointed completely. On a machine
  * with several processors a long stream uses a second connection, read by a thread of the library
- * that takes no signals, reads a few batches ahead, and ends when all batches are read or the
+ * that handles no signals, reads a few batches ahead, and ends when all batches are read or the
  * stream is released. Ordered by id, title, author or created, books with ordinary texts need about
  * 50 MB at most, whatever their number. For other sort keys the ids of all matching books are
  * sorted in memory first. On a transaction and on a ":memory:" store, all rows are read
@@ -4753,13 +4772,13 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * fields. All changes of one transaction are reported together, so the writer decides what is one
  * change. An observer reports what is committed after it was opened.
  *
- * Observers are pulled: wait in bw_observer_next(), or put the descriptor of
- * bw_observer_get_descriptor() into an event loop. A slow observer loses nothing and receives
- * nothing twice: the store keeps the last 4096 transactions. An observer that falls behind those,
- * or meets a transaction with too many changes, gets BW_CHANGE_REREAD and continues from there. Too
- * many means more than 100,000 rows, or more than fits in the 64 KiB that the store keeps of a
- * transaction: rows with successive ids and the same change take a few bytes together, but some
- * 6,500 scattered rows may be too many.
+ * Observers never call your code: wait in bw_observer_next(), or add the descriptor from
+ * bw_observer_get_descriptor() to an event loop. The calls that open an observer take a store, not
+ * a transaction. A slow observer loses nothing and receives nothing twice: the store keeps the last
+ * 4096 transactions. An observer that falls behind those, or meets a transaction with too many
+ * changes, gets BW_CHANGE_REREAD and continues from there. Too many means more than 100,000 rows,
+ * or more than fits in the 64 KiB that the store keeps of a transaction: rows with successive ids
+ * and the same change take a few bytes together, but some 6,500 scattered rows may be too many.
  *
  * Other processes wake an observer through a small file next to the store, named like the store
  * plus "-wake". The first observer creates it, and it may stay for ever. If the file cannot be
@@ -4837,18 +4856,18 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
  * together, as one change of the page.
  *
  * Cost: this call runs the query once, so an event loop should make it on another thread. Observers
- * of the same page of one store share everything below, and further ones do not run the query. A
- * change of fields that are neither used by the query nor present in the page reads nothing. Any
- * other change reads only the changed books and those that the observer knows: the page, the rows
- * before its offset, and half a page plus 50 rows after it, which move up when others leave.
+ * of the same page of one store share everything below, and further ones do not run the query. If
+ * only fields change that the query does not use and the page does not contain, nothing is read.
+ * Any other change reads only the changed books and those that the observer knows: the page, the
+ * rows before its offset, and half a page plus 50 rows after it, which move up when others leave.
  *
- * The query runs again when those are used up, when a transaction changed more than 1,000 books,
- * when a genre was added, renamed or deleted and the query uses genres, and always in the order of
- * relevance or with an offset above 10,000. If the store has more than 1,000 books and is not in
- * memory, a thread of the library runs the query, so that no event loop waits. The change is
- * reported, and the descriptor is readable, once that thread is done; until then bw_observer_next()
- * does not report it, and does not wait for it with a `timeout` of 0. bw_store_close() waits for
- * that thread.
+ * The query runs again when the rows after the page are used up, when a transaction changed more
+ * than 1,000 books, when a genre was added, renamed or deleted and the query uses genres, and
+ * always in the order of relevance or with an offset above 10,000. If the store has more than 1,000
+ * books and is not in memory, a thread of the library runs the query, so that no event loop waits.
+ * The change is reported, and the descriptor is readable, once that thread is done; until then
+ * bw_observer_next() does not report it, and does not wait for it with a `timeout` of 0.
+ * bw_store_close() waits for that thread.
  */
 BW_NODISCARD
 bw_status bw_query_observe(bw_store *store, bw_query *query, bw_fields fields,
@@ -4923,8 +4942,8 @@ bw_status bw_observer_next(bw_observer *observer, int64_t timeout, bw_result **c
 /**
  * Gets the observed page of a query as of the last reported change: a result of books with the
  * query's fields, always the id, and the genres unless the observer leaves those out. For the
- * observer of a list it returns the list. Free it with bw_result_free(). It costs nothing: the
- * observer holds the page. Fails with BW_ERROR_ARGUMENT if the observer has no page.
+ * observer of a list it returns the list. Free it with bw_result_free(). Cost: none, because the
+ * observer keeps the page. Fails with BW_ERROR_ARGUMENT if the observer has no page.
  */
 BW_NODISCARD
 bw_status bw_observer_get_page(bw_observer *observer, bw_result **page, bw_error *error);
@@ -5043,13 +5062,13 @@ bw_status bw_binding_open_draft_of(bw_store *store, int64_t book, bw_binding **b
  * BW_ENTITY_SHELF, or a BW_ENTITY_BOOK as by bw_binding_open_draft(). `book` is the book of a quote
  * or a reading, and 0 for the others. Free it with bw_binding_free().
  *
- * Set its fields by bw_binding_set_field() or bw_binding_parse_field(); otherwise it is like the
- * draft of a book. Of a reading's page and percentage, setting one removes the other.
- * bw_binding_get() returns a row for bw_result_get_genre(), bw_result_get_quote(),
- * bw_result_get_reading() or bw_result_get_shelf(), without id. bw_binding_save() creates the row
- * like bw_genre_create(), bw_quote_create(), bw_reading_create() or bw_shelf_create(). Fails with
- * BW_ERROR_ARGUMENT for another entity, and for a quote or a reading without a book; an unknown
- * book is an error of bw_binding_check() and bw_binding_save().
+ * Set its fields with bw_binding_set_field() or bw_binding_parse_field(); otherwise it is like the
+ * draft of a book. Setting a reading's page removes its percentage, and setting the percentage
+ * removes the page. bw_binding_get() returns a row for bw_result_get_genre(),
+ * bw_result_get_quote(), bw_result_get_reading() or bw_result_get_shelf(), without id.
+ * bw_binding_save() creates the row like bw_genre_create(), bw_quote_create(), bw_reading_create()
+ * or bw_shelf_create(). Fails with BW_ERROR_ARGUMENT for another entity, and for a quote or a
+ * reading without a book; an unknown book is an error of bw_binding_check() and bw_binding_save().
  */
 BW_NODISCARD
 bw_status bw_binding_open_row_draft(bw_entity entity, int64_t book, bw_binding **binding,
@@ -5075,8 +5094,8 @@ BW_NODISCARD
 bw_status bw_binding_set_defaults(bw_binding *binding, bw_error *error);
 
 /**
- * Removes fields from a draft. Of a book, rating, favourite and status become 0; all other fields
- * become absent, even a title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+ * Removes fields from a draft. A book's rating, favourite and status become 0; all other fields
+ * become absent, even the title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);
@@ -5119,11 +5138,11 @@ bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error
  * bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest,
  * with the same rules, errors and cost. `value->fields` is the bound field, or 0 to make an
  * optional value absent. If the call fails, the value is unchanged. For the draft of a book it sets
- * one or more fields and writes nothing: see bw_binding_open_draft(). The draft of another row is
- * set by bw_binding_set_field().
+ * one or more fields and writes nothing: see bw_binding_open_draft(). For the draft of another row,
+ * use bw_binding_set_field().
  *
- * Each set is a separate write. If the same thread has a transaction open, the set waits for it in
- * vain until the busy time-out: set the value after the transaction.
+ * Each set is a separate write. If the same thread has a transaction open, the call waits in vain
+ * until the busy time-out: set the value after the transaction has ended.
  */
 BW_NODISCARD
 bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
@@ -5304,11 +5323,11 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  *     "merged_books"   [{"id": 3, "book": 1}, ...]
  *
  * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
- * and bw_source, and hold the same values in the form of bw_book_get_json(): an instant is a text
- * such as "2024-02-29T17:05:00.250+00:00", in UTC; a date such as "2024-02-29"; a status or outcome
- * a text such as "did-not-finish"; favourite true or false; a global id its text. An instant that
- * is read may also end in Z and lack the milliseconds. A merged book has the ids that it had, and
- * the book that it was merged into. A row without a global id gets a new one.
+ * and bw_source, and contain the same values in the form of bw_book_get_json(): an instant is a
+ * text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date such as "2024-02-29"; a status or
+ * outcome a text such as "did-not-finish"; favourite true or false; a global id its text. An
+ * instant that is read may also end in Z and lack the milliseconds. A merged book has the ids that
+ * it had, and the book that it was merged into. A row without a global id gets a new one.
  *
  * Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
  * date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
@@ -5389,20 +5408,20 @@ bw_status bw_book_get_json(bw_store *store, int64_t id, bw_text *json, bw_result
  *
  * The check covers the file, by SQLite's integrity check (not a server's files); references between
  * rows; the rules of the model; and all derived data: sort keys, the lists of each genre's books,
- * the search index, counters, last ids, and what each book takes from its latest reading (status,
- * started, finished, number of readings). It reads one snapshot of the store while others read and
- * write. After 1,000 problems a last row, BW_PROBLEM_MORE, follows. A store too damaged to be read
- * is reported as a problem too, not as an error. The call reads the whole store: some seconds for
- * 100,000 books.
+ * the search index, counters, last ids, and the values that each book has from its latest reading
+ * (status, started, finished, number of readings). It reads one snapshot of the store while others
+ * read and write. After 1,000 problems a last row, BW_PROBLEM_MORE, follows. A store too damaged to
+ * be read is reported as a problem too, not as an error. The call reads the whole store: some
+ * seconds for 100,000 books.
  */
 BW_NODISCARD
 bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 
 /**
  * Rebuilds all derived data: sort keys, the lists of each genre's books, the search index,
- * counters, last ids that are too low, and whatever a book has that disagrees with its latest
- * reading (status, started, finished). It is one step, which holds the write lock for some seconds
- * for 100,000 books. Other data is unchanged, but the order and the search results may change:
+ * counters, last ids that are too low, and values of books that differ from their latest reading
+ * (status, started, finished). It is one step, which holds the write lock for some seconds for
+ * 100,000 books. Other data is unchanged, but the order and the search results may change:
  * observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone: this handle forgets its
  * steps, and those of other handles and programs fail with BW_ERROR_CONFLICT until they are
  * forgotten with bw_store_clear_undo().

@@ -21,7 +21,7 @@ protocol HandleObject: AnyObject {
   static var handleKind: HandleKind { get }
 }
 
-/// A store, or a transaction on one: every call that accepts a store accepts either.
+/// A store, or a transaction on one. Calls that accept only a store say so.
 public typealias BWStore = OpaquePointer
 extension Session: HandleObject { static let handleKind = HandleKind(1, "store") }
 
@@ -41,11 +41,11 @@ extension RowSet: HandleObject {
 public typealias BWStream = OpaquePointer
 extension RowStream: HandleObject { static let handleKind = HandleKind(4, "stream") }
 
-/// Reports changes of a store, of a book, or of a page of a query.
+/// Reports changes of a store, a book, a page of a query, a list, orders, or statistics.
 public typealias BWObserver = OpaquePointer
 extension Observer: HandleObject { static let handleKind = HandleKind(5, "observer") }
 
-/// Connects a control to one field of a row, in both directions; or a draft of a book.
+/// A two-way connection between a control and one field of a row; or a draft of a row.
 public typealias BWBinding = OpaquePointer
 extension Binding: HandleObject { static let handleKind = HandleKind(6, "binding") }
 

@@ -38,7 +38,7 @@ import CBookwormTypes
 /// few megabytes. All rows are from one snapshot of the store. The stream keeps a connection until
 /// it is released, and meanwhile the store's log cannot be checkpointed completely. On a machine
 /// with several processors a long stream uses a second connection, read by a thread of the library
-/// that takes no signals, reads a few batches ahead, and ends when all batches are read or the
+/// that handles no signals, reads a few batches ahead, and ends when all batches are read or the
 /// stream is released. Ordered by id, title, author or created, books with ordinary texts need
 /// about 50 MB at most, whatever their number. For other sort keys the ids of all matching books
 /// are sorted in memory first. On a transaction and on a ":memory:" store, all rows are read

@@ -107,13 +107,13 @@ public func bw_binding_open_draft_of(
 /// BW_ENTITY_SHELF, or a BW_ENTITY_BOOK as by bw_binding_open_draft(). `book` is the book of a
 /// quote or a reading, and 0 for the others. Free it with bw_binding_free().
 ///
-/// Set its fields by bw_binding_set_field() or bw_binding_parse_field(); otherwise it is like the
-/// draft of a book. Of a reading's page and percentage, setting one removes the other.
-/// bw_binding_get() returns a row for bw_result_get_genre(), bw_result_get_quote(),
-/// bw_result_get_reading() or bw_result_get_shelf(), without id. bw_binding_save() creates the row
-/// like bw_genre_create(), bw_quote_create(), bw_reading_create() or bw_shelf_create(). Fails with
-/// BW_ERROR_ARGUMENT for another entity, and for a quote or a reading without a book; an unknown
-/// book is an error of bw_binding_check() and bw_binding_save().
+/// Set its fields with bw_binding_set_field() or bw_binding_parse_field(); otherwise it is like the
+/// draft of a book. Setting a reading's page removes its percentage, and setting the percentage
+/// removes the page. bw_binding_get() returns a row for bw_result_get_genre(),
+/// bw_result_get_quote(), bw_result_get_reading() or bw_result_get_shelf(), without id.
+/// bw_binding_save() creates the row like bw_genre_create(), bw_quote_create(), bw_reading_create()
+/// or bw_shelf_create(). Fails with BW_ERROR_ARGUMENT for another entity, and for a quote or a
+/// reading without a book; an unknown book is an error of bw_binding_check() and bw_binding_save().
 @_cdecl("bw_binding_open_row_draft")
 public func bw_binding_open_row_draft(
   _ entity: bw_entity, _ book: Int64, _ binding: UnsafeMutablePointer<BWBinding?>?,
@@ -151,8 +151,8 @@ public func bw_binding_set_defaults(
   boundary(error) { try Handles.binding(binding).asDraft().setDefaults() }
 }
 
-/// Removes fields from a draft. Of a book, rating, favourite and status become 0; all other fields
-/// become absent, even a title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+/// Removes fields from a draft. A book's rating, favourite and status become 0; all other fields
+/// become absent, even the title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_clear_fields")
 public func bw_binding_clear_fields(
   _ binding: BWBinding?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?
@@ -217,11 +217,11 @@ public func bw_binding_get(
 /// bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest,
 /// with the same rules, errors and cost. `value->fields` is the bound field, or 0 to make an
 /// optional value absent. If the call fails, the value is unchanged. For the draft of a book it
-/// sets one or more fields and writes nothing: see bw_binding_open_draft(). The draft of another
-/// row is set by bw_binding_set_field().
+/// sets one or more fields and writes nothing: see bw_binding_open_draft(). For the draft of
+/// another row, use bw_binding_set_field().
 ///
-/// Each set is a separate write. If the same thread has a transaction open, the set waits for it in
-/// vain until the busy time-out: set the value after the transaction.
+/// Each set is a separate write. If the same thread has a transaction open, the call waits in vain
+/// until the busy time-out: set the value after the transaction has ended.
 @_cdecl("bw_binding_set")
 public func bw_binding_set(
   _ binding: BWBinding?, _ value: UnsafePointer<bw_book>?,

@@ -1,7 +1,7 @@
 // Books
 //
-// Books are named by ids, which mean the same in every process and are never reused. The commit
-// takes most of the time of a single change, so many changes are much faster in one call or one
+// Books are identified by ids, which are the same in every process and are never reused. A single
+// change spends most of its time in the commit, so many changes are much faster in one call or one
 // transaction.
 import BookwormModel
 import CBookwormTypes
@@ -19,24 +19,25 @@ public func bw_form_get_defaults(
 
 /// Creates a book. `id`, which may be NULL, gets its id.
 ///
-/// `book->fields` says which members are given; title and author are required. Without the others,
-/// the book is not rated, not a favourite, on the shelf, created now, and everything else is
-/// absent. Genres are given by id (BW_BOOK_GENRES), by name (BW_BOOK_GENRE_NAMES; missing genres
-/// are created) or both, the primary genre first; repeated genres count once. Names are stored as
+/// `book->fields` says which members are given; title and author are required. By default the book
+/// is not rated, not a favourite, on the shelf and created now, and everything else is absent.
+/// Genres are given by id (BW_BOOK_GENRES), by name (BW_BOOK_GENRE_NAMES; missing genres are
+/// created) or both, the primary genre first; repeated genres count once. Names are stored as
 /// given, including surrounding white space.
 ///
-/// BW_BOOK_CONTRIBUTOR_NAMES and its neighbours give the people who made the book, each with a
+/// BW_BOOK_CONTRIBUTOR_NAMES, _SORTS and _ROLES list the people who made the book, each with a
 /// role. If one of them is an author, `author` may be left out: it then becomes the authors' names.
 ///
-/// Status and dates describe one reading. The lists of BW_BOOK_READING_STARTED and its neighbours
-/// give all readings instead: the book gets the status and dates of the latest one, unless the
-/// status on-shelf is given. Any other status must be that of the latest reading: BW_ERROR_INVALID.
-/// A finishing date that no listed reading has adds one more reading.
+/// Status and dates describe one reading. To give all readings instead, use the lists
+/// BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES: the book gets the status and dates of
+/// the latest reading, unless the status on-shelf is given. Any other status must match the latest
+/// reading, otherwise the call fails with BW_ERROR_INVALID. If none of the listed readings has the
+/// book's finishing date, one more reading is added.
 ///
 /// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
 /// BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
-/// BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. Then nothing is
-/// written.
+/// BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. After an error nothing
+/// is written.
 @_cdecl("bw_book_create")
 public func bw_book_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,
@@ -49,10 +50,10 @@ public func bw_book_create(
   }
 }
 
-/// Checks a new book for a form and returns everything that is wrong: `*faults` gets a result with
-/// a row per invalid field, for bw_result_get_fault(), and no rows if bw_book_create() would accept
-/// the book. Free it with bw_result_free(). Nothing is written, and the call does not wait for
-/// writers.
+/// Checks a new book, for example in a form, and reports every invalid field: `*faults` gets a
+/// result with a row per invalid field, for bw_result_get_fault(), and no rows if bw_book_create()
+/// would accept the book. Free it with bw_result_free(). Nothing is written, and the call does not
+/// wait for writers.
 @_cdecl("bw_book_check")
 public func bw_book_check(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ faults: UnsafeMutablePointer<BWResult?>?,
@@ -83,8 +84,8 @@ public func bw_books_create(
   }
 }
 
-/// Creates `count` books from columns as one step, all or none. Bindings pass a few large arrays
-/// this way instead of many small structs.
+/// Creates `count` books from columns as one step, all or none. This lets a language binding pass a
+/// few large arrays instead of many small structs.
 ///
 /// Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
 /// for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres,
@@ -143,12 +144,12 @@ public func bw_books_list(
 ///
 /// Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
 /// BW_BOOK_REMOVE_GENRES and their _NAMES forms keep the other genres; new ones are added after
-/// them. Identifiers need both of their fields. A price needs its currency, and both are cleared
-/// together. Contributors replace the existing ones and are cleared together; an author that was
-/// derived from them changes with them, unless it is given too. Title, author, rating, favourite,
-/// status and created cannot be removed: set the rating 0 to clear it. To only remove fields, pass
-/// a struct whose `fields` is 0. Values that the book already has are not written; if nothing
-/// changes, `updated` does not change either.
+/// them. Identifiers require both of their fields. A price requires its currency, and both are
+/// cleared together. Contributors replace the existing ones and are cleared together; an author
+/// that was derived from them changes with them, unless it is given too. Title, author, rating,
+/// favourite, status and created cannot be removed: set the rating 0 to clear it. To only remove
+/// fields, pass a struct whose `fields` is 0. Values that the book already has are not written; if
+/// nothing changes, `updated` does not change either.
 ///
 /// Unlike bw_book_set_status(), does not adjust dates, with one exception: a reading that is over
 /// without a date gets today as its end if the book would otherwise take the status of an earlier
@@ -236,15 +237,16 @@ public func bw_book_toggle_favourite(
 
 /// Sets a book's status and updates its latest reading; see bw_reading_create().
 ///
-/// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
-/// `started`, and completed sets `finished`, if it is absent. Did not finish sets `finished` to the
-/// given `date`, or clears it if `date` is 0. On the shelf changes no reading. Setting the current
-/// status changes nothing.
+/// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. The status
+/// in-progress sets `started`, and completed sets `finished`, if it is absent. Did-not-finish sets
+/// `finished` to the given `date`, or clears it if `date` is 0. On-shelf changes no reading.
+/// Setting the current status changes nothing.
 ///
 /// If the latest reading is over, it is kept and a new one is added in two cases: the new status is
-/// in progress, or the book comes from the shelf on or after the day that the reading ended. Did
-/// not finish then sets the new reading's `finished` to the day of the change. It also does so if
-/// an earlier reading would otherwise determine the status.
+/// in-progress, or the book was on the shelf and the day of the change is not before the end of
+/// that reading. Did-not-finish then sets the new reading's `finished` to the day of the change.
+/// Did-not-finish also sets `finished` to that day if an earlier reading would otherwise determine
+/// the status.
 ///
 /// The book cannot have the new status if another reading is open too, or was added later and ended
 /// no earlier. The call then fails with BW_ERROR_INVALID if `date` is 0; with a `date` it succeeds,
@@ -285,7 +287,7 @@ public func bw_books_delete(
   }
 }
 
-/// Counts the books. The cost does not depend on their number: the store keeps the count.
+/// Counts the books. Cost: constant, because the store keeps the count.
 @_cdecl("bw_books_count")
 public func bw_books_count(
   _ store: BWStore?, _ count: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?

@@ -1,14 +1,14 @@
 // Covers
 //
 // A book may have a cover: one picture, as the bytes of a JPEG, PNG, WebP, GIF or AVIF file. The
-// bytes determine the format, never a name. Covers are stored apart from the books, in pieces, so
-// reading books does not read covers. A cover is deleted with its book, and is part of backups,
-// copies, merges and undo.
+// bytes determine the format; file names do not matter. Covers are stored apart from the books, in
+// pieces, so reading books does not read covers. A cover is deleted with its book, and is part of
+// backups, copies, merges and undo.
 //
 // Width and height are read from the file's header; nothing is decoded. A cover has at most 16 MiB,
-// 16,384 pixels a side and 50,000,000 pixels in all, by its header: a file of a few hundred bytes
-// that claims more is refused. So are SVG, other formats, and incomplete files. Bytes after the
-// picture's end are kept.
+// 16,384 pixels per side and 50,000,000 pixels in total, according to its header: a file of a few
+// hundred bytes that claims more is refused. SVG, other formats and incomplete files are refused
+// too. Bytes after the picture's end are kept.
 //
 // Setting or removing a cover sets the book's `updated` and is reported to observers as
 // BW_BOOK_COVER. A step that replaces or removes a cover, or deletes its book, keeps the old bytes:

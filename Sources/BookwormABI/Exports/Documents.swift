@@ -24,11 +24,11 @@
 //     "merged_books"   [{"id": 3, "book": 1}, ...]
 //
 // The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
-// and bw_source, and hold the same values in the form of bw_book_get_json(): an instant is a text
-// such as "2024-02-29T17:05:00.250+00:00", in UTC; a date such as "2024-02-29"; a status or outcome
-// a text such as "did-not-finish"; favourite true or false; a global id its text. An instant that
-// is read may also end in Z and lack the milliseconds. A merged book has the ids that it had, and
-// the book that it was merged into. A row without a global id gets a new one.
+// and bw_source, and contain the same values in the form of bw_book_get_json(): an instant is a
+// text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date such as "2024-02-29"; a status or
+// outcome a text such as "did-not-finish"; favourite true or false; a global id its text. An
+// instant that is read may also end in Z and lack the milliseconds. A merged book has the ids that
+// it had, and the book that it was merged into. A row without a global id gets a new one.
 //
 // Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
 // date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no

@@ -2,14 +2,14 @@
 //
 // Every book, genre, quote, reading, order, shelf and source has a second id of 16 bytes, a UUID.
 // Copies of a store, and exports of it, use it to recognise each other's rows. Ids are short and
-// valid in one store; global ids are valid everywhere. Their order is the order of creation.
+// valid in one store; global ids are valid everywhere. Global ids sort in the order of creation.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
 /// Finds the row with a global id. For a book that was merged into another one, BW_ENTITY_BOOK
-/// returns the id of the other, and BW_ENTITY_MERGED its own former id. Fails with
-/// BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if `entity` is BW_ENTITY_NONE.
+/// returns the id of the other book, and BW_ENTITY_MERGED the former id of the merged book. Fails
+/// with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if `entity` is BW_ENTITY_NONE.
 @_cdecl("bw_store_find_global_id")
 public func bw_store_find_global_id(
   _ store: BWStore?, _ entity: bw_entity, _ global_id: UnsafePointer<bw_uuid>?,

@@ -1,10 +1,10 @@
 // Histories
 //
 // A store that is opened with the name of a history, bw_open_options.history, keeps its steps in
-// the store itself. All handles with the same name share these steps, in every process, and later
-// processes have them too: a command that runs for a moment can undo what it did yesterday. A step
-// is written in the transaction that does it, so a program that is killed leaves both or neither.
-// Give each program, and each visitor of a web page, its own name. A name is not a password:
+// the store itself. All handles with the same name share these steps, in every process, including
+// later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
+// the same transaction as its changes, so if a program is killed, either both are kept or neither
+// is. Give each program, and each visitor of a web page, its own name. A name is not a password:
 // everyone who may open the store may use any name.
 //
 // Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo the step with
@@ -13,21 +13,21 @@
 // history. The error names the rows and the conflicting steps; bw_store_list_step_conflicts() lists
 // them.
 //
-// The calls of "Undo and redo" work on the history too. The step that was done or redone last is
-// the next to undo; the step that was undone last is the next to redo. After a new step there is
-// nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
+// The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
+// done or redone last; bw_store_redo() redoes the step that was undone last. After a new step there
+// is nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
 //
 // A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
 // Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
 // by a sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A
 // step cannot be undone either if redoing it would need more than the limit: open the store with a
-// larger limit. The log of changes goes back to the oldest step of all histories, but no further
-// than 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
+// larger limit. The change log goes back to the oldest step of all histories, but no further than
+// 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
 // histories. Another version of the library lists the steps of this one, but may not be able to
 // undo them.
 //
-// A backup and a copy of the store contain its histories. An exported document does not, and
-// merging two stores leaves those of the target as they are: the merge is one step.
+// A backup and a copy of the store contain its histories. An exported document does not. Merging
+// two stores leaves the steps of the target's histories as they are; the merge itself is one step.
 import BookwormModel
 import CBookwormTypes
 

@@ -58,9 +58,9 @@ import CBookwormTypes
 /// Finds the book that `book` describes, by its identifiers, then by its title and author (see
 /// "Importing"), or creates it like bw_book_create(). An existing book is not changed. `id` and
 /// `created`, each of which may be NULL, get its id, and 1 if it was created. If several books have
-/// its title and author and none has its identifiers, it is created: give an identifier. An invalid
-/// ISBN, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS if several
-/// books have its identifiers.
+/// the title and author and none has the identifiers, another book is created; give an identifier
+/// to prevent that. An invalid ISBN, such as "0" or a misprinted one, identifies no book. Fails
+/// with BW_ERROR_EXISTS if several books have its identifiers.
 @_cdecl("bw_book_find_or_create")
 public func bw_book_find_or_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,

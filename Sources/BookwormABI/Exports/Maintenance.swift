@@ -10,11 +10,11 @@ import CBookwormTypes
 ///
 /// The check covers the file, by SQLite's integrity check (not a server's files); references
 /// between rows; the rules of the model; and all derived data: sort keys, the lists of each genre's
-/// books, the search index, counters, last ids, and what each book takes from its latest reading
-/// (status, started, finished, number of readings). It reads one snapshot of the store while others
-/// read and write. After 1,000 problems a last row, BW_PROBLEM_MORE, follows. A store too damaged
-/// to be read is reported as a problem too, not as an error. The call reads the whole store: some
-/// seconds for 100,000 books.
+/// books, the search index, counters, last ids, and the values that each book has from its latest
+/// reading (status, started, finished, number of readings). It reads one snapshot of the store
+/// while others read and write. After 1,000 problems a last row, BW_PROBLEM_MORE, follows. A store
+/// too damaged to be read is reported as a problem too, not as an error. The call reads the whole
+/// store: some seconds for 100,000 books.
 @_cdecl("bw_store_check")
 public func bw_store_check(
   _ store: BWStore?, _ result: UnsafeMutablePointer<BWResult?>?,
@@ -27,9 +27,9 @@ public func bw_store_check(
 }
 
 /// Rebuilds all derived data: sort keys, the lists of each genre's books, the search index,
-/// counters, last ids that are too low, and whatever a book has that disagrees with its latest
-/// reading (status, started, finished). It is one step, which holds the write lock for some seconds
-/// for 100,000 books. Other data is unchanged, but the order and the search results may change:
+/// counters, last ids that are too low, and values of books that differ from their latest reading
+/// (status, started, finished). It is one step, which holds the write lock for some seconds for
+/// 100,000 books. Other data is unchanged, but the order and the search results may change:
 /// observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone: this handle forgets its
 /// steps, and those of other handles and programs fail with BW_ERROR_CONFLICT until they are
 /// forgotten with bw_store_clear_undo().

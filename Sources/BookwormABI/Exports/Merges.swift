@@ -1,17 +1,18 @@
 // Merging
 //
 // Combines duplicates: two genres, or two books. One row remains and gets the other's links and
-// rows; the other row is deleted. Each merge is one step that undo can restore completely, and one
-// transaction for observers, who are notified of every row that changed.
+// rows; the other row is deleted. Each merge is one step, which can be undone completely. Observers
+// receive it as one transaction with every row that changed.
 //
 // A merge lists the fields in which the two rows differ, and which value was kept, as a result for
 // bw_result_get_difference(). With `preview` 1 it returns the same list and changes nothing.
 import BookwormModel
 import CBookwormTypes
 
-/// Merges the genre `other` into `genre`: in every book that has `other`, `genre` takes its place,
-/// and so becomes the primary genre where `other` was; a book with both keeps the better of the two
-/// places. Then `other` is deleted. Name and colour stay those of `genre`.
+/// Merges the genre `other` into `genre`: in every book that has `other`, `genre` replaces it at
+/// the same place, and so becomes the primary genre where `other` was. If a book has both, `genre`
+/// gets the earlier of the two places. Then `other` is deleted. Name and colour stay those of
+/// `genre`.
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ, and with
 /// BW_OUTPUT_BOOKS the number of books of each; free it with bw_result_free(). Fails with

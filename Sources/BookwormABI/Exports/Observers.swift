@@ -5,13 +5,13 @@
 // fields. All changes of one transaction are reported together, so the writer decides what is one
 // change. An observer reports what is committed after it was opened.
 //
-// Observers are pulled: wait in bw_observer_next(), or put the descriptor of
-// bw_observer_get_descriptor() into an event loop. A slow observer loses nothing and receives
-// nothing twice: the store keeps the last 4096 transactions. An observer that falls behind those,
-// or meets a transaction with too many changes, gets BW_CHANGE_REREAD and continues from there. Too
-// many means more than 100,000 rows, or more than fits in the 64 KiB that the store keeps of a
-// transaction: rows with successive ids and the same change take a few bytes together, but some
-// 6,500 scattered rows may be too many.
+// Observers never call your code: wait in bw_observer_next(), or add the descriptor from
+// bw_observer_get_descriptor() to an event loop. The calls that open an observer take a store, not
+// a transaction. A slow observer loses nothing and receives nothing twice: the store keeps the last
+// 4096 transactions. An observer that falls behind those, or meets a transaction with too many
+// changes, gets BW_CHANGE_REREAD and continues from there. Too many means more than 100,000 rows,
+// or more than fits in the 64 KiB that the store keeps of a transaction: rows with successive ids
+// and the same change take a few bytes together, but some 6,500 scattered rows may be too many.
 //
 // Other processes wake an observer through a small file next to the store, named like the store
 // plus "-wake". The first observer creates it, and it may stay for ever. If the file cannot be
@@ -100,17 +100,17 @@ public func bw_book_observe(
 ///
 /// Cost: this call runs the query once, so an event loop should make it on another thread.
 /// Observers of the same page of one store share everything below, and further ones do not run the
-/// query. A change of fields that are neither used by the query nor present in the page reads
-/// nothing. Any other change reads only the changed books and those that the observer knows: the
+/// query. If only fields change that the query does not use and the page does not contain, nothing
+/// is read. Any other change reads only the changed books and those that the observer knows: the
 /// page, the rows before its offset, and half a page plus 50 rows after it, which move up when
 /// others leave.
 ///
-/// The query runs again when those are used up, when a transaction changed more than 1,000 books,
-/// when a genre was added, renamed or deleted and the query uses genres, and always in the order of
-/// relevance or with an offset above 10,000. If the store has more than 1,000 books and is not in
-/// memory, a thread of the library runs the query, so that no event loop waits. The change is
-/// reported, and the descriptor is readable, once that thread is done; until then
-/// bw_observer_next() does not report it, and does not wait for it with a `timeout` of 0.
+/// The query runs again when the rows after the page are used up, when a transaction changed more
+/// than 1,000 books, when a genre was added, renamed or deleted and the query uses genres, and
+/// always in the order of relevance or with an offset above 10,000. If the store has more than
+/// 1,000 books and is not in memory, a thread of the library runs the query, so that no event loop
+/// waits. The change is reported, and the descriptor is readable, once that thread is done; until
+/// then bw_observer_next() does not report it, and does not wait for it with a `timeout` of 0.
 /// bw_store_close() waits for that thread.
 @_cdecl("bw_query_observe")
 public func bw_query_observe(
@@ -235,8 +235,8 @@ public func bw_observer_next(
 
 /// Gets the observed page of a query as of the last reported change: a result of books with the
 /// query's fields, always the id, and the genres unless the observer leaves those out. For the
-/// observer of a list it returns the list. Free it with bw_result_free(). It costs nothing: the
-/// observer holds the page. Fails with BW_ERROR_ARGUMENT if the observer has no page.
+/// observer of a list it returns the list. Free it with bw_result_free(). Cost: none, because the
+/// observer keeps the page. Fails with BW_ERROR_ARGUMENT if the observer has no page.
 @_cdecl("bw_observer_get_page")
 public func bw_observer_get_page(
   _ observer: BWObserver?, _ page: UnsafeMutablePointer<BWResult?>?,

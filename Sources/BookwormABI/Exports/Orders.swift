@@ -21,12 +21,12 @@ public func bw_currency_get_digits(
   }
 }
 
-/// Orders `quantity` copies of a book, 1 to 20; a form starts with bw_form_defaults.quantity, which
-/// is 1. `id`, which may be NULL, gets the order's id.
+/// Orders `quantity` copies of a book, 1 to 20. A form should initially show
+/// bw_form_defaults.quantity, which is 1. `id`, which may be NULL, gets the order's id.
 ///
 /// Fails with BW_ERROR_INVALID if the quantity is out of range ("quantity"), the book has no price
-/// ("book"), or the total does not fit in an int64_t ("total"); with BW_ERROR_NOT_FOUND. A failed
-/// call places no order and uses no number.
+/// ("book"), or the total does not fit in an int64_t ("total"), and with BW_ERROR_NOT_FOUND. A
+/// failed call places no order and uses no number.
 @_cdecl("bw_order_place")
 public func bw_order_place(
   _ store: BWStore?, _ book: Int64, _ quantity: Int32, _ id: UnsafeMutablePointer<Int64>?,

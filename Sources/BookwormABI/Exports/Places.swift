@@ -1,18 +1,20 @@
 // Places in a list
 //
-// A list may be shown from any position. The position of a book, or of the first book that begins
-// with a letter, is returned as a number for bw_query_set_offset(). From there, page forward with
-// bw_query_set_after() and back with bw_query_set_before(), each at the cost of one page.
+// A list may be shown from any position. bw_query_find_book() returns the position of a book, and
+// bw_query_find_text() that of the first book whose name begins with a text, as numbers for
+// bw_query_set_offset(). From there, page forward with bw_query_set_after() and back with
+// bw_query_set_before(), each at the cost of one page.
 import BookwormModel
 import CBookwormTypes
 
 /// Selects the books before a position: `cursor`, which may be NULL, is a text from
 /// bw_result_get_first_cursor(), of a query with the same order. NULL goes back to the beginning.
 ///
-/// The query then finds the books just before that position, in their usual order, as many as its
-/// limit; if there are fewer, the list begins with them. This replaces bw_query_set_after() and an
-/// offset. Such a query can be run and counted, but not observed, streamed or exported. Fails with
-/// BW_ERROR_CURSOR, here or, if the orders differ, when the query runs.
+/// The query then finds the books just before that position, in their usual order, at most as many
+/// as its limit. If fewer are returned, the first of them is the first book of the list. This
+/// replaces bw_query_set_after() and an offset. Such a query can be run and counted, but not
+/// observed, streamed or exported. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when
+/// the query runs.
 @_cdecl("bw_query_set_before")
 public func bw_query_set_before(
   _ query: BWQuery?, _ cursor: UnsafePointer<CChar>?, _ length: Int64,
@@ -25,8 +27,8 @@ public func bw_query_set_before(
 }
 
 /// Gets the position of the first row for bw_query_set_before(): hexadecimal digits, borrowed from
-/// the result. Its `data` is NULL if no row comes before it, and in a result that did not come from
-/// a query with a limit.
+/// the result. Its `data` is NULL if no row comes before it, or if the result is not from a query
+/// with a limit.
 @_cdecl("bw_result_get_first_cursor")
 public func bw_result_get_first_cursor(
   _ result: BWResult?, _ cursor: UnsafeMutablePointer<bw_text>?,

@@ -1,8 +1,8 @@
 // Presentation
 //
 // Ratings, colours, and the names of the library's own terms in English, German, Polish and Korean,
-// for every frontend to show in the same way. Nothing here needs a store or must be freed: texts
-// live as long as the library is loaded. In a colour 0xRRGGBB, the higher bits are ignored.
+// so that all frontends show them in the same way. Nothing here needs a store or must be freed:
+// texts live as long as the library is loaded. In a colour 0xRRGGBB, the higher bits are ignored.
 import BookwormModel
 import CBookwormTypes
 
@@ -78,7 +78,7 @@ public func bw_book_status_name(
 /// Gets the name of a genre in a language. Nine genres have a name in each language: the seven
 /// standard genres, Fiction and Non Fiction. They are recognised by their English name, ignoring
 /// case, and `*text` then lives as long as the library is loaded. Any other genre keeps its stored
-/// name: then `*text` points to your own bytes, and ends in a NUL only if they do.
+/// name: then `*text` points to the bytes of `name`, and is NUL-terminated only if they are.
 ///
 /// Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
 /// BW_ERROR_ARGUMENT for an unknown language.
@@ -145,8 +145,8 @@ public func bw_order_get_question(
 
 /// Formats an amount of money for a language, with the currency's symbol, grouped digits and the
 /// decimal sign: 1299 EUR is "€12.99" in English and "12,99 €" in German. `amount` is in the
-/// currency's minor unit; `currency` is an ISO 4217 code; case is ignored. The data are those of
-/// Unicode CLDR 48. Prepare `money` with BW_INIT.
+/// currency's minor unit; `currency` is an ISO 4217 code; case is ignored. Symbols and formats are
+/// those of Unicode CLDR 48. Prepare `money` with BW_INIT.
 ///
 /// Fails with BW_ERROR_INVALID if it is not a currency for prices, and with BW_ERROR_ARGUMENT for
 /// an unknown language.

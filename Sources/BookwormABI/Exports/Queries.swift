@@ -1,10 +1,10 @@
 // Queries
 //
-// A query selects books, sorts them, and can select a part of them. It belongs to no store and can
-// run on any store any number of times. A book must pass all filters. The filters of rating, exact
-// rating, favourite, a field's range, created, started and finished replace an earlier filter of
-// the same kind, and so do limit, offset, cursor and fields; all others are added. A query has at
-// most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
+// A query filters books, sorts them, and can return a part of the list. It belongs to no store and
+// can run on any store any number of times. A book must pass all filters. The filters of rating,
+// exact rating, favourite, a field's range, created, started and finished replace an earlier filter
+// of the same kind, and so do limit, offset, cursor and fields; all others are added. A query has
+// at most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
 // including those of nested queries; more give BW_ERROR_TOO_LARGE. An impossible value gives
 // BW_ERROR_INVALID. To remove a filter, make a new query. Free it with bw_query_free(). Threads may
 // share a query: each run uses the query as it is when the run begins.
@@ -13,8 +13,8 @@
 // page depends only on its number of rows, not on the number of books or the cursor's depth. Books
 // with equal sort keys are sorted by id for each page, which is noticeable only if there are very
 // many. In other orders, and for filters that few books pass, a query reads every book that may
-// match. With filters by rating it stops as the counters say: if they are damaged, books are
-// missing until bw_store_rebuild() repairs them.
+// match. With a filter by rating, the store's counters determine when the query stops: if they are
+// damaged, books are missing until bw_store_rebuild() repairs them.
 //
 // To read a long list page by page, continue each page after the last row of the page before:
 //
@@ -47,8 +47,9 @@ public func bw_query_new(
 /// after bw_query_clear_order().
 ///
 /// The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
-/// byte where something else was expected, at most the line's length; the message says what.
-/// The page search-line.md, installed in share/doc/bookworm, describes the whole language.
+/// byte where something else was expected, or the line's length for its end; the message says what
+/// was expected. The page search-line.md, installed in share/doc/bookworm, describes the whole
+/// language.
 @_cdecl("bw_query_parse")
 public func bw_query_parse(
   _ line: UnsafePointer<CChar>?, _ length: Int64, _ query: UnsafeMutablePointer<BWQuery?>?,
@@ -67,8 +68,8 @@ public func bw_query_free(_ query: BWQuery?) -> bw_status {
   boundary(nil, ends: true) { try Handles.free(query, SharedQuery.handleKind) }
 }
 
-/// Keeps the books that have any, all or none of the genres. An unknown genre id matches no book. A
-/// query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
+/// Keeps the books that have any, all or none of the genres. An unknown genre id matches no book.
+/// More than 10,000 genres in a query give BW_ERROR_TOO_LARGE.
 @_cdecl("bw_query_where_genres")
 public func bw_query_where_genres(
   _ query: BWQuery?, _ match: bw_match, _ genres: UnsafePointer<Int64>?, _ count: Int64,
@@ -145,10 +146,10 @@ public func bw_query_where_status(
 }
 
 /// Keeps the books whose `field` contains the text, ignoring case and accents: "lodz" is in "Łódź".
-/// The field is one bit, of any text of a book except synopsis, review, notes and currency; with
+/// `field` is one text field of a book, but not synopsis, review, notes or currency; with
 /// BW_BOOK_LANGUAGE the text is a language tag, and "en" also matches "en-GB". Use
 /// bw_query_search() for words in the other texts. Books without the field do not pass. After
-/// several calls, all texts must match. At most 16 KiB: BW_ERROR_TOO_LARGE.
+/// several calls, all texts must match. A text of more than 16 KiB gives BW_ERROR_TOO_LARGE.
 @_cdecl("bw_query_where_contains")
 public func bw_query_where_contains(
   _ query: BWQuery?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ length: Int64,
@@ -262,7 +263,7 @@ public func bw_query_where_finished(
 }
 
 /// Sorts by `key`; further calls add further keys. Books that are equal in all keys are sorted by
-/// id, ascending. Adding a key twice is BW_ERROR_ARGUMENT.
+/// id, ascending. Adding a key twice gives BW_ERROR_ARGUMENT.
 @_cdecl("bw_query_order_by")
 public func bw_query_order_by(
   _ query: BWQuery?, _ key: bw_sort_key, _ direction: bw_direction,
@@ -319,8 +320,8 @@ public func bw_query_set_after(
   }
 }
 
-/// Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 means BW_FIELDS_DEFAULT, as
-/// does a query without this call.
+/// Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 means BW_FIELDS_DEFAULT, which
+/// a query also uses without this call.
 @_cdecl("bw_query_set_fields")
 public func bw_query_set_fields(
   _ query: BWQuery?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?
@@ -330,7 +331,7 @@ public func bw_query_set_fields(
   }
 }
 
-/// Gets the filters, limit and offset of a query, for example a parsed search line.
+/// Gets the filters, limit and offset of a query, for example of a query parsed from a search line.
 @_cdecl("bw_query_get_info")
 public func bw_query_get_info(
   _ query: BWQuery?, _ info: UnsafeMutablePointer<bw_query_info>?,

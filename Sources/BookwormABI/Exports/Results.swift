@@ -1,10 +1,10 @@
 // Results
 //
-// A result holds rows of one kind (books, genres, quotes, readings, orders, changes, ...) as they
-// were when they were read; each kind has a function that gets one row. A result never changes,
-// needs neither its store nor its query, and may be read by any number of threads. Everything read
-// from it is borrowed and lives until bw_result_free(). A row number out of range, or a function
-// for another kind of row, is BW_ERROR_ARGUMENT.
+// A result contains rows of one kind (books, genres, quotes, readings, orders, changes, ...) as
+// they were when they were read; each kind has a function that gets one row. A result never
+// changes, needs neither its store nor its query, and may be read by any number of threads.
+// Everything read from it is borrowed and lives until bw_result_free(). A row number out of range,
+// or a function for another kind of row, gives BW_ERROR_ARGUMENT.
 import BookwormModel
 import CBookwormTypes
 
@@ -184,8 +184,8 @@ public func bw_result_get_column(
 }
 
 /// Gets the position after the last row for bw_query_set_after(): hexadecimal digits, borrowed from
-/// the result. Its `data` is NULL if no row follows, and in a result that came neither from a query
-/// with a limit nor from a stream.
+/// the result. Its `data` is NULL if no row follows, or if the result is not from a stream or from
+/// a query with a limit.
 @_cdecl("bw_result_get_cursor")
 public func bw_result_get_cursor(
   _ result: BWResult?, _ cursor: UnsafeMutablePointer<bw_text>?,

@@ -31,8 +31,8 @@ public func bw_query_parse_unfinished(
   }
 }
 
-/// Lists the completions of a search line at a place, for a box that is being typed into: a result
-/// with one row per completion, for bw_result_get_completion(). Free it with bw_result_free().
+/// Lists the completions of a search line at a place, for a search box: a result with one row per
+/// completion, for bw_result_get_completion(). Free it with bw_result_free().
 ///
 /// `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
 /// word or value that ends there is completed. After a key and an operator, the completions are the
@@ -47,8 +47,9 @@ public func bw_query_parse_unfinished(
 /// with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
 ///
 /// Cost: the first completion of a field reads its names, which takes up to 0.2 s for the authors
-/// of 100,000 books. The names are cached until the log says that books were added, deleted, or
-/// changed in the field. While they are cached, a completion takes a few milliseconds at most.
+/// of 100,000 books. The names are cached until the change log shows that books were added,
+/// deleted, or changed in the field. While they are cached, a completion takes a few milliseconds
+/// at most.
 @_cdecl("bw_store_list_completions")
 public func bw_store_list_completions(
   _ store: BWStore?, _ line: UnsafePointer<CChar>?, _ length: Int64, _ place: Int64,
@@ -80,9 +81,9 @@ public func bw_result_get_completion(
 /// bw_result_free(). bw_query_parse() turns it into a query that finds the same books in the same
 /// order.
 ///
-/// Every query that bw_query_parse() makes can be written. Words and conditions come in a fixed
-/// order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and fields
-/// are not part of a line. Fails with BW_ERROR_INVALID if no line can express the query, for
+/// Every query that bw_query_parse() makes can be written. Words and conditions are written in a
+/// fixed order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and
+/// fields are not part of a line. Fails with BW_ERROR_INVALID if no line can express the query, for
 /// example genres by id, words in the title alone, or alternatives within a condition.
 @_cdecl("bw_query_get_line")
 public func bw_query_get_line(
@@ -98,8 +99,8 @@ public func bw_query_get_line(
 }
 
 /// Lists a query's words and conditions, in the form and order that they have in its line: a result
-/// with one row each, for bw_result_get_condition(). Free it with bw_result_free(). Its order and
-/// limit are not among them: see bw_query_get_sort() and bw_query_get_info(). Fails like
+/// with one row each, for bw_result_get_condition(). Free it with bw_result_free(). The query's
+/// order and limit are not included: see bw_query_get_sort() and bw_query_get_info(). Fails like
 /// bw_query_get_line().
 ///
 /// To remove a condition from the line, join the texts of the others, with OR between alternatives.

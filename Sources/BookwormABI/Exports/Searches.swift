@@ -2,15 +2,15 @@
 //
 // A search is a filter of a query: it combines with other filters, every order, the cursor, and the
 // calls that change all matching books. It looks for words in the searched fields of a book (see
-// BW_BOOK_*), in an index that each write updates in its own transaction; within a transaction it
-// finds what the transaction has written. There are no syntax errors:
+// BW_BOOK_*), in an index that each write updates in its own transaction; within a transaction, a
+// search also finds the transaction's own changes. There are no syntax errors:
 //
 // - Words are runs of letters and digits, ignoring case and accents: "lodz" finds "Łódź".
-//   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") is found where
-//   the parts follow one another.
+//   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") matches these
+//   parts in sequence.
 // - Quotation marks, including typographic ones, enclose a phrase. The last one may be missing.
-// - A word or phrase that ends in "*" is a prefix: wor* finds "worms". The star of a phrase follows
-//   its closing mark: "left ha"* finds "left hand".
+// - A word or phrase that ends in "*" is a prefix: wor* finds "worms". For a phrase, the star
+//   follows the closing quotation mark: "left ha"* finds "left hand".
 // - In Chinese, Japanese, Korean, Thai and other scripts without spaces, any sequence of characters
 //   is found, even one: 京 and 東京 in 東京都. Hangul is matched by whole syllables.
 //
@@ -24,9 +24,9 @@ import CBookwormTypes
 /// the words and phrases of `text`. After several calls, a book must pass each of them.
 ///
 /// `fields` is a set of searched fields, such as BW_BOOK_TITLE; 0 means all of them. A blank text
-/// is not a filter. A text without letters and digits has no words: no book matches with
-/// BW_MATCH_ALL or BW_MATCH_ANY, and every book matches with BW_MATCH_NONE. At most 16 KiB:
-/// BW_ERROR_TOO_LARGE.
+/// adds no filter. A text without letters and digits has no words: no book matches with
+/// BW_MATCH_ALL or BW_MATCH_ANY, and every book matches with BW_MATCH_NONE. A text of more than 16
+/// KiB gives BW_ERROR_TOO_LARGE.
 ///
 /// Cost: ordered by BW_SORT_ID, the time for a page depends only on its number of rows, whatever
 /// the number of matches. Ordered by BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked.
@@ -47,10 +47,10 @@ public func bw_query_search(
 /// be empty; at most 16 KiB each.
 ///
 /// A snippet is about 16 words, or 48 Chinese characters, around the first place with the largest
-/// number of the words, on one line, with "…" at each end where the text continues. It comes from
-/// the field, or quote, that contains the largest number of them. Nothing in it is escaped: for
-/// HTML, choose marks that no text contains, such as "\x02" and "\x03", escape the snippet, and
-/// replace them.
+/// number of matching words, on one line, with "…" at each end where the text continues. It comes
+/// from the field or quote that contains the largest number of matching words. Nothing in it is
+/// escaped: for HTML, choose marks that no text contains, such as "\x02" and "\x03", escape the
+/// snippet, and replace them.
 @_cdecl("bw_query_set_snippet")
 public func bw_query_set_snippet(
   _ query: BWQuery?, _ before: UnsafePointer<CChar>?, _ before_length: Int64,

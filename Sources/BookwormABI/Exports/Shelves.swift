@@ -1,13 +1,13 @@
 // Shelves
 //
 // A shelf is a saved search: a name and a search line (bw_query_parse(), search-line.md). It is
-// stored in the store, the same for every program. Its books are found when it is used: get its
-// query, then run, count or observe that.
+// kept in the store, so all programs share it. Its books are found when it is used: get the shelf's
+// query, then run, count or observe the query.
 //
 // A name is unique by the rules for genres' names. A line is checked when it is saved and stored as
 // typed; it refers to genres by name. If a genre in it is renamed or deleted, the shelf still looks
-// for the old name, and finds nothing until such a genre exists again or the line is changed.
-// "today" is the day on which the query is made. Deleting a shelf deletes no book.
+// for the old name, and finds nothing until such a genre exists again or the line is changed. In a
+// line, "today" means the day when the query is created. Deleting a shelf deletes no book.
 //
 // Observers of the store report shelves that are added, changed or deleted (BW_ENTITY_SHELF). These
 // changes can be undone. Shelves are part of documents.

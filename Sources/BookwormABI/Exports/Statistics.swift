@@ -13,7 +13,7 @@ import CBookwormTypes
 /// Counts the books that `query`, which may be NULL, matches, or all books, and averages their
 /// ratings. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
 ///
-/// Within a transaction, its own changes count.
+/// Within a transaction, the transaction's own changes are included.
 @_cdecl("bw_store_get_statistics")
 public func bw_store_get_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ statistics: UnsafeMutablePointer<bw_statistics>?,

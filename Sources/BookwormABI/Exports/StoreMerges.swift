@@ -2,11 +2,12 @@
 //
 // Two copies of a store that were changed independently, such as a laptop's and a desktop's, can be
 // combined: bw_store_merge() applies the other store's changes to this one. To make both equal,
-// merge one into the other, and then the merged one into the first.
+// merge the second into the first, and then the first into the second.
 //
-// Rows are recognised by their global ids, which are the same in every copy. The base determines
-// who changed what: it is a third store, the common ancestor of both, such as a backup made when
-// the copy was. For each field that differs, the store that differs from the base has changed it:
+// Rows are recognised by their global ids, which are the same in every copy. A third store, the
+// base, shows which of the two made a change: it is the common ancestor of both, such as a backup
+// made at the same time as the copy. If a field differs from the base in one store, that store has
+// changed it:
 //
 // - A field that one store changed gets that value. Price and currency are one field; so are a
 //   series and its number, an author and its sort name, and the progress of a reading. A cover is
@@ -33,11 +34,11 @@
 // merge). If they merged books into one another, directly or in a cycle, the book that was created
 // first gets everything, whatever the rule. Combined books are on the shelf if all of them are.
 //
-// Without a base, and for a row that the base lacks, every difference counts as changed by both.
-// A row or a field (such as a review) that only one store has is kept, so rows that were deleted in
-// one store come back from the other; genres and identifiers are joined. A store keeps no base of
-// its own, because every store would pay for it; a backup serves as one. Make a new base when both
-// are equal again.
+// Without a base, and for a row that the base lacks, every difference counts as changed by both. A
+// row or a field (such as a review) that only one store has is kept, so rows that were deleted in
+// one store come back from the other; genres and identifiers are joined. A store does not keep a
+// base itself, because that would make every store larger; use a backup as the base. Make a new
+// base when both are equal again.
 //
 // Two genres or shelves that end up with the same name become one, with one of the two global ids.
 // If each store had only one of them, the rule decides the colour or the line. `updated` of a book
@@ -53,8 +54,8 @@ import CBookwormTypes
 
 /// Merges the store `other` into `store`, by the rules in "Merging stores". `base`, which may be
 /// NULL, is their common ancestor. `store` may be a write transaction; `other` and `base` may be
-/// transactions too. Those two are only read, each from one snapshot, and other programs may use
-/// all three meanwhile.
+/// transactions too. `other` and `base` are only read, each from one snapshot, and other programs
+/// may use all three stores meanwhile.
 ///
 /// The merge is one step to undo, "Merge stores", except for orders, which remain. With `preview` 1
 /// the call does everything, holding the write lock just as long, and then rolls it back.

@@ -1,18 +1,19 @@
 // Stores
 //
 // A store is one file, or a schema on a server. Any number of processes may have it open at the
-// same time, and each process as often as it likes; every call may be made from any thread.
+// same time, and each process may open it any number of times. Every call may be made from any
+// thread.
 import BookwormModel
 import CBookwormTypes
 
 /// Opens a store, and creates it if there is none and the options allow it.
 ///
-/// `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store in memory that ends
-/// with its handle. A store in memory has one connection, on which all calls take turns: even reads
-/// wait for a transaction, and may fail with BW_ERROR_BUSY. For a store in memory `must_exist` is
-/// ignored, and `read_only` gives BW_ERROR_CANNOT_OPEN. A path that begins with "postgresql://" or
-/// "postgres://" is the address of a server, of at most 2,000 bytes: see "A server" above.
-/// `options` may be NULL for the defaults. Close the store with bw_store_close().
+/// `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store in memory, which is
+/// discarded when its handle is closed. A store in memory has one connection, on which all calls
+/// take turns: even reads wait for a transaction, and may fail with BW_ERROR_BUSY. For a store in
+/// memory `must_exist` is ignored, and `read_only` gives BW_ERROR_CANNOT_OPEN. A path that begins
+/// with "postgresql://" or "postgres://" is the address of a server, of at most 2,000 bytes: see "A
+/// server" above. `options` may be NULL for the defaults. Close the store with bw_store_close().
 ///
 /// While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
 /// writable. In a folder that is not writable, or on a read-only mount, a store that no program has
@@ -35,7 +36,7 @@ import CBookwormTypes
 ///   "-shm", "-journal") is next to it.
 ///
 /// For a server, BW_ERROR_CANNOT_OPEN covers every problem with the address, the server, the
-/// database or libpq; BW_ERROR_NOT_PERMITTED means that this user lacks a right, and
+/// database or libpq; BW_ERROR_NOT_PERMITTED means that this user lacks a privilege, and
 /// BW_ERROR_NOT_A_STORE that the schema has tables that are not a store's. If the schema does not
 /// exist or is empty, the tables are created, all of them or none.
 ///
@@ -54,7 +55,7 @@ public func bw_store_open(
 }
 
 /// Creates and opens a store for a preview or a trial. It contains a small, varied set of books,
-/// genres and quotes in several scripts, which is always the same, including ids and instants.
+/// genres and quotes in several scripts. This set is always the same, including ids and instants.
 /// Otherwise it is an ordinary store. The creation of this set cannot be undone.
 ///
 /// `path` is ":memory:", or a path that does not exist: otherwise the call fails with
@@ -88,7 +89,8 @@ public func bw_store_close(
   boundary(reporting: error, ends: true) { try Handles.close(store) ? BW_ROLLED_BACK : BW_OK }
 }
 
-/// Gets the path, the versions, and whether the store is read-only. Prepare `info` with BW_INIT.
+/// Gets a store's path, versions and log size, and whether it is read-only. Prepare `info` with
+/// BW_INIT.
 ///
 /// The path is borrowed from the store's handle. The handle may also be a transaction's.
 @_cdecl("bw_store_get_info")

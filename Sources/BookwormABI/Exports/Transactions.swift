@@ -1,15 +1,15 @@
 // Transactions
 //
-// A transaction is a bw_store * that every call accepts in a store's place. It sees its own changes
-// immediately; others see all of them at once when it commits. Other writers, including those that
-// use the store's own handle, wait for it up to their busy time-out: keep it short, and write only
-// through its handle meanwhile. Threads may share a transaction and take turns.
+// A transaction is a bw_store *, which most calls accept in place of a store. It sees its own
+// changes immediately; others see all of them at once when it commits. Other writers, including
+// those that use the store's own handle, wait for it up to their busy time-out: keep it short, and
+// write only through its handle meanwhile. Threads may share a transaction and take turns.
 //
 // A call that fails within a transaction leaves it as it was before the call, and the transaction
 // continues, so an import may skip a row that fails with BW_ERROR_INVALID. After BW_ERROR_FULL,
 // _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled
-// (BW_ERROR_BUSY) or a read that failed, the transaction may only be rolled back, and each call
-// gives BW_ERROR_TRANSACTION.
+// (BW_ERROR_BUSY) or a read that failed, the transaction can only be rolled back, and every other
+// call on it fails with BW_ERROR_TRANSACTION.
 import BookwormModel
 import CBookwormTypes
 
@@ -37,11 +37,12 @@ public func bw_transaction_begin(
   }
 }
 
-/// Names the transaction for undo: see bw_undo_info. Without a name, the changes determine one.
+/// Sets the name of the transaction's step: see bw_undo_info. By default, the name describes the
+/// changes.
 ///
-/// A name has at most 127 bytes of UTF-8, and is not blank. The name set last is used, even if it
-/// was set on a nested transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT,
-/// and with BW_ERROR_READ_ONLY for a read transaction.
+/// A name has at most 127 bytes of UTF-8, and is not blank. The last name that was set is used,
+/// even if it was set on a nested transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE,
+/// BW_ERROR_TEXT, and with BW_ERROR_READ_ONLY for a read transaction.
 @_cdecl("bw_transaction_set_name")
 public func bw_transaction_set_name(
   _ transaction: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

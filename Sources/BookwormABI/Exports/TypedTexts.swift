@@ -17,7 +17,7 @@
 //   comma within quotes does not separate, as in search lines. An identifier is a scheme, a colon
 //   and a value, or an ISBN alone. A person is "Name = Name in lists (role)"; the role may be in
 //   any language.
-// - Other texts are taken as typed. A text of one line loses white space at its ends, and a long
+// - Other texts are used as typed. A text of one line loses white space at its ends, and a long
 //   text has line feeds for all line ends. Control characters are refused.
 import BookwormModel
 import CBookwormTypes
@@ -91,8 +91,9 @@ public func bw_result_format_field(
 }
 
 /// Sets a field of a draft to the text that a person typed, parsed as by bw_field_parse(); a blank
-/// text removes an optional field. `field` may also be the field of a binding of one field, which
-/// then writes like bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
+/// text removes an optional field. For a binding of one field, `field` is that field, and the call
+/// writes the value like bw_binding_set(). Fails like bw_field_parse(); the value is then
+/// unchanged.
 @_cdecl("bw_binding_parse_field")
 public func bw_binding_parse_field(
   _ binding: BWBinding?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,

@@ -1,51 +1,52 @@
 // Undo and redo
 //
-// A store's handle remembers what was done through it, so that it can be undone step by step. A
+// A store's handle records the changes made through it, so that they can be undone step by step. A
 // step is one call that changed something, or one whole transaction. An undo can be redone until
-// something new is done. Deleted rows come back with the same ids, links, quotes and dates.
+// another change is made. Deleted rows come back with the same ids, links, quotes and dates.
 //
 // Steps are kept in memory, up to bw_open_options.undo_limit, and beyond that in a temporary file,
 // up to undo_file_limit. Above both limits, and if the disk is full, the oldest steps are
-// forgotten; bw_store_undo() says so when it reaches them. Each handle has its own steps, even if a
-// process opens a store twice, and they are lost when the store is closed. To keep them, open the
-// store with the name of a history: see "Histories" below. Orders are not undone.
+// forgotten; bw_store_undo() reports this when it reaches them. Each handle has its own steps, even
+// if a process opens a store twice, and they are lost when the store is closed. To keep them, open
+// the store with the name of a history: see "Histories" below. Orders are not undone.
 //
-// A step that is too large to be kept has a placeholder: undoing it fails with BW_ERROR_TOO_LARGE,
-// and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
-// steps can be undone; its changes then count as changes by others.
+// A step that is too large to be kept is replaced by a placeholder: undoing it fails with
+// BW_ERROR_TOO_LARGE, and the message describes the step and its size. bw_store_drop_undo() skips
+// it, so that earlier steps can be undone; its changes then count as changes by others.
 //
-// An undo needs room too, to record how to redo the step. That record may be too large by itself,
-// for example if the step added very many books. The undo then also fails with BW_ERROR_TOO_LARGE
-// and changes nothing, because the books could not be brought back. Open the store with larger
-// limits, or drop the step and delete the books yourself.
+// An undo also needs room, to record how to redo the step. That record may be too large by itself,
+// for example if the step added very many books. The undo then fails with BW_ERROR_TOO_LARGE too
+// and changes nothing, because the books could not be restored by a redo. Open the store with
+// larger limits, or drop the step and delete the books yourself.
 //
-// A step is refused as a whole, with BW_ERROR_CONFLICT, if others later changed the same rows, in
-// another program or through another handle of the same process. It remains the next step. If both
-// updated a row, only the same fields are a conflict: a rating can be undone although somebody else
-// changed the title.
+// Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later changed the
+// same rows, in another program or through another handle of the same process. The step remains the
+// next one. Two updates of the same row conflict only if they changed the same fields: a rating can
+// be undone although somebody else changed the title.
 //
-// The store finds the changes of others in its log, which has at least the last 4096 transactions.
-// A handle knows its own changes: while nobody else writes, every remembered step can be undone and
-// redone. A step is also refused if somebody else committed after it and the log no longer has that
-// transaction, or cannot say what it changed.
+// The store finds the changes of others in its change log, which contains at least the last 4096
+// transactions. A handle knows its own changes: while nobody else writes, every recorded step can
+// be undone and redone. A step is also refused if somebody else committed after it and the change
+// log no longer contains that transaction, or did not record what it changed.
 //
-// Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.
+// Each of these calls takes a store, not a transaction. bw_transaction_set_name() sets the name of
+// a step.
 import BookwormModel
 import CBookwormTypes
 
 /// Undoes the last step that was not undone yet: all of it or, if the call fails, nothing.
 ///
-/// `info`, which may be NULL, gets what bw_store_get_undo_info() would have returned before the
-/// call, so its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an
-/// ordinary write: observers report it as one transaction, it waits for other writers, and it takes
-/// as long as the step did.
+/// `info`, which may be NULL, gets the output of bw_store_get_undo_info() as of before the call, so
+/// its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an ordinary
+/// write: observers report it as one transaction, it waits for other writers, and it takes as long
+/// as the step did.
 ///
 /// Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
 /// whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be
 /// kept or could not be redone afterwards, with BW_ERROR_CONFLICT if others later changed the same
 /// rows (the message names the first few, and bw_store_list_undo_conflicts() lists all), and with
-/// BW_ERROR_ARGUMENT for a transaction. The step then remains the next one; bw_store_drop_undo()
-/// forgets it.
+/// BW_ERROR_ARGUMENT for a transaction. After an error the step remains the next one;
+/// bw_store_drop_undo() removes it.
 @_cdecl("bw_store_undo")
 public func bw_store_undo(
   _ store: BWStore?, _ info: UnsafeMutablePointer<bw_undo_info>?,
@@ -110,9 +111,9 @@ public func bw_store_get_undo_step(
 /// redone: changes as in bw_result_get_change(), oldest first. The result has no rows if nothing
 /// prevents it, or if there is no step. Free it with bw_result_free().
 ///
-/// A row of the kind BW_CHANGE_REREAD means that the store's log no longer has all changes since
-/// the step, or that one of the transactions changed more than the log can record; this is also the
-/// case after bw_store_rebuild().
+/// A row of the kind BW_CHANGE_REREAD means that the store's change log no longer contains all
+/// changes since the step, or that one of the transactions changed more than the change log can
+/// record; this is also the case after bw_store_rebuild().
 @_cdecl("bw_store_list_undo_conflicts")
 public func bw_store_list_undo_conflicts(
   _ store: BWStore?, _ redo: Int32, _ changes: UnsafeMutablePointer<BWResult?>?,
@@ -125,9 +126,9 @@ public func bw_store_list_undo_conflicts(
   }
 }
 
-/// Forgets the next step to undo or, with `redo` 1, to redo, without doing it. Use it for a step
-/// that is refused. Later calls try the steps beyond it, which may be refused too. Fails with
-/// BW_ERROR_NOT_FOUND if there is no step.
+/// Forgets the next step to undo or, with `redo` 1, to redo, without undoing or redoing it. Use it
+/// for a step that is refused. The step beyond it is then the next one, and may be refused too.
+/// Fails with BW_ERROR_NOT_FOUND if there is no step.
 @_cdecl("bw_store_drop_undo")
 public func bw_store_drop_undo(
   _ store: BWStore?, _ redo: Int32, _ error: UnsafeMutablePointer<bw_error>?

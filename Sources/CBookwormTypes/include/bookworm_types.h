@@ -85,9 +85,9 @@ typedef enum bw_status {
   BW_ROLLED_BACK = 1,
   /** A handle is NULL, closed, stale, made up or of another type. */
   BW_ERROR_HANDLE = 2,
-  /** A pointer is NULL, a struct's size is wrong, or a number is not among those allowed. */
+  /** A pointer is NULL, a struct's size is wrong, or a number is not an allowed value. */
   BW_ERROR_ARGUMENT = 3,
-  /** A text is not UTF-8 or contains a NUL; `offset` is the byte. */
+  /** A text is not UTF-8 or contains a NUL; `offset` is the position of that byte. */
   BW_ERROR_TEXT = 4,
   /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. */
   BW_ERROR_INVALID = 5,
@@ -137,10 +137,10 @@ typedef enum bw_status {
   /** An undo or a redo would overwrite later changes by another program. */
   BW_ERROR_CONFLICT = 22,
   /** During a commit, the connection to a server was lost, or the server did not answer in time,
-   * and the outcome could not be found out. All of the commit is kept, or none of it. The `receipt`
-   * of bw_error identifies it. */
+   * and the outcome could not be determined. Either all of the commit was kept or none of it. The
+   * `receipt` of bw_error identifies it. */
   BW_ERROR_OUTCOME_UNKNOWN = 23,
-  /** On a server, the user lacks a right that the call needs; the message names it. */
+  /** On a server, the user lacks a privilege that the call needs; the message names it. */
   BW_ERROR_NOT_PERMITTED = 24
 } bw_status;
 
@@ -167,8 +167,8 @@ typedef struct bw_uuid_text {
 } bw_uuid_text;
 
 /**
- * Reasons of errors, for bw_error_get_text(): of typed text, and from BW_REASON_EMPTY_QUOTES on of
- * search lines. The numbers are fixed for ever and never reused.
+ * Reasons of errors, for bw_error_get_text(). Those from BW_REASON_EMPTY_QUOTES on are for search
+ * lines, the others for typed text. The numbers are fixed for ever and never reused.
  */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
@@ -253,7 +253,7 @@ typedef struct bw_error {
   /** SQLite's extended result code if SQLite is the cause, otherwise 0. */
   int32_t sqlite_code;
   uint32_t reserved;
-  /** The invalid byte of a text or a cursor, counted from 0, or -1. */
+  /** The position of the invalid byte in a text or a cursor, counted from 0, or -1. */
   int64_t offset;
   /** The row of a batch that failed, counted from 0, or -1. The message counts from 0 too;
    * bw_error_get_text() counts from 1, in every language. */
@@ -271,11 +271,11 @@ typedef struct bw_error {
   /** The reason, if bw_error_get_text() needs more than the status and the field to choose a
    * sentence. */
   bw_reason reason;
-  /** In a search line, the number of invalid bytes from `offset` on, for a mark; 0 if something is
-   * missing at `offset`, and for other errors. */
+  /** In a search line, the number of invalid bytes from `offset` on, for highlighting them; 0 if
+   * something is missing at `offset`, and for other errors. */
   int32_t length;
-  /** In a search line, the text that was probably meant in the place of these bytes, such as
-   * "author" for "autor"; otherwise "". NUL-terminated. */
+  /** In a search line, the text that was probably meant instead of these bytes, such as "author"
+   * for "autor"; otherwise "". NUL-terminated. */
   char suggestion[32];
 } bw_error;
 
@@ -387,19 +387,19 @@ typedef enum bw_transaction_mode {
 } bw_transaction_mode;
 
 /**
- * A set of fields, one bit each. Each entity has its own constants; do not use those of one entity
- * for another. Bits 0 to 47 are fields; a bit is never reused for another field. Bits 48 to 61 are
- * outputs, values that are computed and not stored. Bits 62 and 63 are sets of fields: they keep
- * their values when fields are added to the sets.
+ * A set of fields, one bit each. Each entity has its own constants; do not use the constants of one
+ * entity for another. A bit is never reused for another field. BW_OUTPUT_* are values that are
+ * computed and not stored. BW_FIELDS_DEFAULT and BW_FIELDS_ALL each represent a set of fields;
+ * these two constants keep their values when fields are added to the sets.
  */
 typedef uint64_t bw_fields;
 
 /** The fields that a read returns by default; 0 means the same. For a book they are id, title,
  * author, synopsis, review, notes, rating, favourite, status, series, series_number, year, created,
- * updated, started and finished. For reading only. */
+ * updated, started and finished. Valid only for reading. */
 #define BW_FIELDS_DEFAULT (UINT64_C(1) << 62)
 /** Every stored field that the loaded library knows. Outputs and BW_BOOK_GENRE_NAMES are not
- * included; you can add them. For reading, searching and observing all fields. */
+ * included; you can add them. Valid for reading, searching and observing. */
 #define BW_FIELDS_ALL (UINT64_C(1) << 63)
 
 /* Outputs: values that are computed and not stored. */
@@ -453,7 +453,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_STARTED (UINT64_C(1) << 14)
 /** The day when reading ended; may be absent. */
 #define BW_BOOK_FINISHED (UINT64_C(1) << 15)
-/** In the currency's minor unit. This field and all that follow are read only when requested. */
+/** In the currency's minor unit. This field and all the following ones are read only if
+ * requested. */
 #define BW_BOOK_PRICE (UINT64_C(1) << 16)
 /** The ISO 4217 code of the price's currency. */
 #define BW_BOOK_CURRENCY (UINT64_C(1) << 17)
@@ -505,18 +506,19 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_COVER (UINT64_C(1) << 41)
 /** The names of its contributors, in order: a list. */
 #define BW_BOOK_CONTRIBUTOR_NAMES (UINT64_C(1) << 42)
-/** Their names in sort form, a list parallel to the names; an empty text if there is none. */
+/** The contributors' names in sort form, a list parallel to the names; an empty text if there is
+ * none. */
 #define BW_BOOK_CONTRIBUTOR_SORTS (UINT64_C(1) << 43)
-/** Their roles, a list parallel to the names. */
+/** The contributors' roles, a list parallel to the names. */
 #define BW_BOOK_CONTRIBUTOR_ROLES (UINT64_C(1) << 44)
 /** Input of a new book and of an import: the start dates of its readings, a list. The lists of
  * readings have one item per reading, in the same order; any of them may be left out. */
 #define BW_BOOK_READING_STARTED (UINT64_C(1) << 55)
-/** Input: their end dates, a list. */
+/** Input: the end dates of its readings, a list. */
 #define BW_BOOK_READING_FINISHED (UINT64_C(1) << 56)
-/** Input: their outcomes, a list of bw_reading_outcome. */
+/** Input: the outcomes of its readings, a list of bw_reading_outcome. */
 #define BW_BOOK_READING_OUTCOMES (UINT64_C(1) << 57)
-/** Input: their notes, a list. */
+/** Input: the notes of its readings, a list. */
 #define BW_BOOK_READING_NOTES (UINT64_C(1) << 58)
 /** Input of an import: the source's own ids of the readings, a list. */
 #define BW_BOOK_READING_IDS (UINT64_C(1) << 59)
@@ -676,9 +678,10 @@ typedef struct bw_book {
   bw_fields fields;
   /** Assigned by the store, never reused. Not accepted as input. */
   int64_t id;
-  /** Must hold something visible. */
+  /** Must contain a visible character. */
   bw_text title;
-  /** Must hold something visible. A new book may leave it out: see `contributor_names`. */
+  /** Must contain a visible character. Optional for a new book with contributors: see
+   * `contributor_names`. */
   bw_text author;
   bw_text synopsis;
   bw_text review;
@@ -774,8 +777,8 @@ typedef struct bw_book {
   /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
   const int32_t *reading_finished;
   /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0 if unknown. An unknown
-   * outcome of the latest reading follows the book's status, if that is given. Otherwise it means
-   * open if the reading has only a start, and completed if not. */
+   * outcome of the latest reading follows the book's status, if that is given. Otherwise an unknown
+   * outcome means open if the reading has only a start, and completed if not. */
   const int32_t *reading_outcomes;
   /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
    * means that the reading has no note. */
@@ -784,9 +787,9 @@ typedef struct bw_book {
   int64_t reading_count;
   /* Contributors; read only when requested. */
   /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
-   * replace the existing contributors; a person is kept once in each role. If one of them is an
-   * author, `author` may be left out: it then becomes the authors' names, separated by commas, and
-   * `author_sort` becomes their sort forms. */
+   * replace the existing contributors; a person who is listed twice in one role is kept once. If
+   * one of them is an author, `author` may be left out: it then becomes the authors' names,
+   * separated by commas, and `author_sort` becomes their sort forms. */
   const bw_text *contributor_names;
   /** With BW_BOOK_CONTRIBUTOR_SORTS: such as "Gaiman, Neil". An empty text, or one whose `data` is
    * NULL, means that the person has no sort form. */
@@ -857,14 +860,14 @@ typedef struct bw_genre {
 typedef struct bw_quote {
   uint32_t size;
   uint32_t reserved;
-  /** Of BW_QUOTE_*. */
+  /** BW_QUOTE_* bits. */
   bw_fields fields;
   /** Given by the store, never reused. */
   int64_t id;
   int64_t book;
   /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t created;
-  /** Must hold something visible; at most 16 MiB. */
+  /** Must contain a visible character; at most 16 MiB. */
   bw_text text;
   /** The page, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
@@ -886,10 +889,10 @@ typedef enum bw_reading_outcome {
  */
 typedef struct bw_reading {
   uint32_t size;
-  /** If it is not given for a new reading: BW_READING_COMPLETED if `finished` is given, otherwise
+  /** Default for a new reading: BW_READING_COMPLETED if `finished` is given, otherwise
    * BW_READING_OPEN. */
   bw_reading_outcome outcome;
-  /** Of BW_READING_*. */
+  /** BW_READING_* bits. */
   bw_fields fields;
   /** Given by the store, never reused. */
   int64_t id;
@@ -945,7 +948,7 @@ typedef struct bw_order {
   int64_t placed;
   /** See bw_book.global_id. */
   bw_uuid global_id;
-  /** Of BW_ORDER_*: which members are present. */
+  /** BW_ORDER_* bits: the members that are present. */
   bw_fields fields;
   /** With BW_ORDER_CANCELLED: when it was cancelled, in milliseconds since 1970-01-01T00:00:00Z. */
   int64_t cancelled;
@@ -969,7 +972,7 @@ typedef struct bw_order_total {
 typedef struct bw_source {
   uint32_t size;
   uint32_t reserved;
-  /** Of BW_SOURCE_*: which members are present. */
+  /** BW_SOURCE_* bits: the members that are present. */
   bw_fields fields;
   /** Given by the store, never reused. */
   int64_t id;
@@ -991,8 +994,8 @@ typedef struct bw_source {
   bw_uuid global_id;
 } bw_source;
 
-/** How an import finds the book that a row refers to. Each step is tried if those before it find
- * nothing. */
+/** How an import finds the book that a row refers to. The keys are tried in order until one finds a
+ * book. */
 typedef enum bw_identity {
   /** The source's own id, then identifiers, then title and author. */
   BW_IDENTITY_TITLE_AND_AUTHOR = 0,
@@ -1014,8 +1017,9 @@ typedef struct bw_import_options {
   /** 1: books that were deleted in the store are created again. 0: they stay deleted. */
   int32_t recreate_deleted;
   uint32_t reserved;
-  /** 1: the source has no other rows. Each book of an earlier import that has no row now then adds
-   * a row with BW_OUTCOME_MISSING to the end of the result. Nothing is deleted. */
+  /** 1: the rows are everything that the source has. For each book of an earlier import that has no
+   * row this time, a row with BW_OUTCOME_MISSING is added at the end of the result. Nothing is
+   * deleted. */
   int32_t complete;
   uint32_t reserved_2;
 } bw_import_options;
@@ -1296,7 +1300,7 @@ typedef struct bw_fault {
   uint32_t size;
   /** The error that saving would return. */
   bw_status status;
-  /** A BW_BOOK_* bit, or for the draft of another row a bit of its fields. */
+  /** A BW_BOOK_* bit or, for a draft of another entity, a bit of that entity's fields. */
   bw_fields field;
   /** The invalid byte within a text, or -1. */
   int64_t offset;
@@ -1304,7 +1308,7 @@ typedef struct bw_fault {
   bw_text message;
   /** The reason, as in bw_error. */
   bw_reason reason;
-  /** In a shelf's search line, as in bw_error. */
+  /** As in bw_error, for a shelf's search line. */
   int32_t length;
   bw_text suggestion;
 } bw_fault;
@@ -1468,7 +1472,7 @@ typedef struct bw_star_control {
   uint32_t size;
   /** The number of stars, 1 to 100; default 5. Ratings of books go up to 5. */
   int32_t maximum;
-  /** Empty by default: then it is not drawn and takes no space. */
+  /** Empty by default. An empty label is not drawn and takes no space. */
   bw_text label;
   /** Not blank; default a filled star, U+2605. */
   bw_text on_glyph;
