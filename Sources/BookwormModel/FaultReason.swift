@@ -2,7 +2,7 @@
 
 /// The numbers are those of bw_reason, and never change.
 public enum FaultReason: Int32, CaseIterable, Sendable {
-  /// The field and the status say all.
+  /// The field and the status are enough.
   case field
   /// A text that is not a day.
   case day

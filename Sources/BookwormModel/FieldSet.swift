@@ -29,7 +29,7 @@ extension FieldSet {
   public static var matched: Self { Self(bit: 48) }
   /// The part of that field that contains the words.
   public static var snippet: Self { Self(bit: 49) }
-  /// How well a book answers its search.
+  /// How well a book matches a search.
   public static var rank: Self { Self(bit: 50) }
   /// The key of a picture.
   public static var picture: Self { Self(bit: 51) }

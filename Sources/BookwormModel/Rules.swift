@@ -8,7 +8,7 @@ public enum Rules {
   /// The limit of the genres, or identifiers, of one book.
   public static let listLimit = 10_000
 
-  /// The id after the highest one is still a number.
+  /// The highest id is one below the largest integer, so that the next id can be computed.
   static let highestID = Int64.max - 1
 
   /// Checked before the list is read, because its caller decides its length.

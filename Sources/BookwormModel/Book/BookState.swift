@@ -1,4 +1,4 @@
-// The state of a book decides the meaning of a change.
+// The state of a book is the few small values that decide what a change means.
 import BookwormStorage
 
 /// The small fields of a book that decide what a change means.

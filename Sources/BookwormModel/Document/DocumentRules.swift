@@ -1,4 +1,4 @@
-// How the rows of a document are written, for each entity.
+// These rules define, for each entity, how an import writes the rows of a document.
 import BookwormStorage
 
 /// Called under the write lock.

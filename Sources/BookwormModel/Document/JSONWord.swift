@@ -1,4 +1,5 @@
-// A JSON word is how JSON has a number that means something else: a status, a day, an instant.
+// A JSON word is the text that a document has for a number with a meaning: a status, a day or an
+// instant.
 import BookwormStorage
 import BookwormText
 
@@ -18,7 +19,7 @@ enum JSONWord {
     }
   }
 
-  /// Returns the word as JSON has it; nil if the number is not a valid one.
+  /// Returns the word as JSON writes it; nil if the number is invalid.
   func text(of number: Int64) -> String? {
     guard self != .instant else {
       return CalendarDate.text(ofInstant: number).map { "\"\($0)\"" }

@@ -1,4 +1,4 @@
-// Genres and shelves share this code: each row has a unique name.
+// Genres and shelves share this code, because each of their rows has a unique name.
 import BookwormStorage
 
 extension Session {

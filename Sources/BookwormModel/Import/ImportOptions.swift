@@ -1,7 +1,7 @@
 // These options control an import.
 import BookwormStorage
 
-/// By what an import knows which book a row means.
+/// How an import finds the book that a row means.
 public enum BookIdentity: Int32, CaseIterable, Sendable {
   /// The source's own id, then identifiers, then title and author.
   case titleAndAuthor

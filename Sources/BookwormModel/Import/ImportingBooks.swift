@@ -85,7 +85,7 @@ private final class BookImport {
     let isThere: Bool
   }
 
-  /// The work for a row, when nothing in it can be refused any more.
+  /// The work for a row, after all of its checks.
   private enum Plan {
     case nothing(ImportedRow)
     case create(SourceBook, Known?)

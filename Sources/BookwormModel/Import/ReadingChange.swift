@@ -125,8 +125,9 @@ struct ReadingChange {
     return partners
   }
 
-  /// If a list has not grown, a date that takes the place of the only other one corrects it.
-  /// Returns the places of the reading in the list and among the known ones.
+  /// If a list has as many readings as before, and a single reading with an end has been replaced,
+  /// its date was corrected. Returns the places of the reading in the list and among the known
+  /// ones.
   private func correction(
     in given: [GivenReading], _ partners: [Int: Int]
   ) -> (new: Int, old: Int)? {

@@ -1,5 +1,5 @@
-// Reads the form of numbers that spreadsheets are to keep as texts: ="9780441172719", also with
-// space around it.
+// Reads the form that makes spreadsheets keep a number as text: ="9780441172719", also with space
+// around it.
 import BookwormStorage
 import BookwormText
 

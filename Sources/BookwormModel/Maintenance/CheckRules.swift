@@ -1,4 +1,5 @@
-// What the check of a store looks for in the rows of each entity, and what a rebuild derives again.
+// These rules define what the check of a store looks for in each entity's rows, and which values a
+// rebuild derives again.
 import BookwormStorage
 import BookwormText
 

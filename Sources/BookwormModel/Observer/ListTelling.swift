@@ -19,8 +19,8 @@ struct ListTelling {
     lists = try PageDifference(from: old.rowIDs, to: new.rowIDs, of: entity) { changed[$0] != 0 }
   }
 
-  /// Reports changes in the order that transforms the old list into the new one. `fields` turns a
-  /// row's changed fields, and its places in the old and new lists, into the reported fields.
+  /// Reports changes in the order that transforms the old list into the new one. `fields` returns
+  /// the fields to report, given a row's changed fields and its places in the old and new lists.
   func tell(
     fields: (_ changed: UInt64, _ old: Int, _ new: Int) -> UInt64,
     _ body: (RowChange) throws -> Void

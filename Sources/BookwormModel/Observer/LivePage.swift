@@ -98,7 +98,7 @@ final class LivePage: @unchecked Sendable {
   // MARK: A query that runs again
 
   /// Has a thread of the library run the query, if an event loop should not wait for it. Returns
-  /// false if the caller may as well run it.
+  /// false if the caller should run it itself.
   private func beginReading(_ connection: Connection) throws -> Bool {
     guard let store, try takesLong(connection) else { return false }
     isReading = store.companion(LivePages.self).help { [self] in readAgain(store) }

@@ -1,5 +1,5 @@
-// The fields of books that decide what a query finds. A change of other fields leaves its list
-// unchanged.
+// Lists the fields of books that decide what a query finds. A change of other fields leaves its
+// list unchanged.
 
 extension Query {
   /// The fields that decide whether a book is in the list, and where.

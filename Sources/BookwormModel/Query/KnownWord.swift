@@ -1,5 +1,5 @@
-// A known word is one that people may type for a word of the search line. The closest known word to
-// an unknown one is what was probably meant.
+// A known word is a word that people may type in a search line. An unknown word was probably meant
+// as the closest known word.
 
 struct KnownWord: Sendable {
   /// In lower case.

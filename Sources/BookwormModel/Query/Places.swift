@@ -52,7 +52,7 @@ extension Condition {
 }
 
 extension Query {
-  /// Everything before a place, from there back to the beginning.
+  /// The condition for everything before a place, from there back to the beginning.
   func backward(from place: Cursor) -> Query {
     var query = self
     query.sort = order.map { SortTerm($0.key, descending: !$0.descending) }
@@ -82,7 +82,7 @@ extension Query {
         return query
       }
     }
-    // All of them fit on the page.
+    // All books before the place fit on the page.
     query.cursor = nil
     query.limit = try connection.count(backward(from: cursor))
     return query

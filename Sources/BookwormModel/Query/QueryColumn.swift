@@ -1,4 +1,4 @@
-// A column that a plan compares.
+// A query column is a column that a plan compares.
 
 /// By its name in the table of books.
 struct QueryColumn: Equatable, Sendable {

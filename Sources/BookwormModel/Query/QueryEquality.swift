@@ -1,4 +1,4 @@
-// Whether two queries ask for the same: observers of the same page share it.
+// Tests whether two queries ask for the same, because observers of one page share it.
 
 extension Query: Equatable {
   // Every member: a test counts them.

@@ -1,4 +1,4 @@
-// A query plan is how a query is answered, as a value. It knows the store's tables, but no SQL.
+// A query plan is a value that says how to answer a query. It knows the store's tables, but no SQL.
 import BookwormStorage
 
 struct QueryPlan: Equatable, Sendable {

@@ -1,5 +1,5 @@
-// All SQL of queries: a plan becomes fixed fragments with bound values, never a caller's text.
-// Plans that differ only in values have the same text, which is prepared once.
+// Contains all SQL of queries: a plan becomes fixed fragments with bound values, never a caller's
+// text. Plans that differ only in values have the same text, which is prepared once.
 import BookwormStorage
 
 struct QuerySQL {

@@ -1,4 +1,4 @@
-// A query's search text.
+// Adds a search text to a query.
 import BookwormStorage
 import BookwormText
 

@@ -161,7 +161,7 @@ struct SearchLineLexer {
     var isNegated = false
     if isAfterMinus {
       place += minusLength
-      // Before other punctuation it is punctuation too.
+      // A minus before other punctuation is punctuation too.
       isNegated =
         quoteLength > 0
         || !isAtEnd && minusLength == 0 && byte.map(SearchLineLexer.beginsWord) == true
@@ -170,7 +170,7 @@ struct SearchLineLexer {
     guard quoteLength > 0 else {
       let word = try word(endsAtComma: false)
       if isAfterMinus, SearchLineLexer.hasNoWord(word.text) {
-        // It excludes nothing.
+        // A minus before nothing excludes nothing.
         let empty = Piece(text: [], isQuoted: false, place: start..<place)
         return Text(piece: empty, isNegated: true, isPrefix: false)
       }
@@ -208,7 +208,7 @@ struct SearchLineLexer {
     return Piece(text: text, isQuoted: false, place: start..<place)
   }
 
-  /// Within quotes, two of them mean one.
+  /// Within quotes, a doubled quotation mark means one.
   private mutating func quoted() throws -> Piece {
     let start = place
     place += quoteLength
@@ -265,7 +265,7 @@ struct SearchLineLexer {
     }
     let key = Array(line[keyStart..<place])
     let comparisonStart = place
-    // The second is the address of a page.
+    // The second condition recognizes the address of a page.
     guard !key.isEmpty, let comparison = comparison(), !isAtEnd || isKey(key),
       isKey(key) || !line[place...].starts(with: "//".utf8)
     else {

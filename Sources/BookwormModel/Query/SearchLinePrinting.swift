@@ -74,7 +74,8 @@ extension Query {
 
   private func ownParts() throws -> [SearchLinePart] {
     guard alternatives.isEmpty else { throw Query.unprintable("alternatives within alternatives") }
-    // One after another: Swift 6.2 gives up on a sum of this length.
+    // The parts are added one after another, because Swift 6.2 cannot type-check a sum of this
+    // length.
     var parts = try searches.flatMap { try Query.parts(of: $0) }
     parts += try genreFilters.flatMap(Query.parts)
     parts += ratingParts()

@@ -1,4 +1,4 @@
-// The query of a shelf.
+// Reads a shelf's search line as a query.
 import BookwormStorage
 
 extension Session {

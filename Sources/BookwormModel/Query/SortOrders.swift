@@ -1,4 +1,5 @@
-// The orders of lists of books: the table of fields defines those of fields, this file the others.
+// Lists the orders of lists of books. The table of fields defines the orders by a field; this file
+// defines the others.
 
 extension SortKey {
   /// Nil for an unknown number.

@@ -52,7 +52,7 @@ extension BookFields {
   /// Only given, to an import.
   public static let readingIDs = BookFields(bit: 59)
 
-  /// The lists, one beside the other, of a book's readings.
+  /// The parallel lists that give a book's readings.
   public static let readingLists: BookFields = [
     .readingStarted, .readingFinished, .readingOutcomes, .readingNotes, .readingIDs,
   ]
@@ -110,16 +110,19 @@ extension BookDraft {
 extension BookDraft {
   var listsReadings: Bool { !given.isDisjoint(with: .readingLists) }
 
-  /// Whether its status and dates alone belong to two readings: one is over, the other in progress.
+  /// Whether its status and dates, even without the lists, describe two readings: one that has
+  /// ended, and one in progress.
   var isReadAgain: Bool {
     given.isSuperset(of: [.status, .finished]) && int32(.status) == BookStatus.inProgress.rawValue
   }
 
-  /// All readings that it gives, each once. A reading without an outcome is open if it has a start
-  /// alone, otherwise completed, but the latest has the row's status where that is one. A day on
-  /// which the book was finished is the end of a reading in the lists, or of another one; it is
-  /// never the end of one in progress. `isStatus` says which of them has only the row's word for
-  /// its outcome.
+  /// Returns all readings that the draft gives, each once: those in the lists, and those that the
+  /// row's status and dates describe, unless the lists have them. The row's `finished` is the end
+  /// of a reading in the lists, or of a separate reading, and never the end of the reading in
+  /// progress. A reading without an outcome gets the row's status if the row describes this reading
+  /// and the status says how it ended. Otherwise the reading is open if it has only a start, and
+  /// completed if not. `isStatus` is the place of the reading whose outcome comes only from the
+  /// row's status.
   func allReadings() -> (readings: [GivenReading], isStatus: Int?) {
     var readings = given.isDisjoint(with: .readingLists) ? [] : self.readings
     let status = given.contains(.status) ? int32(.status) : 0
@@ -129,7 +132,7 @@ extension BookDraft {
       given.contains(.finished) ? int32(.finished) : 0
     )
     var decided: Int?
-    /// The row's word for the outcome of one of them.
+    /// Gives a reading without an outcome the row's status, if the status says how it ended.
     func decide(_ place: Int) {
       guard isOver, readings[place].outcome == 0 else { return }
       readings[place].outcome = status
@@ -179,8 +182,8 @@ extension BookDraft {
     return (readings, decided)
   }
 
-  /// Has a new book say what the latest of its readings says. A status that is given must be that
-  /// one's, or that the book is on the shelf.
+  /// Gives a new book the status and dates of its latest reading. A status that is given must be
+  /// the same, or on-shelf.
   mutating func follow(_ readings: [GivenReading]) throws {
     let latest = GivenReading.latest(readings)
     let outcome = latest?.outcome ?? 0

@@ -1,4 +1,5 @@
-// Folded texts of books, which a server searches for parts: see Dialect.contains().
+// Contains the SQL of books' folded texts, which a server searches for parts: see
+// Dialect.contains().
 import BookwormStorage
 import BookwormText
 

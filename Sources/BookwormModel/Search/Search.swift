@@ -1,4 +1,4 @@
-// Searches are what a query looks for in texts.
+// A search is a text that a query looks for, with the fields to look in.
 import BookwormStorage
 import BookwormText
 
@@ -10,7 +10,7 @@ struct Search: Sendable, Equatable {
   let terms: [SearchTerm]
 }
 
-/// Searches that a book must all match.
+/// A book must match all of these searches.
 struct SearchExpression: Sendable, Equatable {
   let searches: [Search]
 }

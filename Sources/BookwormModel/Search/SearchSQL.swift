@@ -1,4 +1,4 @@
-// The columns of a search index, and the SQL that is the same for every index of words.
+// Defines the columns of a search index, and the SQL that is the same for every index of words.
 import BookwormStorage
 
 enum SearchSQL {

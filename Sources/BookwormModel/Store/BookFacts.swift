@@ -1,4 +1,4 @@
-// The facts of a book that counters depend on.
+// The facts of a book are its values that counters depend on.
 import BookwormStorage
 
 /// The values of a book that the counters depend on.

@@ -1,4 +1,4 @@
-// A statement that grows.
+// A bound text is a SQL statement that is built piece by piece.
 import BookwormStorage
 
 /// A growing SQL text with the values of its parameters.

@@ -18,8 +18,8 @@ struct ChangeLog {
 
   private var bytes: [UInt8] = []
   private var run: Run?
-  /// The run of rows that belong to those of the current run and were added with them: each batch
-  /// of both is two runs.
+  /// The run of rows that were added together with their owners, which are in the current run: a
+  /// batch of owners and such rows takes two runs.
   private var owned: Run?
   private var end: Int64 = 0
   private var overflowed = false

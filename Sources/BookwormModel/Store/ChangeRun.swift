@@ -114,7 +114,7 @@ extension Connection {
   func changes(after place: Int64, _ body: (LoggedNews) throws -> Bool) throws {
     let select = try statement(StoreSQL.changesFrom)
     defer { select.reset() }
-    // Reads from the place itself on, so that an emptied log is noticed too.
+    // Begins with the row at `place` itself, so that an emptied log is noticed too.
     select.bind(1, place)
     var last = place
     var isFirst = true

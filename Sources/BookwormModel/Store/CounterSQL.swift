@@ -1,6 +1,6 @@
-// All SQL of the counters. Each counter is a row. On an engine where many versions of a row are a
-// burden, a commit adds its changes as news, by its number in the log; the news are added to the
-// rows from time to time.
+// Contains all SQL of the counters. Each counter is a row. On an engine where many versions of a
+// row are a burden, a commit adds its changes as news, by its number in the log; the news are added
+// to the rows from time to time.
 import BookwormStorage
 
 enum CounterSQL {

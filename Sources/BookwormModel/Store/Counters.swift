@@ -82,7 +82,7 @@ struct Counters {
   /// Removes the delta of a counter that must not change.
   mutating func settle(_ key: Key) throws { try deltas.update(key, first: .zero) { $0 = .zero } }
 
-  /// Writes news of this transaction, or without one the counters themselves.
+  /// Writes the news of this transaction, or the counters themselves if no transaction is given.
   func write(to connection: Connection, asNewsOf transaction: Int64? = nil) throws {
     if let transaction { return try writeNews(of: transaction, to: connection) }
     let add = try connection.statement(CounterSQL.add)

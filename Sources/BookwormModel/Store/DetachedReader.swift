@@ -1,4 +1,4 @@
-// Connections that a long read keeps for itself, apart from the store's other work.
+// A long read keeps these connections for itself, apart from the store's other work.
 import BookwormStorage
 
 /// A detached reader is a connection that sees one state of the store for its whole life.

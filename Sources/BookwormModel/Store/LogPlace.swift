@@ -1,5 +1,6 @@
-// The last transaction that a store's handle has seen, and whether the log still contains it: after
-// a failover, a server may lack the last commits, and give their numbers to others.
+// A log place is the last transaction that a store's handle has seen. It tests whether the log
+// still contains that transaction: after a failover, a server may lack the last commits, and give
+// their numbers to others.
 import BookwormStorage
 
 /// A transaction and its receipt, see Connection.receipt(forNumber:). A store without receipts

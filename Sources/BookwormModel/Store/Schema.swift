@@ -1,5 +1,5 @@
-// The tables of a store, and the steps that upgrade an older store. Append only: a released step
-// never changes.
+// Defines the tables of a store, and the steps that upgrade an older store. Only append steps: a
+// released step never changes.
 
 enum Schema {
   /// "BWRM", in SQLite's application_id, which distinguishes stores from other databases.
@@ -325,7 +325,7 @@ enum Schema {
   /// Since this version, no open reading has an end.
   static let endsVersion: Int32 = 4
 
-  /// The rest of the third step, after the rows were filled.
+  /// The rest of the third step, which runs after the rows were filled.
   static let indexesVersion: Int32 = 3
   static let indexes = [
     "books", "genres", "quotes", "orders", "readings", "shelves", "book_sources",

@@ -1,4 +1,4 @@
-// A store, open in this process.
+// A store object is a store that is open in this process.
 import BookwormStorage
 import BookwormText
 

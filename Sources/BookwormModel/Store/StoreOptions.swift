@@ -1,4 +1,4 @@
-// The options for opening a store.
+// These options control how a store is opened.
 import BookwormStorage
 import BookwormText
 

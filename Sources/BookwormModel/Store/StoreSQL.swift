@@ -1,4 +1,4 @@
-// All SQL of a store that does not concern entities or counters: properties and the log.
+// Contains all SQL of a store that does not concern entities or counters: properties and the log.
 import BookwormStorage
 
 enum StoreSQL {

@@ -1,4 +1,4 @@
-// A transaction, and transactions nested in it. Any thread can use it; threads take turns.
+// A transaction can contain nested transactions. Any thread can use it; threads take turns.
 import BookwormStorage
 import Synchronization
 
@@ -90,7 +90,7 @@ public final class Transaction: Session, @unchecked Sendable {
   public func commit() throws {
     try core.lock.withLock {
       do { try core.check(serial, innermost: true) } catch let error as StorageError {
-        // Nothing of it remains: neither its session nor its writes.
+        // The transaction is rolled back, so that neither its session nor its writes remain.
         if serial == TransactionCore.outermost { _ = try? core.rollBack(serial) }
         throw error
       }
@@ -98,7 +98,8 @@ public final class Transaction: Session, @unchecked Sendable {
     }
   }
 
-  /// Ends it with the nested ones. True if it was open and could have written.
+  /// Ends the transaction and those nested in it. Returns true if it was open and could have
+  /// written.
   @discardableResult
   public func rollBack() throws -> Bool {
     try core.lock.withLock { try core.rollBack(serial) }

@@ -297,7 +297,7 @@ extension Connection {
 }
 
 extension BookDraft {
-  /// Gives what is there.
+  /// Gives the value, if there is one.
   fileprivate mutating func take(_ value: FieldValue?, of column: BookField) throws {
     switch value {
     case .integer(let value): try give(column, .integer(value))

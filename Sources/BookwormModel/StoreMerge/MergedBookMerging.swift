@@ -42,7 +42,7 @@ extension StoreMerge {
       let lead = leads[into]
       switch (ours == into || ours == lead?.here, theirs == into || theirs == lead?.there) {
       case (true, true):
-        // It was moved along with that one.
+        // The book was moved along with the book that it had been merged into.
         guard let lead else { return (into, nil) }
         let found = try targets(of: into, lead, leads, isTold: false)
         return (found.0 ?? into, found.1)

@@ -1,6 +1,6 @@
 // Records which genres became which in a merge of stores.
 
-/// The result of merging genres, for merging books. The ids are those of genres here.
+/// The result of merging genres, which the merge of books needs. The ids are those of genres here.
 struct MergedGenres {
   /// By the ids of the other store and of the base.
   var there: [Int64: Int64] = [:]

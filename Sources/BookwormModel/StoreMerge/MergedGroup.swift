@@ -1,4 +1,4 @@
-// The state of a merge of stores for books that were merged into others.
+// A merged group is the state, in a merge of stores, of books that were merged into others.
 import BookwormStorage
 
 /// The targets of a book that was merged into another one, by global ids.

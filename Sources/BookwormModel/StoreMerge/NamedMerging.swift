@@ -11,7 +11,7 @@ private final class NamedRow {
   /// The row that each column comes from; empty for a deleted row.
   var sources: [StoredRow] = []
   var isDisputed = false
-  /// The row with the same name that it becomes part of.
+  /// The row with the same name that this row is merged into.
   var whole: NamedRow?
   /// Its final id here.
   var id: Int64?

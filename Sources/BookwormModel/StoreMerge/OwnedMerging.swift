@@ -176,7 +176,7 @@ extension StoreMerge {
 
   // MARK: Sources
 
-  /// The last imported values of a source's book are those of the later import.
+  /// Of two records of a source's book, the one of the later import counts.
   func mergeSources() throws {
     try forEach(.source, in: there) { theirs in
       guard let source = theirs.bytes("source"), let sourceID = theirs.bytes("source_id") else {

@@ -4,7 +4,7 @@ import BookwormStorage
 enum TypedDay {
   enum Found: Equatable {
     case day(Int32)
-    /// The order of day and month is not certain.
+    /// It is uncertain whether the day or the month comes first.
     case twoDays
     case noSuchDay
     case unreadable

@@ -10,7 +10,7 @@ public struct TypedField: Sendable {
 
   let entity: Entity
   let line: EntityField
-  /// All the fields that the text is of: of a price, also the currency.
+  /// All the fields that the text gives: for a price, also the currency.
   public let bits: UInt64
   let form: Form
 
@@ -97,7 +97,7 @@ public struct TypedField: Sendable {
     }
   }
 
-  /// Throws if no value of the field can be like this one. Does not check the field's rule.
+  /// Throws if the field cannot have such a value. Does not check the field's rule.
   func checkKind(of value: TypedValue) throws {
     for text in value.texts {
       try text.withUnsafeBufferPointer { try Rules.text($0, name) }

@@ -2,7 +2,7 @@
 import BookwormStorage
 import BookwormText
 
-/// A part of a typed list, with what was in quotes.
+/// A part of a typed list, and which of its bytes were in quotes.
 struct TypedItem {
   private var bytes: [UInt8] = []
   private var isQuoted: [Bool] = []
@@ -82,7 +82,7 @@ struct TypedItem {
     )
   }
 
-  /// The item without an unquoted sign at its end; nil if it has none.
+  /// The item without the unquoted sign at its end; nil if no such sign is there.
   func dropping(_ sign: UInt8) -> TypedItem? {
     guard let end = bytes.lastIndex(where: { $0 != 0x20 }), bytes[end] == sign, !isQuoted[end]
     else { return nil }

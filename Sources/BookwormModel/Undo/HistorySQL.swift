@@ -1,4 +1,4 @@
-// All SQL of the steps of histories.
+// Contains all SQL of the steps of histories.
 import BookwormStorage
 
 enum HistorySQL {

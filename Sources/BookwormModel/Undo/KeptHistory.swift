@@ -1,8 +1,8 @@
-// A history whose steps are kept in the store: the transaction that does a step writes it too, so
-// both are there, or neither. StoredSteps reads them.
+// A kept history stores its steps in the store. The transaction that makes a change also writes the
+// step, so the store has both or neither. StoredSteps reads them.
 import BookwormStorage
 
-/// Each handle has one; all of a name have the same steps.
+/// Each handle has its own object; all objects with one name have the same steps.
 final class KeptHistory: @unchecked Sendable {
   let wanted: StepHistory
   private let lock = Lock()

@@ -1,4 +1,4 @@
-// The columns that a change of some fields overwrites.
+// Finds the columns that a change of some fields overwrites.
 import BookwormStorage
 
 /// The columns of a row that a change of some fields changes.

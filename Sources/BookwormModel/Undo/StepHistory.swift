@@ -1,4 +1,4 @@
-// The options of a history whose steps are kept in the store.
+// These options describe a history whose steps are kept in the store.
 import BookwormStorage
 import BookwormText
 

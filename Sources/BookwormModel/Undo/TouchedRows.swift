@@ -1,4 +1,4 @@
-// The rows that a step touches, sorted, for comparison with changes by others.
+// Holds the rows that a step touches, sorted, for comparison with changes by others.
 import BookwormStorage
 
 final class TouchedRows {

@@ -1,5 +1,5 @@
 // An undo file is a temporary file for steps that do not fit in memory, created when it is first
-// needed. Each step, or each few steps, have an extent of it.
+// needed. Each step, or each group of a few steps, has an extent of the file.
 import BookwormStorage
 
 final class UndoFile: Sendable {
@@ -74,7 +74,8 @@ final class UndoExtent: @unchecked Sendable {
   }
 }
 
-/// Bytes whose beginning, all or nothing is in the file; the rest is in memory.
+/// Bytes that may be in the file completely, up to some place, or not at all; the rest is in
+/// memory.
 struct UndoBytes {
   private let extent: UndoExtent?
   private let start: Int

@@ -1,4 +1,5 @@
-// The steps that a store's handle can undo and redo, and its own transactions in the log.
+// An undo history holds the steps that a store's handle can undo and redo, and records which
+// transactions in the log are its own.
 import BookwormStorage
 
 public struct UndoInfo: Sendable {

@@ -16,7 +16,7 @@ struct UndoLogPosition {
   fileprivate struct Lost {
     let reason: UndoLoss.Reason
     var size = 0
-    /// The bytes of it in the list of beginnings, and whether it has all.
+    /// The bytes of these records' beginnings in the list, and whether the list has all beginnings.
     var beginnings = 0
     var hasAll = true
   }

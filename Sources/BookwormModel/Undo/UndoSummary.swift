@@ -14,7 +14,7 @@ public struct UndoSummary: Sendable {
   public var id: Int64 = 0
   /// The fields that changed.
   public var fields: UInt64 = 0
-  /// Whether it also did something else.
+  /// Whether the step also did something else.
   public var hasMore = false
   var isKnown = true
 
@@ -58,7 +58,7 @@ extension UndoSummary {
     var added: Int64 = 0
     var deleted: Int64 = 0
     var changed: Int64 = 0
-    /// The fields that changed, of all of them together.
+    /// The fields that changed in any of the rows.
     var fields: UInt64 = 0
     /// One of the deleted rows, and one of the changed rows.
     var oneDeleted: Int64 = 0
