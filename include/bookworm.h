@@ -185,14 +185,14 @@
  *   commits or be damaged: copy a store only while no program has it open and no "-wal" is next to
  *   it, and run bw_store_check() on the copy.
  *
- *   If you copy a file over the store's file, end the programs that use the store first. If
- *   a program was killed and left its "-wal", that log belongs to the replaced file. The header of
- *   a store's file says which log is its own: the next program that opens the store does not apply
- *   another log, but renames it to the store's name plus "-wal-set-aside". The store is then as the
- *   copied file has it. The same happens to a "-wal" of another store, and to an older one of the
- *   same store. Two cases cannot be recognized: a copy that was made of an open store, between the
- *   end of one log and the beginning of the next, and an older copy of the log in use.
- *   bw_store_restore() takes any store as the backup and needs none of this.
+ *   If you copy a file over the store's file, end the programs that use the store first. If a
+ *   program was killed and left its "-wal", that log belongs to the replaced file. The header of a
+ *   store's file says which log is its own: the next program that opens the store does not apply
+ *   another log, but renames it to the store's name plus "-wal-set-aside". The store then has the
+ *   contents of the copied file. The same happens to a "-wal" of another store, and to an older one
+ *   of the same store. Two cases cannot be recognized: a copy of an open store that was made after
+ *   one log had ended and before the next began, and an older copy of the log in use.
+ *   bw_store_restore() accepts any store as the backup and has no such limits.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
  *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
@@ -508,7 +508,7 @@ typedef enum bw_reason {
   BW_REASON_DAY = 1,
   /** A typed text could mean either of two days, such as 3/5/2024. */
   BW_REASON_TWO_DAYS = 2,
-  /** A typed price has more digits than its currency. */
+  /** A typed price has more decimal digits than its currency. */
   BW_REASON_DIGITS = 3,
   /** A quotation mark is not closed. */
   BW_REASON_QUOTE = 4,
@@ -530,7 +530,7 @@ typedef enum bw_reason {
   BW_REASON_PARENTHESES = 12,
   /** A word before an operator is not a key. */
   BW_REASON_KEY = 13,
-  /** A minus is before an order or a limit, which cannot be excluded. */
+  /** A minus precedes a sort order or a limit, which cannot be negated. */
   BW_REASON_NOT_CONDITION = 14,
   /** The key has only the operator ':'. */
   BW_REASON_COLON = 15,
@@ -552,11 +552,11 @@ typedef enum bw_reason {
   BW_REASON_SORT_KEY = 23,
   /** A value is not a number. */
   BW_REASON_NUMBER = 24,
-  /** The word none follows an operator that compares. */
+  /** The word `none` follows a comparison operator. */
   BW_REASON_NOT_NONE = 25,
   /** A range ends before it begins. */
   BW_REASON_EMPTY_RANGE = 26,
-  /** Nothing is above or below a value. */
+  /** No value can be above, or below, the given one. */
   BW_REASON_OUT_OF_RANGE = 27,
   /** A value is not a rating. */
   BW_REASON_RATING = 28,
@@ -801,7 +801,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
 /** The global id; output only. */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
-/** May be absent, like all fields up to BW_BOOK_AUTHOR_SORT. Searched. */
+/** May be absent, like publisher, pages, language, format, edition year and author sort.
+ * Searched. */
 #define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
 /** The name of the publisher. Searched. */
 #define BW_BOOK_PUBLISHER (UINT64_C(1) << 25)
@@ -1478,7 +1479,7 @@ typedef enum bw_group {
   BW_GROUP_GENRE = 0,
   /** By author. A book's authors are its contributors with the role "author" or, if it has none of
    * these, its `author`. Names that differ only in case, accents and surrounding white space count
-   * as one author, under the name of the first book. */
+   * as one author, listed under the name in the first of these books. */
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
@@ -1884,8 +1885,8 @@ typedef struct bw_column {
   const void *values;
   const int64_t *offsets;
   const int64_t *lists;
-  /** One byte per row, a bw_presence: 1 for present, 0 for absent, in an import also 2; NULL if
-   * every row is present. */
+  /** One byte per row: BW_PRESENCE_PRESENT, BW_PRESENCE_ABSENT or, in an import,
+   * BW_PRESENCE_SILENT. NULL if every row is present. */
   const uint8_t *present;
 } bw_column;
 
@@ -1926,7 +1927,7 @@ typedef enum bw_merge_rule {
   /** The other store. */
   BW_MERGE_THEIRS = 1,
   /** The store that changed the book later; if both changed it at the same time, the greater value.
-   * Rows that do not record when they changed take the greater value too. */
+   * For rows that do not record when they changed, the greater value wins too. */
   BW_MERGE_LATER = 2
 } bw_merge_rule;
 
@@ -2595,9 +2596,9 @@ bw_status bw_books_update(bw_store *store, const int64_t *ids, int64_t count, co
  * The columns are those of bw_books_create_from_columns(), plus BW_BOOK_ADD_GENRES (INT64_LIST) and
  * its relatives, and BW_BOOK_ID (INT64), which selects the book. Only BW_BOOK_ID is required. If
  * `present` marks a row as absent, the book keeps its value, unless the field is in `clear`: then
- * the value is removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID and the
- * later row. `changed`, which may be NULL, gets the number of books that changed. On failure
- * `error->row` is the row, `error->field` the field, and nothing is written.
+ * the value is removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID, and
+ * `error->row` is the later row. `changed`, which may be NULL, gets the number of books that
+ * changed. On failure `error->row` is the row, `error->field` the field, and nothing is written.
  */
 BW_NODISCARD
 bw_status bw_books_update_from_columns(bw_store *store, const bw_column *columns,
@@ -2634,10 +2635,10 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * Did-not-finish also sets `finished` to that day if an earlier reading would otherwise determine
  * the status.
  *
- * The book cannot have the new status if another reading is open too, or was added later and ended
- * no earlier. The call then fails with BW_ERROR_INVALID if `date` is 0; with a `date` it succeeds,
- * and the book gets the other reading's status. The book also gets another reading's status if
- * `date` is before the end of that reading.
+ * The book cannot have the new status if another reading is also open, or was added later and did
+ * not end before this one. The call then fails with BW_ERROR_INVALID if `date` is 0; with a `date`
+ * it succeeds, and the book gets the other reading's status. The book also gets another reading's
+ * status if `date` is before the end of that reading.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2889,11 +2890,11 @@ bw_status bw_genre_set_colour(bw_store *store, int64_t id, const char *colour,
                               int64_t colour_length, bw_error *error);
 
 /**
- * Gives each red genre the colour that its name determines: see "Genres". Genres that were created
- * without a colour are red: before version 2.1 all of them, and since then those of
- * bw_genre_create(). A genre that someone made red is recoloured too; Romance is not, because its
- * own colour is red. The call is one step to undo. `changed`, which may be NULL, gets the number of
- * recoloured genres.
+ * Gives each red genre the colour that its name determines: see "Genres". Before version 2.1, every
+ * genre that was created without a colour was red; since then, only those created by
+ * bw_genre_create() are. A genre that someone made red is recoloured too; Romance is not, because
+ * its own colour is red. The call is one step to undo. `changed`, which may be NULL, gets the
+ * number of recoloured genres.
  */
 BW_NODISCARD
 bw_status bw_genres_recolour(bw_store *store, int64_t *changed, bw_error *error);
@@ -3186,9 +3187,8 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  *   (BW_IDENTITY_IDENTIFIERS). If several books have one, the row is refused with BW_ERROR_EXISTS.
  *   An ISBN of a wrong length or check digit is stored and can be searched, but identifies no book.
  * - Otherwise the only book with its title and author, compared as lists sort them
- *   (BW_IDENTITY_TITLE_AND_AUTHOR). The row does not mean that book if several match, or if the
- *   book has a different identifier of a scheme that the row has too, such as another edition's
- *   ISBN.
+ *   (BW_IDENTITY_TITLE_AND_AUTHOR). This rule does not apply if several books match, or if the book
+ *   and the row have different identifiers of the same scheme, such as the ISBNs of two editions.
  * - Otherwise a new book.
  *
  * If two rows of one import match the same existing book by the second or third rule, the first row
@@ -3198,9 +3198,9 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  *
  * Values are merged field by field: the store remembers, for each book and source, the last
  * imported values. If the source changed a field and nobody changed it in the store, the book gets
- * the source's value, or loses the value that the source removed. Local values that existed before
- * the source had them, and local edits, always stay; in every import, the row's `kept` names the
- * fields in which the book then differs from the source. Genres and identifiers are merged item by
+ * the source's value, or loses the value that the source removed. Local edits, and local values
+ * that the store had before the source did, always stay. In every import, the row's `kept` names
+ * the fields whose local value differs from the source's. Genres and identifiers are merged item by
  * item: items that the source added are added, items that it removed are removed unless another
  * source has them, and local items stay. Contributors are one field; an author derived from them
  * counts as a value of the row. A book that existed before its first import gets the values it
@@ -3375,8 +3375,8 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  *   shelf afterwards.
  * - `created` is the earlier one. A cover is a field like any other.
  *
- * Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
- * does its global id in bw_store_find_global_id(). Orders keep the id that they were placed with.
+ * Then `other` is deleted. From then on, bw_book_find_current() returns `book` for its id, and
+ * bw_store_find_global_id() for its global id. Orders keep the id that they were placed with.
  *
  * `differences`, which may be NULL, lists the fields in which they differ; free it with
  * bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
@@ -3432,8 +3432,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  *   same row.
  * - Genres and identifiers of a book are sets: additions and removals of either store apply, and
  *   the order is that of the store that changed it. The list of its contributors is one field.
- * - Status, started and finished follow the readings, which are rows of their own; being on the
- *   shelf regardless of them is a field of the book.
+ * - Status, started and finished follow the readings, which are rows of their own; whether a book
+ *   is on the shelf regardless of its readings is a field of the book.
  * - A value that both changed differently, or that one changed and the other deleted, is a
  *   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
  *
@@ -3442,11 +3442,12 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * the greater value, and a row that one store deleted is kept.
  *
  * If one store merged a book into another book with bw_book_merge(), the other store's quotes,
- * readings and sources of that book move too, including new ones; its other changes of that book
- * are lost and listed as a conflict. If the two stores merged it into different books, that is a
- * conflict: the rule decides which of them gets everything (with BW_MERGE_LATER, by the later
- * merge). If they merged books into one another, directly or in a cycle, the book that was created
- * first gets everything, whatever the rule. Combined books are on the shelf if all of them are.
+ * readings and sources of that book move too, including new ones; all other changes that the other
+ * store made to that book are lost and listed as a conflict. If the two stores merged it into
+ * different books, that is a conflict: the rule decides which of them gets everything (with
+ * BW_MERGE_LATER, by the later merge). If they merged books into one another, directly or in a
+ * cycle, the book that was created first gets everything, whatever the rule. Combined books are on
+ * the shelf if all of them are.
  *
  * Without a base, and for a row that the base lacks, every difference counts as changed by both. A
  * row or a field (such as a review) that only one store has is kept, so rows that were deleted in
@@ -4050,14 +4051,14 @@ bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_
  *     page.limit = 50;
  *     bw_result *books;
  *     bw_status status = bw_query_run_page(store, query, &page, &books, &error);
- *     // To turn the page: page.after = page.next, or page.before = page.previous, and the other
- *     // one's data = NULL.
+ *     // For the next page: page.after = page.next; page.before.data = NULL.
+ *     // For the previous page: page.before = page.previous; page.after.data = NULL.
  *
  * Prepare `page` with BW_INIT, and set `limit` and at most one of `after` and `before`; without
- * them, the page is where the query's own offset or cursor is. `page->next` and `page->previous`
- * are borrowed from `*books`, which you own: free it with bw_result_free(), after the call for the
- * next page. Fails like bw_query_set_limit() and bw_query_set_after(), and with BW_ERROR_ARGUMENT
- * if both cursors are set.
+ * them, the page begins at the query's own offset or cursor. `page->next` and `page->previous` are
+ * borrowed from `*books`, which you own: free it with bw_result_free(), after the call for the next
+ * page. Fails like bw_query_set_limit() and bw_query_set_after(), and with BW_ERROR_ARGUMENT if
+ * both cursors are set.
  *
  * Cost: that of bw_query_run() and bw_query_count().
  */
@@ -4794,9 +4795,9 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * If `fields` names fields of books (BW_BOOK_*), updates of other fields are not reported; 0 and
  * BW_FIELDS_ALL mean all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A
  * genre's new name or colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if
- * `fields` has BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS: the row itself, and an
- * update of that field of its book. A shelf's new name or line is reported only if all fields are
- * observed. The first reading of a new book is reported only as inserted.
+ * `fields` has BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS: each as a change of the row
+ * itself and as an update of that field of its book. A shelf's new name or line is reported only if
+ * all fields are observed. The first reading of a new book is reported only as inserted.
  *
  * To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
  * the signal, because a signal handler must not call the library. Block the signal before you open
@@ -4836,10 +4837,10 @@ bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **obse
 
 /**
  * Begins to observe one book, otherwise like bw_store_observe(). It reports the book's updates and
- * deletion, its quotes and readings, and its genres: a renamed or recoloured genre as a row of the
- * genre, a deleted one also as an update of the book in BW_BOOK_GENRES. After the book's deletion
- * it reports nothing, unless an undo restores the book: BW_CHANGE_INSERTED. Fails with
- * BW_ERROR_NOT_FOUND.
+ * deletion, its quotes and readings, and its genres: a genre that is renamed or recoloured is
+ * reported as a change of the genre, and a genre that is deleted also as an update of the book's
+ * BW_BOOK_GENRES. After the book's deletion it reports nothing, unless an undo restores the book:
+ * BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_observer **observer,
@@ -4855,11 +4856,12 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
  * their positions, in the reported order. All transactions since the last call are reported
  * together, as one change of the page.
  *
- * Cost: this call runs the query once, so an event loop should make it on another thread. Observers
- * of the same page of one store share everything below, and further ones do not run the query. If
- * only fields change that the query does not use and the page does not contain, nothing is read.
- * Any other change reads only the changed books and those that the observer knows: the page, the
- * rows before its offset, and half a page plus 50 rows after it, which move up when others leave.
+ * Cost: this call runs the query once, so an event loop should make it on another thread. Several
+ * observers of the same page of one store share this work, and only the first of them runs the
+ * query. If only fields change that the query does not use and the page does not contain, nothing
+ * is read. Any other change reads only the changed books and those that the observer knows: the
+ * page, the rows before its offset, and half a page plus 50 rows after it, which move up when
+ * others leave.
  *
  * The query runs again when the rows after the page are used up, when a transaction changed more
  * than 1,000 books, when a genre was added, renamed or deleted and the query uses genres, and
@@ -4941,7 +4943,7 @@ bw_status bw_observer_next(bw_observer *observer, int64_t timeout, bw_result **c
 
 /**
  * Gets the observed page of a query as of the last reported change: a result of books with the
- * query's fields, always the id, and the genres unless the observer leaves those out. For the
+ * query's fields, always the id, and the genres unless the observer's fields exclude them. For the
  * observer of a list it returns the list. Free it with bw_result_free(). Cost: none, because the
  * observer keeps the page. Fails with BW_ERROR_ARGUMENT if the observer has no page.
  */
@@ -5148,8 +5150,8 @@ BW_NODISCARD
 bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
 
 /**
- * Sets one field to a value of the kind that bw_field_parse() gives for it; BW_VALUE_ABSENT removes
- * an optional field. `field` is one field, or fields that have a value together, as in
+ * Sets one field to a value of the kind that bw_field_parse() returns for it; BW_VALUE_ABSENT
+ * removes an optional field. `field` is one field, or fields that have a value together, as in
  * bw_field_parse(). For a draft any value of the kind is accepted, as in bw_binding_set(). For a
  * binding of one field, `field` is the bound field, and the value is written. Fails with
  * BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID if a number is out
@@ -5206,9 +5208,9 @@ bw_status bw_binding_free(bw_binding *binding);
  * remains and may be deleted.
  *
  * From or to a server, a store is copied row by row, and pages mean rows. The copy has the same ids
- * and global ids, instants, last ids, counters and log, so an observer's position, for example, is
- * valid in the copy too. Only the full-text index is built again. On a server the copy is one
- * transaction, which nobody sees until it is complete.
+ * and global ids, instants, last ids, counters and change log, so an observer's position, for
+ * example, is valid in the copy too. Only the full-text index is built again. On a server the copy
+ * is one transaction, which nobody sees until it is complete.
  *
  * To go back to a backup, close the store in every program and call bw_store_restore(). Do not copy
  * a backup over the store's file yourself: see "Backing up and restoring" above.
@@ -5271,14 +5273,14 @@ bw_status bw_backup_free(bw_backup *backup);
  * the copy. The copy is checked as bw_store_check() does before anything is replaced.
  *
  * The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
- * its name in one step: if the program is killed or power fails, either the old store or the backup
- * is there, complete. If it is the old store, the next program that opens or restores it removes
- * its second name, the one with "-replaced". Delete the "-replaced" file when you no longer need
- * it, or restore it in turn after you have renamed it. If nothing or an empty file is at `path`,
- * the copy is placed there. The new file has the mode, owner and group of the old one as far as the
- * user may set them, otherwise the mode of the backup. Programs that open the store meanwhile wait,
- * up to their busy time-out, and then work with the restored one. The file system must allow hard
- * links.
+ * its name in one step: if the program is killed or power fails, the file at `path` is either the
+ * old store or the backup, complete. If it is the old store, it may still have two names: the next
+ * program that opens or restores it removes the second, with "-replaced". Delete the "-replaced"
+ * file when you no longer need it. To go back to it, rename it and restore it like a backup. If
+ * nothing or an empty file is at `path`, the copy is placed there. The new file has the mode, owner
+ * and group of the old one as far as the user may set them, otherwise the mode of the backup.
+ * Programs that open the store meanwhile wait, up to their busy time-out, and then work with the
+ * restored one. The file system must allow hard links.
  *
  * After an error the old store is still in place, and `error` names the parameter, "backup" or
  * "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:
@@ -5325,9 +5327,10 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
  * and bw_source, and contain the same values in the form of bw_book_get_json(): an instant is a
  * text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date such as "2024-02-29"; a status or
- * outcome a text such as "did-not-finish"; favourite true or false; a global id its text. An
- * instant that is read may also end in Z and lack the milliseconds. A merged book has the ids that
- * it had, and the book that it was merged into. A row without a global id gets a new one.
+ * outcome a text such as "did-not-finish"; favourite true or false; a global id a text. When a
+ * document is read, an instant may also end in Z and omit the milliseconds. A merged book has its
+ * former ids, and the id of the book that it was merged into. A row without a global id gets a new
+ * one.
  *
  * Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
  * date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
@@ -5379,8 +5382,8 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
 
 /**
  * Writes a book with everything that belongs to it as one JSON object (RFC 8259, UTF-8, on one
- * line): `json` borrows it from `*result`, which you own: free it with bw_result_free(). It is one
- * snapshot of the store; the cost is that of reading all of it.
+ * line): `json` borrows it from `*result`, which you own: free it with bw_result_free(). Everything
+ * is read from one snapshot of the store. Cost: that of reading these rows.
  *
  * Its members are the fields of a book by name, null if absent; genres (names); identifiers
  * (objects with scheme and value); contributors (objects with name, sort and role); price (an

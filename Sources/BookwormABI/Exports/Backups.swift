@@ -11,9 +11,9 @@
 // remains and may be deleted.
 //
 // From or to a server, a store is copied row by row, and pages mean rows. The copy has the same ids
-// and global ids, instants, last ids, counters and log, so an observer's position, for example, is
-// valid in the copy too. Only the full-text index is built again. On a server the copy is one
-// transaction, which nobody sees until it is complete.
+// and global ids, instants, last ids, counters and change log, so an observer's position, for
+// example, is valid in the copy too. Only the full-text index is built again. On a server the copy
+// is one transaction, which nobody sees until it is complete.
 //
 // To go back to a backup, close the store in every program and call bw_store_restore(). Do not copy
 // a backup over the store's file yourself: see "Backing up and restoring" above.
@@ -95,14 +95,14 @@ public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
 /// upgraded in the copy. The copy is checked as bw_store_check() does before anything is replaced.
 ///
 /// The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
-/// its name in one step: if the program is killed or power fails, either the old store or the
-/// backup is there, complete. If it is the old store, the next program that opens or restores it
-/// removes its second name, the one with "-replaced". Delete the "-replaced" file when you no
-/// longer need it, or restore it in turn after you have renamed it. If nothing or an empty file is
-/// at `path`, the copy is placed there. The new file has the mode, owner and group of the old one
-/// as far as the user may set them, otherwise the mode of the backup. Programs that open the store
-/// meanwhile wait, up to their busy time-out, and then work with the restored one. The file system
-/// must allow hard links.
+/// its name in one step: if the program is killed or power fails, the file at `path` is either the
+/// old store or the backup, complete. If it is the old store, it may still have two names: the next
+/// program that opens or restores it removes the second, with "-replaced". Delete the "-replaced"
+/// file when you no longer need it. To go back to it, rename it and restore it like a backup. If
+/// nothing or an empty file is at `path`, the copy is placed there. The new file has the mode,
+/// owner and group of the old one as far as the user may set them, otherwise the mode of the
+/// backup. Programs that open the store meanwhile wait, up to their busy time-out, and then work
+/// with the restored one. The file system must allow hard links.
 ///
 /// After an error the old store is still in place, and `error` names the parameter, "backup" or
 /// "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:

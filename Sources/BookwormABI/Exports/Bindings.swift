@@ -233,7 +233,7 @@ public func bw_binding_set(
   }
 }
 
-/// Sets one field to a value of the kind that bw_field_parse() gives for it; BW_VALUE_ABSENT
+/// Sets one field to a value of the kind that bw_field_parse() returns for it; BW_VALUE_ABSENT
 /// removes an optional field. `field` is one field, or fields that have a value together, as in
 /// bw_field_parse(). For a draft any value of the kind is accepted, as in bw_binding_set(). For a
 /// binding of one field, `field` is the bound field, and the value is written. Fails with

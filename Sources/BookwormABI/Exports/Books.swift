@@ -194,9 +194,9 @@ public func bw_books_update(
 /// The columns are those of bw_books_create_from_columns(), plus BW_BOOK_ADD_GENRES (INT64_LIST)
 /// and its relatives, and BW_BOOK_ID (INT64), which selects the book. Only BW_BOOK_ID is required.
 /// If `present` marks a row as absent, the book keeps its value, unless the field is in `clear`:
-/// then the value is removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID
-/// and the later row. `changed`, which may be NULL, gets the number of books that changed. On
-/// failure `error->row` is the row, `error->field` the field, and nothing is written.
+/// then the value is removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID,
+/// and `error->row` is the later row. `changed`, which may be NULL, gets the number of books that
+/// changed. On failure `error->row` is the row, `error->field` the field, and nothing is written.
 @_cdecl("bw_books_update_from_columns")
 public func bw_books_update_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -248,10 +248,10 @@ public func bw_book_toggle_favourite(
 /// Did-not-finish also sets `finished` to that day if an earlier reading would otherwise determine
 /// the status.
 ///
-/// The book cannot have the new status if another reading is open too, or was added later and ended
-/// no earlier. The call then fails with BW_ERROR_INVALID if `date` is 0; with a `date` it succeeds,
-/// and the book gets the other reading's status. The book also gets another reading's status if
-/// `date` is before the end of that reading.
+/// The book cannot have the new status if another reading is also open, or was added later and did
+/// not end before this one. The call then fails with BW_ERROR_INVALID if `date` is 0; with a `date`
+/// it succeeds, and the book gets the other reading's status. The book also gets another reading's
+/// status if `date` is before the end of that reading.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

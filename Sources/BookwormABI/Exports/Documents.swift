@@ -26,9 +26,10 @@
 // The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
 // and bw_source, and contain the same values in the form of bw_book_get_json(): an instant is a
 // text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date such as "2024-02-29"; a status or
-// outcome a text such as "did-not-finish"; favourite true or false; a global id its text. An
-// instant that is read may also end in Z and lack the milliseconds. A merged book has the ids that
-// it had, and the book that it was merged into. A row without a global id gets a new one.
+// outcome a text such as "did-not-finish"; favourite true or false; a global id a text. When a
+// document is read, an instant may also end in Z and omit the milliseconds. A merged book has its
+// former ids, and the id of the book that it was merged into. A row without a global id gets a new
+// one.
 //
 // Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
 // date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
@@ -97,8 +98,8 @@ public func bw_store_import(
 }
 
 /// Writes a book with everything that belongs to it as one JSON object (RFC 8259, UTF-8, on one
-/// line): `json` borrows it from `*result`, which you own: free it with bw_result_free(). It is one
-/// snapshot of the store; the cost is that of reading all of it.
+/// line): `json` borrows it from `*result`, which you own: free it with bw_result_free().
+/// Everything is read from one snapshot of the store. Cost: that of reading these rows.
 ///
 /// Its members are the fields of a book by name, null if absent; genres (names); identifiers
 /// (objects with scheme and value); contributors (objects with name, sort and role); price (an

@@ -146,11 +146,11 @@ public func bw_genre_set_colour(
   }
 }
 
-/// Gives each red genre the colour that its name determines: see "Genres". Genres that were created
-/// without a colour are red: before version 2.1 all of them, and since then those of
-/// bw_genre_create(). A genre that someone made red is recoloured too; Romance is not, because its
-/// own colour is red. The call is one step to undo. `changed`, which may be NULL, gets the number
-/// of recoloured genres.
+/// Gives each red genre the colour that its name determines: see "Genres". Before version 2.1,
+/// every genre that was created without a colour was red; since then, only those created by
+/// bw_genre_create() are. A genre that someone made red is recoloured too; Romance is not, because
+/// its own colour is red. The call is one step to undo. `changed`, which may be NULL, gets the
+/// number of recoloured genres.
 @_cdecl("bw_genres_recolour")
 public func bw_genres_recolour(
   _ store: BWStore?, _ changed: UnsafeMutablePointer<Int64>?,

@@ -11,9 +11,8 @@
 //   (BW_IDENTITY_IDENTIFIERS). If several books have one, the row is refused with BW_ERROR_EXISTS.
 //   An ISBN of a wrong length or check digit is stored and can be searched, but identifies no book.
 // - Otherwise the only book with its title and author, compared as lists sort them
-//   (BW_IDENTITY_TITLE_AND_AUTHOR). The row does not mean that book if several match, or if the
-//   book has a different identifier of a scheme that the row has too, such as another edition's
-//   ISBN.
+//   (BW_IDENTITY_TITLE_AND_AUTHOR). This rule does not apply if several books match, or if the book
+//   and the row have different identifiers of the same scheme, such as the ISBNs of two editions.
 // - Otherwise a new book.
 //
 // If two rows of one import match the same existing book by the second or third rule, the first row
@@ -23,9 +22,9 @@
 //
 // Values are merged field by field: the store remembers, for each book and source, the last
 // imported values. If the source changed a field and nobody changed it in the store, the book gets
-// the source's value, or loses the value that the source removed. Local values that existed before
-// the source had them, and local edits, always stay; in every import, the row's `kept` names the
-// fields in which the book then differs from the source. Genres and identifiers are merged item by
+// the source's value, or loses the value that the source removed. Local edits, and local values
+// that the store had before the source did, always stay. In every import, the row's `kept` names
+// the fields whose local value differs from the source's. Genres and identifiers are merged item by
 // item: items that the source added are added, items that it removed are removed unless another
 // source has them, and local items stay. Contributors are one field; an author derived from them
 // counts as a value of the row. A book that existed before its first import gets the values it

@@ -46,8 +46,8 @@ public func bw_genre_merge(
 ///   shelf afterwards.
 /// - `created` is the earlier one. A cover is a field like any other.
 ///
-/// Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
-/// does its global id in bw_store_find_global_id(). Orders keep the id that they were placed with.
+/// Then `other` is deleted. From then on, bw_book_find_current() returns `book` for its id, and
+/// bw_store_find_global_id() for its global id. Orders keep the id that they were placed with.
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ; free it with
 /// bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or

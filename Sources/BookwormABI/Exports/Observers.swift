@@ -27,9 +27,9 @@
 // If `fields` names fields of books (BW_BOOK_*), updates of other fields are not reported; 0 and
 // BW_FIELDS_ALL mean all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A
 // genre's new name or colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if
-// `fields` has BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS: the row itself, and an
-// update of that field of its book. A shelf's new name or line is reported only if all fields are
-// observed. The first reading of a new book is reported only as inserted.
+// `fields` has BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS: each as a change of the row
+// itself and as an update of that field of its book. A shelf's new name or line is reported only if
+// all fields are observed. The first reading of a new book is reported only as inserted.
 //
 // To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
 // the signal, because a signal handler must not call the library. Block the signal before you open
@@ -74,10 +74,10 @@ public func bw_store_observe(
 }
 
 /// Begins to observe one book, otherwise like bw_store_observe(). It reports the book's updates and
-/// deletion, its quotes and readings, and its genres: a renamed or recoloured genre as a row of the
-/// genre, a deleted one also as an update of the book in BW_BOOK_GENRES. After the book's deletion
-/// it reports nothing, unless an undo restores the book: BW_CHANGE_INSERTED. Fails with
-/// BW_ERROR_NOT_FOUND.
+/// deletion, its quotes and readings, and its genres: a genre that is renamed or recoloured is
+/// reported as a change of the genre, and a genre that is deleted also as an update of the book's
+/// BW_BOOK_GENRES. After the book's deletion it reports nothing, unless an undo restores the book:
+/// BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_observe")
 public func bw_book_observe(
   _ store: BWStore?, _ book: Int64, _ fields: bw_fields,
@@ -98,8 +98,8 @@ public func bw_book_observe(
 /// at their positions, in the reported order. All transactions since the last call are reported
 /// together, as one change of the page.
 ///
-/// Cost: this call runs the query once, so an event loop should make it on another thread.
-/// Observers of the same page of one store share everything below, and further ones do not run the
+/// Cost: this call runs the query once, so an event loop should make it on another thread. Several
+/// observers of the same page of one store share this work, and only the first of them runs the
 /// query. If only fields change that the query does not use and the page does not contain, nothing
 /// is read. Any other change reads only the changed books and those that the observer knows: the
 /// page, the rows before its offset, and half a page plus 50 rows after it, which move up when
@@ -234,7 +234,7 @@ public func bw_observer_next(
 }
 
 /// Gets the observed page of a query as of the last reported change: a result of books with the
-/// query's fields, always the id, and the genres unless the observer leaves those out. For the
+/// query's fields, always the id, and the genres unless the observer's fields exclude them. For the
 /// observer of a list it returns the list. Free it with bw_result_free(). Cost: none, because the
 /// observer keeps the page. Fails with BW_ERROR_ARGUMENT if the observer has no page.
 @_cdecl("bw_observer_get_page")

@@ -363,12 +363,12 @@ public func bw_query_run(
 ///     page.limit = 50;
 ///     bw_result *books;
 ///     bw_status status = bw_query_run_page(store, query, &page, &books, &error);
-///     // To turn the page: page.after = page.next, or page.before = page.previous, and the other
-///     // one's data = NULL.
+///     // For the next page: page.after = page.next; page.before.data = NULL.
+///     // For the previous page: page.before = page.previous; page.after.data = NULL.
 ///
 /// Prepare `page` with BW_INIT, and set `limit` and at most one of `after` and `before`; without
-/// them, the page is where the query's own offset or cursor is. `page->next` and `page->previous`
-/// are borrowed from `*books`, which you own: free it with bw_result_free(), after the call for the
+/// them, the page begins at the query's own offset or cursor. `page->next` and `page->previous` are
+/// borrowed from `*books`, which you own: free it with bw_result_free(), after the call for the
 /// next page. Fails like bw_query_set_limit() and bw_query_set_after(), and with BW_ERROR_ARGUMENT
 /// if both cursors are set.
 ///

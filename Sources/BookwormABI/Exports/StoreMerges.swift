@@ -18,8 +18,8 @@
 //   same row.
 // - Genres and identifiers of a book are sets: additions and removals of either store apply, and
 //   the order is that of the store that changed it. The list of its contributors is one field.
-// - Status, started and finished follow the readings, which are rows of their own; being on the
-//   shelf regardless of them is a field of the book.
+// - Status, started and finished follow the readings, which are rows of their own; whether a book
+//   is on the shelf regardless of its readings is a field of the book.
 // - A value that both changed differently, or that one changed and the other deleted, is a
 //   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
 //
@@ -28,11 +28,12 @@
 // the greater value, and a row that one store deleted is kept.
 //
 // If one store merged a book into another book with bw_book_merge(), the other store's quotes,
-// readings and sources of that book move too, including new ones; its other changes of that book
-// are lost and listed as a conflict. If the two stores merged it into different books, that is a
-// conflict: the rule decides which of them gets everything (with BW_MERGE_LATER, by the later
-// merge). If they merged books into one another, directly or in a cycle, the book that was created
-// first gets everything, whatever the rule. Combined books are on the shelf if all of them are.
+// readings and sources of that book move too, including new ones; all other changes that the other
+// store made to that book are lost and listed as a conflict. If the two stores merged it into
+// different books, that is a conflict: the rule decides which of them gets everything (with
+// BW_MERGE_LATER, by the later merge). If they merged books into one another, directly or in a
+// cycle, the book that was created first gets everything, whatever the rule. Combined books are on
+// the shelf if all of them are.
 //
 // Without a base, and for a row that the base lacks, every difference counts as changed by both. A
 // row or a field (such as a review) that only one store has is kept, so rows that were deleted in

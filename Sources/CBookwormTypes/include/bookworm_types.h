@@ -177,7 +177,7 @@ typedef enum bw_reason {
   BW_REASON_DAY = 1,
   /** A typed text could mean either of two days, such as 3/5/2024. */
   BW_REASON_TWO_DAYS = 2,
-  /** A typed price has more digits than its currency. */
+  /** A typed price has more decimal digits than its currency. */
   BW_REASON_DIGITS = 3,
   /** A quotation mark is not closed. */
   BW_REASON_QUOTE = 4,
@@ -199,7 +199,7 @@ typedef enum bw_reason {
   BW_REASON_PARENTHESES = 12,
   /** A word before an operator is not a key. */
   BW_REASON_KEY = 13,
-  /** A minus is before an order or a limit, which cannot be excluded. */
+  /** A minus precedes a sort order or a limit, which cannot be negated. */
   BW_REASON_NOT_CONDITION = 14,
   /** The key has only the operator ':'. */
   BW_REASON_COLON = 15,
@@ -221,11 +221,11 @@ typedef enum bw_reason {
   BW_REASON_SORT_KEY = 23,
   /** A value is not a number. */
   BW_REASON_NUMBER = 24,
-  /** The word none follows an operator that compares. */
+  /** The word `none` follows a comparison operator. */
   BW_REASON_NOT_NONE = 25,
   /** A range ends before it begins. */
   BW_REASON_EMPTY_RANGE = 26,
-  /** Nothing is above or below a value. */
+  /** No value can be above, or below, the given one. */
   BW_REASON_OUT_OF_RANGE = 27,
   /** A value is not a rating. */
   BW_REASON_RATING = 28,
@@ -470,7 +470,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
 /** The global id; output only. */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
-/** May be absent, like all fields up to BW_BOOK_AUTHOR_SORT. Searched. */
+/** May be absent, like publisher, pages, language, format, edition year and author sort.
+ * Searched. */
 #define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
 /** The name of the publisher. Searched. */
 #define BW_BOOK_PUBLISHER (UINT64_C(1) << 25)
@@ -1147,7 +1148,7 @@ typedef enum bw_group {
   BW_GROUP_GENRE = 0,
   /** By author. A book's authors are its contributors with the role "author" or, if it has none of
    * these, its `author`. Names that differ only in case, accents and surrounding white space count
-   * as one author, under the name of the first book. */
+   * as one author, listed under the name in the first of these books. */
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
@@ -1553,8 +1554,8 @@ typedef struct bw_column {
   const void *values;
   const int64_t *offsets;
   const int64_t *lists;
-  /** One byte per row, a bw_presence: 1 for present, 0 for absent, in an import also 2; NULL if
-   * every row is present. */
+  /** One byte per row: BW_PRESENCE_PRESENT, BW_PRESENCE_ABSENT or, in an import,
+   * BW_PRESENCE_SILENT. NULL if every row is present. */
   const uint8_t *present;
 } bw_column;
 
@@ -1595,7 +1596,7 @@ typedef enum bw_merge_rule {
   /** The other store. */
   BW_MERGE_THEIRS = 1,
   /** The store that changed the book later; if both changed it at the same time, the greater value.
-   * Rows that do not record when they changed take the greater value too. */
+   * For rows that do not record when they changed, the greater value wins too. */
   BW_MERGE_LATER = 2
 } bw_merge_rule;
 
