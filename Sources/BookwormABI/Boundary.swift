@@ -1,4 +1,5 @@
-// The boundary: every export runs inside it, and every error leaves through it.
+// This file is the library's boundary: every export runs inside it, and every error leaves through
+// it.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

@@ -1,5 +1,5 @@
-// The table of all open handles. A handle is a slot's number and its generation, checked at each
-// call, never an address.
+// This table lists all open handles. A handle is a slot's number and its generation, which each
+// call checks; it is never an address.
 import BookwormStorage
 import Glibc
 

@@ -115,7 +115,7 @@ enum Handles {
     return try transaction.rollBack()
   }
 
-  /// A parent's store or transaction in a forked child: its handle is closed and nothing else.
+  /// A parent's store or transaction in a forked child: only its handle is closed.
   private static func isForked(_ handle: BWStore?, _ parameter: String) throws -> Bool {
     do { _ = try session(handle, parameter) } catch let fault as HandleFault
       where fault.reason == .forked

@@ -1,4 +1,4 @@
-// The library's version, from the same macros as the header's, and the names of numbers.
+// Defines the library's version, from the same macros as the header's, and the names of numbers.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

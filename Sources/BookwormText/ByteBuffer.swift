@@ -1,7 +1,8 @@
 // This file defines a growable byte buffer, made to be reused many times. It never traps on memory.
 import Glibc
 
-/// Bytes that grow by `malloc`, kept between uses so that a key costs no allocation.
+/// A buffer that grows by `malloc`, and keeps its memory between uses so that a key needs no
+/// allocation.
 ///
 /// If memory runs out, the buffer sets `isExhausted` and drops appended bytes, since a trap would
 /// end the host process. Check the flag once, after the last append.

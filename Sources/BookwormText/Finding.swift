@@ -1,6 +1,6 @@
 // This file defines the result of a search in a text.
 
-/// How well a text matches a search, and its best piece.
+/// The terms of a search that a text contains, and the best piece of the text.
 public struct Finding {
   /// A bit for each term found in the text.
   public let terms: UInt64

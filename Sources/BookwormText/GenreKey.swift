@@ -1,4 +1,4 @@
-// This file makes the keys that are equal for equal genre names.
+// This file builds the keys of genre names, which are equal if the names count as equal.
 import CUnicodeData
 
 extension UTF8Text {

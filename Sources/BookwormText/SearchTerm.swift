@@ -105,7 +105,7 @@ private struct TermReader: ~Copyable {
       (kind, lastEnd) = (token.kind, token.end)
       tokens.append(Array(out.bytes[token.place...]))
     }
-    // The pair before already requires the last character.
+    // The pair before it already requires the last character.
     if kind == .last { tokens.removeLast() }
     guard !tokens.isEmpty, !buffer.isExhausted else { return }
     let isAlone = kind == .single
@@ -120,7 +120,8 @@ private struct TermReader: ~Copyable {
 
   private enum Sign { case quotationMark, asterisk, space, other }
 
-  /// The meaning of a typed character: typographic and full-width forms count as the plain ones.
+  /// Returns the role of a typed character: typographic and full-width forms count as the plain
+  /// ones.
   private func sign(_ scalar: UInt32) -> Sign {
     let record = cunicode_lookup(scalar)
     if Int(record.kind) == CUNICODE_SPACE { return .space }

@@ -38,7 +38,7 @@ extension TermMatcher {
     let slice = UnsafeBufferPointer(rebasing: text[piece])
     var found: [Range<Int>] = []
     match(slice) { hit in
-      // Adjacent hits are one place: the pairs of a run overlap.
+      // Adjacent hits count as one place, because the pairs of a run overlap.
       var (start, end) = (hit.start, hit.end)
       while let last = found.last, start <= last.upperBound {
         (start, end) = (min(start, last.lowerBound), max(end, last.upperBound))

@@ -14,7 +14,7 @@ extension UTF8Text {
   /// - Digits count by their value, in any script, however many: "Book 2" before "Book 10",
   ///   "007" with "7".
   /// - White space sorts before punctuation, then symbols, digits, letters; within these by code
-  ///   point, ASCII first. What is neither, such as a vowel sign, sorts with the letters.
+  ///   point, ASCII first. Other characters, such as vowel signs, sort with the letters.
   /// - A text sorts before a longer text that begins with it. (Marks of Hebrew, Thai and the like
   ///   are first put in Unicode's canonical order, which is how they are nearly always typed.)
   ///

@@ -72,8 +72,8 @@ extension UTF8Text {
     tokens(of: bytes, into: &out) { _, _ in }
   }
 
-  /// True if a text is its own tokens, for a reader that takes every character except ASCII letters
-  /// and digits for a space and folds their case.
+  /// True if a text can be its own tokens, for a reader that folds ASCII case and treats every
+  /// character except ASCII letters and digits as a space.
   public static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var all: UInt8 = 0
     for byte in bytes { all |= byte }  // Without an exit, so that it runs many bytes at a time.

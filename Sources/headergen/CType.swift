@@ -1,4 +1,4 @@
-// A type of the interface, with its spelling in C and in ctypes.
+// A CType is a type of the interface, with its spelling in C and in ctypes.
 
 indirect enum CType: Equatable {
   case void

@@ -1,4 +1,4 @@
-// The order of the subjects in bookworm.h, each the exports of one file.
+// Lists the subjects in the order of bookworm.h. Each subject is the exports of one file.
 
 let contents = [
   "Library.swift",

@@ -1,4 +1,4 @@
-// A documentation comment in Swift's markup, split into blocks.
+// Splits a documentation comment in Swift's markup into blocks.
 
 import Foundation
 

@@ -8,7 +8,7 @@ struct Export {
   let result: CType
   let documentation: DocComment
 
-  /// Whether a program may ignore the result, as of functions that only end something.
+  /// Whether a program may ignore the result, for example of a function that closes a handle.
   var mayBeIgnored: Bool {
     ["_close", "_free", "_rollback"].contains(where: name.hasSuffix)
   }

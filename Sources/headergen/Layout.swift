@@ -1,5 +1,5 @@
-// The layout of C structs: each member is at the next multiple of its alignment, on a system with
-// pointers of eight bytes.
+// Computes the layout of C structs: each member is at the next multiple of its alignment, on a
+// system with pointers of eight bytes.
 
 struct Layout {
   struct Place {

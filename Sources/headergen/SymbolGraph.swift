@@ -1,4 +1,5 @@
-// The compiler's symbol graph of BookwormABI: the parts of its JSON that are read here.
+// Reads the compiler's symbol graph of BookwormABI, and only the parts of its JSON that the
+// generator needs.
 
 import Foundation
 

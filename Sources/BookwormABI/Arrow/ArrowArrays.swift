@@ -70,7 +70,7 @@ extension ArrowArray {
     n_children = 1
   }
 
-  /// There is room for it.
+  /// Room for it has been reserved.
   private mutating func add(_ child: ArrowArray) throws {
     children[Int(n_children)] = try child.moved()
     n_children += 1
@@ -99,7 +99,8 @@ private func releaseArray(_ array: UnsafeMutablePointer<ArrowArray>?) {
   array.pointee.release = nil
 }
 
-/// Its receiver may have moved it out of its parent; then only its memory remains here.
+/// The receiver may have moved a child or a dictionary out of its parent; then only the memory of
+/// its struct remains here.
 private func releaseMoved(_ array: UnsafeMutablePointer<ArrowArray>?) {
   guard let array else { return }
   array.pointee.release?(array)

@@ -14,7 +14,7 @@ final class ArrowBooks {
 
   init(taking source: UnsafeMutablePointer<ArrowArrayStream>) {
     stream = source.pointee
-    // Moved as Arrow specifies it: the caller's struct is now a released one.
+    // The stream is moved as Arrow specifies: the caller's struct is marked as released.
     source.pointee.release = nil
   }
 
@@ -40,7 +40,7 @@ final class ArrowBooks {
     let fields = try ArrowField.all(schema, purpose)
     while true {
       var array = ArrowArray()
-      // A failed call has returned nothing to release.
+      // A failed call returns nothing to release.
       try check(getNext(&stream, &array))
       guard array.release != nil else {
         return fields.reduce(into: []) { $0.formUnion($1.line.field) }
@@ -60,7 +60,7 @@ final class ArrowBooks {
   }
 
   /// Reads the next row's book, whose texts are borrowed until the next call. False at the end.
-  /// Continues after a row that it throws an error for.
+  /// After an error in a row, the next call continues with the following row.
   func next(_ draft: inout BookDraft) throws -> Bool {
     while batch < batches.count {
       let current = batches[batch]

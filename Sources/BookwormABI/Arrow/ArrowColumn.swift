@@ -1,5 +1,5 @@
-// Reads one column of a batch of a caller's Arrow stream row by row. Everything that the format
-// allows to check is checked; the producer must ensure that buffers are as long as the array says.
+// Reads one column of a batch of a caller's Arrow stream row by row. It checks everything that the
+// format makes checkable; the producer must ensure that buffers are as long as the array says.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

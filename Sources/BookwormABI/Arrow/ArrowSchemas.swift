@@ -85,7 +85,7 @@ extension ArrowSchema {
     flags = nullable ? Int64(ARROW_FLAG_NULLABLE) : 0
   }
 
-  /// There is room for it.
+  /// Room for it has been reserved.
   private mutating func add(_ child: ArrowSchema) throws {
     children[Int(n_children)] = try child.moved()
     n_children += 1
@@ -116,7 +116,8 @@ private func releaseSchema(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
   schema.pointee.release = nil
 }
 
-/// Its owner may have moved it out of its parent; then only its memory remains here.
+/// The owner may have moved a child or a dictionary out of its parent; then only the memory of its
+/// struct remains here.
 private func releaseMoved(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
   guard let schema else { return }
   schema.pointee.release?(schema)

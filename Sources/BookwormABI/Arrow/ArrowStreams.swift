@@ -1,4 +1,4 @@
-// A stream of record batches behind the callbacks of Arrow's stream struct.
+// Exports a stream of record batches through the callbacks of Arrow's stream struct.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

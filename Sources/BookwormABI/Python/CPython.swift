@@ -1,4 +1,4 @@
-// The functions of CPython that create its objects, found in the process of this library. They
+// Finds CPython's functions for creating objects, in the process that has loaded this library. They
 // belong to the stable ABI; if one is missing, the package uses ctypes instead.
 import BookwormStorage
 import Glibc
@@ -45,7 +45,7 @@ struct CPython: @unchecked Sendable {
   let call: @convention(c) (Object?, _ arguments: Object?) -> Object?
   /// Returns whether Ctrl-C is pending, and clears it.
   let takeInterrupt: @convention(c) () -> Int32
-  /// Makes Ctrl-C pending, as if it came now.
+  /// Makes Ctrl-C pending, as if it had just been pressed.
   let setInterrupt: @convention(c) () -> Void
 
   let capsule: @convention(c) (Object?, UnsafePointer<UInt8>?, Destructor?) -> Object?

@@ -64,7 +64,8 @@ final class PythonBooks {
   private static func places(
     of names: [Object], in type: Object, size: Int, _ python: CPython
   ) -> [Int]? {
-    // Past the reference count and the class, which every object begins with.
+    // The search begins after the reference count and the class, which are at the start of every
+    // object.
     let words = stride(from: 16, through: size &- 8, by: 8)
     guard let mark = python.list(0) else { return nil }
     defer { python.release(mark) }
@@ -135,8 +136,8 @@ final class PythonBooks {
     _ rows: RowSet, _ row: Int, _ session: Object, _ last: inout LastInstant
   ) -> Object? {
     guard let made = python.allocate(book, 0) else { return nil }
-    // A book refers to its session and to simple values, and a session to no book. So it is in no
-    // cycle, and the garbage collector can ignore it.
+    // A book refers only to its session and to simple values, and a session does not refer to
+    // books. So a book is never part of a cycle, and the garbage collector can ignore it.
     python.untrack(made)
     python.retain(session)
     made.storeBytes(of: session, toByteOffset: places[0], as: Object.self)
@@ -186,7 +187,8 @@ final class PythonBooks {
     return statuses.indices.contains(index) ? kept(statuses[index]) : nil
   }
 
-  /// Books that were entered together share one, and so do created and updated of most books.
+  /// Books that were entered together share an instant, and most books have the same one for
+  /// created and updated.
   private func instant(_ milliseconds: Int64, _ last: inout LastInstant) -> Object? {
     if let object = last.object, last.milliseconds == milliseconds { return kept(object) }
     let made = calendar.instant(milliseconds)

@@ -1,5 +1,5 @@
-// Function objects that the Python package calls without ctypes on CPython. The library creates
-// them itself. Calling one costs a fiftieth of a call through ctypes.
+// Creates the function objects that the Python package calls without ctypes on CPython. Calling one
+// costs a fiftieth of a call through ctypes.
 //
 // They are private to the library and its package, and not part of the interface. A function
 // returns the bytes of a bw_error if its work failed, and None if it cannot do the work: the

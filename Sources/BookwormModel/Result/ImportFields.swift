@@ -1,4 +1,4 @@
-// The fields of the results of an import.
+// Lists the fields of the results of an import.
 import BookwormStorage
 
 public struct ImportFields: FieldSet {

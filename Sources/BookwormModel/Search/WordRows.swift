@@ -1,5 +1,5 @@
-// The tokens of a book for the index on a server, by word and then by place: as a table in memory
-// (book, place, word), or word by word.
+// Holds the tokens of a book for the index on a server, by word and then by place: as a table in
+// memory (book, place, word), or word by word.
 import BookwormStorage
 import Glibc
 

@@ -57,9 +57,8 @@ struct WordSQL: SearchIndex {
   }
   private static let insertWord = SQL(
     "INSERT INTO book_words (word, book, places) VALUES (?, ?, ?)")
-  /// In the order of the words, which is that of the key. `word IN (...)` loses it, because the
-  /// planner hashes the list: the 1,800,000 words of a text took twice as long, looked up all over
-  /// the table.
+  /// Looks the words up in their order, which is that of the key. `word IN (...)` loses this order,
+  /// because the planner hashes the list: the 1,800,000 words of a text then took twice as long.
   private static let delete = SQL { dialect in
     """
     DELETE FROM book_words WHERE ctid = ANY(ARRAY(
@@ -247,7 +246,7 @@ struct WordSQL: SearchIndex {
   private static func append(
     _ token: [UInt8], isPrefix: Bool, _ table: String, to sql: inout BoundText
   ) {
-    // A longer one is truncated: then it is the whole word.
+    // A longer beginning is truncated, and is then compared as a whole word.
     guard isPrefix, token.count <= longestWord, let last = token.last else {
       let word = token.withUnsafeBufferPointer { stored($0) }
       return sql.append("\(table).word = ?", .blob(word))

@@ -8,7 +8,8 @@
 // second merge changes nothing.
 import BookwormStorage
 
-/// Who wins if both have changed the same. The numbers are those of the C interface.
+/// The side that wins if both have changed the same field. The numbers are those of the C
+/// interface.
 public enum MergeRule: Int32, CaseIterable, Sendable {
   case ours, theirs, later
 }
@@ -127,7 +128,8 @@ final class StoreMerge {
   private static func units(of entity: Entity) -> [[Int]] {
     let columns = entity.descriptor.columns
     let fields = entity.descriptor.fields
-    // The values that a book has from its readings follow from them.
+    // The values that a book takes from its readings are not merged, because they follow from the
+    // readings.
     let others: Set<String> =
       entity == .book
       ? ["id", "global_id", "updated", "status", "started", "finished"] : ["id", "global_id"]

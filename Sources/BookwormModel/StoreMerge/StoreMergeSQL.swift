@@ -1,4 +1,4 @@
-// All SQL of a merge of stores that is not the entities' own.
+// Contains all SQL of a merge of stores, except the SQL of the entities.
 import BookwormStorage
 
 enum StoreMergeSQL {
