@@ -2334,10 +2334,10 @@ bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *
 
 /**
  * Gets the next step to undo or, with `redo` 1, to redo: its data, and its name in a language. The
- * name includes the title or name of its row and the new value, such as "Rate “Dune” 4". Titles and
- * values that the step does not contain are the store's current ones. The name is one line for a
- * menu: control characters and line ends in titles become spaces, and marks that change the
- * direction of text are removed; `subject` has the title unchanged. A name from
+ * name includes the title or name of its row and the new value, such as "Rate “Dune” 4". If the
+ * step does not contain a title or value, the name has the store's current one. The name is one
+ * line for a menu: control characters and line ends in titles become spaces, and marks that change
+ * the direction of text are removed; `subject` has the title unchanged. A name from
  * bw_transaction_set_name() is the same in every language. Prepare `step` with BW_INIT.
  *
  * Fails with BW_ERROR_NOT_FOUND if there is no step, and with BW_ERROR_ARGUMENT for an unknown
@@ -2822,10 +2822,10 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
 /**
  * Creates a genre. `id`, which may be NULL, gets its id.
  *
- * If `colour` is NULL, a standard genre gets its own colour, and any other genre gets red, the
- * initial colour in a form for a new genre. (bw_genre_find_or_create() derives a colour from the
- * name instead.) Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, or a text that is not
- * a colour), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
+ * `colour` may be NULL: then a standard genre gets its own colour, and any other genre gets red,
+ * the initial colour in a form for a new genre. (bw_genre_find_or_create() derives a colour from
+ * the name instead.) Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, or a text that is
+ * not a colour), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_genre_create(bw_store *store, const char *name, int64_t name_length,
@@ -3056,7 +3056,7 @@ bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *rea
 /**
  * Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, of
  * BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets an end is
- * completed, and a reading that is opened again loses its end. Its book then follows its latest
+ * completed, and a reading that is opened again loses its end. The book then follows its latest
  * reading. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was deleted.
  */
 BW_NODISCARD
@@ -3064,8 +3064,8 @@ bw_status bw_reading_update(bw_store *store, int64_t id, const bw_reading *readi
                             bw_error *error);
 
 /**
- * Deletes a reading. Its book then follows the latest of its other readings; if it has none, it is
- * on the shelf. Fails with BW_ERROR_NOT_FOUND.
+ * Deletes a reading. The book then follows the latest of its other readings; a book without other
+ * readings is on the shelf. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_reading_delete(bw_store *store, int64_t id, bw_error *error);
@@ -3221,11 +3221,11 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  *
  * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
  * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
- * source's original row, which is stored with the book. Genres are given by name. A field without a
- * column, and a field of a row whose `present` is BW_PRESENCE_SILENT, keeps its value. A field that
- * is absent in a row's column is cleared if the source had it; an absent rating, status or
- * favourite becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are
- * unwrapped, and blank ones are ignored. A new book needs a title and an author.
+ * source's original row, which is stored with the book. Genres are given by name. A field keeps its
+ * value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is
+ * absent in a row's column is cleared if the source had it; an absent rating, status or favourite
+ * becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and
+ * blank ones are ignored. A new book needs a title and an author.
  */
 
 /**
@@ -4454,8 +4454,8 @@ bw_status bw_result_get_shelf(bw_result *result, int64_t row, bw_shelf *shelf, b
  */
 
 /**
- * Counts the books that `query`, which may be NULL, matches, or all books, and averages their
- * ratings. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+ * Counts the books that match `query` and averages their ratings. `query` may be NULL for all
+ * books. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
  *
  * Within a transaction, the transaction's own changes are included.
  */
@@ -4464,8 +4464,8 @@ bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistic
                                   bw_error *error);
 
 /**
- * Counts books and averages their ratings by group, for the books that `query`, which may be NULL,
- * matches, or for all books: a result with one row per group, for bw_result_get_statistics(). Free
+ * Counts the books that match `query` and averages their ratings, by group. `query` may be NULL for
+ * all books. `*result` gets a result with one row per group, for bw_result_get_statistics(). Free
  * it with bw_result_free().
  *
  * Genres, authors, series, publishers and shelves are in human-friendly order of their names, other
@@ -4478,9 +4478,9 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
                                    bw_result **result, bw_error *error);
 
 /**
- * Lists the largest groups of the books that `query`, which may be NULL, matches, or of all books,
- * for narrowing the query: a result with one row per group, for bw_result_get_statistics(). Free it
- * with bw_result_free().
+ * Lists the largest groups of the books that match `query`, for narrowing the query. `query` may be
+ * NULL for all books. `*result` gets a result with one row per group, for
+ * bw_result_get_statistics(). Free it with bw_result_free().
  *
  * The largest group comes first; groups of the same size are sorted as by
  * bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
@@ -4917,9 +4917,9 @@ BW_NODISCARD
 bw_status bw_orders_observe(bw_store *store, bw_observer **observer, bw_error *error);
 
 /**
- * Begins to observe the statistics of the books that `query`, which may be NULL, matches, or of all
- * books, in total and by any group. It reports BW_CHANGE_REREAD when they may have changed, and has
- * no page. It reads nothing itself.
+ * Begins to observe the statistics of the books that match `query`, in total and by any group.
+ * `query` may be NULL for all books. It reports BW_CHANGE_REREAD when they may have changed, and
+ * has no page. It reads nothing itself.
  */
 BW_NODISCARD
 bw_status bw_store_observe_statistics(bw_store *store, bw_query *query, bw_observer **observer,

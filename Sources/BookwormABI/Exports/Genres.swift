@@ -24,10 +24,10 @@ import CBookwormTypes
 
 /// Creates a genre. `id`, which may be NULL, gets its id.
 ///
-/// If `colour` is NULL, a standard genre gets its own colour, and any other genre gets red, the
-/// initial colour in a form for a new genre. (bw_genre_find_or_create() derives a colour from the
-/// name instead.) Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, or a text that is not
-/// a colour), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
+/// `colour` may be NULL: then a standard genre gets its own colour, and any other genre gets red,
+/// the initial colour in a form for a new genre. (bw_genre_find_or_create() derives a colour from
+/// the name instead.) Fails with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, or a text that is
+/// not a colour), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE.
 @_cdecl("bw_genre_create")
 public func bw_genre_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

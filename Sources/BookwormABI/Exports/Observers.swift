@@ -195,9 +195,9 @@ public func bw_orders_observe(
   }
 }
 
-/// Begins to observe the statistics of the books that `query`, which may be NULL, matches, or of
-/// all books, in total and by any group. It reports BW_CHANGE_REREAD when they may have changed,
-/// and has no page. It reads nothing itself.
+/// Begins to observe the statistics of the books that match `query`, in total and by any group.
+/// `query` may be NULL for all books. It reports BW_CHANGE_REREAD when they may have changed, and
+/// has no page. It reads nothing itself.
 @_cdecl("bw_store_observe_statistics")
 public func bw_store_observe_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ observer: UnsafeMutablePointer<BWObserver?>?,

@@ -43,7 +43,7 @@ public func bw_reading_create(
 
 /// Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, of
 /// BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets an end is
-/// completed, and a reading that is opened again loses its end. Its book then follows its latest
+/// completed, and a reading that is opened again loses its end. The book then follows its latest
 /// reading. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was deleted.
 @_cdecl("bw_reading_update")
 public func bw_reading_update(
@@ -57,8 +57,8 @@ public func bw_reading_update(
   }
 }
 
-/// Deletes a reading. Its book then follows the latest of its other readings; if it has none, it is
-/// on the shelf. Fails with BW_ERROR_NOT_FOUND.
+/// Deletes a reading. The book then follows the latest of its other readings; a book without other
+/// readings is on the shelf. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_reading_delete")
 public func bw_reading_delete(
   _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?

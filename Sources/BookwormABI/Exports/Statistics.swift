@@ -10,8 +10,8 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Counts the books that `query`, which may be NULL, matches, or all books, and averages their
-/// ratings. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+/// Counts the books that match `query` and averages their ratings. `query` may be NULL for all
+/// books. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
 ///
 /// Within a transaction, the transaction's own changes are included.
 @_cdecl("bw_store_get_statistics")
@@ -25,9 +25,9 @@ public func bw_store_get_statistics(
   }
 }
 
-/// Counts books and averages their ratings by group, for the books that `query`, which may be NULL,
-/// matches, or for all books: a result with one row per group, for bw_result_get_statistics(). Free
-/// it with bw_result_free().
+/// Counts the books that match `query` and averages their ratings, by group. `query` may be NULL
+/// for all books. `*result` gets a result with one row per group, for bw_result_get_statistics().
+/// Free it with bw_result_free().
 ///
 /// Genres, authors, series, publishers and shelves are in human-friendly order of their names,
 /// other groups in ascending order. For the whole store, genres without books have a row too; for a
@@ -45,9 +45,9 @@ public func bw_store_list_statistics(
   }
 }
 
-/// Lists the largest groups of the books that `query`, which may be NULL, matches, or of all books,
-/// for narrowing the query: a result with one row per group, for bw_result_get_statistics(). Free
-/// it with bw_result_free().
+/// Lists the largest groups of the books that match `query`, for narrowing the query. `query` may
+/// be NULL for all books. `*result` gets a result with one row per group, for
+/// bw_result_get_statistics(). Free it with bw_result_free().
 ///
 /// The largest group comes first; groups of the same size are sorted as by
 /// bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is

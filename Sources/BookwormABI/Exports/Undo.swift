@@ -87,10 +87,10 @@ public func bw_store_get_undo_info(
 }
 
 /// Gets the next step to undo or, with `redo` 1, to redo: its data, and its name in a language. The
-/// name includes the title or name of its row and the new value, such as "Rate “Dune” 4". Titles
-/// and values that the step does not contain are the store's current ones. The name is one line for
-/// a menu: control characters and line ends in titles become spaces, and marks that change the
-/// direction of text are removed; `subject` has the title unchanged. A name from
+/// name includes the title or name of its row and the new value, such as "Rate “Dune” 4". If the
+/// step does not contain a title or value, the name has the store's current one. The name is one
+/// line for a menu: control characters and line ends in titles become spaces, and marks that change
+/// the direction of text are removed; `subject` has the title unchanged. A name from
 /// bw_transaction_set_name() is the same in every language. Prepare `step` with BW_INIT.
 ///
 /// Fails with BW_ERROR_NOT_FOUND if there is no step, and with BW_ERROR_ARGUMENT for an unknown
