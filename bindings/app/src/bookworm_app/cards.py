@@ -99,7 +99,7 @@ def _money(price: Any) -> str:
 def table_of_books(store: Store, rows: Sequence[dict[str, Any]], shown: Sequence[str]) -> str:
     """A table of books, a line each."""
     chips = Chips(store)
-    # A title says most of a book: others are cut before it.
+    # The title is the most useful column, so other columns are cut before it.
     least = {**_LEAST, "title": max(_LEAST["title"], terminal.width() // 4)}
     columns = [
         Column(

@@ -98,7 +98,7 @@ def of(
 ) -> list[Chart]:
     """The charts of the books that a search line finds; one without numbers is left out."""
     query = store.books.find(line)
-    # The store knows its own numbers; those of a query are counted.
+    # The store keeps its own totals; a query's books must be counted.
     counted = query if line.strip() else store
     read = Line(store, line)
     made = {
@@ -208,7 +208,7 @@ def calendar(counts: dict[datetime.date, int], line: Line, language: str) -> Cha
 
 def pages_by_year(query: Query, line: Line, language: str) -> Chart:
     """How many pages the completed books of each year have."""
-    # By id, since the default order would be read by an index, book for book.
+    # In the order of ids, because the default order would look up each book through an index.
     done = query.where(status="completed").order_by("id").columns("finished", "pages")
     pages: Counter[int] = Counter()
     without = 0
@@ -238,7 +238,7 @@ def svg(chart: Chart, link: Link | None = None, *, alone: bool = False) -> str:
     """The chart as an <svg> element."""
     body, wide, high = (_calendar if chart.kind == "calendar" else _bars)(chart, link)
     numbers = "; ".join(f"{row.label}: {row.shown}" for row in chart.rows if row.value)
-    # A picture has nothing in it that a person could use, such as links.
+    # The role "img" is only for content without controls such as links.
     role = "img" if link is None else "group"
     back = f'<rect width="{wide}" height="{high}" fill="#FFFFFF"/>' if alone else ""
     return (

@@ -113,7 +113,7 @@ def run(args: Sequence[str] | None = None) -> int:
             from . import shells  # noqa: F401 - registers them
 
             bookworm.main(prog_name="bookworm")
-        # Not main(), which takes a pipe that closes for a failure.
+        # main() is not called, because it treats a closed pipe as a failure.
         given = sys.argv[1:] if args is None else list(args)
         with bookworm.make_context("bookworm", given) as context:
             made = bookworm.invoke(context)

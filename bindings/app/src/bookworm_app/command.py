@@ -156,7 +156,7 @@ def step(opened: Store, name: str | None = None, *, dry_run: bool = False) -> It
 
 def name_step(opened: Store, name: str) -> None:
     """Names the step that is open, when it is known what it did."""
-    # The library takes 127 bytes.
+    # The library accepts at most 127 bytes.
     short = name if len(name.encode()) <= 127 else f"{name.encode()[:124].decode(errors='ignore')}…"
     with opened.transaction(name=short):
         pass

@@ -100,7 +100,7 @@ def _values(store: Store, minus: str, key: str, value: str) -> list[CompletionIt
 
 def _keys(store: Store, incomplete: str) -> list[CompletionItem]:
     minus = incomplete[:1] if incomplete.startswith("-") else ""
-    # The library completes "rat" to names of people and publishers too, which takes longer.
+    # The library would also complete "rat" to names of people and publishers, which takes longer.
     return [
         CompletionItem(minus + each.text, help=each.label)
         for each in store.books.complete("", language=language.code(), limit=_MOST)

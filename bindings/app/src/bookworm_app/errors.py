@@ -78,7 +78,7 @@ def code_of(error: Error) -> int:
     """The exit code for an error of the library."""
     import bookworm
 
-    # A step is left undone if it is unknown, or if others have changed its rows since.
+    # These errors refuse to undo a step that is unknown, or whose rows others have changed since.
     if isinstance(error, (bookworm.NotFoundError, bookworm.ConflictError)):
         return NOTHING
     of_store = (bookworm.NotAStoreError, bookworm.ExistingFileError, bookworm.ClosedError)

@@ -79,7 +79,7 @@ class Line:
 
     def _of_each(self, change: Callable[[list[Condition]], str]) -> str:
         changed = [change(each) for each in self._alternatives]
-        # An alternative without conditions finds every book, and so does the line then.
+        # An alternative without conditions finds every book, so the whole line does too.
         found = " OR ".join(changed) if all(changed) else ""
         return " ".join(filter(None, (found, self._rest)))
 

@@ -19,7 +19,7 @@ HISTORY = "terminal"
 def default_path() -> str:
     """The reader's own store, in the user's data folder by the XDG rules."""
     base = os.environ.get("XDG_DATA_HOME", "")
-    # Not pathlib, which takes a tenth of a listing's time to be imported.
+    # pathlib is not used, because importing it takes a tenth of a listing's time.
     folder = base if os.path.isabs(base) else os.path.expanduser("~/.local/share")
     return os.path.join(folder, "bookworm", NAME)
 
@@ -65,7 +65,7 @@ def open_store(option: str | None, *, writing: bool = False) -> Store:
     # A command's changes can be undone by the next one. A command that only reads keeps no history.
     history = HISTORY if writing else None
     create = absent or not is_file
-    # A disk that is mounted read-only can be looked at.
+    # A store on a disk that is mounted read-only can still be read.
     locked = is_file and not absent and not writing and not _may_be_written(path)
     store = bookworm.open(path, create=create, history=history, read_only=locked)
     if absent:

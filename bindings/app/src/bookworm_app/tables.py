@@ -108,7 +108,7 @@ def widths(columns: Sequence[Column], rows: Sequence[Sequence[str]], limit: int)
     least = [
         min(want, column.least) if column.least else want for want, column in zip(wanted, columns)
     ]
-    # Up to two signs too many are cut off the end of the line.
+    # If the line is at most two characters too long, its end is cut off instead.
     while len(wanted) > 2 and sum(least) + _GAP * (len(least) - 1) > limit + 2:
         del wanted[-1], least[-1]
     room = limit - _GAP * (len(wanted) - 1)

@@ -141,7 +141,7 @@ def _details(
     made = dict(zip(columns["id"], zip(columns["contributors"], columns["genre_names"])))
     for book in books:
         if book.id not in made:
-            # It was finished again in a later year.
+            # The book was finished again in a later year.
             made[book.id] = book.contributors, book.genres.names()
     return made
 

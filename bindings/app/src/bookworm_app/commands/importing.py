@@ -166,7 +166,7 @@ def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
             mapped = mapping.mapped(table, form, decisions)
             made.append((piece.name, form.name, partial(running.take, mapped, table), table))
     for name in unknown:
-        # In a folder or a zip there are files of other kinds, such as covers.
+        # A folder or a zip also contains files of other kinds, such as covers.
         if name in paths or not made:
             usage(
                 "{path} is not a known kind of file.",

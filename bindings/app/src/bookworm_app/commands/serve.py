@@ -31,7 +31,7 @@ def command(port: int | None, lan: bool, read_only: bool, no_browser: bool) -> N
     """
     serving = _serving()
     given = (click.get_current_context().obj or {}).get("store")
-    # Makes the store where it must, and says what is wrong with it.
+    # Creates the store if there is none, and reports a fault before the server starts.
     stores.open_store(given, writing=not read_only).close()
     try:
         serving.serve(

@@ -41,7 +41,7 @@ def give(store: Store, book: int, path: str, unclear: Counter[str]) -> bool:
     """Gives a book without a cover the picture of a file; whether it has it now."""
     import bookworm
 
-    # Only a cover of Calibre's, whatever path a file names.
+    # Only a cover of Calibre's is read, so that an imported file cannot name any other file.
     is_named = os.path.isabs(path) and os.path.basename(path) == "cover.jpg"
     try:
         with open(path if is_named else "", "rb") as file:

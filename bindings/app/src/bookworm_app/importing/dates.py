@@ -98,7 +98,8 @@ def _by_order(
 ) -> datetime.date | None:
     order = order or Order([text])
     if order.contradicts:
-        # Some have the day first, others the month: each is clear only by itself.
+        # Some dates have the day first and others the month, so the order of one says nothing about
+        # another.
         day_first = first > 12 if first > 12 or second > 12 else None
     else:
         day_first = order.day_first

@@ -53,7 +53,7 @@ def _rows(text: str, delimiter: str) -> tuple[list[list[str]], list[int]] | None
         try:
             stream = io.StringIO(text, newline="")
             reader = csv.reader(stream, delimiter=delimiter, quoting=quoting)
-            # Most short cells are in many rows: each is kept once.
+            # Most short cells occur in many rows, so each text is kept once.
             known: dict[str, str] = {}
             rows, lines, end = [], [], 0
             for row in reader:
@@ -151,7 +151,7 @@ def refused_path(name: str, number: int, delimiter: str) -> str:
     """Where refused rows go: beside the file, or beside the zip that it is in."""
     outer, _, inner = name.partition(": ")
     base, extension = os.path.splitext(outer)
-    # Rows that are refused again go beside those of the first time.
+    # Rows that are refused again are written next to those of the first time.
     base = re.sub(r"\.refused(-\d+)?$", "", base)
     if inner:
         base += "." + os.path.splitext(os.path.basename(inner))[0]

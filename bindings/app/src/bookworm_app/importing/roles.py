@@ -70,7 +70,7 @@ def _rating(row: Row, column: str, text: str) -> None:
     if float(exact).is_integer():
         row.fields["rating"], row.fields["exact_rating"] = int(exact), None
     else:
-        # The whole one follows.
+        # The library derives the whole rating from the exact one.
         row.fields.pop("rating", None)
         row.fields["exact_rating"] = exact
     if exact != value:

@@ -83,7 +83,7 @@ class _Run:
                 self._mapped.source, identity=identity, skip_refused=True, **columns
             )
         else:
-            # A row without a field says nothing of it, which a column cannot say.
+            # A row may say nothing about a field, which a column cannot express.
             rows = [
                 {"source_id": each.source_id, "raw": each.raw, **each.fields} for each in several
             ]

@@ -122,7 +122,7 @@ def _table(name: str, path: str | None, data: bytes) -> Table | None:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", "replace")
     else:
-        # LibraryThing writes single characters in another encoding than the others.
+        # LibraryThing writes a few characters of a file in another encoding than the rest.
         codecs.register_error("as cp1252", _as_cp1252)
         text = data.decode("utf-8-sig", "as cp1252")
     if "\0" in text or not text.strip():
@@ -178,7 +178,7 @@ def _of_kindle(name: str, text: str) -> Table:
             titled = _TITLED.fullmatch(lines[0].strip())
             title, author = titled.groups() if titled else (lines[0].strip(), "")
             body = "\n".join(lines[2:]).strip()
-            # The note of the device that a book allows no more highlights is not a quote.
+            # The device's note that a book allows no more highlights is not a quote.
             kind = "Limit" if re.fullmatch(r"<[^<>]*>", body) else "Highlight"
             about = "".join(lines[1:2])
             rows.append([("Title", title), ("Author", author), ("Position", about), (kind, body)])

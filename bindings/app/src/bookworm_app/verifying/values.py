@@ -153,7 +153,7 @@ class Books:
             self._by_id.setdefault(str(book.global_id), []).append(book.id)
             for source in book.sources:
                 self._by_id.setdefault(source.source_id, []).append(book.id)
-                # The id of a source that has none is the title and the author.
+                # If a source has no ids, the title and the author serve as the id.
                 title = _bare(source.source_id.partition("|")[0])
                 self._by_title.setdefault(title, []).append(book.id)
             for each in book.identifiers:
@@ -263,7 +263,7 @@ def _is_in_raw(raw: str, column: str, cell: str) -> bool:
         if low in known:
             if bare in _texts(known[low]):
                 return True
-        # The titles of a database's rows are of another table, and have another name here.
+        # The titles of a database's rows come from another table, and have another name here.
         elif any(re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", each) for each in _texts(row)):
             return True
     return False

@@ -76,7 +76,7 @@ def show(visit: Visit) -> Response:
     line, only = visit.query.get("q", ""), visit.query.get("only", "")
     counted = visit.library.remembered(
         ("statistics", line),
-        # The store knows its own numbers.
+        # The store keeps its own totals.
         (visit.store.books.find(line) if line.strip() else visit.store).statistics,
     )
     is_large = len(visit.store.books) > MOST_BOOKS

@@ -76,7 +76,7 @@ def texts_of(book: bookworm.Book, language: str) -> dict[str, str]:
     own: dict[str, Callable[[Any], str]] = {
         "genres": "\n".join,
         "contributors": people.text_of,
-        # Those of a group of radios, of a list to choose from, and of a box to tick.
+        # The values of a group of radio buttons, of a selection list, and of a checkbox.
         "rating": str,
         "exact_rating": lambda value: f"{value:g}" if value else "",
         "favourite": lambda value: "yes" if value else "",

@@ -118,12 +118,12 @@ def _typed(visit: Visit, controls: dict[str, str], had: list[str]) -> dict[str, 
 def _set(draft: Draft, texts: dict[str, str], language: str) -> list[Error]:
     """Sets a draft to what was typed. Returns what was wrong."""
     wrong = []
-    # The whole rating follows the exact one.
+    # The library derives the whole rating from the exact one.
     follows = bool(texts.get("exact_rating", "").strip())
     isbn = texts.get("isbn", "").strip()
     left_out = {"isbn"} | ({"rating"} if follows else set())
     if not texts.get("author", "").strip() and people.has_author(texts.get("contributors", "")):
-        # It is derived from their names.
+        # The author is derived from the contributors' names.
         left_out.add("author")
     for name, text in texts.items():
         if name in left_out:

@@ -76,7 +76,7 @@ class Guard:
                     *(each for each in HEADERS if each[0] not in present),
                 ]
                 if b"cache-control" not in present:
-                    # The input is there again when a person goes back.
+                    # The input is still there when a person goes back.
                     message["headers"].append((b"cache-control", b"private, no-cache"))
             await send(message)
 

@@ -120,7 +120,7 @@ def rename_person(visit: Visit) -> Response:
     """Gives a person another name in all books; that of another person makes one of both."""
     name = visit.text("name").strip()
     visit.own.books.rename_person(visit.text("old"), name)
-    # The page of a person has its name in its address.
+    # The address of a person's page contains the person's name.
     return visit.done(address(name) if visit.text("page") else "")
 
 

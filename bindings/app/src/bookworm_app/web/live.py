@@ -45,7 +45,7 @@ class Watch:
             while (found := self.observer.next(0)) is not None:
                 changes.append(found)
         except Error:
-            # It is closed, or the store cannot be read: browsers connect again.
+            # The observer is closed, or the store cannot be read: browsers will connect again.
             self.close()
             return
         if changes:

@@ -56,7 +56,7 @@ def _bound(
                 for each in made:
                     each.close()
                 return []
-            # A machine without IPv6, or with nothing else.
+            # The machine may lack IPv4 or IPv6.
     return made
 
 
@@ -157,7 +157,7 @@ def addresses() -> tuple[str, ...]:
     for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                # Sends nothing: it only chooses the address that a packet would have.
+                # This sends nothing: it only finds the address that a packet would be sent from.
                 probe.connect((elsewhere, 9))
                 own = probe.getsockname()[0]
         except OSError:

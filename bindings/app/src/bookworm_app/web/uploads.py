@@ -55,7 +55,7 @@ class Uploads:
     def keep(self, file: UploadFile) -> Upload:
         """Keeps a file."""
         key = secrets.token_urlsafe(16)
-        # For messages; it must be no path.
+        # The name is for messages, and must not be a path.
         name = os.path.basename((file.filename or "file").replace("\\", "/")).lstrip(".") or "file"
         folder = os.path.join(self._folder.name, key)
         upload = Upload(key, folder, name[-100:].replace("\0", ""))

@@ -130,7 +130,7 @@ class Visit:
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         """A page."""
-        # A page that is read again in the background says nothing.
+        # A page that is read again in the background shows no note.
         again = "bookworm-again" in self.request.headers
         note = None if again else self.library.browsers.take(self.token)
         shown = {
@@ -169,7 +169,7 @@ class Visit:
         found = urlsplit(self.request.headers.get("referer", ""))
         if found.netloc != self.request.headers.get("host") or not found.path.startswith("/"):
             return "/"
-        # Two slashes would lead to another machine.
+        # An address that begins with two slashes would lead to another machine.
         path = "/" + found.path.lstrip("/\\")
         return path + (f"?{found.query}" if found.query else "")
 
@@ -181,7 +181,7 @@ class Visit:
         try:
             return self.page("error.html", status, sentence=sentence, came_from=self.came_from)
         except bookworm.Error:
-            # No page can be had of a store that cannot be read.
+            # A store that cannot be read cannot provide a page.
             return PlainTextResponse(sentence, 503)
 
 

@@ -24,7 +24,7 @@ def _people(row: Row) -> None:
         for text in (fields["author"], fields.get("author_sort") or "", row.cell("author_sorts"))
     )
     fields["author"] = ", ".join(names)
-    # Those of the people themselves are in the database; the book's may be another one.
+    # The sort forms of the people themselves are in the database; the book's may differ.
     sorts = known if len(known) == len(names) and all(known) else sorts
     paired = sorts if len(sorts) == len(names) else [""] * len(names)
     row.authors = [(name, "author", sort or None) for name, sort in zip(names, paired)]

@@ -96,7 +96,7 @@ def _describe(made: Quotes, book: dict[str, Any]) -> None:
     fields: dict[str, Any] = {
         "title": book["Title"].strip(),
         "author": (book["Attribution"] or "").strip(),
-        # A book of one's own has a number of the device there.
+        # If the reader added the book to the device, a number of the device is in this column.
         "identifiers": [("isbn", isbn)] if cells.is_isbn(isbn) else [],
         "series": book.get("Series") or None,
         "publisher": book.get("Publisher") or None,

@@ -87,7 +87,7 @@ def _add_people(row: dict[str, str], authors: object) -> None:
 def _cell(name: str, value: object) -> str:
     if value is None or value is False:
         return ""
-    # A list comes as an object where some of its places are empty.
+    # A list with empty places is written as an object.
     if isinstance(value, dict) and all(key.isdigit() for key in value):
         value = list(value.values())
     if isinstance(value, list):
