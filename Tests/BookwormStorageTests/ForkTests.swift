@@ -13,7 +13,7 @@ import Testing
     let writer = try database.beginWrite()
     try writer.execute("CREATE TABLE t (x)")
     let before = Fork.generation
-    // Used once here, so that the child need not initialise it.
+    // This is used once before the fork, so that the child need not initialise it.
     let closed = try Database(path: ":memory:", options: DatabaseOptions())
     closed.close()
     #expect(storageError { try closed.borrowReader() }?.kind == .closed)

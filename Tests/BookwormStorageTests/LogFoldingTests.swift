@@ -177,7 +177,7 @@ private let mebibyte: Int64 = 1 << 20
     #expect(commits.max() ?? 0 < 150)
   }
 
-  /// By one of all the programs: the one whose commit makes the log exceed that length.
+  /// Only the program whose commit makes the log exceed that length checkpoints it.
   @Test(
     arguments: [
       (0, 7999, 0), (7999, 8000, 200), (8000, 9000, 0), (11_999, 12_400, 200),

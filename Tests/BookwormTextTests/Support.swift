@@ -1,4 +1,5 @@
-// Helpers of this folder's tests: keys as arrays, random texts, and comparison like memcmp.
+// Provides helpers for this folder's tests: keys as arrays, random texts, and comparison like
+// memcmp.
 import BookwormText
 
 typealias KeyFunction = @Sendable (UnsafeBufferPointer<UInt8>, inout ByteBuffer) -> Void

@@ -1,4 +1,4 @@
-// Rules for the identifiers and contributors of every store.
+// Checks the rules for the identifiers and contributors of every store.
 
 func identifierFaults(in store: RawStore) throws -> [String] {
   let gaps = try store.rows(

@@ -1,4 +1,4 @@
-// Rules for the covers of every store at every moment.
+// Checks the rules that the covers of every store follow at every moment.
 
 /// The faults of the covers: each must be complete and belong to a book.
 func coverFaults(in store: RawStore) throws -> [String] {

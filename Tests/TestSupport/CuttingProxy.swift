@@ -1,5 +1,5 @@
-// A network between the library and the tests' server, which is cut when a test says so: it
-// forwards everything from a socket of its own to the server's socket.
+// Simulates a network between the library and the tests' server, which a test can cut: it forwards
+// everything from a socket of its own to the server's socket.
 import Glibc
 
 public final class CuttingProxy: @unchecked Sendable {

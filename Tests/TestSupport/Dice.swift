@@ -1,4 +1,4 @@
-// The same random numbers in every run, so that a failure can be investigated.
+// Generates the same random numbers in every run, so that a failure can be investigated.
 
 public struct Dice: RandomNumberGenerator {
   private var state: UInt64

@@ -1,4 +1,4 @@
-// A draft's values by name, for tests that also set values that must be ignored.
+// Sets a draft's values by name, for tests that also set values that must be ignored.
 import BookwormModel
 import BookwormStorage
 

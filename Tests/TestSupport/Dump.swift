@@ -1,4 +1,4 @@
-// The contents of a store's plain tables, to compare with their later contents.
+// Reads the contents of a store's plain tables, to compare them with their later contents.
 
 /// The rows of every table except properties and changes, by the table's name; of the counters,
 /// those above zero.

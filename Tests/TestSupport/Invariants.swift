@@ -1,4 +1,4 @@
-// Invariants of every store at every moment, computed from its tables.
+// Checks the invariants that every store has at every moment, computed from its tables.
 import BookwormModel
 import BookwormText
 

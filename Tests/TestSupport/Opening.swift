@@ -1,4 +1,4 @@
-// Functions to open stores, and the failures of refused calls.
+// Provides functions that open stores, and that return the failures of refused calls.
 import BookwormStorage
 import Glibc
 import Testing

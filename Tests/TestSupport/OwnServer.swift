@@ -1,4 +1,4 @@
-// A server of a test's own, which the test may kill, stop, and set back to an earlier state.
+// Runs a server for one test, which the test may kill, stop, and set back to an earlier state.
 import Glibc
 
 public final class OwnServer: @unchecked Sendable {

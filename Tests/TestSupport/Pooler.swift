@@ -1,5 +1,5 @@
-// A transaction pooler between the library and the tests' server: all clients share a few sessions
-// of the server, each for a transaction at a time.
+// Runs a transaction pooler between the library and the tests' server: all clients share a few
+// sessions of the server, each for a transaction at a time.
 import Glibc
 
 public final class Pooler: @unchecked Sendable {

@@ -1,4 +1,4 @@
-// Programs that a test starts, such as servers. Each writes to a log in a folder of its own.
+// Runs programs for a test, such as servers. Each program writes to a log in a folder of its own.
 import Glibc
 
 public enum Program {

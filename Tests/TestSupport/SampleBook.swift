@@ -1,4 +1,4 @@
-// A book as plain Swift values, which tests write to a store and read from it.
+// A sample book is a book as plain Swift values, which tests write to a store and read from it.
 import BookwormModel
 import BookwormStorage
 

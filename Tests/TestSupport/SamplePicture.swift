@@ -1,4 +1,4 @@
-// Pictures of 3 by 2 pixels from common encoders, in every format that a cover may have.
+// Provides pictures of 3 by 2 pixels from common encoders, in every format that a cover may have.
 import BookwormModel
 import Testing
 

@@ -1,4 +1,4 @@
-// A quote as plain Swift values, and a short way to add one.
+// A sample quote is a quote as plain Swift values, with a short way to add it to a store.
 import BookwormModel
 import BookwormStorage
 

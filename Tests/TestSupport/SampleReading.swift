@@ -1,4 +1,4 @@
-// A reading as plain Swift values, and a short way to add one.
+// A sample reading is a reading as plain Swift values, with a short way to add it to a store.
 import BookwormModel
 import BookwormStorage
 

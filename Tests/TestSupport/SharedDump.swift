@@ -1,5 +1,5 @@
-// The contents that two copies of a store have in common, for comparison: everything by global ids,
-// because the ids of a row differ between stores.
+// Reads the contents that two copies of a store have in common, for comparison: everything by
+// global ids, because the ids of a row differ between stores.
 
 /// Returns the rows of every table as lists of values, without ids, sorted. Orders are in their
 /// order, and name their book by its global id.

@@ -1,4 +1,4 @@
-// The project's own sources, for tests that read them.
+// Reads the project's own sources, for tests of them.
 import Glibc
 
 public enum SourceTree {

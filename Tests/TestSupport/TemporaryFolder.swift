@@ -1,4 +1,4 @@
-// A folder for one test, which is deleted with its contents when the test is over.
+// Creates a folder for one test, which is deleted with its contents when the test is over.
 import Glibc
 
 public final class TemporaryFolder: Sendable {

@@ -1,4 +1,5 @@
-// Texts and numbers in memory that lives as long as the tests run: the model borrows its input.
+// Keeps texts and numbers in memory that lives as long as the tests run, because the model borrows
+// its input.
 import BookwormStorage
 
 /// All memory that was handed out, so that a leak checker still finds it.

@@ -1,4 +1,5 @@
-// A thread for a test that needs two: blocking calls must not occupy the threads of Swift's pool.
+// Runs a second thread for a test, because blocking calls must not occupy the threads of Swift's
+// pool.
 import Glibc
 
 public final class Worker<Result>: @unchecked Sendable {

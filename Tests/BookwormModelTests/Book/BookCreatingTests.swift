@@ -1,4 +1,4 @@
-// Creating books: defaults, every field, one and many.
+// Tests creating books: defaults, every field, one and many.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// The forms of the document: the latest has words where the others have numbers.
+// Tests the forms of the document: the latest has words where the others have numbers.
 import BookwormStorage
 import Glibc
 import TestSupport

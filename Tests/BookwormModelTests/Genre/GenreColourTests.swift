@@ -1,4 +1,4 @@
-// The colours of genres that are created by name: always the same, and easy to distinguish.
+// Tests the colours of genres that are created by name: always the same, and easy to distinguish.
 import Glibc
 import TestSupport
 import Testing

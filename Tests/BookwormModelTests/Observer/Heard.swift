@@ -1,4 +1,4 @@
-// The reports of an observer, as plain values.
+// Holds the reports of an observer as plain values.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Every value comes back from the text that a form shows for it, in each language.
+// Tests that every value comes back from the text that a form shows for it, in each language.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Typed texts become values, and values the texts that a form shows.
+// Tests that typed texts become values, and that values become the texts that a form shows.
 import BookwormStorage
 import TestSupport
 import Testing

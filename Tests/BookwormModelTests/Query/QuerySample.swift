@@ -1,4 +1,5 @@
-// A catalogue, and the meaning of queries computed in plain Swift: filters, order and NULLs.
+// Provides a catalogue, and computes the meaning of queries in plain Swift: filters, order and
+// NULLs.
 import BookwormStorage
 import TestSupport
 import Testing

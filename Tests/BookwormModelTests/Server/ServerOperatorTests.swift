@@ -1,5 +1,5 @@
-// Settings of a server's operator, and the operator's own tables in a store's schema, are respected
-// or named in an error.
+// Tests that the settings of a server's operator, and the operator's own tables in a store's
+// schema, are respected or named in an error.
 import Glibc
 import TestSupport
 import Testing

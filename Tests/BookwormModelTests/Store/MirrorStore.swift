@@ -1,4 +1,5 @@
-// A store as plain Swift values. The random test applies every operation to it too.
+// A mirror store is a store as plain Swift values, to which the random test also applies every
+// operation.
 import BookwormStorage
 import TestSupport
 

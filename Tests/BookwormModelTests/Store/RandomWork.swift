@@ -1,4 +1,4 @@
-// A random operation on a store, which may be refused, chosen from the store's contents.
+// A random operation is chosen from a store's contents, and the store may refuse it.
 import BookwormStorage
 import TestSupport
 

@@ -1,4 +1,4 @@
-// A conflict that prevents a step from being undone, as plain Swift values.
+// Holds a conflict that prevents a step from being undone, as plain Swift values.
 import TestSupport
 import Testing
 

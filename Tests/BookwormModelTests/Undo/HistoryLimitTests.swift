@@ -183,7 +183,7 @@ import Testing
     let first = try step { try store.setRating(book, 4) }
     try RawStore(path).execute("DELETE FROM changes")
     #expect(failure { try store.undo(step: first) }?.kind == .conflict)
-    // Numbers begin again, also those of steps.
+    // All numbers begin again, including the numbers of steps.
     let next = try again()
     for rating in 1...3 as ClosedRange<Int32> { try next.setRating(second, rating) }
     #expect(try next.steps().count == 3)
