@@ -27,7 +27,7 @@ TEST(a_backup_is_a_store_of_the_moment_when_it_began) {
     CHECK(!file_exists(path));
     OK(bw_backup_step(backup, 20, &progress, &fault));
     CHECK(progress.remaining < before && progress.total >= progress.remaining);
-    // Writes do not restart it, whether by this program or by another.
+    // Writes by this program or by another do not restart the backup.
     add_book(store, "Later", "Author");
     if (steps++ % 10 == 0)
       sqlite(file_path(), "UPDATE books SET notes = 'changed' WHERE id = 2000");

@@ -27,7 +27,7 @@ static void complete(bw_backup *copy, int32_t rows) {
   OK(bw_backup_free(copy));
 }
 
-// At the usual place of the tests' stores.
+// Opens a store at the usual place of the tests' stores.
 static bw_store *open_at(const char *path) {
   bw_store *store;
   OK(bw_store_open(path, -1, NULL, &store, &fault));
@@ -48,7 +48,7 @@ TEST(a_store_goes_to_a_server_and_back) {
   CHECK_INT(rating_of(there, rated), 4);
   check_is_sound(there);
   CHECK_INT(add_book(there, "Next", "Author"), rated + 1);
-  // As a backup, or as a copy.
+  // bw_backup_new() also copies a store on a server into a file.
   OK(bw_backup_new(there, in_folder("back"), -1, &copy, &fault));
   complete(copy, 0);
   check_store_from_outside(in_folder("back"));

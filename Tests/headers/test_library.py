@@ -65,7 +65,8 @@ def test_the_c_plus_plus_library_asks_for_no_memory_behind_its_back() -> None:
 def test_its_sqlite_is_nobody_elses() -> None:
     symbols = support.output("nm", "-D", support.LIBRARY)
     assert "bw_store_open" in symbols
-    # Neither visible to others, nor taken from a library that the process loaded first.
+    # These symbols are not visible to others, and are not taken from a library that the process
+    # loaded first.
     assert "sqlite3" not in symbols
 
 

@@ -1,4 +1,4 @@
-// A simulated program writes whole transactions, all of which the history records.
+// A simulated program writes whole transactions, and the history records all of them.
 #define _GNU_SOURCE
 #include "client.h"
 #include "dice.h"

@@ -54,7 +54,7 @@ enum BookSQL {
       + BookField.keys.enumerated().map { "\($1.column) = ?\($0 + 2)" }.joined(separator: ", ")
       + " WHERE id = ?1")
 
-  /// Whether any key is longer than keys are made now.
+  /// Whether any key is longer than this library's limit.
   static let anyLongKey =
     "SELECT 1 FROM \(table) WHERE "
     + BookField.keys.map { "length(\($0.column)) > \(Keys.longest)" }.joined(separator: " OR ")
@@ -84,7 +84,7 @@ enum BookSQL {
     let listed = dialect.rowsInMemory(listedTable, columns)
     return "\(listed) i \(dialect.joinInOrder) \(table) ON \(id) = i.a"
   }
-  /// The end of such a statement.
+  /// The end of a statement that reads a table's rows for listed ids.
   static func asListed(_ dialect: any Dialect) -> String { dialect.inOrder(ofRowsInMemory: "i") }
   static let nextID = SQL("SELECT id FROM books WHERE id >= ? ORDER BY id LIMIT 1")
 

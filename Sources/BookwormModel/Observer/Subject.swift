@@ -24,7 +24,7 @@ extension Subject {
   var page: RowSet? { nil }
 }
 
-/// A place that a log never has: everything after it has been missed.
+/// A place that no log has. A subject at this place has missed everything.
 let placeUnknown: Int64 = -1
 
 /// Reports transaction by transaction.

@@ -1,5 +1,5 @@
 // A cursor is a place in a list of books, as a text that a caller keeps and passes back. It
-// contains the sort values and the id of the row after which the list continues.
+// contains the sort values and the id of the last row before the place.
 import BookwormStorage
 
 struct Cursor: Sendable, Equatable {

@@ -1,4 +1,4 @@
-// A query describes which books to find, and in which order. It belongs to no store.
+// A query describes the books to find, and their order. It belongs to no store.
 import BookwormStorage
 import BookwormText
 

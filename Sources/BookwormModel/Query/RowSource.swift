@@ -10,7 +10,7 @@ final class RowSource {
   private let finder: SearchFinder?
   private var nextPart = 0
   private var current: Statement?
-  /// The current row has been stepped to ahead of time, and not yet been returned.
+  /// Whether the current row was read ahead, and has not yet been returned.
   private var peeked = false
   private var toSkip: Int64
   private var left: Int64

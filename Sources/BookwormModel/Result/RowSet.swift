@@ -18,7 +18,7 @@ public final class RowSet: @unchecked Sendable {
   /// single piece of memory.
   private let block: UnsafeMutableRawPointer
   @usableFromInline let buffers: UnsafeMutablePointer<MemoryBuffer>
-  /// In the block or, if there are more rows than expected, in separate memory.
+  /// The frame is in the block or, if there are more rows than expected, in separate memory.
   @usableFromInline private(set) var frame: UnsafeMutableRawPointer
   @usableFromInline private(set) var capacity: Int
   private var hasOwnFrame = false

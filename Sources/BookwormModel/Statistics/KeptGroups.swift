@@ -8,7 +8,8 @@ final class KeptGroups: StoreCompanion, @unchecked Sendable {
     /// The last transaction looked at, and the changes of books since the list was read.
     var place: Int64
     var changed: BookFields = []
-    /// Both as of the reading: see LogWatch, and SearchLine about today.
+    /// The losses and the day when the list was read: see LogWatch, and SearchLine for the meaning
+    /// of today.
     let losses: Int
     let day: Int32
   }

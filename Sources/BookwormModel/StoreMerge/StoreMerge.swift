@@ -4,8 +4,8 @@
 // With a base, which is a third store and the common ancestor, the side that differs from it has
 // changed the field. Without a base, or for a row that it lacks, both have changed every different
 // field, and nothing was deleted. Decisions depend on values that both stores have, such as global
-// ids, and never on which store is here. So the result is the same in either direction, and a
-// second merge changes nothing.
+// ids; they never depend on whether a store is this one or the other. So the result is the same in
+// either direction, and a second merge changes nothing.
 import BookwormStorage
 
 /// The side that wins if both have changed the same field. The numbers are those of the C

@@ -1,4 +1,4 @@
-// The common part of the two floors.
+// This file implements the common part of the two floors.
 #include "floor.h"
 
 #include <time.h>

@@ -23,7 +23,7 @@ _DERIVED = {
     "words": f"SELECT rowid FROM book_search WHERE book_search MATCH '{SEARCHED_WORD}' ORDER BY 1",
     "indexed books": "SELECT id FROM book_search_docsize ORDER BY id",
     "last id": "SELECT value FROM properties WHERE name = 'last_book_id'",
-    # But for the making of the genres, which is not measured and not logged by the floor.
+    # The creation of the genres is left out: it is not measured, and the floor does not log it.
     "log": """
         SELECT entries FROM changes WHERE substr(entries, 1, 1) <> x'04'
         ORDER BY id DESC LIMIT 3000""",

@@ -97,7 +97,7 @@ class Run:
         with self.peers() as peers:
             peers.start("schema", [str(self.options.programs / "bookworm")]).ask("make-store")
         database = sqlite3.connect(self.folder / "schema.bookworm")
-        # The tables of an FTS5 index are created with it; one of them has its configuration.
+        # An FTS5 index creates its own tables, including a table for its configuration.
         rows = database.execute(
             "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
             " AND name NOT LIKE 'book\\_search\\_%' ESCAPE '\\' ORDER BY rowid"

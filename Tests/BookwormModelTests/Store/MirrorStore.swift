@@ -1,5 +1,5 @@
-// A mirror store is a store as plain Swift values, to which the random test also applies every
-// operation.
+// A mirror store is a store as plain Swift values. The random test applies every operation to both
+// stores.
 import BookwormStorage
 import TestSupport
 
