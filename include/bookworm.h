@@ -239,7 +239,8 @@
  * The functions by subject
  *   Library            bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
  *                      bw_change_kind_name bw_entity_name
- *   Stores             bw_store_open bw_store_open_preview bw_store_close bw_store_get_info
+ *   Stores             bw_store_open bw_store_open_preview bw_store_close
+ *                      bw_store_set_articles_last bw_store_get_articles_last bw_store_get_info
  *   Transactions       bw_transaction_begin bw_transaction_set_name bw_transaction_commit
  *                      bw_transaction_rollback bw_transaction_free
  *   Undo and redo      bw_store_undo bw_store_redo bw_store_get_undo_info bw_store_get_undo_step
@@ -843,6 +844,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_CONTRIBUTOR_SORTS (UINT64_C(1) << 43)
 /** The contributors' roles, a list parallel to the names. */
 #define BW_BOOK_CONTRIBUTOR_ROLES (UINT64_C(1) << 44)
+/** The title in sort form; may be absent. */
+#define BW_BOOK_TITLE_SORT (UINT64_C(1) << 45)
 /** Input of a new book and of an import: the start dates of its readings, a list. The lists of
  * readings have one item per reading, in the same order; any of them may be left out. */
 #define BW_BOOK_READING_STARTED (UINT64_C(1) << 55)
@@ -1135,6 +1138,11 @@ typedef struct bw_book {
   /** With BW_BOOK_COVER: bw_cover.digest of its cover; absent if it has none. Output only. See
    * bw_book_set_cover(). */
   bw_text cover;
+  /** The title in sort form, such as "Hobbit, or There and Back Again". The order by title uses it
+   * if present, otherwise `title`, whose leading article may count last: see
+   * bw_store_set_articles_last(). Imports, bw_book_find_or_create() and bw_books_list_duplicates()
+   * ignore it: they find a book by `title`. */
+  bw_text title_sort;
 } bw_book;
 
 /** The format of a cover, determined by its bytes. */
@@ -1968,6 +1976,8 @@ typedef enum bw_match {
 
 /** Sort keys of books. Absent values come first in ascending order. */
 typedef enum bw_sort_key {
+  /** By the title in sort form; a leading article can count last: see
+   * bw_store_set_articles_last(). */
   BW_SORT_TITLE = 0,
   BW_SORT_AUTHOR = 1,
   BW_SORT_RATING = 2,
@@ -2186,6 +2196,32 @@ bw_status bw_store_open_preview(const char *path, int64_t path_length,
  * back.
  */
 bw_status bw_store_close(bw_store *store, bw_error *error);
+
+/**
+ * Sets how a store sorts titles that begin with an article. With `articles_last` 1, the default of
+ * every store, a leading article counts last, as in a library: "The Zebra" is listed under Z, after
+ * "Zebra". With 0, titles are sorted as they are.
+ *
+ * The article is one of the book's language (bw_book.language), which is English if the book has
+ * none: "The", "A" and "An"; "Der", "Die", "Das", "Ein" and "Eine" in German; "Le", "La", "Les",
+ * "L'", "Un" and "Une" in French; those of some forty languages in all. A title that has nothing
+ * but an article stays as it is. A book with a bw_book.title_sort is sorted by that. Titles
+ * themselves never change, and searches find the same books.
+ *
+ * The call takes a store, not a transaction. It applies to all programs that use the store, and is
+ * kept in it. If the rule changes, the sort keys of all books are rebuilt in one step, which holds
+ * the write lock: about a second for 100,000 books. Observers get BW_CHANGE_REREAD. As after
+ * bw_store_rebuild(), earlier steps can no longer be undone.
+ */
+BW_NODISCARD
+bw_status bw_store_set_articles_last(bw_store *store, int32_t articles_last, bw_error *error);
+
+/**
+ * Gets whether titles are sorted with a leading article last: 1 or 0. See
+ * bw_store_set_articles_last().
+ */
+BW_NODISCARD
+bw_status bw_store_get_articles_last(bw_store *store, int32_t *articles_last, bw_error *error);
 
 /**
  * Gets a store's path, versions and log size, and whether it is read-only. Prepare `info` with
@@ -3400,9 +3436,9 @@ bw_status bw_book_find_current(bw_store *store, int64_t id, int64_t *current, bw
  * Lists books that are probably in the store more than once, in groups, for
  * bw_result_get_duplicate(). Books that share an identifier, in any spelling, come first. They are
  * certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Then
- * come similar books: their titles are equal except for case, accents and white space, and their
- * authors have the same words in any order. A book may be in several groups. Free the result with
- * bw_result_free().
+ * come similar books: their titles are equal except for case, accents and white space, whatever
+ * their sort forms are, and their authors have the same words in any order. A book may be in
+ * several groups. Free the result with bw_result_free().
  *
  * The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and, as optional texts,
  * BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one scan of two indexes, linear
@@ -5306,7 +5342,8 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  *
  *     "bookworm"   3: the form of the document
  *     "schema"     the version of the tables, as in bw_store_info
- *     "sort_keys"  1: the version of the sort key rules
+ *     "sort_keys"  2: the version of the sort key rules
+ *     "articles_last"  false; only if bw_store_set_articles_last() has turned the rule off
  *     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
  *     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
  *     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,

@@ -16,6 +16,21 @@ enum Keys {
     if keys.count &- start > longest { cut(&keys, from: start) }
   }
 
+  /// Separates the parts of a key. It is below every byte of a key, so "The Zebra" comes before
+  /// "Zebra Crossing".
+  static let beforeFirst: UInt8 = 1
+
+  /// Appends the sort key of a text with its first bytes last. If nothing visible follows them, it
+  /// is the key of the whole text.
+  static func append(sort text: Bytes, last first: Int, to keys: inout ByteBuffer) {
+    let start = keys.count
+    UTF8Text.sortKey(Bytes(rebasing: text[first...]), into: &keys)
+    guard keys.count > start else { return append(sort: text, to: &keys) }
+    keys.append(beforeFirst)
+    UTF8Text.sortKey(Bytes(rebasing: text[..<first]), into: &keys)
+    if keys.count &- start > longest { cut(&keys, from: start) }
+  }
+
   /// The limit of a sort key in bytes: two keys fit into a row of an index on a server.
   static let longest = 1000
 

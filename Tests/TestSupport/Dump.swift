@@ -11,6 +11,7 @@ public func dump(ofStore path: String) throws -> [String: [[RawStore.Value]]] {
   ] {
     tables[table] = try raw.rows("SELECT * FROM \(table) ORDER BY 1, 2, 3")
   }
+  tables["plain_titles"] = try raw.rows("SELECT book, key FROM plain_titles ORDER BY 1")
   tables["counters"] = try raw.rows(
     """
     SELECT * FROM counters

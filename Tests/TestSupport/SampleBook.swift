@@ -59,6 +59,7 @@ public struct SampleBook: Equatable, Sendable {
   public var format: String?
   public var editionYear: Int32?
   public var authorSort: String?
+  public var titleSort: String?
   public var exactRating: Double?
 
   public init(_ title: String, by author: String = "Anonymous") {
@@ -98,6 +99,7 @@ public struct SampleBook: Equatable, Sendable {
       (.synopsis, synopsis), (.review, review), (.notes, notes), (.series, series),
       (.currency, price?.currency), (.subtitle, subtitle), (.publisher, publisher),
       (.language, language), (.format, format), (.authorSort, authorSort),
+      (.titleSort, titleSort),
     ]
     for (field, text) in texts { if let text { draft.give(field, bytes(text)) } }
     let numbers: [(BookFields, Int32?)] = [
@@ -146,6 +148,7 @@ public struct SampleBook: Equatable, Sendable {
     }
     (subtitle, publisher) = (text(.subtitle), text(.publisher))
     (language, authorSort) = (text(.language), text(.authorSort))
+    titleSort = text(.titleSort)
     format = text(.format)
     (pages, editionYear) = (int32(.pages), int32(.editionYear))
     if let list = column(.genres) { genres = list.items(row).map { list.int64($0) } }

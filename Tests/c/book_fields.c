@@ -3,7 +3,7 @@
 
 static const bw_fields edition = BW_BOOK_SUBTITLE | BW_BOOK_PUBLISHER | BW_BOOK_PAGES |
                                  BW_BOOK_LANGUAGE | BW_BOOK_FORMAT | BW_BOOK_EDITION_YEAR |
-                                 BW_BOOK_AUTHOR_SORT;
+                                 BW_BOOK_AUTHOR_SORT | BW_BOOK_TITLE_SORT;
 
 static int64_t add_edition(bw_store *store) {
   bw_book book = new_book("The Hobbit", "J. R. R. Tolkien");
@@ -16,6 +16,7 @@ static int64_t add_edition(bw_store *store) {
   book.format = TEXT("hardcover");
   book.edition_year = 1966;
   book.author_sort = TEXT("Tolkien, J. R. R.");
+  book.title_sort = TEXT("Hobbit");
   OK(bw_book_create(store, &book, &id, &fault));
   return id;
 }
@@ -36,12 +37,53 @@ TEST(a_book_keeps_its_edition_and_loses_it) {
   CHECK_TEXT(book.format, "hardcover");
   CHECK_INT(book.edition_year, 1966);
   CHECK_TEXT(book.author_sort, "Tolkien, J. R. R.");
+  CHECK_TEXT(book.title_sort, "Hobbit");
   OK(bw_result_free(result));
   OK(bw_book_update(store, id, &none, edition, &fault));
   OK(bw_book_get(store, id, edition, &book, &result, &fault));
   CHECK_INT(book.fields, 0);
   CHECK_ABSENT(book.language);
   OK(bw_result_free(result));
+  close_store(store);
+}
+
+static const char *titles_in_order(bw_store *store) {
+  bw_query *query = new_query();
+  const char *titles = titles_of_query(store, query);
+  OK(bw_query_free(query));
+  return titles;
+}
+
+TEST(a_leading_article_is_last_until_the_rule_is_turned_off) {
+  bw_store *store = open_memory();
+  int32_t articles_last = -1;
+  bw_book book = new_book("L’Hiver", "A");
+  book.fields |= BW_BOOK_LANGUAGE;
+  book.language = TEXT("fr");
+  OK(bw_book_create(store, &book, NULL, &fault));
+  int64_t zebra = add_book(store, "The Zebra", "A");
+  add_book(store, "Moth", "A");
+  CHECK_STRING(titles_in_order(store), "L’Hiver|Moth|The Zebra");
+  OK(bw_store_get_articles_last(store, &articles_last, &fault));
+  CHECK_INT(articles_last, 1);
+  OK(bw_store_set_articles_last(store, 0, &fault));
+  CHECK_STRING(titles_in_order(store), "L’Hiver|Moth|The Zebra");
+  add_book(store, "Yak", "A");
+  CHECK_STRING(titles_in_order(store), "L’Hiver|Moth|The Zebra|Yak");
+  bw_book change;
+  BW_INIT(change);
+  change.fields = BW_BOOK_TITLE_SORT;
+  change.title_sort = TEXT("Ant");
+  OK(bw_book_update(store, zebra, &change, 0, &fault));
+  CHECK_STRING(titles_in_order(store), "The Zebra|L’Hiver|Moth|Yak");
+  OK(bw_store_set_articles_last(store, 1, &fault));
+  OK(bw_store_get_articles_last(store, &articles_last, &fault));
+  CHECK_INT(articles_last, 1);
+  change.fields = 0;
+  OK(bw_book_update(store, zebra, &change, BW_BOOK_TITLE_SORT, &fault));
+  CHECK_STRING(titles_in_order(store), "L’Hiver|Moth|Yak|The Zebra");
+  FAILS_AT(BW_ERROR_ARGUMENT, "articles_last", bw_store_set_articles_last(store, 2, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "articles_last", bw_store_get_articles_last(store, NULL, &fault));
   close_store(store);
 }
 

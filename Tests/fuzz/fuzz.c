@@ -88,7 +88,7 @@ static void look_at_book(const bw_book *book) {
   const bw_text texts[] = {book->title,       book->author,   book->synopsis,  book->review,
                            book->notes,       book->series,   book->currency,  book->picture,
                            book->snippet,     book->subtitle, book->publisher, book->language,
-                           book->author_sort, book->format};
+                           book->author_sort, book->format,   book->title_sort};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) look_at_text(texts[i]);
   for (int64_t i = 0; i < book->genre_count; i++) sink ^= (unsigned char)book->genres[i];
   for (int64_t i = 0; i < book->identifier_count; i++) {

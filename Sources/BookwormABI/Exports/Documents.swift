@@ -5,7 +5,8 @@
 //
 //     "bookworm"   3: the form of the document
 //     "schema"     the version of the tables, as in bw_store_info
-//     "sort_keys"  1: the version of the sort key rules
+//     "sort_keys"  2: the version of the sort key rules
+//     "articles_last"  false; only if bw_store_set_articles_last() has turned the rule off
 //     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
 //     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
 //     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,

@@ -36,6 +36,7 @@ extension Writer {
     let has = try willDelete(book: id, book, links: links)
     if !genres.isEmpty { try unlinkAll(from: id, genres, titleKey: book.titleKey) }
     let (facts, hasContributors) = (book.facts, book.hasContributors)
+    let mayHavePlainTitle = book.mayHavePlainTitle
     for finished in try finishedDates(ofBook: id, facts) {
       try pending.counters.countReading(finished: finished, rating: facts.rating, by: -1)
     }
@@ -43,6 +44,7 @@ extension Writer {
     for child in has.children { try deleteAll(child, of: id) }
     // The engine would otherwise keep its place in the deleted row.
     row.reset()
+    if mayHavePlainTitle { try removePlainTitle(of: id) }
     if has.identifiers { try delete(BookSQL.deleteIdentifiers, id) }
     if hasContributors { try delete(ContributorSQL.delete, id) }
     if has.cover { try delete(CoverSQL.delete, id) }

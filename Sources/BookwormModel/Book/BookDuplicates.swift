@@ -55,7 +55,11 @@ extension Connection {
     defer { select.reset() }
     var title: [UInt8]?
     var books: [(id: Int64, author: [UInt8])] = []
+    var key = ByteBuffer()
     while try select.step() {
+      // Books may only sort by this key.
+      try Keys.sort(select.text(3), into: &key)
+      guard key.bytes.elementsEqual(select.blob(1)) else { continue }
       let isOfTitle = title.map { select.blob(1).elementsEqual($0) } ?? false
       if !isOfTitle {
         try append(alike: books, to: rows, &group)

@@ -69,7 +69,7 @@ enum BookEntity: EntityRules {
   ) throws {
     let fields = BookFields(rawValue: fields)
     let old = try writer.connection.bookFacts(id)
-    if fields.contains(.title) {
+    if !fields.isDisjoint(with: .titleSources) {
       try writer.retitlingLinks(of: id, change)
     } else {
       try change()
@@ -97,6 +97,7 @@ enum BookEntity: EntityRules {
 
   static func restored(_ id: Int64, _ writer: Writer) throws {
     try writer.index(book: id)
+    try writer.addPlainTitle(of: id)
     writer.noteInsertion(of: .book, id)
   }
 }

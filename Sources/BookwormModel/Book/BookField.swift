@@ -8,6 +8,8 @@ public final class BookField: EntityField, @unchecked Sendable {
   let weight: Double?
   /// The order of lists sorted by this field.
   let sort: SortKey?
+  /// The column of the key that lists sorted by this field compare; nil if they compare its value.
+  let sortColumn: String?
   /// Whether an index of books begins with this field or its key.
   let isIndexed: Bool
   /// The word before a colon in a search line.
@@ -16,14 +18,16 @@ public final class BookField: EntityField, @unchecked Sendable {
   init(
     _ field: BookFields, _ name: StaticString, _ kind: FieldKind, _ need: Need = .optional,
     _ rule: FieldRule = .kind, in place: Place = .row, key: String? = nil,
-    searched weight: Double? = nil, extra isExtra: Bool = false,
+    alsoIn other: String? = nil, searched weight: Double? = nil, extra isExtra: Bool = false,
     sort number: Int32? = nil, indexed isIndexed: Bool = false, word: StaticString? = nil,
     label: Localised? = nil, help: StaticString = ""
   ) {
     (self.field, self.weight, self.word) = (field, weight, word)
     (self.sort, self.isIndexed) = (number.map { SortKey($0) }, isIndexed)
+    sortColumn = key
     super.init(
-      bit: field.rawValue, name, kind, need, rule, in: place, keys: key.map { [$0] } ?? [],
+      bit: field.rawValue, name, kind, need, rule, in: place,
+      keys: [key, other].compactMap(\.self),
       extra: isExtra, label: label, help: help)
   }
 
@@ -141,7 +145,8 @@ public final class BookField: EntityField, @unchecked Sendable {
       label: Localised(en: "Pages", de: "Seiten", pl: "Strony", ko: "쪽수"),
       help: "The number of pages, above 0."),
     BookField(
-      .language, "language", .text, .optional, .language, extra: true, sort: 14, word: "language",
+      .language, "language", .text, .optional, .language, alsoIn: "title_key", extra: true,
+      sort: 14, word: "language",
       label: Localised(en: "Language", de: "Sprache", pl: "Język", ko: "언어"),
       help: "A BCP 47 tag such as pt-BR; a language's name or ISO code is converted."),
     BookField(
@@ -195,6 +200,11 @@ public final class BookField: EntityField, @unchecked Sendable {
     BookField(
       .contributorRoles, "contributor_roles", .textList, .optional, .name, in: .list,
       label: Localised(en: "Roles", de: "Rollen", pl: "Role", ko: "역할")),
+    BookField(
+      .titleSort, "title_sort", .text, .optional, .name, key: "title_key", extra: true,
+      label: Localised(
+        en: "Title in lists", de: "Titel in Listen", pl: "Tytuł na listach", ko: "정렬용 제목"),
+      help: "The title as lists sort it, such as Hobbit, or There and Back Again."),
     BookField(
       .matched, "matched", .int64, .stored, in: .output,
       label: Localised(en: "Found in", de: "Gefunden in", pl: "Znaleziono w", ko: "찾은 곳")),

@@ -35,12 +35,14 @@ extension BookField {
   /// The keys derived from the default columns.
   static let plainKeys = keys.filter { !$0.fields.isSubset(of: .extra) }
 
+  /// The title's key comes first.
   static let keys: [BookKey] = columns.reduce(into: []) { keys, field in
-    guard let column = field.keys.first else { return }
-    if let known = keys.firstIndex(where: { $0.column == column }) {
-      keys[known].fields.formUnion(field.field)
-    } else {
-      keys.append(BookKey(column: column, fields: field.field))
+    for column in field.keys {
+      if let known = keys.firstIndex(where: { $0.column == column }) {
+        keys[known].fields.formUnion(field.field)
+      } else {
+        keys.append(BookKey(column: column, fields: field.field))
+      }
     }
   }
 }

@@ -60,6 +60,8 @@ public struct BookFields: RowFields {
   public static let contributorNames = BookFields(bit: 42)
   public static let contributorSorts = BookFields(bit: 43)
   public static let contributorRoles = BookFields(bit: 44)
+  /// If a book has it, the title's sort key is derived from it.
+  public static let titleSort = BookFields(bit: 45)
 }
 
 extension BookFields {
@@ -105,6 +107,8 @@ extension BookFields {
   public static let contributors: BookFields = [
     .contributorNames, .contributorSorts, .contributorRoles,
   ]
+  /// The fields that the sort key of a book's title depends on.
+  static let titleSources: BookFields = [.title, .language, .titleSort]
   /// A book has both of them or neither.
   public static let priced: BookFields = [.price, .currency]
   /// The fields that describe where a query's search found a book.

@@ -41,7 +41,7 @@ final class BookMerge {
   /// A field that only describes another field goes with that field.
   static let parts: [(part: BookFields, whole: BookFields)] = [
     (.currency, .price), (.seriesNumber, .series), (.authorSort, .author),
-    (.exactRating, .rating),
+    (.exactRating, .rating), (.titleSort, .title),
   ]
 
   private(set) var differences: [MergeDifference] = []

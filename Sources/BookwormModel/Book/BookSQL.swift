@@ -43,11 +43,10 @@ enum BookSQL {
   static let count = SQL {
     "SELECT \(Counters.books) FROM \(CounterSQL.table($0)) WHERE kind = 0 AND key = 0"
   }
-  /// Selects the id, then the sources of all keys, one key after another.
-  static let allForKeys = SQL(
-    BookField.keys.flatMap { $0.fields.bits }.reduce("SELECT id") {
-      "\($0), \(BookField.name(of: $1))"
-    } + " FROM \(table)")
+  /// The sources of all keys.
+  static let keySources = BookField.keys.reduce(into: BookFields()) { $0.formUnion($1.fields) }
+  /// Selects the id, then the sources of all keys in the order of their bits.
+  static let allForKeys = SQL("SELECT id, \(list(keySources.columns)) FROM \(table)")
   /// ?1 is the id; the keys follow in their order.
   static let setKeys = SQL(
     "UPDATE \(table) SET "
@@ -127,13 +126,30 @@ enum BookSQL {
     ) s JOIN book_identifiers i ON i.key = s.key
     ORDER BY i.key, i.book, i.position
     """)
-  /// Selects books whose titles several books share, by title.
+  // MARK: Titles as they are: see PlainTitles
+
+  static let ofPlainTitles = "plain_titles p JOIN books b ON b.id = p.book"
+  static let addPlainTitle = SQL("INSERT INTO plain_titles (key, book) VALUES (?, ?)")
+  static let removePlainTitle = SQL("DELETE FROM plain_titles WHERE key = ? AND book = ?")
+  static let clearPlainTitles = SQL("DELETE FROM plain_titles")
+  static let hasPlainTitle = SQL("SELECT 1 FROM plain_titles WHERE key = ? AND book = ?")
+  static let countPlainTitles = "SELECT count(*) FROM plain_titles"
+  /// Selects what the keys of a book's title are derived from.
+  static let titleSources = SQL("SELECT title, title_sort, language FROM books WHERE id = ?")
+  /// Selects id, key, author and title of books whose titles several books share, by title. These
+  /// are the titles as they are; includes books that only sort by such a key.
   static let sameTitles = SQL(
     """
-    SELECT b.id, b.title_key, b.author
-    FROM (SELECT title_key FROM books GROUP BY title_key HAVING count(*) > 1) s
-    JOIN books b ON b.title_key = s.title_key
-    ORDER BY b.title_key, b.id
+    WITH s AS (
+      SELECT title_key AS title FROM books GROUP BY title_key HAVING count(*) > 1
+      UNION SELECT key FROM plain_titles GROUP BY key HAVING count(*) > 1
+      UNION SELECT p.key FROM plain_titles p JOIN books t ON t.title_key = p.key
+    )
+    SELECT b.id, s.title, b.author, b.title FROM s JOIN books b ON b.title_key = s.title
+    UNION ALL
+    SELECT b.id, s.title, b.author, b.title
+    FROM s JOIN plain_titles p ON p.key = s.title JOIN books b ON b.id = p.book
+    ORDER BY 2, 1
     """)
   static let schemes = BookListSQL("scheme", of: "book_identifiers")
   static let values = BookListSQL("value", of: "book_identifiers")
@@ -145,6 +161,8 @@ enum BookSQL {
 struct BookToDelete {
   static let firstText: Int32 = 7
   static let firstColumn = firstText + Int32(SearchSQL.textCount)
+  private static let titleSort =
+    firstColumn + Int32(Entity.book.descriptor.allColumns.firstIndex(of: "title_sort") ?? 0)
 
   let row: Statement
 
@@ -152,6 +170,10 @@ struct BookToDelete {
 
   var facts: BookFacts { BookFacts(row) }
   var titleKey: Bytes { row.blob(4) }
+  /// False if the title's key is certainly that of the title as it is.
+  var mayHavePlainTitle: Bool {
+    titleKey.contains(Keys.beforeFirst) || !row.isNull(BookToDelete.titleSort)
+  }
   var hasContributors: Bool { row.int64(5) != 0 }
   var hasCover: Bool { row.int64(6) != 0 }
 }

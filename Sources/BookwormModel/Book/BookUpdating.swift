@@ -139,7 +139,7 @@ extension Writer {
     try willUpdate(book: id, noted)
     let old = try connection.bookFacts(id)
     if !columns.isEmpty || !lists.isEmpty {
-      if columns.contains(.title) {
+      if !columns.isDisjoint(with: .titleSources) {
         try retitlingLinks(of: id) { try updateRow(id, draft, columns) }
       } else {
         try updateRow(id, draft, columns)

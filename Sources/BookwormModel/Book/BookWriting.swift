@@ -9,6 +9,7 @@ extension Writer {
     at now: Milliseconds
   ) throws -> Bytes {
     let given = draft.given
+    let title = self.title(of: draft)
     // Few books have the other fields, and each would cost a parameter.
     let isPlain = given.isDisjoint(with: .extra)
     let insert = try connection.statement(isPlain ? BookSQL.insert : BookSQL.insertWhole)
@@ -36,7 +37,9 @@ extension Writer {
     var ends = InlineArray<8, Int>(repeating: 0)
     let keys = isPlain ? BookField.plainKeys : BookField.keys
     for (index, key) in keys.enumerated() {
-      if let field = given.intersection(key.fields).last {
+      if index == 0 {
+        title.append(to: &sortKeys)
+      } else if let field = given.intersection(key.fields).last {
         Keys.append(sort: draft.text(field), to: &sortKeys)
       }
       ends[index] = sortKeys.count
@@ -52,7 +55,19 @@ extension Writer {
     insert.bind(place, facts.readings)
     try run(insert, globalID: place &+ 1, identity.globalID, at: now)
     if isPlain { boundPlain = given } else { boundWhole = given }
+    try add(plain: title, of: identity.id)
     return Bytes(rebasing: sortKeys.bytes[..<ends[0]])
+  }
+
+  /// The title of a new book, as its keys are derived from it.
+  private func title(of draft: BookDraft) -> TitleKey {
+    let given = draft.given
+    let hasLanguage = given.contains(.language)
+    return TitleKey(
+      draft.text(.title), sort: given.contains(.titleSort) ? draft.text(.titleSort) : nil,
+      language: hasLanguage
+        ? draft.stored(.language, BookField.traits(of: .language), &storedText) : nil,
+      articlesLast: articlesLast)
   }
 
   /// Binds a given field in its stored form.
@@ -100,25 +115,22 @@ extension Writer {
   private func appendKey(
     _ key: BookKey, of id: Int64, _ draft: BookDraft, _ changed: BookFields
   ) throws -> Bool {
-    let unchanged = key.fields.subtracting(changed)
-    let source = draft.given.intersection(key.fields).last
-    if unchanged.isEmpty {
-      if let source { Keys.append(sort: draft.text(source), to: &sortKeys) }
-      return source != nil
+    let isStored = !key.fields.isSubset(of: changed)
+    // Fields that do not change keep their stored values.
+    let stored = isStored ? try connection.statement(composed: BookSQL.sources(of: key)) : nil
+    defer { stored?.reset() }
+    if let stored {
+      stored.bind(1, id)
+      guard try stored.step() else { throw Failure.no(.book, id) }
     }
-    // Fields that the draft does not give keep their stored values.
-    let stored = try connection.statement(composed: BookSQL.sources(of: key))
-    defer { stored.reset() }
-    stored.bind(1, id)
-    guard try stored.step() else { throw Failure.no(.book, id) }
-    var text = source.map { draft.text($0) }
-    var place: Int32 = 0
-    for field in key.fields.bits {
-      let isBefore = (source?.rawValue ?? 0) < field.rawValue
-      if isBefore, unchanged.contains(field), !stored.isNull(place) { text = stored.text(place) }
-      place &+= 1
+    return key.append(to: &sortKeys, articlesLast: articlesLast) { field in
+      if changed.contains(field) {
+        return draft.given.contains(field)
+          ? draft.stored(field, BookField.traits(of: field), &storedText) : nil
+      }
+      let place = Int32(key.fields.bits.prefix { $0 != field }.count)
+      guard let stored, !stored.isNull(place) else { return nil }
+      return stored.text(place)
     }
-    if let text { Keys.append(sort: text, to: &sortKeys) }
-    return text != nil
   }
 }

@@ -157,7 +157,9 @@ extension Writer {
     let genres = try connection.genresToCount(ofBook: book)
     try connection.readTitleKey(of: book, into: &titleKey)
     try unlinkByGenre(book, genres, titleKey: titleKey.bytes)
+    try removePlainTitle(of: book)
     try change()
+    try addPlainTitle(of: book)
     try connection.readTitleKey(of: book, into: &titleKey)
     for genre in genres { try linkByGenre(book, genre, titleKey: titleKey.bytes) }
   }

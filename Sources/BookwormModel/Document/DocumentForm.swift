@@ -8,6 +8,10 @@ enum DocumentForm {
   static let version: Int64 = 3
   static let firstWithWords: Int64 = 3
 
+  /// A member after "sort_keys", which is there if the rule is off. Without it, an import leaves
+  /// the rule of its store as it is.
+  static let articles = "articles_last"
+
   /// The lists of a book, which follow its columns.
   static let bookLists = ["genres", "identifiers", "contributors", "cover"]
   static let identifierKeys = ["scheme", "value"]

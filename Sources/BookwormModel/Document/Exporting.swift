@@ -30,7 +30,9 @@ private struct DocumentWriter {
 
   func write(schema: Int32, sortKeys: Int32) throws {
     try json.raw("{\n\"bookworm\":\(DocumentForm.version),\n")
-    try json.raw("\"schema\":\(schema),\n\"sort_keys\":\(sortKeys),\n\"last_ids\":{")
+    try json.raw("\"schema\":\(schema),\n\"sort_keys\":\(sortKeys),\n")
+    if try !connection.articlesLast() { try json.raw("\"\(DocumentForm.articles)\":false,\n") }
+    try json.raw("\"last_ids\":{")
     for (place, entity) in Entity.withLastIDs.enumerated() {
       let last = try connection.property(entity.descriptor.lastID) ?? 0
       try json.raw("\(place == 0 ? "" : ",")\"\(entity.descriptor.name)\":\(last)")

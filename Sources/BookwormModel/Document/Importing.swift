@@ -64,7 +64,13 @@ private final class DocumentReader {
   func read() throws {
     var next = 0
     var members = DocumentForm.members(DocumentForm.version)
+    var saysArticles = false
     try json.object { key in
+      if key == DocumentForm.articles, !saysArticles, next > 0, members[next - 1] == "sort_keys" {
+        saysArticles = true
+        _ = try writer.setArticlesLast(try json.flag(key))
+        return
+      }
       guard next < members.count, key == members[next] else {
         throw unexpected(key, instead: members.dropFirst(next).first)
       }

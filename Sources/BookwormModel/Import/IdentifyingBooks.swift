@@ -52,8 +52,11 @@ extension Connection {
     var key = ByteBuffer()
     var alike: [Int64] = []
     try books(SourceSQL.booksByTitle, title, range) { row in
+      guard alike.count < 2 else { return }
       try Keys.sort(row.text(1), into: &key)
-      if alike.count < 2, key.bytes.elementsEqual(author) { alike.append(row.int64(0)) }
+      guard key.bytes.elementsEqual(author) else { return }
+      try Keys.sort(row.text(2), into: &key)
+      if key.bytes.elementsEqual(title) { alike.append(row.int64(0)) }
     }
     guard alike.count == 1, let book = alike.first else { return nil }
     return try hasIdentifier(book, ofSchemesIn: keys) ? nil : book

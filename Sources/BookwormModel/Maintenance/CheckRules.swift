@@ -34,6 +34,8 @@ extension BookEntity: CheckRules {
     let select = try inspection.connection.statement(BookSQL.allToCheck)
     defer { select.reset() }
     var key = ByteBuffer()
+    let articlesLast = try inspection.connection.articlesLast()
+    var plainTitles: Int64? = 0
     while try select.step() {
       let id = select.int64(0)
       var draft = BookDraft()
@@ -51,12 +53,33 @@ extension BookEntity: CheckRules {
       }
       for (place, column) in BookField.keys.enumerated() {
         // Values after a refused value have not been read.
-        guard let source = draft.given.intersection(column.fields).last else { continue }
-        try Keys.sort(draft.text(source), into: &key)
+        guard !draft.given.isDisjoint(with: column.fields) else { continue }
+        key.removeAll()
+        _ = column.append(to: &key, articlesLast: articlesLast, text)
+        try Keys.check(key)
         try inspection.expect(
           key: key.bytes, column.column, "books", id,
           isKeyIn: Int32(BookField.columns.count + place), of: select)
       }
+      key.removeAll()
+      guard let title = TitleKey(text, articlesLast: articlesLast) else {
+        plainTitles = nil
+        continue
+      }
+      guard title.appendPlain(to: &key) else { continue }
+      try Keys.check(key)
+      plainTitles = plainTitles.map { $0 + 1 }
+      if try !inspection.connection.hasPlainTitle(key.bytes, of: id) {
+        try inspection.report(.key, "plain_titles", id, "the book is not found by its title")
+      }
+      func text(_ field: BookFields) -> Bytes? {
+        draft.given.contains(field) ? draft.text(field) : nil
+      }
+    }
+    let found = try inspection.connection.integer(BookSQL.countPlainTitles) ?? 0
+    if let plainTitles, found > plainTitles {
+      try inspection.report(
+        .key, "plain_titles", 0, "there are keys of \(found) titles instead of \(plainTitles)")
     }
   }
 }

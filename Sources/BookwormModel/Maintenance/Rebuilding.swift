@@ -9,10 +9,7 @@ extension Store {
   /// changed.
   public func rebuild() throws {
     try write { writer in
-      writer.isUndoable = false
-      writer.forgetsSteps = true
-      try writer.connection.statement(HistorySQL.clearAll).run()
-      writer.pending.log.addTooMuch()
+      try writer.forgetSteps()
       try writer.connection.rebuildKeys(refusesSameNames: true)
       for entity in Entity.allCases { try entity.checkRules.rebuild(writer) }
       try writer.connection.rebuildCounters()
@@ -21,6 +18,30 @@ extension Store {
         try writer.connection.setProperty(entity.descriptor.lastID, missed)
       }
     }
+  }
+  /// Changes the rule, and rebuilds the sort keys of all books in the same step. Like rebuild(), it
+  /// ends all steps to undo.
+  public func setArticlesLast(_ isOn: Bool) throws {
+    try write { writer in
+      guard try writer.setArticlesLast(isOn) else { return }
+      try writer.forgetSteps()
+      try writer.connection.rebuildBookSortKeys()
+    }
+  }
+}
+
+extension Session {
+  /// Whether titles are sorted with a leading article last.
+  public func articlesLast() throws -> Bool { try read { try $0.articlesLast() } }
+}
+
+extension Writer {
+  /// Ends the steps of all handles and histories: they hold keys that are about to change.
+  fileprivate func forgetSteps() throws {
+    isUndoable = false
+    forgetsSteps = true
+    try connection.statement(HistorySQL.clearAll).run()
+    pending.log.addTooMuch()
   }
 }
 

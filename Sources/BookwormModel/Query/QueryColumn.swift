@@ -23,8 +23,8 @@ struct QueryColumn: Equatable, Sendable {
   /// The column that lists are ordered by for a field.
   init(orderedBy field: BookField) {
     self.init(
-      name: field.keys.first ?? field.column, isNullable: field.need == .optional,
-      hasIndex: field.isIndexed, isTextKey: !field.keys.isEmpty)
+      name: field.sortColumn ?? field.column, isNullable: field.need == .optional,
+      hasIndex: field.isIndexed, isTextKey: field.sortColumn != nil)
   }
 
   static let id = QueryColumn(name: "id", hasIndex: true)

@@ -69,7 +69,7 @@ extension SortKey {
     if key == .exactRating { return .rated }
     return lines.reduce(into: []) { fields, line in
       fields.formUnion(line.field)
-      for key in BookField.keys where key.fields.contains(line.field) {
+      for key in BookField.keys where key.column == line.sortColumn {
         fields.formUnion(key.fields)
       }
     }

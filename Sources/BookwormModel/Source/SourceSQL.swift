@@ -33,8 +33,12 @@ enum SourceSQL {
   static let booksByIdentifier = SQL(
     "SELECT i.book FROM book_identifiers i WHERE i.key = ?1 AND " + unknown("i.book", from: 2)
       + " ORDER BY i.book")
+  /// Selects id, author and title. The key is that of the title as it is. Includes books that only
+  /// sort by this key.
   static let booksByTitle = SQL(
-    "SELECT b.id, b.author FROM books b WHERE b.title_key = ?1 AND " + unknown("b.id", from: 2))
+    ["books b WHERE b.title_key = ?1", "\(BookSQL.ofPlainTitles) WHERE p.key = ?1"].map {
+      "SELECT b.id, b.author, b.title FROM \($0) AND " + unknown("b.id", from: 2)
+    }.joined(separator: " UNION ALL "))
   /// Selects the columns of a book, in their order.
   static let bookToCompare = SQL(
     BookSQL.byID(BookField.columns.map { "b.\($0.name)" }.joined(separator: ", ")))

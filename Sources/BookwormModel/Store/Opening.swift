@@ -3,8 +3,8 @@ import BookwormStorage
 import BookwormText
 import Glibc
 
-/// The version of this library's sort key rules.
-let sortKeyRules = UTF8Text.sortKeyVersion
+/// The version of this library's sort key rules: those of texts, and those of titles.
+let sortKeyRules = UTF8Text.sortKeyVersion + TitleKey.version
 
 extension Store {
   struct Versions {
@@ -16,6 +16,8 @@ extension Store {
 
   static let sortKeyProperty = "sort_key_version"
   static let idProperty = "store_id"
+  /// 0 if leading articles stay first in the keys of titles.
+  static let articlesProperty = "articles_last"
 
   /// A store in a file is identified by its file.
   static func checkIsSame(_ id: Int64?, _ database: Database) throws {
@@ -168,7 +170,8 @@ extension Store {
       try makeTables(database)
       // They are copied with the rows, together with those that only a server has.
       try writing(database) { try $0.execute("DELETE FROM properties") }
-      let ours = Entity.withLastIDs.map(\.descriptor.lastID) + [sortKeyProperty]
+      let ours =
+        Entity.withLastIDs.map(\.descriptor.lastID) + [sortKeyProperty, articlesProperty]
       let list = ours.map { "'\($0)'" }.joined(separator: ", ")
       return CopyTarget(database: database, connection: try database.beginWrite()) {
         try $0.execute("DELETE FROM properties WHERE name NOT IN (\(list))")

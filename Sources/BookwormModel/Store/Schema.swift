@@ -12,7 +12,7 @@ enum Schema {
 
   /// The checksum of the steps' result, to recognise a store without running them: see
   /// schemaChecksum(). SchemaTests prints it.
-  static let checksum: UInt64 = 0x95a6_8aed_3c2d_b1dc
+  static let checksum: UInt64 = 0xe1cf_05a2_a734_6247
 
   private static let first = """
     CREATE TABLE properties (
@@ -252,6 +252,18 @@ enum Schema {
   private static let fourth = """
     -- In quarters from 0.25 to 5, or NULL; rating is this one rounded, halves up, and never 0.
     ALTER TABLE books ADD COLUMN exact_rating REAL;
+
+    -- title_key is made of title_sort if a book has it, otherwise of the title with a leading
+    -- article last.
+    ALTER TABLE books ADD COLUMN title_sort TEXT;
+
+    -- Books whose title as it is has another key than title_key, by that key: see PlainTitles. A
+    -- table and not a column, which would slow down the creation of all other books.
+    CREATE TABLE plain_titles (
+      key BLOB NOT NULL,
+      book INTEGER NOT NULL REFERENCES books (id),
+      PRIMARY KEY (key, book)
+    ) WITHOUT ROWID;
 
     -- Open readings that have an end are split: see splitOpenReadings(). Observers in programs that
     -- have the store open read everything again.

@@ -68,6 +68,12 @@ extension Schema {
     );
     CREATE INDEX book_people_by_key ON book_people USING hash (key);
 
+    CREATE TABLE plain_titles (
+      key bytea NOT NULL,
+      book bigint NOT NULL,
+      PRIMARY KEY (key, book)
+    );
+
     CREATE TABLE book_covers (
       book bigint NOT NULL,
       piece bigint NOT NULL,

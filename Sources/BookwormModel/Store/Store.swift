@@ -26,6 +26,8 @@ public final class Store: Session, @unchecked Sendable {
   private var lastWriter = 0
   private var lastDataVersion: Int64 = -1
   private var lastChange: Int64 = 0
+  /// Whether keys of titles have leading articles last. Guarded by the write lock.
+  private var articlesLast = true
   /// Remembers the seen part of the log.
   let logWatch = LogWatch()
   /// Guarded by the write lock.
@@ -170,7 +172,7 @@ public final class Store: Session, @unchecked Sendable {
       let properties = try checkStillOurs(connection, after: seen)
       return Writer(
         connection, kept?.makeLog() ?? history?.makeLog(), kept, globalIDs,
-        lastChange: lastChange, properties: properties)
+        lastChange: lastChange, properties: properties, articlesLast: articlesLast)
     } catch {
       database.rollBack(connection)
       throw error
@@ -199,6 +201,7 @@ public final class Store: Session, @unchecked Sendable {
         sortKeys: state.properties[Store.sortKeyProperty])
       note(state, after: place)
       lastChange = state.last.transaction
+      articlesLast = state.properties[Store.articlesProperty] != 0
       return state.properties
     }
     let seen = try connection.dataVersion()
@@ -207,6 +210,7 @@ public final class Store: Session, @unchecked Sendable {
       schema: try connection.integer(connection.dialect.schemaVersion),
       sortKeys: try connection.property(Store.sortKeyProperty))
     lastChange = try connection.lastChange()
+    articlesLast = try connection.articlesLast()
     (lastWriter, lastDataVersion) = (connection.number, seen)
     return nil
   }
@@ -251,6 +255,7 @@ public final class Store: Session, @unchecked Sendable {
 
   /// Called after each commit, in the order of commits, while no other write can begin.
   private func committed(_ writer: Writer) {
+    articlesLast = writer.articlesLast
     if writer.forgetsSteps { history?.clear("the store's rebuilding has ended all steps") }
     let logged = writer.logged.transaction
     guard logged > 0 else { return }

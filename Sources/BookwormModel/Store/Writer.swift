@@ -43,6 +43,9 @@ final class Writer {
   var comparison: (columns: BookFields, sql: String)?
   private(set) lazy var searchDocument = SearchDocument()
 
+  /// Whether keys of titles have leading articles last.
+  private(set) var articlesLast: Bool
+
   /// The last row of the log before this writes one.
   private let lastChange: Int64
   /// The store's properties if they have already been read.
@@ -50,9 +53,10 @@ final class Writer {
 
   init(
     _ connection: Connection, _ undoLog: UndoLog?, _ kept: KeptHistory?,
-    _ globalIDs: GlobalIDMaker, lastChange: Int64, properties: [String: Int64]?
+    _ globalIDs: GlobalIDMaker, lastChange: Int64, properties: [String: Int64]?,
+    articlesLast: Bool
   ) {
-    self.connection = connection
+    (self.connection, self.articlesLast) = (connection, articlesLast)
     (self.undoLog, self.globalIDs, self.lastChange) = (undoLog, globalIDs, lastChange)
     (self.kept, self.properties) = (kept, properties)
   }
@@ -147,6 +151,14 @@ final class Writer {
   private var news: Int64? {
     guard connection.sums == .asNews else { return nil }
     return max(lastChange, properties?[CounterSQL.folded] ?? 0) &+ 1
+  }
+
+  /// Returns false if this is the rule already. The caller rebuilds the keys of all books.
+  func setArticlesLast(_ isOn: Bool) throws -> Bool {
+    guard isOn != articlesLast else { return false }
+    try connection.setProperty(Store.articlesProperty, isOn ? 1 : 0)
+    articlesLast = isOn
+    return true
   }
 
   private func foldNews() throws {

@@ -512,6 +512,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_CONTRIBUTOR_SORTS (UINT64_C(1) << 43)
 /** The contributors' roles, a list parallel to the names. */
 #define BW_BOOK_CONTRIBUTOR_ROLES (UINT64_C(1) << 44)
+/** The title in sort form; may be absent. */
+#define BW_BOOK_TITLE_SORT (UINT64_C(1) << 45)
 /** Input of a new book and of an import: the start dates of its readings, a list. The lists of
  * readings have one item per reading, in the same order; any of them may be left out. */
 #define BW_BOOK_READING_STARTED (UINT64_C(1) << 55)
@@ -804,6 +806,11 @@ typedef struct bw_book {
   /** With BW_BOOK_COVER: bw_cover.digest of its cover; absent if it has none. Output only. See
    * bw_book_set_cover(). */
   bw_text cover;
+  /** The title in sort form, such as "Hobbit, or There and Back Again". The order by title uses it
+   * if present, otherwise `title`, whose leading article may count last: see
+   * bw_store_set_articles_last(). Imports, bw_book_find_or_create() and bw_books_list_duplicates()
+   * ignore it: they find a book by `title`. */
+  bw_text title_sort;
 } bw_book;
 
 /** The format of a cover, determined by its bytes. */
@@ -1637,6 +1644,8 @@ typedef enum bw_match {
 
 /** Sort keys of books. Absent values come first in ascending order. */
 typedef enum bw_sort_key {
+  /** By the title in sort form; a leading article can count last: see
+   * bw_store_set_articles_last(). */
   BW_SORT_TITLE = 0,
   BW_SORT_AUTHOR = 1,
   BW_SORT_RATING = 2,
@@ -1742,6 +1751,7 @@ static inline int32_t bw_book_member(bw_fields field) {
     BW_AT(BW_BOOK_GLOBAL_ID, bw_book, global_id)
     BW_AT(BW_BOOK_EXACT_RATING, bw_book, exact_rating)
     BW_AT(BW_BOOK_COVER, bw_book, cover)
+    BW_AT(BW_BOOK_TITLE_SORT, bw_book, title_sort)
     BW_AT(BW_OUTPUT_MATCHED, bw_book, matched)
     BW_AT(BW_OUTPUT_SNIPPET, bw_book, snippet)
     BW_AT(BW_OUTPUT_RANK, bw_book, rank)

@@ -15,6 +15,7 @@ import Testing
     $0.format = "hardcover"
     $0.editionYear = 1966
     $0.authorSort = "Tolkien, J. R. R."
+    $0.titleSort = "Hobbit"
     ($0.rating, $0.exactRating) = (4, 4.25)
     $0.contributors = [
       .init("J. R. R. Tolkien", sort: "Tolkien, J. R. R."), .init("Ted Nasmith", "illustrator"),
@@ -50,7 +51,7 @@ import Testing
 
   @Test(arguments: [
     BookFields.subtitle, .publisher, .pages, .language, .format, .editionYear, .authorSort,
-    .exactRating,
+    .exactRating, .titleSort,
   ])
   func eachFieldIsTakenAwayAndPutBack(_ field: BookFields) throws {
     let id = try store.create(BookFieldTests.full)

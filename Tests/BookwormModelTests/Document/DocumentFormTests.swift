@@ -12,7 +12,7 @@ import Testing
 
   private static func whole(_ form: Int, books: String, more: String) -> String {
     """
-    {"bookworm":\(form),"schema":4,"sort_keys":1,
+    {"bookworm":\(form),"schema":4,"sort_keys":2,
     "last_ids":{"book":2,"genre":0,"quote":1,"reading":1,"shelf":0,"source":1},"genres":[],
     "books":[\(books)],\(more),"shelves":[],\(form < 3 ? sources("7") : sources(instant)),
     "merged_books":[]}

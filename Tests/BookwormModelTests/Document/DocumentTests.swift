@@ -116,7 +116,7 @@ import Testing
         {
         "bookworm":3,
         "schema":4,
-        "sort_keys":1,
+        "sort_keys":2,
         "last_ids":{"book":0,"genre":0,"quote":0,"reading":0,"shelf":0,"source":0},
         "genres":[
         ],

@@ -21,7 +21,7 @@ let needles: [(text: String, folded: String)] = [
 func catalogue(_ count: Int, genres: [Int64], seed: UInt64) -> [SampleBook] {
   var dice = Dice(seed)
   func maybe<T>(_ value: T) -> T? { dice.once(in: 3) ? nil : value }
-  return (0..<count).map { _ in
+  return (0..<count).map { number in
     SampleBook(dice.pick(words).text, by: dice.pick(words).text).with {
       $0.rating = Int32.random(in: 0...5, using: &dice)
       if $0.rating > 0, dice.once(in: 2) {
@@ -41,6 +41,7 @@ func catalogue(_ count: Int, genres: [Int64], seed: UInt64) -> [SampleBook] {
       $0.language = maybe(dice.pick(["de", "en", "en-GB", "pl"]))
       $0.editionYear = maybe(dice.pick([-750, 0, 1965, 2024]))
       $0.price = maybe(SampleBook.Price(dice.pick([0, 999, 1299]), dice.pick(["EUR", "KRW"])))
+      $0.titleSort = number % 3 == 0 ? words[number % words.count].text : nil
     }
   }
 }
@@ -177,7 +178,8 @@ struct SampleQuery: CustomStringConvertible {
       value.map { .number(Double($0)) } ?? .absent
     }
     switch key {
-    case .title: return [.key(sortKey(book.title))]
+    // No title begins with an article.
+    case .title: return [.key(sortKey(book.titleSort ?? book.title))]
     case .author: return [.key(sortKey(book.author))]
     case .rating: return [number(book.rating)]
     case .status: return [number(book.status)]

@@ -226,6 +226,7 @@ extension SampleBook {
     }
     (subtitle, publisher) = (text(.subtitle), text(.publisher))
     (language, authorSort) = (text(.language), text(.authorSort))
+    titleSort = text(.titleSort)
     format = text(.format)
     (pages, editionYear) = (number(.pages, Int32.self), number(.editionYear, Int32.self))
     if let column = rows.column(.genres) {

@@ -68,7 +68,7 @@ import Testing
   @Test(.ofFiles()) func aNewStoreIsOfTheNewestVersion() throws {
     let store = try openStore(path)
     #expect(store.schemaVersion == Schema.version)
-    #expect(store.sortKeyVersion == 1)
+    #expect(store.sortKeyVersion == 2)
     #expect(!store.isReadOnly)
     #expect(string(store.path) == path)
     let raw = try RawStore(path)
@@ -81,7 +81,7 @@ import Testing
           "book_covers", "book_genres", "book_identifiers", "book_people", "book_search",
           "book_search_config", "book_search_data", "book_search_docsize", "book_search_idx",
           "book_sources", "books", "changes", "counters", "genre_books", "genres", "history_steps",
-          "merged_books", "orders", "properties", "quotes", "readings", "shelves",
+          "merged_books", "orders", "plain_titles", "properties", "quotes", "readings", "shelves",
         ].map { .text($0) })
     #expect(try faults(inStore: path) == [])
   }

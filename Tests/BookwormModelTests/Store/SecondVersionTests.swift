@@ -18,12 +18,13 @@ import Testing
     "orders", "properties",
   ]
 
-  /// The columns of every table, as they are now.
+  /// The columns of every table, as they are now, without the keys of titles, which are rebuilt.
   private func columns() throws -> [String: String] {
     let raw = try RawStore(path)
     return try Dictionary(
       uniqueKeysWithValues: Self.tables.map { table in
-        let names = try raw.rows("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid")
+        let names = try raw.rows(
+          "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'title_key' ORDER BY cid")
         return (table, names.compactMap { $0[0].text }.joined(separator: ", "))
       })
   }
@@ -45,7 +46,7 @@ import Testing
     _ = try store.close()
     let after = try rows(columns)
     for (table, rows) in before where table != "properties" { #expect(after[table] == rows) }
-    for property in before["properties"] ?? [] {
+    for property in before["properties"] ?? [] where property[0].text != "sort_key_version" {
       #expect(after["properties"]?.contains(property) == true, "\(property)")
     }
     #expect(try faults(inStore: path) == [])

@@ -95,7 +95,7 @@ struct StoreCopyTests {
     let back = folder.file("back")
     try copy(there, to: back, step: step)
     _ = try store.close()
-    #expect(try rows(of: path).count == 17)
+    #expect(try rows(of: path).count == 18)
     #expect(try differences(rows(of: path), rows(of: back)) == [])
     #expect(try faults(inStore: back) == [])
     let documents = try [openStore(path), there, openStore(back)].enumerated().map {

@@ -19,6 +19,7 @@ import Testing
     return try columns.map { try raw.rows("SELECT \($1) FROM \($0) ORDER BY 1, 2") }
   }
 
+  /// Without those of titles' keys, which are rebuilt.
   private func columns() throws -> [(table: String, names: String)] {
     let raw = try RawStore(path)
     let tables = try raw.rows(
@@ -27,7 +28,8 @@ import Testing
       ORDER BY name
       """)
     return try tables.compactMap { $0[0].text }.map { table in
-      let names = try raw.rows("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid")
+      let names = try raw.rows(
+        "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'title_key' ORDER BY cid")
       return (table, names.compactMap { $0[0].text }.joined(separator: ", "))
     }
   }
@@ -46,7 +48,14 @@ import Testing
     #expect(store.schemaVersion == Schema.version)
     _ = try store.close()
     for ((before, after), (table, _)) in zip(zip(before, try rows(columns)), columns) {
-      #expect(after == (table == "changes" ? lastChange(of: before) : before), "\(table)")
+      let wanted =
+        switch table {
+        case "changes": lastChange(of: before)
+        case "properties":
+          before.map { $0[0].text == "sort_key_version" ? [$0[0], .integer(2)] : $0 }
+        default: before
+        }
+      #expect(after == wanted, "\(table)")
     }
     #expect(try faults(inStore: path) == [])
   }

@@ -19,11 +19,12 @@ import Testing
     let raw = try RawStore(path)
     let book = """
       id, rating, favourite, status, created, updated, started, finished, year, series_number,
-      title, author, title_key, author_key, series, series_key, synopsis, review, notes
+      title, author, author_key, series, series_key, synopsis, review, notes
       """
     let columns = [
       "books": book, "genres": "id, name, colour, name_key, sort_key", "book_genres": "*",
-      "genre_books": "*",
+      // Titles get new keys.
+      "genre_books": "genre, book",
       "book_identifiers": "book, position, scheme, value",
       "quotes": "id, book, text, page, created", "counters": "*",
       "changes": "*",
@@ -49,7 +50,7 @@ import Testing
     // The log's last row stays, and says that the changes are unknown.
     let last = try #require(before["changes"]?.last)
     #expect(after["changes"] == [[last[0], last[1], .blob([0xFF]), .null]])
-    for property in before["properties"] ?? [] {
+    for property in before["properties"] ?? [] where property[0].text != "sort_key_version" {
       #expect(after["properties"]?.contains(property) == true, "\(property)")
     }
     #expect(try faults(inStore: path) == [])
@@ -59,7 +60,7 @@ import Testing
     let store = try openStore(path)
     #expect(
       try store.run(Query()).texts(.title) == [
-        "Dune", "It’s 'quoted'; DROP TABLE books; --", "Solaris", "The Left Hand of Darkness",
+        "Dune", "It’s 'quoted'; DROP TABLE books; --", "The Left Hand of Darkness", "Solaris",
         "Ἰλιάς", "채식주의자",
       ])
     let dune = try store.read(1)

@@ -138,7 +138,7 @@ static int64_t number_for(const char *function, const char *parameter) {
   if (has(function, "_where_range") && is(parameter, "field")) return BW_BOOK_YEAR;
   if (has(function, "_where_absent") && is(parameter, "fields")) return BW_BOOK_YEAR;
   if (has(function, "_import_from") && is(parameter, "column_count")) return 3;
-  if (is(parameter, "timeout")) return 0;
+  if (is(parameter, "timeout") || is(parameter, "articles_last")) return 0;
   if (is(function, "bw_query_get_sort")) return 0;
   if (is(parameter, "byte_count")) return has(function, "_set_") ? (int64_t)picture_size : 1;
   if (is(parameter, "step")) return has(function, "redo") ? world.undone_step : world.step;

@@ -130,7 +130,7 @@ CREATE TABLE custom_columns (id INTEGER PRIMARY KEY, label TEXT, name TEXT, data
   mark_for_delete BOOL, normalized BOOL);
 CREATE TABLE custom_column_1 (id INTEGER PRIMARY KEY, book INTEGER, value INTEGER);
 INSERT INTO books VALUES
-  (1, 'Good Omens', 'Good Omens', '2020-01-02 10:00:00.123456+00:00', '1990-05-01 00:00:00+00:00',
+  (1, 'Good Omens', 'Omens, Good', '2020-01-02 10:00:00.123456+00:00', '1990-05-01 00:00:00+00:00',
    1.0, 'Pratchett, Terry & Gaiman, Neil', 'Terry Pratchett/Good Omens (1)', 'u-1', 1),
   (2, 'Guards! Guards!', 'Guards! Guards!', '2021-03-04 00:00:00+00:00',
    '0101-01-01 00:00:00+00:00', 8.0, 'Pratchett, Terry', 'Terry Pratchett/Guards (2)', 'u-2', 0);

@@ -111,6 +111,8 @@ def test_a_calibre_library_and_its_csv_are_the_same_books(
     assert ("goodreads", "12067") in [tuple(each) for each in omens.identifiers]
     guards = store.books.with_source("calibre", "u-2")
     assert (guards.series, guards.series_number, guards.edition_year) == ("Discworld", 8, None)
+    # Calibre always has one; the title itself says nothing.
+    assert (omens.title_sort, guards.title_sort) == ("Omens, Good", None)
     assert [path.name for path in library.iterdir()] == ["metadata.db"]
     assert (library / "metadata.db").read_bytes() == before
     path = files.write(
@@ -119,7 +121,7 @@ def test_a_calibre_library_and_its_csv_are_the_same_books(
         {
             "authors": "Terry Pratchett",
             "title": "Guards! Guards!",
-            "title_sort": "Guards! Guards!",
+            "title_sort": "Guards, Guards!",
             "rating": "5.0",
             "uuid": "u-2",
             "tags": "Fantasy",
@@ -128,7 +130,8 @@ def test_a_calibre_library_and_its_csv_are_the_same_books(
         },
     )
     assert run("import", path, "--json").data[0]["changed"] == 1
-    assert store.books.with_source("calibre", "u-2").rating == 5
+    guards = store.books.with_source("calibre", "u-2")
+    assert (guards.rating, guards.title_sort) == (5, "Guards, Guards!")
 
 
 def test_open_library(run: Run, store: bookworm.Store, tmp_path: Path) -> None:

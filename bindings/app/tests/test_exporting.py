@@ -228,8 +228,8 @@ def test_a_note_whose_part_was_taken_out_is_left_alone(
 
 def test_formulas_are_made_harmless_on_request(run: Run, store: bookworm.Store) -> None:
     store.books.create("=HYPERLINK(1)", "@me")
-    assert ",=HYPERLINK(1),,@me" in run("export", "--to", "csv").out
-    assert ",'=HYPERLINK(1),,'@me" in run("export", "--to", "csv", "--safe").out
+    assert ",=HYPERLINK(1),,,@me" in run("export", "--to", "csv").out
+    assert ",'=HYPERLINK(1),,,'@me" in run("export", "--to", "csv", "--safe").out
 
 
 def test_a_file_that_is_there_stays(run: Run, read: bookworm.Store, tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ EDITION = (
     "edition_year",
     "author_sort",
     "exact_rating",
+    "title_sort",
 )
 
 
@@ -121,6 +122,7 @@ def test_a_table_has_every_field_with_its_type(store: bookworm.Store) -> None:
         ("edition_year", pa.int32(), True),
         ("author_sort", pa.string(), True),
         ("exact_rating", pa.float64(), True),
+        ("title_sort", pa.string(), True),
         ("identifier_schemes", texts, False),
         ("identifier_values", texts, False),
         ("genre_names", texts, False),

@@ -16,6 +16,7 @@ EDITION: dict[str, Any] = {
     "format": "hardcover",
     "edition_year": 1966,
     "author_sort": "Tolkien, J. R. R.",
+    "title_sort": "Hobbit, The",
 }
 
 
@@ -46,8 +47,8 @@ def test_they_are_set_and_cleared(books: bookworm.Books) -> None:
 
 def test_they_come_in_columns(books: bookworm.Books) -> None:
     columns = books.all().order_by("title").columns("title", "pages", "language")
-    assert columns["pages"] == [90, 310, None]
-    assert columns["language"] == ["fr", "en-GB", None]
+    assert columns["pages"] == [310, 90, None]
+    assert columns["language"] == ["en-GB", "fr", None]
 
 
 def test_many_books_are_given_them_at_once(store: bookworm.Store) -> None:
@@ -65,10 +66,53 @@ def test_many_books_are_given_them_at_once(store: bookworm.Store) -> None:
         {"pages": (100, None)},
         {"edition_year": 1966},
         {"author_sort_contains": "tolkien,"},
+        {"title_sort_contains": "hobbit,"},
+        {"title_sort": "HOBBIT,"},
     ],
 )
 def test_a_query_asks_for_them(books: bookworm.Books, condition: dict[str, Any]) -> None:
     assert titles(books.where(**condition)) == ["The Hobbit"]
+
+
+def test_an_article_is_last_until_the_rule_is_turned_off(store: bookworm.Store) -> None:
+    zebra = store.books.create("The Zebra", "A")
+    store.books.create("Moth", "A")
+    store.books.create("L'Ami", "A", language="fr")
+    by_title = store.books.order_by("title")
+    assert store.articles_last is True
+    assert titles(by_title) == ["L'Ami", "Moth", "The Zebra"]
+    zebra.title_sort = "Lynx"
+    assert titles(by_title) == ["L'Ami", "The Zebra", "Moth"]
+    zebra.title_sort = None
+    store.undo()
+    assert zebra.title_sort == "Lynx"
+    store.articles_last = False
+    assert store.articles_last is False
+    assert titles(by_title) == ["L'Ami", "The Zebra", "Moth"]
+    zebra.title_sort = None
+    store.books.create("Tiger", "A")
+    assert titles(by_title) == ["L'Ami", "Moth", "The Zebra", "Tiger"]
+    store.articles_last = True
+    assert titles(by_title) == ["L'Ami", "Moth", "Tiger", "The Zebra"]
+    assert store.books.find_or_create("the zebra", "A") == zebra
+    with pytest.raises(TypeError, match="articles_last"):
+        store.articles_last = "yes"  # type: ignore[assignment]
+    with store.transaction(), pytest.raises(bookworm.ArgumentError):
+        store.articles_last = False
+    assert store.check() == []
+
+
+def test_a_draft_has_the_title_as_lists_sort_it(store: bookworm.Store) -> None:
+    book = store.books.create("The Zebra", "A")
+    draft = bookworm.Draft.of(book)
+    draft.set_text("title_sort", "  Zebra  ")
+    assert draft.get_text("title_sort") == "Zebra"
+    draft.save(store)
+    assert store.books[book.id].title_sort == "Zebra"
+    draft = bookworm.Draft.of(store.books[book.id])
+    draft.set_text("title_sort", "")
+    draft.save(store)
+    assert store.books[book.id].title_sort is None
 
 
 @pytest.mark.parametrize("key", ["-pages", "-publisher", "-edition_year"])

@@ -295,7 +295,7 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
     assert document == {
         "bookworm": 3,
         "schema": store.schema_version,
-        "sort_keys": 1,
+        "sort_keys": 2,
         "last_ids": {
             "book": 2,
             "genre": 2,

@@ -385,17 +385,17 @@ def test_a_store_of_the_first_version_is_upgraded_without_loss(path: Path, run: 
     with bookworm.open(path) as store:
         assert store.schema_version == 4
         assert store.books.all().columns("id", "title", "rating", "genres") == {
-            "id": [1, 6, 7, 2, 5, 3],
+            "id": [1, 6, 2, 7, 5, 3],
             "title": [
                 "Dune",
                 "It\u2019s 'quoted'; DROP TABLE books; --",
-                "Solaris",
                 "The Left Hand of Darkness",
+                "Solaris",
                 "Ἰλιάς",
                 "채식주의자",
             ],
-            "rating": [5, 0, 5, 4, 2, 3],
-            "genres": [[8, 9], [], [8, 2], [8], [], [10]],
+            "rating": [5, 0, 4, 5, 2, 3],
+            "genres": [[8, 9], [], [8], [8, 2], [], [10]],
         }
         dune = store.books[1]
         assert dune.review == "Fear is the mind-killer."

@@ -149,6 +149,7 @@ def card(store: Store, book: Book) -> str:
         "pages",
         "language",
         "format",
+        "title_sort",
         "author_sort",
         "price",
     ):

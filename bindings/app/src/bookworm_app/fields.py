@@ -36,6 +36,7 @@ OTHERS = (
     "language",
     "format",
     "edition_year",
+    "title_sort",
     "author_sort",
     "contributors",
     "identifiers",
@@ -51,6 +52,7 @@ SHOWN = ("id", "rating", "title", "author", "status", "genres")
 #: What `edit` and `add` set, in the order of a form.
 EDITABLE = (
     "title",
+    "title_sort",
     "subtitle",
     "author",
     "author_sort",

@@ -27,7 +27,7 @@ Opening
     bookworm.open(path, history="terminal")
                                     keeps the steps in the store: store.history, a History of Step;
                                     undo(step), redo(step), undo_conflicts(step), last_step
-    store.path, .read_only, .closed, .schema_version, .log_bytes, close()
+    store.path, .read_only, .closed, .schema_version, .log_bytes, .articles_last, close()
 
 Books, which is store.books
     create(), create_many()         create one; create many, from rows or columns, in one step

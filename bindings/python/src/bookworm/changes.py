@@ -6,6 +6,7 @@ import ctypes
 import datetime
 import struct
 from collections.abc import Iterator, Sequence
+from reprlib import recursive_repr
 
 from ._native import prototypes as c
 from ._native.columns import row_count
@@ -133,6 +134,7 @@ class Changes(Sequence[Change], metaclass=BriefABC):
     def __getitem__(self, place: int | slice) -> Change | tuple[Change, ...]:
         return self._changes[place]
 
+    @recursive_repr("<Changes ...>")
     def __repr__(self) -> str:
         return f"<Changes {self.transaction}: {list(self._changes)}>"
 

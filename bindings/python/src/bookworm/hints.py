@@ -83,6 +83,7 @@ class Conditions(FieldConditions, total=False):
     publisher: str | None
     format: str | None
     author_sort: str | None
+    title_sort: str | None
     synopsis: str | None
     review: str | None
     notes: str | None

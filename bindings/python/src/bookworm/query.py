@@ -100,15 +100,15 @@ class QueryBase(metaclass=Brief):
                 illustrator_is, narrator_is and introduction_is.
             title_contains: Part of the title; case and accents are ignored. The same for
                 author_contains (which also finds contributors), subtitle_contains, series_contains,
-                publisher_contains, format_contains and author_sort_contains.
+                publisher_contains, format_contains, author_sort_contains and title_sort_contains.
             language: A tag such as "en", which also matches "en-GB".
             year: A year, a list, or (first, last); edition_year is the same.
             pages: A number, a list, or (least, most).
             created: (from, until): aware datetimes, `until` excluded.
             started: A date, a list, or (first, last); finished is the same.
             title: Another name for title_contains, as in search lines. Likewise author, subtitle,
-                series, publisher, format and author_sort; edition for edition_year; and favorite
-                for favourite.
+                series, publisher, format, author_sort and title_sort; edition for edition_year; and
+                favorite for favourite.
             isbn: An ISBN, in any spelling.
             notes: Words in the notes, as for search(). The same for synopsis, review and quote.
             without: A field that must be absent, such as "review", or a list.
@@ -255,7 +255,7 @@ class QueryBase(metaclass=Brief):
         Ties are broken by id: books added earlier come first. Absent values come first, or with "-"
         last. Relevance puts the best matches of search() first; without a search all books are
         equal. Without any key the order is by title, then author. Titles and names are sorted as a
-        person would.
+        person would; a leading article counts last, unless `store.articles_last` is False.
 
         Orders by title, author, created, updated and id use an index; other orders read every
         matching book once.

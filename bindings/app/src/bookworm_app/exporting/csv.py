@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 HEADER = (
-    "global_id", "title", "subtitle", "author", "author_sort", "contributors", "rating",
+    "global_id", "title", "title_sort", "subtitle", "author", "author_sort", "contributors",
+    "rating",
     "exact_rating", "favourite", "status", "started", "finished", "genres", "series",
     "series_number", "year", "edition_year", "publisher", "pages", "language", "format",
     "identifiers", "price", "synopsis", "review", "notes", "readings", "quotes", "created",

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 ROLES = (
     "title", "author", "isbn", "rating", "status", "started", "finished", "created", "genres",
     "review", "notes", "synopsis", "publisher", "format", "pages", "year", "edition_year",
-    "language", "series", "series_number", "subtitle", "favourite", "author_sort", "identifiers",
-    "quotes", "contributors", "editor", "translator", "illustrator", "narrator", "introduction",
-    "id",
+    "language", "series", "series_number", "subtitle", "favourite", "title_sort", "author_sort",
+    "identifiers", "quotes", "contributors", "editor", "translator", "illustrator", "narrator",
+    "introduction", "id",
 )  # fmt: skip
 STATUSES = {
     "to-read": "on-shelf",

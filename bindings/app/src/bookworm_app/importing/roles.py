@@ -215,8 +215,8 @@ def _nothing(row: Row, column: str, text: str) -> None:
 
 
 _ROLES: dict[str, Role] = {
-    **{name: _text(name) for name in ("title", "author", "author_sort", "publisher", "format",
-                                      "series", "subtitle")},
+    **{name: _text(name) for name in ("title", "title_sort", "author", "author_sort",
+                                      "publisher", "format", "series", "subtitle")},
     **{name: _long(name) for name in ("review", "notes", "synopsis")},
     **{name: _day(name) for name in ("started", "finished")},
     **{name: _year(name) for name in ("year", "edition_year")},
@@ -234,9 +234,9 @@ _ROLES: dict[str, Role] = {
 #: that has no such column.
 EMPTY: dict[str, dict[str, object]] = {
     **{name: {name: None} for name in (
-        "title", "author", "author_sort", "publisher", "format", "series", "subtitle", "review",
-        "notes", "synopsis", "started", "finished", "year", "edition_year", "pages", "language",
-        "series_number")},
+        "title", "title_sort", "author", "author_sort", "publisher", "format", "series", "subtitle",
+        "review", "notes", "synopsis", "started", "finished", "year", "edition_year", "pages",
+        "language", "series_number")},
     "titled": {"title": None, "series": None, "series_number": None},
     "in_series": {"series": None, "series_number": None},
     "people": {"author": None, "contributors": None},

@@ -28,8 +28,8 @@ _STATUSES = {
 }
 #: The columns of each field, of all programs. A column that no field has is kept raw only.
 _COLUMNS = {
-    "title series series_number subtitle": "title, title_sort, series, series_index, "
-    "series_number, book title",
+    "title title_sort": "title_sort",
+    "title series series_number subtitle": "title, series, series_index, series_number, book title",
     "subtitle": "subtitle",
     "author author_sort contributors": "author, authors, author_text, author l-f, author_sort, "
     "primary author, book author, primaryauthor",

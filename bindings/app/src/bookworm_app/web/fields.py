@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 #: The fields of the form in its order, and which control each is.
 CONTROLS = {
     "title": "line",
+    "title_sort": "line",
     "subtitle": "line",
     "author": "line",
     "author_sort": "line",

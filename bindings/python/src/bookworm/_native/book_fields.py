@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         edition_year: int | None
         author_sort: str | None
         exact_rating: float | None
+        title_sort: str | None
 
     class FieldConditions(TypedDict, total=False):
         """The keywords of Query.where() that are a field's own."""
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
         format_contains: str
         edition_year: int | tuple[int | None, int | None] | list[int] | set[int] | None
         author_sort_contains: str
+        title_sort_contains: str
 
     class ExtraFields(TypedDict, total=False):
         """The fields that a new book may have in addition to those that most books have."""
@@ -76,6 +78,7 @@ if TYPE_CHECKING:
         edition_year: int | None
         author_sort: str | None
         exact_rating: float | None
+        title_sort: str | None
 
 
 # Of each: its name, its bit, the kind of its values, what help() says of it, whether every book
@@ -281,6 +284,15 @@ FIELDS = (
         True,
         True,
     ),
+    (
+        "title_sort",
+        c.BW_BOOK_TITLE_SORT,
+        "text",
+        "The title as lists sort it, such as Hobbit, or There and Back Again. May be None.",
+        False,
+        True,
+        True,
+    ),
 )
 # By the keywords of where(): texts that contain something, and numbers that lie in a range.
 CONTAINS = {
@@ -292,6 +304,7 @@ CONTAINS = {
     "language": c.BW_BOOK_LANGUAGE,
     "format_contains": c.BW_BOOK_FORMAT,
     "author_sort_contains": c.BW_BOOK_AUTHOR_SORT,
+    "title_sort_contains": c.BW_BOOK_TITLE_SORT,
 }
 RANGES = {
     "year": c.BW_BOOK_YEAR,

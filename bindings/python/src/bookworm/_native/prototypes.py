@@ -73,6 +73,7 @@ BW_BOOK_COVER = 1 << 41
 BW_BOOK_CONTRIBUTOR_NAMES = 1 << 42
 BW_BOOK_CONTRIBUTOR_SORTS = 1 << 43
 BW_BOOK_CONTRIBUTOR_ROLES = 1 << 44
+BW_BOOK_TITLE_SORT = 1 << 45
 BW_BOOK_READING_STARTED = 1 << 55
 BW_BOOK_READING_FINISHED = 1 << 56
 BW_BOOK_READING_OUTCOMES = 1 << 57
@@ -532,6 +533,7 @@ if TYPE_CHECKING:
         reading_count: int
         contributor_count: int
         cover: bw_text
+        title_sort: bw_text
 
     class bw_cover(ctypes.Structure):
         """The properties of a book's cover, without its bytes."""
@@ -1019,6 +1021,7 @@ STRUCTURES = {
         "contributor_roles bw_text*",
         "contributor_count int64",
         "cover bw_text",
+        "title_sort bw_text",
     ),
     "bw_cover": (
         "size uint32",
@@ -1339,6 +1342,8 @@ FUNCTIONS = {
     "bw_store_open": "int32 char* int64 bw_open_options* void** bw_error*",
     "bw_store_open_preview": "int32 char* int64 bw_open_options* void** bw_error*",
     "bw_store_close": "int32 void* bw_error*",
+    "bw_store_set_articles_last": "int32 void* int32 bw_error*",
+    "bw_store_get_articles_last": "int32 void* int32* bw_error*",
     "bw_store_get_info": "int32 void* bw_store_info* bw_error*",
     "bw_transaction_begin": "int32 void* int32 void** bw_error*",
     "bw_transaction_set_name": "int32 void* char* int64 bw_error*",

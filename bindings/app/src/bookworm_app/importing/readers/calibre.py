@@ -38,6 +38,9 @@ def _finish(row: Row) -> None:
     _people(row)
     row.cover = row.text("cover")
     fields = row.fields
+    # Calibre always fills it; the title itself says nothing.
+    if fields.get("title_sort") == fields.get("title"):
+        fields["title_sort"] = None
     # A new book has the number 1.0 whether it is in a series or not.
     if not fields.get("series"):
         fields["series_number"] = None
@@ -53,7 +56,7 @@ FORMAT = Format(
     {
         "uuid": "id",
         "title": "title",
-        "title_sort": "same",
+        "title_sort": "title_sort",
         "authors": "author",
         "author_sort": "author_sort",
         "author_sorts": "same",

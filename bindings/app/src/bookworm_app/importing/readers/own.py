@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 TEXTS = (
-    "title", "subtitle", "author", "author_sort", "series", "publisher", "format", "language",
-    "synopsis", "review", "notes",
+    "title", "title_sort", "subtitle", "author", "author_sort", "series", "publisher", "format",
+    "language", "synopsis", "review", "notes",
 )  # fmt: skip
 
 #: Read by _finish, beside the texts.
