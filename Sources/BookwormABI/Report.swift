@@ -107,7 +107,7 @@ struct Report {
     return error
   }
 
-  /// Copies as much as fits with a NUL, cut between characters.
+  /// Copies as many whole characters as fit, and a NUL.
   static func copy(_ text: String, into memory: UnsafeMutableRawBufferPointer) {
     var length = 0
     for character in text.unicodeScalars {

@@ -8,7 +8,7 @@ enum RowStruct {
   /// By the numbers of the fields' bits; negative for lists and unused bits.
   typealias Offsets = UnsafePointer<Int32>
 
-  /// By the entities' numbers.
+  /// The offsets for each entity, by the entities' numbers.
   nonisolated(unsafe) private static let all: [Offsets] = Entity.allCases.map { entity in
     let offsets = UnsafeMutablePointer<Int32>.allocate(capacity: 64)
     for bit in 0..<64 { offsets[bit] = bw_member(entity.number, 1 << UInt64(bit)) }

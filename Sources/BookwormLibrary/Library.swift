@@ -1,1 +1,2 @@
-// The top layer: no code, only how libbookworm.so is linked (see Package.swift and exports.map).
+// This is the top layer. It has no code, and only exists to link libbookworm.so (see Package.swift
+// and exports.map).

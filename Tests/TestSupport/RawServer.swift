@@ -1,4 +1,4 @@
-// A server's tables as SQL sees them, through libpq itself, without the library.
+// Reads and writes a server's tables by SQL, through libpq itself, without the library.
 import CPostgres
 import Glibc
 

@@ -1,4 +1,4 @@
-// A store's tables as SQL sees them, through SQLite itself, without the library.
+// Reads and writes a store's tables by SQL, through SQLite itself, without the library.
 import CSQLite
 import Glibc
 import Testing

@@ -83,7 +83,7 @@ TEST(what_is_no_cover_is_refused) {
            bw_book_set_cover(store, id, (const uint8_t *)"<svg/>", 6, &fault));
   FAILS_AT(BW_ERROR_TOO_LARGE, "cover",
            bw_book_set_cover(store, id, bytes, (int64_t)large, &fault));
-  // 60,000 pixels a side.
+  // A picture with sides of 60,000 pixels.
   memcpy(bytes + 6, "\x60\xEA\x60\xEA", 4);
   FAILS_AT(BW_ERROR_TOO_LARGE, "cover", bw_book_set_cover(store, id, bytes, 200, &fault));
   CHECK(strstr(fault.message, "60000 x 60000") != NULL);

@@ -35,7 +35,7 @@ TEST(a_store_of_the_first_version_is_upgraded_and_loses_nothing) {
   OK(bw_store_get_info(store, &info, &fault));
   CHECK_INT(info.schema_version, 4);
   CHECK_STRING(first_columns(), before);
-  // Its log can no longer be read, and continues after its last row.
+  // Old entries of the log can no longer be read; new entries continue after the last row.
   CHECK_STRING(sqlite(file_path(), "SELECT id, hex(entries) FROM changes"), "10|FF");
   bw_query *query = new_query();
   CHECK_STRING(titles_of_query(store, query),
@@ -142,7 +142,7 @@ TEST(a_store_of_every_version_of_the_schema_opens_is_sound_and_is_written) {
   }
   globfree(&found);
   bw_store *store = open_memory();
-  // The schema of today is kept when it is released.
+  // The current schema's store is kept only when the schema is released.
   for (int version = 1; version < schema_version_of(store); version++) {
     if (!seen[version]) FAIL("no store of version %d is kept: see Tests/stores/make", version);
   }

@@ -1,4 +1,4 @@
-// A program that uses a store, as one of the simulated processes.
+// This file declares a client: a simulated process that uses a store.
 #ifndef BOOKWORM_SIMULATOR_CLIENT_H
 #define BOOKWORM_SIMULATOR_CLIENT_H
 

@@ -35,7 +35,7 @@ enum ArrowType: Equatable {
     case "tdD": self = .days
     case "tdm": self = .milliseconds
     default:
-      // With a time zone.
+      // Timestamps with a time zone.
       let units: [String: Int64] = [
         "tss:": 1, "tsm:": 1000, "tsu:": 1_000_000, "tsn:": 1_000_000_000,
       ]
@@ -215,7 +215,7 @@ struct ArrowColumn {
     return milliseconds
   }
 
-  /// As YYYYMMDD.
+  /// Returns the row's date as YYYYMMDD.
   func date(_ row: Int) throws -> Int32 {
     let days: Int64? =
       switch type {

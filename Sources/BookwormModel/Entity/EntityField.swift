@@ -19,7 +19,7 @@ public class EntityField: @unchecked Sendable {
     case input
     /// Only given, for a new book or to an import: all its readings, as parallel lists.
     case readings
-    /// Only read: derived from what is stored elsewhere.
+    /// Only read: derived from values that are stored elsewhere.
     case output
   }
 
@@ -37,7 +37,7 @@ public class EntityField: @unchecked Sendable {
   /// Its number among the fields of its entity, as a bit.
   public let bit: UInt64
   public let name: StaticString
-  /// The same name, for statements and documents.
+  /// The field's name in statements and documents.
   let column: String
   public let kind: FieldKind
   let need: Need

@@ -3,7 +3,7 @@ import BookwormStorage
 import BookwormText
 
 enum FieldRule {
-  /// Only the rule of its kind.
+  /// The field has only the rule of its kind of value.
   case kind
   /// Not blank, and at most as long as a name.
   case name

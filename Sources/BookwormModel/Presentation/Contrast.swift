@@ -6,7 +6,8 @@ extension Colour {
   public static let black: UInt32 = 0x000000
   public static let white: UInt32 = 0xFFFFFF
 
-  /// From 0, black, to 1, white. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+  /// Returns a number from 0, for black, to 1, for white.
+  /// https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
   static func luminance(_ rgb: UInt32) -> Double {
     func linear(_ shift: UInt32) -> Double {
       let channel = Double(rgb >> shift & 0xFF) / 255
@@ -15,7 +16,8 @@ extension Colour {
     return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
   }
 
-  /// From 1, for equal colours, to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+  /// Returns a number from 1, for equal colours, to 21.
+  /// https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
   public static func contrast(_ one: UInt32, _ other: UInt32) -> Double {
     let (a, b) = (luminance(one), luminance(other))
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)

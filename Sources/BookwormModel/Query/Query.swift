@@ -158,7 +158,7 @@ public struct Query: Sendable {
     ranges.append((field, Int64(first)...Int64(last)))
   }
 
-  /// From `from`, before `until`.
+  /// Keeps the books created from `from` on and before `until`.
   public mutating func filterCreated(_ from: Milliseconds, _ until: Milliseconds) throws {
     guard from <= until else {
       throw Failure(.invalid, "from", "from \(from) is later than until \(until)")

@@ -1,6 +1,6 @@
 // A query column is a column that a plan compares.
 
-/// By its name in the table of books.
+/// A column is identified by its name in the table of books.
 struct QueryColumn: Equatable, Sendable {
   let name: String
   var isNullable = false

@@ -20,7 +20,7 @@ extension Query {
     }
   }
 
-  /// Including those of nested queries.
+  /// The number of filters, including those of nested queries.
   private var filterCount: Int {
     let own =
       genreFilters.count + contained.count + searches.count + identifiers.count + absences.count

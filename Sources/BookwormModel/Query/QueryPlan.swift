@@ -62,7 +62,7 @@ struct QueryPlan: Equatable, Sendable {
   /// How the books that match are counted.
   enum Counting: Equatable, Sendable {
     case walk
-    /// Without reading books.
+    /// The search index counts the matches, and no book is read.
     case search(SearchExpression)
     case counter(Counted)
   }

@@ -31,7 +31,7 @@ extension Query {
   /// The searches without those that exclude books.
   var positiveSearches: [Search] { searches.filter { $0.match != .none } }
 
-  /// Including those of nested queries.
+  /// All searches, including those of nested queries.
   var allSearches: [Search] {
     searches + (alternatives.joined() + excluded).flatMap(\.allSearches)
   }

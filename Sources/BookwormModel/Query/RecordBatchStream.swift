@@ -4,7 +4,7 @@ import BookwormStorage
 
 public final class RecordBatchStream: @unchecked Sendable {
   private enum Source {
-    /// From one snapshot of the store, through its own connections.
+    /// Rows of one snapshot of the store, read through the stream's own connections.
     case partitions(ReadAhead)
     case rows(RowSource)
     case result(RowSet, next: Int)
@@ -26,7 +26,7 @@ public final class RecordBatchStream: @unchecked Sendable {
   public let fields: [Field]
   private let lock = Lock()
   private var source: Source
-  /// With a connection, the process that may use it.
+  /// If the stream has a connection, the process that may use the connection.
   private let process: Int?
 
   /// In a transaction, and in a store with a single connection, everything is read at once.

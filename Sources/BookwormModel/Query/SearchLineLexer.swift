@@ -34,7 +34,7 @@ struct SearchLineLexer {
   }
 
   struct Condition {
-    /// As written, without the minus before it.
+    /// The key as written, without the minus before it.
     let key: [UInt8]
     let isNegated: Bool
     let comparison: Comparison
@@ -45,7 +45,7 @@ struct SearchLineLexer {
     /// The place of a value that has not been typed yet.
     var missing: Piece?
 
-    /// Of the key, with the minus before it.
+    /// The place of the key, with the minus before it.
     var keyPlace: Range<Int> { place.lowerBound..<comparisonPlace.lowerBound }
 
     /// The condition without the last of several values.

@@ -40,7 +40,7 @@ extension SortKey {
 
   private var order: Order { SortKey.orders[Int(rawValue)] }
 
-  /// By their numbers.
+  /// The orders by their numbers.
   private static let orders: [Order] = {
     var orders: [Int32: Order] = [
       rank.rawValue: Order(name: "rank", label: "rank", columns: [.rank], fields: .searched),
@@ -58,7 +58,7 @@ extension SortKey {
           : key == .exactRating ? [.exactRating] : lines.map { QueryColumn(orderedBy: $0) },
         fields: fields(of: key, lines))
     }
-    // Without a gap.
+    // The numbers have no gap.
     return (0..<Int32(orders.count)).compactMap { orders[$0] }
   }()
 

@@ -40,7 +40,7 @@ struct WordSQL: SearchIndex {
   static let numbered = numbers.indices.map { number in
     numbers.firstIndex { $0 == number } ?? number
   }
-  /// By the columns' places in SearchSQL.
+  /// The numbers of the columns, by their places in SearchSQL.
   static let numbers = SearchSQL.columns.map { column in
     SearchSQL.columns.reduce(0) { $0 + ($1.field.rawValue < column.field.rawValue ? 1 : 0) }
   }
@@ -266,7 +266,7 @@ struct WordSQL: SearchIndex {
 
   // MARK: Ranks
 
-  /// By the columns' numbers.
+  /// The weights of the columns, by their numbers.
   private static let weights =
     "(ARRAY["
     + numbered.map { "\(BookField.of(SearchSQL.columns[$0].field)?.weight ?? 1)" }

@@ -4,7 +4,7 @@ import BookwormStorage
 import BookwormText
 
 final class GroupList: @unchecked Sendable {
-  /// Of statistics.
+  /// A result of statistics.
   let rows: RowSet
   /// The search keys of the names, one after another, and the end of each.
   private var keys = MemoryBuffer()

@@ -19,7 +19,7 @@ struct Counters {
     fileprivate init(_ kind: Kind, _ key: Int64) { self.init(kind: Int64(kind.rawValue), key: key) }
   }
 
-  /// By rating; the last two lanes stay 0.
+  /// The changes of each counter, by rating; the last two lanes stay 0.
   private(set) var deltas = CheckedMap<Key, SIMD8<Int64>>()
 
   var isEmpty: Bool { deltas.isEmpty }

@@ -17,7 +17,7 @@ public final class Store: Session, @unchecked Sendable {
   let kept: KeptHistory?
   /// Notifies observers of commits.
   let commitSignal: CommitSignal
-  /// By their types. Guarded by the lock.
+  /// The companions by their types. Guarded by the lock.
   private var companions: [ObjectIdentifier: any StoreCompanion] = [:]
   private let lock = Lock()
   private var open = true
@@ -35,11 +35,11 @@ public final class Store: Session, @unchecked Sendable {
   /// The open transactions, which are ended when the store is closed.
   private var transactions: [TransactionCore] = []
 
-  /// At a path, or at the address of a server.
+  /// Opens the store at a path, or at the address of a server.
   public convenience init(path given: Bytes, options: StoreOptions) throws {
     if let url = try Store.checkedAddress(given) {
       let (database, versions) = try Store.opened(options) { try Store.openServer(url, $0) }
-      // Without a password.
+      // The database's path is the address without its password.
       self.init(database.path, options, database, versions)
     } else {
       let path = try Store.checkedPath(given)
@@ -62,7 +62,7 @@ public final class Store: Session, @unchecked Sendable {
     return try open(readOnly)
   }
 
-  /// Of a database that holds a store.
+  /// Creates the object for a database that holds a store.
   init(_ path: String, _ options: StoreOptions, _ database: Database, _ versions: Versions) {
     self.database = database
     database.storeID = versions.storeID
@@ -86,7 +86,7 @@ public final class Store: Session, @unchecked Sendable {
 
   func isSame(as other: Store) throws -> Bool { try database.isSame(as: other.database) }
 
-  /// Nil if it is a path.
+  /// Returns the address of a server; nil if the text is a path.
   static func checkedAddress(_ given: Bytes) throws -> String? {
     let start = String(decoding: given.prefix(addressStart), as: UTF8.self)
     guard ServerAddress.isOne(start) else { return nil }
@@ -94,7 +94,7 @@ public final class Store: Session, @unchecked Sendable {
     return String(decoding: given, as: UTF8.self)
   }
 
-  /// Of a file.
+  /// Returns the path of a file.
   static func checkedPath(_ given: Bytes, _ parameter: String = "path") throws -> String {
     try Rules.text(given, parameter, limit: pathLimit)
     guard !given.isEmpty else {
@@ -110,7 +110,7 @@ public final class Store: Session, @unchecked Sendable {
   private static let addressLimit = 2000
   private static let addressStart = 64
 
-  /// Whether it is neither in a file nor in memory.
+  /// Whether the store is on a server.
   var isOnServer: Bool { database.isOnServer }
 
   /// Whether several threads can read at the same time.

@@ -69,7 +69,7 @@ extension StoreMerge {
     return false
   }
 
-  /// The same for a row in the base.
+  /// Does the same for a row in the base.
   private func nameBook(of first: StoredRow?) throws -> GlobalID? {
     let name = try first.flatMap { try base?.globalID(ofBook: $0.integer("book")) }
     first?.set("book", name.map { .uuid($0) })

@@ -36,7 +36,7 @@ enum TypedDay {
     return numbers
   }()
 
-  /// Without case and accents.
+  /// The word with case and accents folded.
   private static func key(_ word: String) -> [UInt8]? {
     Array(word.utf8).withUnsafeBufferPointer { try? Keys.search($0) }
   }

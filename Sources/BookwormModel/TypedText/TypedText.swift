@@ -126,7 +126,7 @@ public enum TypedText {
 
   private static func shown(_ plain: String) -> String { SearchLine.shown(Array(plain.utf8)) }
 
-  /// Without white space at its ends.
+  /// The text without white space at its ends.
   private static func trimmed(_ text: Bytes) -> [UInt8] {
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
     let rest = scalars.drop { $0.properties.isWhitespace }.reversed()

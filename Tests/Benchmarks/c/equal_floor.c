@@ -1,6 +1,6 @@
-// The equal floor: the library's own tables and indexes, with sort keys, counters, ids, search
-// index and change log maintained by hand on raw sqlite3. The schema comes from a store that the
-// library has made.
+// This file implements the equal floor: the library's own tables and indexes, with sort keys,
+// counters, ids, search index and change log maintained by hand on raw sqlite3. The schema comes
+// from a store that the library has made.
 #include "equal_floor.h"
 
 #include <unistd.h>

@@ -1,4 +1,5 @@
-// main() of the measured C programs: reads one command per line, executes it, and answers in JSON.
+// This file has main() of the measured C programs, which reads one command per line, executes it,
+// and answers in JSON.
 //
 //   program STORE GENRES.tsv BOOKS.tsv       then on standard input:  work count seed
 //   program STORE                            reads the store's first page, answers and ends

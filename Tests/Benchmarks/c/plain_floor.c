@@ -1,4 +1,4 @@
-// The plain floor: books, genres, links and an index on title, on raw sqlite3.
+// This file implements the plain floor: books, genres, links and an index on title, on raw sqlite3.
 #include "floor_reads.h"
 
 static sqlite3_stmt *begin, *commit, *add_book, *add_link, *rate, *next, *statistics;
