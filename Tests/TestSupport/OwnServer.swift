@@ -54,7 +54,7 @@ public final class OwnServer: @unchecked Sendable {
     "postgresql://bookworm@/postgres?host=\(folder)&port=5432&\(words)"
   }
 
-  /// For several servers; the address names one of them.
+  /// Returns a URL for several servers; the address names one of them.
   public static func url(of servers: [OwnServer], with words: String) -> String {
     let hosts = servers.map(\.folder).joined(separator: ",")
     return "postgresql://bookworm@/postgres?host=\(hosts)&port=5432&\(words)"
@@ -129,7 +129,7 @@ public final class OwnServer: @unchecked Sendable {
   }
   public func makeRoomOnDisk() { unlink(folder + "/others") }
 
-  // Only while it does not run.
+  // Call this only while the server does not run.
   public func save() throws { try copy("data", to: "saved") }
   public func putBack() throws { try copy("saved", to: "data") }
 

@@ -4,7 +4,7 @@ import Glibc
 
 /// The server for the tests, which Tests/postgres/run starts.
 public enum TestServer {
-  /// Its URL; nil if there is none.
+  /// The server's URL; nil without a server.
   public static let url: String? = getenv("BOOKWORM_TEST_SERVER").map { String(cString: $0) }
   public static var isThere: Bool { url != nil }
   public static let hint = "Tests/postgres/run COMMAND... runs a command beside a server"

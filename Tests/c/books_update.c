@@ -67,7 +67,7 @@ TEST(books_are_changed_by_their_ids_as_one_step) {
     CHECK_INT(book.favourite, 1);
     CHECK_INT(book.status, BW_BOOK_STATUS_COMPLETED);
     CHECK_INT(book.finished, 20260102);
-    // Removed first, and then added after the others.
+    // The genre is removed first, and then added after the others.
     CHECK_STRING(genres_of(ids[i]), "Poetry|New|Horror");
   }
   CHECK_ABSENT(read_book(ids[2]).series);

@@ -371,7 +371,7 @@ TEST(a_book_is_found_or_created) {
   book.author = TEXT(" ");
   FAILS_AT(BW_ERROR_INVALID, "author", bw_book_find_or_create(store, &book, NULL, NULL, &fault));
   CHECK_INT(count_books(store), 1);
-  // Among several, none is chosen.
+  // If several books match, none is chosen.
   add_book(store, "Dune", "Frank Herbert");
   book = new_book("Dune", "Frank Herbert");
   OK(bw_book_find_or_create(store, &book, &again, &created, &fault));

@@ -29,7 +29,7 @@ static pid_t begin_to_open(int timeout, bool read_only) {
   pid_t child = fork();
   CHECK(child >= 0);
   if (child > 0) return child;
-  // Otherwise this process would have the lock too.
+  // Without this, the child would have the lock too.
   if (lock >= 0) unlock();
   bw_open_options options = default_options();
   options.busy_timeout = timeout;

@@ -316,7 +316,7 @@ static void empty(void) {
 WORK(import_it) {
   return bw_store_import(store, "document", -1, &error);
 }
-// Half of the rows are existing books.
+// Half of the rows mean existing books.
 WORK(import_rows) {
   static char texts[3][batch * 40];
   static int64_t offsets[3][batch + 1];

@@ -111,7 +111,7 @@ static bool review(struct client *client, bw_store *writing, int64_t book) {
   if (!text) {
     text = malloc((size_t)scene.longest_review + 1);
     if (!text) give_up("no memory");
-    // Without words, so nothing to index.
+    // The text has no words, so there is nothing to index.
     memset(text, '.', (size_t)scene.longest_review);
   }
   bw_book values;

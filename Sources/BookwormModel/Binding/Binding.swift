@@ -44,7 +44,7 @@ public class Binding: @unchecked Sendable {
   }
 }
 
-/// The field or text that a binding is of.
+/// The field or text that a binding connects.
 enum Bound: Sendable {
   case field(BookFields)
   case text(RowText)

@@ -3,7 +3,7 @@
 import BookwormStorage
 
 public enum ExactRating {
-  /// In steps of a quarter.
+  /// The range of exact ratings, which have steps of a quarter.
   public static let allowed: ClosedRange<Double> = 0.25...5
 
   static func check(_ value: Double, _ field: String = "exact_rating") throws {

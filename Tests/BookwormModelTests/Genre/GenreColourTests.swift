@@ -19,7 +19,7 @@ import Testing
     ]
     let made = try names.map { try colour(store.genre(named: $0), store) }
     #expect(made == colours)
-    // In any case, and in another order.
+    // Names in any case and in another order get the same colours.
     for (name, expected) in zip(names, colours).reversed() {
       let genre = try other.genre(named: name.uppercased())
       #expect(try colour(genre, other) == expected, "\(name)")

@@ -150,7 +150,7 @@ import Testing
     let corrected = [SampleReading(.completed), SampleReading(.completed, nil, 2019_08_07)]
     #expect(try take(right, .completed).readings == corrected)
     #expect(try take(right, .completed).outcome == .unchanged)
-    // Both are there if the list has grown.
+    // Both readings are there if the list has grown.
     let grown = try take([given(0, 0, 2020_01_01), given(), given()], .completed).readings
     #expect(grown == corrected + [SampleReading(.completed, nil, 2020_01_01)])
     // With the source's own ids, another id is another reading.

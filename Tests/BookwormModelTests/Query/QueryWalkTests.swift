@@ -38,7 +38,7 @@ extension Connection {
   let catalogue: Catalogue
   init() throws { catalogue = try Catalogue.shared.get() }
 
-  /// Of a page of 50.
+  /// Returns how the engine walks for a page of 50 books.
   private func walks(
     sort: [SortTerm] = [], whole: Bool = false, _ change: (inout Query) throws -> Void = { _ in }
   ) throws -> [[String]] {

@@ -79,7 +79,7 @@ import Testing
     try store.updateBook(book, draft, clear: [])
     #expect(try readings() == expected)
     #expect(try store.undoInfo().undoCount == 2)
-    // The same again changes nothing.
+    // The same update again changes nothing.
     let before = try dump(ofStore: path)
     try store.updateBook(book, draft, clear: [])
     #expect(try readings() == expected)

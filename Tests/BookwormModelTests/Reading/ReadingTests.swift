@@ -93,7 +93,7 @@ import Testing
     try store.setStatus(book, 3, date: nil)
     #expect(try readings().count == 3)
     #expect(try readings().prefix(2) == [givenUp, completed])
-    // Immediately afterwards it is a correction.
+    // A second status immediately afterwards is a correction.
     try store.setStatus(book, 2, date: 2026_01_01)
     #expect(try readings().count == 3)
     try expectSound()

@@ -21,7 +21,7 @@ struct ServerFailureTests {
 
   private func rating() throws -> String? { try schema.rows("SELECT rating FROM books")[0][0] }
 
-  /// In the session's own settings, from its beginning.
+  /// Opens the store with a setting that its sessions have from their beginning.
   private func open(setting: String, to value: String) throws -> Store {
     try openStore(server: schema.url + "&options=-c%20\(setting)%3D\(value)")
   }
@@ -91,7 +91,7 @@ struct ServerFailureTests {
     let transaction = try gone.begin(.write)
     try transaction.setRating(id, 1)
     #expect(try transaction.read(id).rating == 1)
-    // Its server is not notified.
+    // The connection's server is not notified.
     proxy.cut(.toServer, after: 0, .clientsSideOnly)
     #expect(storageError { try transaction.read(id) }?.kind == .inputOutput)
     #expect(storageError { try impatient.setRating(id, 3) }?.kind == .busy)

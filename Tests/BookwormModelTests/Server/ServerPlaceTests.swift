@@ -24,7 +24,7 @@ struct ServerPlaceTests {
     try schema.execute("ALTER SCHEMA \(schema.name) RENAME TO \(schema.name)_old")
   }
 
-  /// Of a store in the schema of this name.
+  /// Returns the rating in the store whose schema has this name.
   private func rating(in name: String) throws -> String? {
     try schema.rows("SELECT rating FROM \(name).books WHERE id = \(id)").first?[0]
   }

@@ -131,7 +131,7 @@ struct SideBySideTests {
       switch column.type {
       case .int32: return "\(rows.number(column, row, as: Int32.self))"
       case .int64: return instant(rows.number(column, row, as: Int64.self))
-      // By the same formula, except for the last digits.
+      // The engines use the same formula, and only the last digits may differ.
       case .double: return "\((rows.number(column, row, as: Double.self) * 1e9).rounded() / 1e9)"
       case .text:
         let text = string(rows.text(column, row))
@@ -243,7 +243,7 @@ struct SideBySideTests {
       try both("quotes", pair) { try $0.quotes(ofBook: limit) }
     }
 
-    /// To the end, and back from there.
+    /// Reads the pages to the end, and back from there.
     private static func pages(of query: Query, _ session: Session) throws -> String {
       var (query, pages) = (query, [[Int64]]())
       for isBackward in [false, true] {

@@ -19,7 +19,7 @@ import Testing
     return try columns.map { try raw.rows("SELECT \($1) FROM \($0) ORDER BY 1, 2") }
   }
 
-  /// Without those of titles' keys, which are rebuilt.
+  /// The columns of titles' keys are left out, because they are rebuilt.
   private func columns() throws -> [(table: String, names: String)] {
     let raw = try RawStore(path)
     let tables = try raw.rows(

@@ -122,7 +122,7 @@ import Testing
   @Test func genresThatChangeTheirNamesRoundKeepThem() throws {
     let other = try base.genre(named: "Horror")
     let globalID = try base.read { try $0.storedRow(.genre, other)?.globalID }
-    // Both copies know it.
+    // Both copies get the new genre.
     for store in [here, there] {
       _ = try store.mergeStore(base, base: nil, .theirs, preview: false)
     }
@@ -175,7 +175,7 @@ import Testing
     #expect(try here.quotes(ofBook: book).count == 1)
     #expect(try here.read(book).finished == 2024_01_02)
     #expect(try here.find(.book, globalID) == book)
-    // In the other direction.
+    // The merge in the other direction.
     _ = try there.mergeStore(here, base: base, .later, preview: false)
     #expect(try there.find(.book, globalID) == book)
     #expect(

@@ -60,7 +60,7 @@ static void remove_folder(const char *path) {
   nftw(path, remove_entry_after, 16, FTW_PHYS | FTW_DEPTH);
 }
 
-// In the test's own process.
+// Runs a test, in its own process.
 static int run_one(int index, const char *folder) {
   // An emulated processor is slower.
   bool is_slow = server() != NULL || getenv("BW_EMULATED") != NULL;
