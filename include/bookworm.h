@@ -3898,8 +3898,7 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
  *
  * The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
  * byte where something else was expected, or the line's length for its end; the message says what
- * was expected. The page search-line.md, installed in share/doc/bookworm, describes the whole
- * language.
+ * was expected. The page search-line.md, installed in share/doc/bookworm, describes the language.
  */
 BW_NODISCARD
 bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
