@@ -91,6 +91,10 @@ def current() -> list[str]:
     lines += [function_line(*item) for item in support.functions().items()]
     symbols = support.symbols().items()
     lines += [f"symbol {name}@{version}" for name, version in symbols if name.startswith("bw_")]
+    for function in support.interface()["functions"]:
+        for parameter in function["parameters"]:
+            if parameter["nullable"]:
+                lines.append(f"nullable {function['name']}.{parameter['name']}")
     return sorted(lines)
 
 

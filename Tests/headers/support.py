@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
 import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 from pycparser import c_ast, c_parser  # type: ignore[import-untyped]
 
@@ -15,6 +17,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PREFIX = Path(os.environ["BOOKWORM_PREFIX"]).resolve()
 HEADER = PREFIX / "include" / "bookworm.h"
 LIBRARY = PREFIX / "lib" / "libbookworm.so.2"
+
+
+def interface() -> dict[str, Any]:
+    """Return the installed interface file."""
+    file = PREFIX / "share" / "bookworm" / "bookworm.json"
+    loaded: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return loaded
 
 
 def output(*command: str | Path, environment: dict[str, str] | None = None) -> str:

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import abi
 import support
-
-INTERFACE = support.PREFIX / "share" / "bookworm" / "bookworm.json"
-
-
-def interface() -> dict[str, Any]:
-    """Return the installed file."""
-    loaded: dict[str, Any] = json.loads(INTERFACE.read_text(encoding="utf-8"))
-    return loaded
 
 
 def spelled(type_: dict[str, Any], name: str) -> str:
@@ -27,7 +18,7 @@ def spelled(type_: dict[str, Any], name: str) -> str:
 def lines() -> list[str]:
     """Return abi.py's description of the header and the library, but from the JSON alone."""
     found = []
-    data = interface()
+    data = support.interface()
     for constant in data["constants"]:
         if "bit" in constant or constant["name"] == "BW_ABI_VERSION":
             found.append(f"constant {constant['name']}: {constant['value']}")
@@ -50,10 +41,10 @@ def lines() -> list[str]:
 
 
 def test_it_has_all_that_the_header_declares_as_the_compiler_lays_it_out() -> None:
-    others = tuple(
-        f"{kind} {name}" for name in interface()["foreign"] for kind in ("size of struct", "member")
-    )
-    header = [line for line in abi.current() if not line.startswith(("symbol ", *others))]
+    kinds = ("size of struct", "member")
+    others = [f"{kind} {name}" for name in support.interface()["foreign"] for kind in kinds]
+    left_out = ("symbol ", "nullable ", *others)
+    header = [line for line in abi.current() if not line.startswith(left_out)]
     # The compiler prints the value of a bit as a signed number.
     assert lines() == sorted(
         line.replace(": -9223372036854775808", ": 9223372036854775808") for line in header
@@ -62,7 +53,7 @@ def test_it_has_all_that_the_header_declares_as_the_compiler_lays_it_out() -> No
 
 def test_members_have_the_sizes_that_the_compiler_gives_them(tmp_path: Path) -> None:
     program = ["#include <bookworm.h>"]
-    for struct in interface()["structs"]:
+    for struct in support.interface()["structs"]:
         name = struct["name"]
         program.append(f'_Static_assert(_Alignof({name}) == {struct["alignment"]}, "{name}");')
         for member in struct["members"]:
@@ -75,7 +66,7 @@ def test_members_have_the_sizes_that_the_compiler_gives_them(tmp_path: Path) -> 
 
 
 def test_what_a_type_leads_to_is_declared() -> None:
-    data = interface()
+    data = support.interface()
     declared = {
         item["name"] for kind in ("structs", "enums", "handles", "masks") for item in data[kind]
     }
@@ -91,7 +82,7 @@ def test_what_a_type_leads_to_is_declared() -> None:
 
 
 def test_every_handle_is_ended_by_calls_of_its_own() -> None:
-    data = interface()
+    data = support.interface()
     functions = {function["name"]: function for function in data["functions"]}
     ending = {
         name
@@ -108,7 +99,7 @@ def test_every_handle_is_ended_by_calls_of_its_own() -> None:
 
 def test_what_is_borrowed_names_what_it_is_borrowed_from() -> None:
     lenders = 0
-    for function in interface()["functions"]:
+    for function in support.interface()["functions"]:
         names = {parameter["name"] for parameter in function["parameters"]} | {"library"}
         for parameter in function["parameters"]:
             assert parameter.get("count", parameter["name"]) in names
@@ -119,7 +110,7 @@ def test_what_is_borrowed_names_what_it_is_borrowed_from() -> None:
 
 
 def test_everything_is_described() -> None:
-    data = interface()
+    data = support.interface()
     assert data["overview"].startswith("Bookworm keeps")
     items = data["functions"] + data["structs"] + data["handles"] + data["subjects"]
     items += [constant for constant in data["constants"] if "bit" in constant]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import support
@@ -10,9 +9,7 @@ import support
 PAGES = {
     path.name.removesuffix(".3"): path for path in (support.PREFIX / "share/man/man3").iterdir()
 }
-INTERFACE = json.loads(
-    (support.PREFIX / "share" / "bookworm" / "bookworm.json").read_text(encoding="utf-8")
-)
+INTERFACE = support.interface()
 
 
 def read(name: str) -> str:

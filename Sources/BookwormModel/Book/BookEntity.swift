@@ -95,6 +95,16 @@ enum BookEntity: EntityRules {
     try writer.pending.counters.count(facts, genres: EmptyCollection(), by: 1)
   }
 
+  /// A reading may be the latest now that was not when the step was done.
+  static func updateDerived(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws {
+    guard !BookFields(rawValue: fields).isDisjoint(with: .followed),
+      try writer.connection.exists(.book, id)
+    else { return }
+    let latest = try writer.connection.latestReading(ofBook: id)
+    let changed = try writer.follow(latest, id, leavingShelf: false, .followed)
+    if !changed.isEmpty { try writer.updated(book: id, changed) }
+  }
+
   static func restored(_ id: Int64, _ writer: Writer) throws {
     try writer.index(book: id)
     try writer.addPlainTitle(of: id)

@@ -26,6 +26,10 @@ protocol EntityRules {
   static func isBack(_ id: Int64, _ writer: Writer) throws
   /// Called when the row and its lists are restored.
   static func restored(_ id: Int64, _ writer: Writer) throws
+
+  /// Called after a step that changes these fields of a row was undone, if others have changed
+  /// anything since the step. Updates values that follow from other rows. The row may be gone.
+  static func updateDerived(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
 }
 
 extension EntityRules {
@@ -48,6 +52,8 @@ extension EntityRules {
   }
 
   static func willDelete(_ id: Int64, _ writer: Writer) throws {}
+
+  static func updateDerived(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws {}
 
   static func isBack(_ id: Int64, _ writer: Writer) throws {}
 

@@ -14,6 +14,10 @@ extension Writer {
       if try !group.take(record) { try replay(reader.record(at: record.range), touched) }
     }
     try group.inOrder(&reader) { try replay($0, touched) }
+    guard let touched else { return }
+    for row in touched.rows {
+      try Entity(rawValue: row.entity)?.rules.updateDerived(row.id, row.fields, self)
+    }
   }
 
   private func replay(_ record: UndoRecord, _ touched: TouchedRows?) throws {

@@ -7,11 +7,11 @@ import Testing
 @testable import BookwormModel
 
 @Suite struct HistoryRandomTests {
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: Array(1...8) + [56] as [UInt64])
   func anyStepIsUndoneAndNothingElse(seed: UInt64) throws {
     var run = try Run(seed: seed)
     for _ in 0..<120 { try run.step() }
-    #expect(run.moved > 15 && run.refused > 3, "\(run.moved) \(run.refused)")
+    #expect(run.moved > 5 && run.refused > 3, "\(run.moved) \(run.refused)")
     let found = try faults(inStore: run.path)
     #expect(found == [])
   }
@@ -186,7 +186,8 @@ import Testing
           try #require(was.0 == was.1 && now[row] == to[row], "\(what): \(row) \(was)")
           continue
         }
-        for (column, value) in old.enumerated() where value != new[column] {
+        for (column, value) in old.enumerated()
+        where value != new[column] && !follows(row, column) {
           try #require(contents[row]?[column] == value, "\(what): \(row) \(column)")
           try #require(now[row]?[column] == new[column], "\(what): \(row) \(column)")
         }
@@ -194,10 +195,20 @@ import Testing
       for row in Effect(contents, now).rows {
         try #require(from[row] != nil || to[row] != nil, "\(what): \(row) changed too")
         guard let old = contents[row], let new = now[row] else { continue }
-        for (column, value) in old.enumerated() where value != new[column] {
+        for (column, value) in old.enumerated()
+        where value != new[column] && !follows(row, column) {
           try #require(from[row]?[column] != to[row]?[column], "\(what): \(row) \(column) too")
         }
       }
+    }
+
+    /// Books follow their latest reading, which may be another one now; faults() checks that.
+    private func follows(_ row: Row, _ column: Int) -> Bool {
+      row.table == "books" && Run.followed.contains(column)
+    }
+
+    private static let followed = ["status", "started", "finished", "reading_count"].map {
+      Entity.book.descriptor.allColumns.firstIndex(of: $0)
     }
 
     /// Returns the rows touched since a step was last done or undone, except by steps that were

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 class Step(metaclass=Brief):
     """A step of a history, as it was when `store.history` was read.
 
-    Two Step objects are equal if they are the same step.
+    Two Step objects are equal if they are the same step. A Step also has these attributes of an
+    UndoStep: action, entity, rows, fields, subject, value and more.
 
     Attributes:
         id: Its id, an int, which no other step of the store gets.
@@ -33,7 +34,6 @@ class Step(metaclass=Brief):
         undone: Whether it is undone, and can be redone.
         kept: Whether its contents were kept. A step that was too large, or that another version of
             the library recorded, has none: it can neither be undone nor redone.
-        action, entity, rows, fields, subject, value, more: As in an UndoStep.
         row: The id of the row, if there is only one; otherwise None.
     """
 
