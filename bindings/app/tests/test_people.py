@@ -292,7 +292,7 @@ def test_people_are_shown_and_listed_with_their_roles(run: Run, omens: bookworm.
 
 
 def test_people_are_edited_as_a_text(run: Run, omens: bookworm.Store) -> None:
-    given = "Ann Bee (translator), Neil Gaiman"
+    given = "Ann Bee (translator); Neil Gaiman"
     assert run("edit", 1, "--set", f"contributors={given}").code == 0
     assert people(omens)[0] == [
         ("Ann Bee", "translator", None),

@@ -171,16 +171,8 @@ def dry_run(function: _F) -> _F:
 
 def day(context: click.Context, parameter: click.Parameter, value: str | None) -> Any:
     """A day as a person types it: 2024-03-15, today or yesterday."""
-    if value is None:
+    if value is None or context.resilient_parsing:
         return None
-    import datetime
+    from . import values
 
-    today = datetime.date.today()
-    if value in ("today", "yesterday"):
-        return today - datetime.timedelta(days=value == "yesterday")
-    try:
-        return datetime.date.fromisoformat(value)
-    except ValueError:
-        raise click.BadParameter(
-            f"{value!r} is not a day; write 2024-03-15, today or yesterday", context, parameter
-        ) from None
+    return values.parse("started", value)

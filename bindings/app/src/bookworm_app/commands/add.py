@@ -62,11 +62,10 @@ def command(
     """
     from bookworm import Error, presentation
 
-    given = {
-        _OPTIONS[name][0]: values.parse(_OPTIONS[name][0], value)
-        for name, value in options.items()
-        if value is not None
-    }
+    given: dict[str, Any] = {}
+    for name, text in options.items():
+        if text is not None:
+            given.update(values.parsed(_OPTIONS[name][0], text))
     for each in others:
         name, equals, value = each.partition("=")
         if not equals:
@@ -109,7 +108,7 @@ def _ask_the_rest(given: dict[str, Any]) -> None:
     for name, default in (("genres", defaults.genre), ("rating", str(defaults.rating))):
         if name not in given:
             answer = _asked(name, default)
-            given[name] = values.parse(name, "" if answer.strip() == "-" else answer)
+            given.update(values.parsed(name, "" if answer.strip() == "-" else answer))
 
 
 def _asked(name: str, default: str | None = None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .. import changing, lines, output, values
+from .. import changing, language, lines, values
 from ..command import command as make, dry_run, store, words
 from ..errors import usage
 from ..fields import EDITABLE, LONG
@@ -71,16 +71,16 @@ def _edited(opened: Any, ids: list[int]) -> dict[str, Any]:
         usage("Say what to change: --set FIELD=VALUE or --clear FIELD.")
     book = opened.books[ids[0]]
     now = book.as_dict()
-    before = {name: form_value(name, now[name]) for name in EDITABLE}
+    before = form_values(now)
     text = click.edit(form(before), extension=".txt")
     if text is None:
         return {}
     after = read_form(text)
-    return {
-        name: values.parse(name, value)
-        for name, value in after.items()
-        if value.strip() != before[name].strip()
-    }
+    changed: dict[str, Any] = {}
+    for name, value in after.items():
+        if value.strip() != before[name].strip():
+            changed.update(values.parsed(name, value.strip()))
+    return changed
 
 
 _HEAD = """\
@@ -89,9 +89,14 @@ _HEAD = """\
 """
 
 
-def form_value(name: str, value: Any) -> str:
-    """A field as the form has it."""
-    return "" if name == "rating" and not value else output.flat(value)
+def form_values(fields: dict[str, Any]) -> dict[str, str]:
+    """The fields as the form has them: what a person would type."""
+    from bookworm import presentation
+
+    code = language.code()
+    made = {name: presentation.format(name, fields[name], code) for name in EDITABLE}
+    exact = presentation.format("exact_rating", fields["exact_rating"], code)
+    return {**made, "rating": exact or str(fields["rating"] or "")}
 
 
 def form(fields: dict[str, str]) -> str:

@@ -6,7 +6,6 @@ import click
 
 from .. import changing, lines, values
 from ..command import command as make, dry_run, store, words
-from ..errors import Failure, usage
 
 
 @make("rate", lines=True)
@@ -22,10 +21,7 @@ def command(rating: str, words: tuple[str, ...], rehearse: bool) -> None:
       bookworm rate 5 dune -messiah
       bookworm rate 0 author:"le guin" --dry-run
     """
-    try:
-        fields = values.rating(rating)
-    except Failure as failure:
-        usage(failure.message, "As in: bookworm rate 4 dune")
+    fields = values.parsed("rating", rating)
     with store(writing=True) as opened:
         ids = lines.books(opened, words)
         changing.change(

@@ -60,40 +60,10 @@ SENTENCES = {
         "{name!r} to nie pole, które można ustawić.",
         "{name!r}은(는) 설정할 수 있는 필드가 아닙니다.",
     ),
-    "{text!r} is not a rating; write 0 to 5, also 4.25 or 4.5.": (
-        "{text!r} ist keine Bewertung; schreibe 0 bis 5, auch 4.25 oder 4.5.",
-        "{text!r} to nie ocena; napisz od 0 do 5, także 4.25 lub 4.5.",
-        "{text!r}은(는) 평점이 아닙니다. 0에서 5까지, 4.25나 4.5도 됩니다.",
-    ),
-    "{name}: {given!r} is not a number.": (
-        "{name}: {given!r} ist keine Zahl.",
-        "{name}: {given!r} to nie liczba.",
-        "{name}: {given!r}은(는) 숫자가 아닙니다.",
-    ),
-    "{name}: {given!r} is not a day; write 2024-03-15, today or yesterday.": (
-        "{name}: {given!r} ist kein Datum; schreibe 2024-03-15, today oder yesterday.",
-        "{name}: {given!r} to nie data; napisz 2024-03-15, today lub yesterday.",
-        "{name}: {given!r}은(는) 날짜가 아닙니다. 2024-03-15, today, yesterday로 쓰세요.",
-    ),
-    "favourite: {given!r} is not yes or no.": (
-        "favourite: {given!r} ist nicht yes oder no.",
-        "favourite: {given!r} to nie yes ani no.",
-        "favourite: {given!r}은(는) yes나 no가 아닙니다.",
-    ),
-    "status: {given!r} is not a status.": (
-        "status: {given!r} ist kein Status.",
-        "status: {given!r} to nie status.",
-        "status: {given!r}은(는) 상태가 아닙니다.",
-    ),
-    "price: {given!r} is not a price; write 12.99 EUR.": (
-        "price: {given!r} ist kein Preis; schreibe 12.99 EUR.",
-        "price: {given!r} to nie cena; napisz 12.99 EUR.",
-        "price: {given!r}은(는) 가격이 아닙니다. 12.99 EUR처럼 쓰세요.",
-    ),
-    "price: {given!r} has more digits than {currency} has.": (
-        "price: {given!r} hat mehr Nachkommastellen als {currency}.",
-        "price: {given!r} ma więcej cyfr niż {currency}.",
-        "price: {given!r}의 소수 자릿수가 {currency}보다 많습니다.",
+    "{text!r} is not a value of this field.": (
+        "{text!r} ist kein Wert dieses Felds.",
+        "{text!r} to nie wartość tego pola.",
+        "{text!r}은(는) 이 필드의 값이 아닙니다.",
     ),
     "The {name} is missing.": (
         "Das Feld {name} fehlt.",

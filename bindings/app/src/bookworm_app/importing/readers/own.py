@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 
-from ...sentences import Said
+from ...sentences import Said, Wrong
 from ..formats import Format, marks
 from ..mapping import Row
 from ..rows import Reading
@@ -36,11 +36,8 @@ def _finish(row: Row) -> None:
         row.identify(scheme, value)
     for each in row.read("quotes", _list) or ():
         row.quotes.append((str(each["text"]), each.get("page")))
-    price = row.text("price")
-    if price:
-        from ...values import price as parsed
-
-        fields["price"] = parsed(price)
+    if row.cell("price"):
+        fields["price"] = row.read("price", _price)
     if row.cell("readings"):
         row.readings = row.read("readings", _readings) or []
 
@@ -54,6 +51,16 @@ def _list(text: str) -> list[Any]:
 
 def _pairs(text: str) -> list[tuple[str, str]]:
     return [(str(scheme), str(value)) for scheme, value in _list(text)]
+
+
+def _price(text: str) -> Any:
+    import bookworm
+    from bookworm import presentation
+
+    try:
+        return presentation.parse("price", text)
+    except bookworm.InvalidError as error:
+        raise ValueError(Wrong(error)) from None
 
 
 def _people(text: str) -> list[tuple[Any, ...]]:
