@@ -159,3 +159,30 @@ def test_open_library(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
     (receipt,) = run("import", old, "--json").data
     why = receipt["refused"][0]["why"]
     assert why == "the title is missing"
+
+
+def test_files_with_tabs_may_have_quotes(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
+    """Spreadsheets quote cells that have quotes; other programs write a quote as it is."""
+    path = tmp_path / "saved by a spreadsheet.tsv"
+    path.write_text('Title\tAuthor\n"The ""Quoted"""\tAnn Bee\nNo Quotes\t"Cee, Ann"\n')
+    bring(run, path)
+    assert run("verify", path).code == 0
+    bare = tmp_path / "written by hand.tsv"
+    bare.write_text('Title\tAuthor\n"Tis Pity\tJohn Ford\nMore\tAnn Bee\n')
+    bring(run, bare)
+    assert run("verify", bare).code == 0
+    assert {book.title for book in store.books} == {
+        'The "Quoted"', "No Quotes", '"Tis Pity', "More"
+    }  # fmt: skip
+
+
+def test_refused_rows_of_a_file_without_quotes_come_back_as_they_were(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    row = {"Book Id": "1", "Title": '"Tis "Pity"', "Primary Author": "Ford, John", "Rating": "9"}
+    path = files.write(tmp_path / "l.tsv", files.LIBRARYTHING, row, delimiter="\t")
+    bring(run, path, code=1)
+    refused = tmp_path / "l.refused.tsv"
+    refused.write_text(refused.read_text().replace("\t9\t", "\t4\t"))
+    bring(run, refused)
+    assert [(book.title, book.rating) for book in store.books] == [('"Tis "Pity"', 4)]

@@ -34,44 +34,46 @@ def table(piece: Piece) -> Table | None:
     first = text.lstrip("\r\n").split("\n", 1)[0]
     delimiter = max(_DELIMITERS, key=first.count)
     csv.field_size_limit(1 << 30)
-    found = _rows(text, delimiter)
-    if found is None:
-        return None
-    rows, lines = found
-    header = rows.pop(0)
-    return Table(piece.name, _header(header), rows, delimiter, lines[1:], recoded)
-
-
-def _rows(text: str, delimiter: str) -> tuple[list[list[str]], list[int]] | None:
-    """The rows, and the first line of each.
-
-    LibraryThing separates by tabs and quotes nothing, not even a quote.
-    """
-    ways: list[Literal[0, 3]]
-    ways = [csv.QUOTE_NONE, csv.QUOTE_MINIMAL] if delimiter == "\t" else [csv.QUOTE_MINIMAL]
-    for quoting in ways:
+    for is_quoted, is_sure in _ways(first, delimiter):
         try:
-            stream = io.StringIO(text, newline="")
-            reader = csv.reader(stream, delimiter=delimiter, quoting=quoting)
-            # Most short cells occur in many rows, so each text is kept once.
-            known: dict[str, str] = {}
-            rows, lines, end = [], [], 0
-            for row in reader:
-                if any(row) and any(cell.strip() for cell in row):
-                    lines.append(end + 1)
-                    rows.append(
-                        [known.setdefault(cell, cell) if len(cell) < 40 else cell for cell in row]
-                    )
-                end = reader.line_num
+            rows, lines = _rows(text, delimiter, is_quoted=is_quoted, strict=is_sure)
         except csv.Error:
             continue
-        # A quoted cell with a tab or a line end gives rows of another length.
-        if quoting == csv.QUOTE_MINIMAL or (
-            all(len(row) == len(rows[0]) for row in rows)
-            and not any(cell.startswith('"') and cell.endswith('"') for cell in rows[0])
-        ):
-            return rows, lines
+        # A cell that is read in the wrong way gives rows of another length.
+        if not is_sure or all(len(row) == len(rows[0]) for row in rows):
+            header = _header(rows.pop(0))
+            return Table(piece.name, header, rows, delimiter, lines[1:], recoded, is_quoted)
     return None
+
+
+def _ways(first: str, delimiter: str) -> list[tuple[bool, bool]]:
+    """Whether cells may be in quotes, and whether the rows must then be as long as the header.
+
+    In each pair, the most likely way first. LibraryThing separates by tabs and quotes nothing, not
+    even a quote; spreadsheets quote in files with tabs as they do in others.
+    """
+    if delimiter != "\t" or re.search(r'(^|\t)"[^\t]*"(\t|\r?$)', first):
+        return [(True, False)]
+    unquoted = "primary author" in first.lower()
+    return [(not unquoted, True), (unquoted, True), (not unquoted, False)]
+
+
+def _rows(
+    text: str, delimiter: str, *, is_quoted: bool, strict: bool
+) -> tuple[list[list[str]], list[int]]:
+    """The rows, and the first line of each."""
+    stream = io.StringIO(text, newline="")
+    quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if is_quoted else csv.QUOTE_NONE
+    reader = csv.reader(stream, delimiter=delimiter, quoting=quoting, strict=strict)
+    # Most short cells occur in many rows, so each text is kept once.
+    known: dict[str, str] = {}
+    rows, lines, end = [], [], 0
+    for row in reader:
+        if any(row) and any(cell.strip() for cell in row):
+            lines.append(end + 1)
+            rows.append([known.setdefault(cell, cell) if len(cell) < 40 else cell for cell in row])
+        end = reader.line_num
+    return rows, lines
 
 
 def _header(names: list[str]) -> list[str]:
@@ -135,16 +137,29 @@ def write_refused(path: str, source: Table, why: dict[int, str]) -> None:
     for row, reason in sorted(why.items()):
         kept = source.rows[row - 1][:count]
         rows.append([*kept, *[""] * (count - len(kept)), reason])
+    # A file without quotes stays one; other files with tabs have quotes in all cells, to show it.
+    has_tabs = source.delimiter == "\t"
+    quoting: Literal[0, 1, 3] = csv.QUOTE_ALL if has_tabs else csv.QUOTE_MINIMAL
+    if not source.is_quoted:
+        quoting = csv.QUOTE_NONE
     try:
         file = open(path, "x", encoding="utf-8", newline="")  # noqa: SIM115 - closed below
     except FileExistsError:
         with open(path, encoding="utf-8", errors="replace", newline="") as file:
-            there = [row[:count] for row in csv.reader(file, delimiter=source.delimiter)]
+            there = [
+                row[:count] for row in csv.reader(file, delimiter=source.delimiter, quoting=quoting)
+            ]
         if there != [row[:count] for row in rows]:
             raise
         file = open(path, "w", encoding="utf-8", newline="")  # noqa: SIM115
     with file:
-        csv.writer(file, delimiter=source.delimiter, lineterminator="\n").writerows(rows)
+        csv.writer(
+            file,
+            delimiter=source.delimiter,
+            lineterminator="\n",
+            quoting=quoting,
+            quotechar='"' if source.is_quoted else None,
+        ).writerows(rows)
 
 
 def refused_path(name: str, number: int, delimiter: str) -> str:

@@ -27,6 +27,7 @@ class Table:
     header    the names of its columns
     rows      the cells, as they are in the file
     lines     where each row begins in the file; empty of a file that has no lines of text
+    is_quoted whether a cell may be in quotes
     recoded   the numbers of the lines that were not UTF-8 and were read as cp1252
     mojibake  how many cells were UTF-8 read as cp1252 and saved again, and are mended
     doubtful  the cells that may be such, or right: they stay as they are
@@ -41,6 +42,7 @@ class Table:
     delimiter: str = ","
     lines: list[int] = field(default_factory=list)
     recoded: list[int] = field(default_factory=list)
+    is_quoted: bool = True
     mojibake: int = 0
     doubtful: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)

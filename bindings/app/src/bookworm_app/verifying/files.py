@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import csv
 import io
 import json
@@ -144,25 +145,39 @@ def _of_columns(name: str, text: str) -> Table | None:
     first = text.lstrip().split("\n", 1)[0]
     delimiter = max("\t;,", key=first.count)
     csv.field_size_limit(1 << 30)
-    quoting = delimiter != "\t" or '"' in first
+    # LibraryThing quotes nothing.
+    is_unsure = delimiter == "\t" and '"' not in first
+    quoting = not is_unsure or "primary author" not in first.lower()
     try:
-        if quoting:
-            reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-            ends = [0]
-            rows = []
-            for row in reader:
-                rows.append((ends[-1] + 1, row))
-                ends.append(reader.line_num)
-        else:
-            rows = [(at, line.split("\t")) for at, line in enumerate(text.splitlines(), 1)]
+        rows = _quoted(text, delimiter, strict=is_unsure) if quoting else _unquoted(text)
     except csv.Error as error:
-        usage("{path} cannot be read: {why}.", path=name, why=error)
-    rows = [(start, row) for start, row in rows if "".join(row).strip()]
+        if not is_unsure:
+            usage("{path} cannot be read: {why}.", path=name, why=error)
+        rows = _unquoted(text)
     header = rows[0][1]
+    if is_unsure and not quoting and any(len(row) != len(header) for _, row in rows):
+        with contextlib.suppress(csv.Error):
+            rows = _quoted(text, delimiter, strict=True)
     if len(header) < 2:
         return None
     cells = [list(zip(header, row)) for _, row in rows[1:]]
     return Table(name, cells, header, [start for start, _ in rows[1:]])
+
+
+def _quoted(text: str, delimiter: str, *, strict: bool) -> list[tuple[int, list[str]]]:
+    """The rows that are not empty, each with its first line."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
+    ends, rows = [0], []
+    for row in reader:
+        rows.append((ends[-1] + 1, row))
+        ends.append(reader.line_num)
+    return [(start, row) for start, row in rows if "".join(row).strip()]
+
+
+def _unquoted(text: str) -> list[tuple[int, list[str]]]:
+    """The same of a file with tabs whose cells may begin with a quote."""
+    lines = enumerate(re.split("\r\n|\r|\n", text), 1)
+    return [(at, line.split("\t")) for at, line in lines if line.strip()]
 
 
 def _of_kindle(name: str, text: str) -> Table:
