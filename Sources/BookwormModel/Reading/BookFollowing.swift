@@ -89,11 +89,7 @@ extension Writer {
     var draft = draft
     var changed: BookFields = []
     if let earlier = draft.takeEarlierReading() {
-      let dates = try finishedDates(ofBook: book, connection.bookFacts(book))
-      if !dates.contains(earlier.int32(.finished)) {
-        _ = try insertReading(earlier, into: book)
-        changed = .readings
-      }
+      changed = try addEarlier(earlier, to: book, &draft)
     }
     let given = draft.given
     let status = given.contains(.status) ? BookStatus(rawValue: draft.int32(.status)) : nil
@@ -113,6 +109,30 @@ extension Writer {
     return changed
   }
 
+  /// Adds an earlier reading of a book, unless the book has one with this end. That one gets the
+  /// start if it has none; a start on another day goes back into the book's draft.
+  private func addEarlier(
+    _ earlier: ReadingDraft, to book: Int64, _ draft: inout BookDraft
+  ) throws -> BookFields {
+    let same = try connection.storedRows(.reading, ownedBy: book)
+      .filter { $0.integer("finished") == Int64(earlier.int32(.finished)) }
+    guard !same.isEmpty else {
+      _ = try insertReading(earlier, into: book)
+      return .readings
+    }
+    guard let started = earlier.int32IfAny(.started),
+      !same.contains(where: { $0.integer("started") == Int64(started) })
+    else { return [] }
+    guard let unstarted = same.first(where: { $0["started"] == nil }) else {
+      draft.give(.started, started)
+      return []
+    }
+    var start = ReadingDraft()
+    start.give(.started, started)
+    try update(reading: unstarted.id, start, clear: [])
+    return .readings
+  }
+
   /// Writes to a reading, or to a new reading if it is nil; the book then follows. A reading that
   /// is over without a date ends today, if an earlier reading would otherwise be the latest and
   /// would determine the status instead of the given one. If the earlier one determines it all the
@@ -125,14 +145,18 @@ extension Writer {
     var changed: BookFields = .readings
     if let reading {
       id = reading.id
-      let isSame =
-        draft.given == .outcome && draft.int32(.outcome) == reading.outcome && clear.isEmpty
-      if isSame { changed = [] } else { try update(reading: reading, draft, clear: clear) }
+      if reading.has(draft, clear) {
+        changed = []
+      } else {
+        try update(reading: reading, draft, clear: clear)
+      }
     } else {
       id = try insertReading(draft, into: book)
     }
     var latest = try connection.latestReading(ofBook: book)
-    if latest?.id != id, draft.given.contains(.outcome), !draft.given.contains(.finished) {
+    if latest?.id != id, let outcome = draft.int32IfAny(.outcome),
+      outcome != ReadingOutcome.open.rawValue, !draft.given.contains(.finished)
+    {
       var end = ReadingDraft()
       end.give(.finished, CalendarDate.today())
       try update(reading: id, end, clear: [])

@@ -12,4 +12,13 @@ struct LatestReading {
     started = row.isNull(2) ? nil : row.int32(2)
     finished = row.isNull(3) ? nil : row.int32(3)
   }
+
+  /// Whether the reading already has the values of a draft, and lacks those to clear.
+  func has(_ draft: ReadingDraft, _ clear: ReadingFields) -> Bool {
+    func has(_ field: ReadingFields, _ value: Int32?) -> Bool {
+      draft.given.contains(field)
+        ? draft.int32(field) == value : !clear.contains(field) || value == nil
+    }
+    return has(.outcome, outcome) && has(.started, started) && has(.finished, finished)
+  }
 }

@@ -62,6 +62,28 @@ import Testing
     try expectSound()
   }
 
+  /// The start belongs to the reading with this end, unless that began on another day.
+  @Test(arguments: [nil, 2019_01_01, 2018_01_01] as [Int32?])
+  func aStartNextToAKnownEndIsKept(known: Int32?) throws {
+    try store.read(book, SampleReading(.completed, known, 2020_02_01))
+    var draft = BookDraft()
+    draft.give(.status, BookStatus.inProgress.rawValue)
+    draft.give(.started, 2019_01_01)
+    draft.give(.finished, 2020_02_01)
+    let isOther = known == 2018_01_01
+    let expected = [
+      SampleReading(.completed, isOther ? known : 2019_01_01, 2020_02_01),
+      SampleReading(.open, isOther ? 2019_01_01 : nil),
+    ]
+    for _ in 0..<2 {
+      try store.updateBook(book, draft, clear: [])
+      #expect(try readings() == expected)
+    }
+    try store.undo()
+    #expect(try readings() == [SampleReading(.completed, known, 2020_02_01)])
+    try expectSound()
+  }
+
   @Test func anEndNextToTheStatusInProgressIsThatOfAnEarlierReading() throws {
     var draft = SampleBook("Again").draft
     draft.give(.status, BookStatus.inProgress.rawValue)

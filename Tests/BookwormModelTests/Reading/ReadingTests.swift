@@ -176,6 +176,19 @@ import Testing
     try expectSound()
   }
 
+  @Test func anEarlierStartEndsNoReadingInProgress() throws {
+    let other = SampleReading(.open, 2020_01_01)
+    try store.read(book, other)
+    try store.read(book, SampleReading(.open, 2021_01_01))
+    var draft = BookDraft()
+    draft.give(.status, BookStatus.inProgress.rawValue)
+    draft.give(.started, 2019_01_01)
+    try store.updateBook(book, draft, clear: [])
+    #expect(try readings() == [SampleReading(.open, 2019_01_01), other])
+    #expect(try state() == [1, 2020_01_01, nil])
+    try expectSound()
+  }
+
   @Test func onTheShelfABookStaysThere() throws {
     let old = try store.read(book, SampleReading(.completed, nil, 2020_01_01, note: "Good"))
     try store.setStatus(book, 0, date: nil)
