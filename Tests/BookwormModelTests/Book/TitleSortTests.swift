@@ -299,22 +299,22 @@ import Testing
     try RawStore(path).execute(SourceTree.text(of: "Tests/stores/version-2.0.0.sql"))
     let before = try RawStore(path).rows("SELECT id, title_key FROM books ORDER BY id")
     _ = try openStore(path).close()
-    let raw = try RawStore(path)
+    var keys = ""
     for row in before {
       guard let id = row[0].integer, let key = row[1].blob else { continue }
       let hex = key.map { String(256 + Int($0), radix: 16).dropFirst() }.joined()
-      try raw.execute(
-        "UPDATE books SET title_key = x'\(hex)' WHERE id = \(id)")
+      keys += "UPDATE books SET title_key = x'\(hex)' WHERE id = \(id);"
     }
-    try raw.execute(
-      """
-      DELETE FROM plain_titles;
-      DELETE FROM genre_books;
-      INSERT INTO genre_books SELECT genre, title_key, book FROM book_genres
-        JOIN books ON id = book;
-      UPDATE properties SET value = 1 WHERE name = 'sort_key_version'
-      """)
-    #expect(try raw.rows("SELECT id, title_key FROM books ORDER BY id") == before)
+    try RawStore(path).execute(
+      keys + """
+        DELETE FROM plain_titles;
+        DELETE FROM genre_books;
+        INSERT INTO genre_books SELECT genre, title_key, book FROM book_genres
+          JOIN books ON id = book;
+        UPDATE properties SET value = 1 WHERE name = 'sort_key_version'
+        """)
+    #expect(
+      try RawStore(path).rows("SELECT id, title_key FROM books ORDER BY id") == before)
     try Self.expectSorted(try openStore(path))
     #expect(try faults(inStore: path) == [])
   }
