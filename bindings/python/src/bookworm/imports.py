@@ -360,10 +360,13 @@ def _genre_names(values: Iterable[Any] | None) -> list[bytes] | None:
     return [text(each.name if isinstance(each, GenreRow) else each, "genres") for each in values]
 
 
+_AS_JSON = json.JSONEncoder(ensure_ascii=False).encode
+
+
 def _raw(value: Any) -> str | None:
     """A mapping, such as a row of the csv module, is kept as JSON."""
     if isinstance(value, Mapping):
-        return json.dumps(dict(value), ensure_ascii=False)
+        return _AS_JSON(dict(value))
     if value is not None and not isinstance(value, str):
         refuse("raw", "a str, or a mapping", value)
     return value

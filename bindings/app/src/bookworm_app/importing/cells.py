@@ -47,10 +47,13 @@ def is_empty(text: str) -> bool:
     )  # fmt: skip
 
 
+_GROUPS = re.compile(r"(?<=\d),(?=\d{3}\b)")
+
+
 @functools.lru_cache(8192)
 def number(text: str, kind: type[int] | type[float] = int) -> float | int | None:
     """A number, also of a file that writes whole ones as 296.0 or 1,125."""
-    text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", unwrapped(text))
+    text = _GROUPS.sub("", unwrapped(text))
     if not text:
         return None
     if re.fullmatch(r"#+", text):
@@ -137,6 +140,8 @@ def same_isbn(ten: str, thirteen: str) -> bool:
 
 def source_id(text: str) -> str:
     """The id of a row. Raises Damaged where a spreadsheet has rounded it, so that rows share it."""
+    if text.isdecimal():
+        return text
     text = line(text)
     if re.fullmatch(r"[\d.,]+E\+\d+|#+", text, re.IGNORECASE):
         raise Damaged(Said("a spreadsheet has rounded the id, as in 2.48E+08"))
@@ -203,12 +208,13 @@ def natural(name: str) -> str:
     return f"{first.strip()} {last.strip()}"
 
 
-def items(text: str, separator: str = ",") -> list[str]:
+@functools.lru_cache(8192)
+def items(text: str, separator: str = ",") -> tuple[str, ...]:
     """The items of a list in a cell, each once."""
     text = unwrapped(text)
     listed = _array(text) if text.startswith("[") else None
     parts = [" ".join(part.split()) for part in listed or text.split(separator)]
-    return list(dict.fromkeys(part for part in parts if part))
+    return tuple(dict.fromkeys(part for part in parts if part))
 
 
 def _array(text: str) -> list[str] | None:

@@ -94,7 +94,7 @@ def mend(table: Table) -> None:
     unsure: list[tuple[list[str], int, str]] = []
     for row in table.rows:
         for place, cell in enumerate(row):
-            whole = decoding.before(cell)
+            whole = None if cell.isascii() else decoding.before(cell)
             if whole is None:
                 continue
             if decoding.is_certain(cell):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ..sentences import Count, Said
 from . import cells, dates, roles
@@ -274,7 +274,7 @@ class Row:
             if (scheme, value) not in pairs:
                 pairs.append((scheme, value))
 
-    def add_genres(self, names: list[str]) -> None:
+    def add_genres(self, names: Iterable[str]) -> None:
         """Adds genres."""
         known = self.fields.setdefault("genres", [])
         known += [name for name in names if name not in known]
@@ -309,9 +309,9 @@ class Row:
 
     def _pair_days(self) -> None:
         """Makes readings of several days of starting and of finishing."""
-        starts, ends = (sorted(self.days.get(name, ())) for name in ("started", "finished"))
-        if len(starts) < 2 and len(ends) < 2:
+        if all(len(days) < 2 for days in self.days.values()):
             return
+        starts, ends = (sorted(self.days.get(name, ())) for name in ("started", "finished"))
         made = []
         for place, start in enumerate(starts):
             following = starts[place + 1] if place + 1 < len(starts) else datetime.date.max

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable
 
@@ -60,13 +61,18 @@ def _titled(row: Row, column: str, text: str) -> None:
         row.reduced(column)
 
 
+@functools.lru_cache(1024)
+def _quarters(rating: float) -> float:
+    from bookworm import presentation
+
+    return presentation.exact_rating(rating, 5) or 0
+
+
 def _rating(row: Row, column: str, text: str) -> None:
     value = row.read(column, lambda text: cells.rating(text, row.form.best))
     if value is None:
         return
-    from bookworm import presentation
-
-    exact = presentation.exact_rating(value, 5) or 0
+    exact = _quarters(value)
     if float(exact).is_integer():
         row.fields["rating"], row.fields["exact_rating"] = int(exact), None
     else:

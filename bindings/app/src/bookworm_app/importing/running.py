@@ -74,7 +74,14 @@ class _Run:
         left: list[Taken] = []
         if not several:
             return left
-        names = list(dict.fromkeys(name for each in several for name in each.fields))
+        names = list(
+            dict.fromkeys(
+                itertools.chain.from_iterable(
+                    # Nearly all rows have the same fields.
+                    dict.fromkeys(tuple(each.fields) for each in several)
+                )
+            )
+        )
         if all(len(each.fields) == len(names) for each in several):
             columns: Any = {name: [each.fields[name] for each in several] for name in names}
             columns["source_id"] = [each.source_id for each in several]
@@ -128,11 +135,15 @@ class _Run:
             self.kept.update(result.kept)
 
 
+_SIGNS = re.compile(r"[\W_]+")
+
+
+@functools.lru_cache(8192)
 def _folded(text: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFKD", text)
         text = "".join(sign for sign in text if not unicodedata.combining(sign))
-    return re.sub(r"[\W_]+", " ", text.casefold()).strip()
+    return _SIGNS.sub(" ", text.casefold()).strip()
 
 
 def take(
