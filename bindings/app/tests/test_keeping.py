@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -77,8 +78,16 @@ def test_duplicates_are_shown_and_merged(run: Run, library: bookworm.Store) -> N
 
 
 def test_books_are_merged_by_their_ids(run: Run, library: bookworm.Store) -> None:
+    run("edit", 1, "--set", "price=12.99 EUR")
+    run("edit", 2, "--set", "price=5 USD")
+    run("finish", 1, "--on", "2024-03-05")
     rehearsed = run("merge", 1, 2, "--dry-run")
-    assert "title: Dune / Dune Messiah: the first stays" in rehearsed.out
+    lines = [re.split("  +", line) for line in rehearsed.out.splitlines()]
+    assert lines[:2] == [["Field", "First", "Second", "Kept"],
+                         ["Title", "Dune", "Dune Messiah", "the first"]]  # fmt: skip
+    assert ["Price", "12.99 EUR", "5.00 USD", "the first"] in lines
+    assert ["Status", "Completed", "On shelf", "both"] in lines
+    assert ["Finished", "2024-03-05", "both"] in lines
     assert library.books.count() == 4
     assert run("merge", 1, 2, "--take", "title").code == 0
     assert library.books[1].title == "Dune Messiah"

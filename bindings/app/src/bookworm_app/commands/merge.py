@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import datetime
+import itertools
 import os
 
 import click
 
-from .. import lines, terminal
+from .. import language, lines, output, terminal
 from ..changing import UNDO, done
 from ..command import command as make, dry_run, step, store
 from ..errors import STORE, USAGE, Failure, usage
-from ..sentences import counted
+from ..sentences import counted, sentence
+from ..tables import Column, one_line, table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from bookworm import Store
+    from collections.abc import Sequence
+
+    from bookworm import Difference, Store
 
 
 @make("merge")
@@ -54,16 +59,55 @@ def command(
         book = opened.books[first]
         with step(opened, dry_run=rehearse):
             for other in others:
-                for each in book.merge(other, take=names):
-                    print(f"{each.field}: {each.ours or 'none'} / {each.theirs or 'none'}: "
-                          f"{_CHOICES[each.choice]}")  # fmt: skip
+                _show(book.merge(other, take=names))
     if rehearse:
         terminal.say("Dry run: {books} would be merged.", books=counted(len(others)))
     else:
         done("merged", len(others))
 
 
-_CHOICES = {"ours": "the first stays", "theirs": "the second is kept", "both": "both are kept"}
+_CHOICES = {"ours": "the first", "theirs": "the second", "both": "both"}
+
+
+def _show(differences: Sequence[Difference], *, of_libraries: bool = False) -> None:
+    """A table of the values that differ, and which of them stays."""
+    columns = [Column("Field", least=8), Column("First", least=8), Column("Second", least=8),
+               Column("Kept")]  # fmt: skip
+    rows = []
+    # A price has two differences, its amount and its currency.
+    for (entity, number, field), each in itertools.groupby(
+        differences, lambda one: (one.entity, one.id or one.other_id, one.field)
+    ):
+        pairs = list(each)
+        label = language.field(field) if entity == "book" and field else field
+        if of_libraries:
+            label = f"{entity} {number} {label}".rstrip()
+        values = ([one.ours for one in pairs], [one.theirs for one in pairs])
+        choice = sentence(_CHOICES[pairs[0].choice])
+        rows.append([label, *(_shown(field, value) for value in values), choice])
+    if rows:
+        terminal.write(table(columns, rows, terminal.width()))
+
+
+def _shown(field: str, value: list[str | None]) -> str:
+    """A value of a difference, which the library gives as a text, as other commands show it."""
+    import bookworm
+
+    text, *currency = value
+    if text is None:
+        return ""
+    if currency and currency[0]:
+        return str(bookworm.Price(int(text), currency[0]))
+    if field == "status":
+        return language.status(list(bookworm.Status)[int(text)])
+    if field == "favourite":
+        return output.flat(text == "1")
+    if field in ("started", "finished"):
+        return f"{text[:-4]}-{text[-4:-2]}-{text[-2:]}"
+    if field in ("created", "updated"):
+        instant = datetime.datetime.fromtimestamp(int(text) / 1000, datetime.timezone.utc)
+        return instant.isoformat(" ", "minutes")[:16]
+    return one_line(text)
 
 
 def _stores(path: str, rule: str | None, base: str | None, *, rehearse: bool) -> None:
@@ -89,10 +133,7 @@ def _stores(path: str, rule: str | None, base: str | None, *, rehearse: bool) ->
         if base is not None:
             from_base = stack.enter_context(bookworm.open(base, create=False, read_only=True))
         merged = opened.merge(other, rule=rule, base=from_base, preview=rehearse)
-    for each in merged.conflicts:
-        field = f" {each.field}" if each.field else ""
-        print(f"{each.entity} {each.id or each.other_id}{field}: {each.ours or 'none'} / "
-              f"{each.theirs or 'none'}: {each.choice}")  # fmt: skip
+    _show(merged.conflicts, of_libraries=True)
     rows = merged.inserted + merged.updated + merged.deleted
     terminal.say(
         "{rows} inserted, {updated} updated, {deleted} deleted; {differences}.",
