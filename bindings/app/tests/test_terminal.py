@@ -164,3 +164,17 @@ def test_labels_are_in_the_readers_language(language: str) -> None:
         env={**__import__("os").environ, "LANG": f"{language}_XX.UTF-8"},
     )
     assert "Ratings" not in done.stdout
+
+
+def test_a_narrow_terminal_keeps_the_columns_that_matter(
+    run: Run, library: bookworm.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    run("finish", 1, "--on", "2024-03-05", "--rating", 4.25)
+    assert "Change “Dune”" in run("history").out.splitlines()[1]
+    rows = [{"title": "Emma", "author": "Jane Austen"}, {"title": "Dune", "author": "?"}]
+    path = files.write(tmp_path / "a.csv", ["title", "author"], *rows)
+    assert run("verify", path).out.splitlines()[0].split()[:3] == ["Column", "Found", "Missing"]
+    months = run("stats", "--only", "months").out.splitlines()
+    assert months[3].split() == "Ja Fe Ma Ap Ma Ju Ju Au Se Oc No De".split()
+    assert months[4].split() == ["2024", "·", "·", "1", *"·········"]

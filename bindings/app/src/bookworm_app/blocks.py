@@ -55,8 +55,8 @@ def _calendar(chart: Chart, columns: int) -> list[str]:
     signs = is_unicode()
     if 4 + 12 * wide > columns:
         # A narrow terminal gets the numbers alone.
-        wide, signs = longest + 1, False
-        names = [cut(name, wide - 1) if width(name) >= wide else name for name in names]
+        wide, signs = max(longest + 1, 3), False
+        names = [_start(name, wide - 1) for name in names]
     head = " " * 4 + "".join(padded(name, wide, right=True) for name in names)
     lines = [dim(head)]
     for place in range(0, len(chart.rows), 12):
@@ -64,6 +64,11 @@ def _calendar(chart: Chart, columns: int) -> list[str]:
         cells = "".join(_cell(row, most, wide, signs=signs) for row in year)
         lines.append(year[0].label[:4] + cells)
     return lines
+
+
+def _start(text: str, columns: int) -> str:
+    """As much of a text as fits."""
+    return next(text[:end] for end in range(len(text), -1, -1) if width(text[:end]) <= columns)
 
 
 def _cell(row: Row, most: float, wide: int, *, signs: bool) -> str:

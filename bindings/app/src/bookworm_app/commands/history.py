@@ -38,17 +38,18 @@ def command(
         return
     if not rows:
         nothing("No command has changed the library yet.")
+    undone = any(row["undone"] for row in rows)
     columns = [
         Column("Step", right=True),
-        Column("When"),
-        Column("Undone"),
-        Column("What", least=20),
+        Column("When", least=10),
+        *([Column("Undone")] if undone else []),
+        Column("What", least=12),
     ]
     cells = [
         [
             str(row["id"]),
             f"{row['at'].astimezone():%Y-%m-%d %H:%M}",
-            "↶" if row["undone"] and terminal.is_unicode() else "undone" if row["undone"] else "",
+            *([_mark(row["undone"])] if undone else []),
             one_line(row["name"]),
         ]
         for row in rows
@@ -60,6 +61,12 @@ def command(
             shown=len(rows),
             steps=counted(len(steps), "step"),
         )
+
+
+def _mark(undone: bool) -> str:
+    if not undone:
+        return ""
+    return "↶" if terminal.is_unicode() else "undone"
 
 
 def _row(step: Any) -> dict[str, Any]:

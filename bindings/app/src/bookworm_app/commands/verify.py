@@ -95,9 +95,9 @@ def _text(report: Report) -> str:
     from .. import verifying
     from ..tables import Column, cut, one_line, table
 
-    names = (verifying.FOUND, verifying.ROUNDED, verifying.RAW, verifying.MISSING)
+    names = (verifying.FOUND, verifying.MISSING, verifying.ROUNDED, verifying.RAW)
     columns = [
-        Column("Column", least=12),
+        Column("Column", least=8),
         *(Column(name.capitalize(), right=True) for name in names),
     ]
     rows = [
@@ -114,8 +114,7 @@ def _text(report: Report) -> str:
     for row, name, cell in report.missing[: verifying.MOST_LISTED]:
         at = _place(report, row)
         parts.append(cut(f"{at}, {one_line(name)}: {one_line(cell)}", wide) + "\n")
-    left = len(report.absent) + len(report.missing) - 2 * verifying.MOST_LISTED
-    if left > 0:
+    if max(len(report.absent), len(report.missing)) > verifying.MOST_LISTED:
         parts.append("...; --json has all of them\n")
     sys.stdout.flush()
     return "".join(parts)
