@@ -277,6 +277,8 @@ def test_each_cell_is_a_field_or_named_and_all_are_kept_raw(
         ("a.txt", b"Dear diary,\nto-day I read a book.\n", "is not a known kind of file"),
         ("a.zip", b"PK\x03\x04 cut off", "cannot be unzipped"),
         ("a.db", b"SQLite format 3\0 cut off", "cannot be read as a database"),
+        ("a.json", b'{"1": {"books_id": "1", "title": "Em', "Export or copy it again."),
+        ("a.backup", b'{"title": "Emma", "publication_year": 18', "Export or copy it again."),
         ("a.json", b'{"bookworm": 2, "books": [', "a.json"),
         ("a.csv", b"name,stars\nDune,5\n", "no column is the title or the author"),
     ],
@@ -304,6 +306,19 @@ def test_a_zip_bomb_is_not_unpacked(
     path.write_bytes(data.getvalue())
     result = run("import", path)
     assert (result.code, "holds more than" in result.err) == (2, True)
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_row_in_which_the_file_ends_is_refused(run: Run, tmp_path: Path, end: str) -> None:
+    path = tmp_path / "cut.csv"
+    path.write_text(f"title,author,review\nEmma,Jane Austen,Good\nDune,Frank Her{end}")
+    result = run("import", path, "--json")
+    # A whole line may have fewer cells than the header.
+    assert (result.code, result.data[0]["created"]) == ((0, 2) if end else (1, 1))
+    if not end:
+        (refused,) = result.data[0]["refused"]
+        why = "the file ends in the middle of this row; export it again"
+        assert (refused["row"], refused["column"], refused["why"]) == (2, "author", why)
 
 
 def test_a_file_that_is_not_there_and_a_large_one(run: Run, tmp_path: Path) -> None:

@@ -173,10 +173,14 @@ def _advice(error: Any) -> str:
 
     if isinstance(error, library.BusyError):
         return sentence("Another program is writing to the store. Try again.")
-    if isinstance(error, (library.CorruptError, library.NotAStoreError)):
+    if isinstance(error, library.CorruptError):
         return sentence("`bookworm check` says more; `bookworm restore` restores a backup.")
-    if isinstance(error, (library.ReadOnlyError, library.NotPermittedError)):
+    if isinstance(error, library.NotAStoreError):
+        return sentence("Check the path. If it was your library, `bookworm restore` helps.")
+    if isinstance(error, library.ReadOnlyError):
         return sentence("This store is read-only. Choose another with --store.")
+    if isinstance(error, library.NotPermittedError):
+        return sentence("Change the permissions, or choose another place.")
     return ""
 
 

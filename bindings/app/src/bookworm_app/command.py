@@ -128,10 +128,11 @@ def forms(function: _F) -> _F:
 
 
 @contextmanager
-def store(*, writing: bool = False) -> Iterator[Store]:
+def store(*, writing: bool = False, history: bool = False) -> Iterator[Store]:
     """The store of the command, closed when the block ends."""
     context = click.get_current_context()
-    with stores.open_store((context.obj or {}).get("store"), writing=writing) as opened:
+    option = (context.obj or {}).get("store")
+    with stores.open_store(option, writing=writing, history=history) as opened:
         yield opened
 
 

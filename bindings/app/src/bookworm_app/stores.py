@@ -36,8 +36,8 @@ def _may_be_written(path: str) -> bool:
     return os.access(path, os.W_OK) and os.access(folder, os.W_OK)
 
 
-def open_store(option: str | None, *, writing: bool = False) -> Store:
-    """Opens the store.
+def open_store(option: str | None, *, writing: bool = False, history: bool = False) -> Store:
+    """Opens the store, with the history of commands if it is written or `history` is True.
 
     The default store is made at its first use. A named store is made only by a command that
     writes: a mistyped path must not look like an empty library.
@@ -58,16 +58,18 @@ def open_store(option: str | None, *, writing: bool = False) -> Store:
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         except OSError as error:
             raise Failure(
-                sentence("The folder of your library cannot be created: {why}", why=error),
+                sentence(
+                    "{path} cannot be created: {why}.", path=error.filename, why=error.strerror
+                ),
                 STORE,
                 sentence("Choose another place with BOOKWORM_STORE or --store."),
             ) from None
     # A command's changes can be undone by the next one. A command that only reads keeps no history.
-    history = HISTORY if writing else None
+    name = HISTORY if writing or history else None
     create = absent or not is_file
     # A store on a disk that is mounted read-only can still be read.
     locked = is_file and not absent and not writing and not _may_be_written(path)
-    store = bookworm.open(path, create=create, history=history, read_only=locked)
+    store = bookworm.open(path, create=create, history=name, read_only=locked)
     if absent:
         from . import terminal
 

@@ -29,7 +29,7 @@ def command(
       bookworm history --json
       bookworm undo 12
     """
-    with store(writing=True) as opened:
+    with store(history=True) as opened:
         # An undone step keeps its place.
         steps = sorted(opened.history, key=lambda step: -step.id)
         rows = [_row(step) for step in (steps if everything else steps[:limit])]

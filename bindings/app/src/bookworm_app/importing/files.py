@@ -42,8 +42,18 @@ def table(piece: Piece) -> Table | None:
         # A cell that is read in the wrong way gives rows of another length.
         if not is_sure or all(len(row) == len(rows[0]) for row in rows):
             header = _header(rows.pop(0))
-            return Table(piece.name, header, rows, delimiter, lines[1:], recoded, is_quoted)
+            is_cut = not text.endswith(("\n", "\r")) and _is_cut(header, rows)
+            return Table(
+                piece.name, header, rows, delimiter, lines[1:], recoded, is_quoted, is_cut
+            )
     return None
+
+
+def _is_cut(header: list[str], rows: list[list[str]]) -> bool:
+    """Whether the last row alone is shorter than the header."""
+    *others, last = rows or [header]
+    whole = len(header)
+    return len(last) < whole and bool(others) and all(len(row) >= whole for row in others)
 
 
 def _ways(first: str, delimiter: str) -> list[tuple[bool, bool]]:

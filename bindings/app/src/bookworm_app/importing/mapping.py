@@ -166,6 +166,10 @@ class Row:
                 cells_here = Count(len(self.cells), "cell")
                 why = Said("the row has {cells}, the header {count}", cells=cells_here, count=count)
                 raise Refused((header[-1], why))
+            table = self._layout.table
+            if table.is_cut and self.place == len(table.rows):
+                why = Said("the file ends in the middle of this row; export it again")
+                raise Refused((header[max(len(self.cells) - 1, 0)], why))
             self.cells = [*self.cells[:count], *[""] * (count - len(self.cells))]
         row = self.cells
         faults = []

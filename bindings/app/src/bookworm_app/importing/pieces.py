@@ -20,6 +20,8 @@ MOST_BYTES = 256 << 20
 MOST_DATABASE = 4 << 30
 MOST_FILES = 2000
 _SQLITE = b"SQLite format 3\0"
+#: What to do about a damaged file.
+AGAIN = "It may be incomplete. Export or copy it again."
 
 
 @dataclass
@@ -127,9 +129,11 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
             for entry in entries:
                 if os.path.basename(entry.filename).startswith(".") or "__MACOSX" in entry.filename:
                     continue
-                with archive.open(entry) as file:
-                    content = file.read(left + 1)
-                left -= len(content)
+                content = b""
+                if entry.file_size <= left:
+                    with archive.open(entry) as file:
+                        content = file.read(left + 1)
+                left -= max(entry.file_size, len(content))
                 if left < 0:
                     usage(
                         "{path} holds more than {limit} MiB.",
@@ -142,11 +146,11 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
                 if piece.is_sqlite:
                     databases.append(piece)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        usage("{path} cannot be unzipped: {why}.", path=name, why=error)
+        usage("{path} cannot be unzipped: {why}.", AGAIN, path=name, why=error)
     except Exception as error:
         # Damaged data raises the errors of each way to compress, zlib.error and others.
         if type(error).__module__ in ("zlib", "_lzma", "lzma", "bz2"):
-            usage("{path} cannot be unzipped: {why}.", path=name, why=error)
+            usage("{path} cannot be unzipped: {why}.", AGAIN, path=name, why=error)
         raise
     yield from made
 
@@ -173,7 +177,7 @@ def database(piece: Piece) -> Iterator[sqlite3.Connection]:
         try:
             yield connection
         except sqlite3.DatabaseError as error:
-            usage("{path} cannot be read as a database: {why}.", path=piece.name, why=error)
+            usage("{path} cannot be read as a database: {why}.", AGAIN, path=piece.name, why=error)
         finally:
             connection.close()
 

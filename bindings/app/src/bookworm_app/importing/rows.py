@@ -28,6 +28,7 @@ class Table:
     rows      the cells, as they are in the file
     lines     where each row begins in the file; empty of a file that has no lines of text
     is_quoted whether a cell may be in quotes
+    is_cut    whether the file ends in the middle of its last row
     recoded   the numbers of the lines that were not UTF-8 and were read as cp1252
     mojibake  how many cells were UTF-8 read as cp1252 and saved again, and are mended
     doubtful  the cells that may be such, or right: they stay as they are
@@ -43,6 +44,7 @@ class Table:
     lines: list[int] = field(default_factory=list)
     recoded: list[int] = field(default_factory=list)
     is_quoted: bool = True
+    is_cut: bool = False
     mojibake: int = 0
     doubtful: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)

@@ -299,11 +299,6 @@ SENTENCES = {
         "Sprawdź ścieżkę albo utwórz nową bibliotekę przez `bookworm add` lub `bookworm import`.",
         "경로를 확인하거나 `bookworm add`, `bookworm import`로 새로 만드세요.",
     ),
-    "The folder of your library cannot be created: {why}": (
-        "Der Ordner deiner Bibliothek lässt sich nicht anlegen: {why}",
-        "Nie można utworzyć folderu biblioteki: {why}",
-        "서재 폴더를 만들 수 없습니다: {why}",
-    ),
     "Choose another place with BOOKWORM_STORE or --store.": (
         "Wähle mit BOOKWORM_STORE oder --store einen anderen Ort.",
         "Wybierz inne miejsce przez BOOKWORM_STORE lub --store.",
@@ -313,6 +308,16 @@ SENTENCES = {
         "Mehr zeigt `bookworm check`; `bookworm restore` stellt eine Sicherung wieder her.",
         "Więcej powie `bookworm check`; kopię przywraca `bookworm restore`.",
         "`bookworm check`로 더 알아보고 `bookworm restore`로 백업을 복원하세요.",
+    ),
+    "Check the path. If it was your library, `bookworm restore` helps.": (
+        "Prüfe den Pfad. War es deine Bibliothek, so hilft `bookworm restore`.",
+        "Sprawdź ścieżkę. Jeśli to była twoja biblioteka, pomoże `bookworm restore`.",
+        "경로를 확인하세요. 서재였다면 `bookworm restore`로 복원하세요.",
+    ),
+    "Change the permissions, or choose another place.": (
+        "Ändere die Zugriffsrechte oder wähle einen anderen Ort.",
+        "Zmień uprawnienia albo wybierz inne miejsce.",
+        "권한을 바꾸거나 다른 곳을 고르세요.",
     ),
     "This store is read-only. Choose another with --store.": (
         "Die Bibliothek darf hier nur gelesen werden. Wähle mit --store eine andere.",

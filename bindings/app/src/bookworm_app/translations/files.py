@@ -138,6 +138,11 @@ SENTENCES = {
         "Żaden plik serwisu czytelniczego nie jest tak duży.",
         "독서 기록 파일은 그렇게 크지 않습니다.",
     ),
+    "It may be incomplete. Export or copy it again.": (
+        "Vielleicht ist sie unvollständig. Exportiere oder kopiere sie noch einmal.",
+        "Może jest niekompletny. Wyeksportuj go lub skopiuj ponownie.",
+        "일부가 빠졌을 수 있습니다. 다시 내보내거나 복사하세요.",
+    ),
     "It was not read.": ("Es wird nicht gelesen.", "Nie zostanie odczytany.", "읽지 않습니다."),
     "Name the files to import.": (
         "Nenne die Dateien, die importiert werden sollen.",

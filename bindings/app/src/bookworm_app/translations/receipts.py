@@ -190,6 +190,11 @@ SENTENCES = {
         "wiersz ma {cells}, nagłówek {count}",
         "행은 {cells}, 머리글은 {count}개",
     ),
+    "the file ends in the middle of this row; export it again": (
+        "die Datei endet mitten in dieser Zeile; exportiere sie noch einmal",
+        "plik kończy się w środku tego wiersza; wyeksportuj go ponownie",
+        "파일이 이 행 중간에서 끝남. 다시 내보내세요",
+    ),
     "the title is missing": ("der Titel fehlt", "brak tytułu", "제목이 없음"),
     "{column}: empty, stored as {name}": (
         "{column}: leer, gespeichert als {name}",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+from ...errors import usage
 from ..formats import Format
-from ..pieces import Piece
+from ..pieces import AGAIN, Piece
 from ..rows import Table
 from . import librarything
 
@@ -49,8 +50,8 @@ def read(piece: Piece) -> tuple[Table, Format] | None:
         return None
     try:
         books = json.loads(piece.data.decode("utf-8-sig"))
-    except ValueError:
-        return None
+    except ValueError as error:
+        usage("{path} cannot be read: {why}.", AGAIN, path=piece.name, why=error)
     if not isinstance(books, dict) or not all(isinstance(book, dict) for book in books.values()):
         return None
     rows = []

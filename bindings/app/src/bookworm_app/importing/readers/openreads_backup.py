@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+from ...errors import usage
 from ..formats import Format
-from ..pieces import Piece
+from ..pieces import AGAIN, Piece
 from ..rows import Table
 from . import openreads
 
@@ -21,8 +22,8 @@ def read(piece: Piece) -> tuple[Table, Format] | None:
     try:
         text = piece.data.decode("utf-8")
         books = [json.loads(part) for part in text.split("@@@@@") if part.strip()]
-    except ValueError:
-        return None
+    except ValueError as error:
+        usage("{path} cannot be read: {why}.", AGAIN, path=piece.name, why=error)
     if not all(isinstance(book, dict) and "title" in book for book in books):
         return None
     header = list(dict.fromkeys(name for book in books for name in book))
