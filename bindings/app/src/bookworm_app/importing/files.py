@@ -43,9 +43,7 @@ def table(piece: Piece) -> Table | None:
         if not is_sure or all(len(row) == len(rows[0]) for row in rows):
             header = _header(rows.pop(0))
             is_cut = not text.endswith(("\n", "\r")) and _is_cut(header, rows)
-            return Table(
-                piece.name, header, rows, delimiter, lines[1:], recoded, is_quoted, is_cut
-            )
+            return Table(piece.name, header, rows, delimiter, lines[1:], recoded, is_quoted, is_cut)
     return None
 
 
