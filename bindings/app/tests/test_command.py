@@ -279,3 +279,20 @@ def test_a_store_on_a_read_only_disk_can_be_looked_at(
         assert (absent.code, "Nothing may be written to the folder" in absent.err) == (3, True)
     finally:
         subprocess.run(["umount", disk], check=True)
+
+
+@pytest.mark.parametrize(
+    ("store", "advice"),
+    [
+        ("postgresql://127.0.0.1:1/x", "Start the server, or check the address."),
+        ("/", "Check the path."),
+        ("/etc/passwd", "Check the path. If it was your library, `bookworm restore` helps."),
+    ],
+)
+def test_a_store_that_cannot_be_opened_is_a_sentence_and_an_advice(
+    run: Run, store: str, advice: str
+) -> None:
+    result = run("--store", store, "list")
+    assert (result.code, result.out) == (3, "")
+    assert result.err.splitlines()[1:] == [advice]
+    assert "\t" not in result.err

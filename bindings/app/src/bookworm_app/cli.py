@@ -181,6 +181,14 @@ def _advice(error: Any) -> str:
         return sentence("This store is read-only. Choose another with --store.")
     if isinstance(error, library.NotPermittedError):
         return sentence("Change the permissions, or choose another place.")
+    if isinstance(error, library.CannotOpenError):
+        if "://" in str(error):
+            return sentence("Start the server, or check the address.")
+        return sentence("Check the path.")
+    if isinstance(error, library.DiskFullError):
+        return sentence("Free some space, then try again.")
+    if isinstance(error, library.OutcomeUnknownError):
+        return sentence("Check whether the change was made before you repeat it.")
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 TYPE_CHECKING = False
@@ -100,4 +101,6 @@ def sentence(error: Error) -> str:
         # A search line is shown below the sentence, with a mark at the place.
         place = str(error)[len(error.message) :]
         text = presentation.error_text(error, code) + place
+    # A server's messages may have several lines.
+    text = re.sub(r" *\t", "; ", text)
     return text[:1].upper() + text[1:]

@@ -319,6 +319,22 @@ SENTENCES = {
         "Zmień uprawnienia albo wybierz inne miejsce.",
         "권한을 바꾸거나 다른 곳을 고르세요.",
     ),
+    "Check the path.": ("Prüfe den Pfad.", "Sprawdź ścieżkę.", "경로를 확인하세요."),
+    "Start the server, or check the address.": (
+        "Starte den Server oder prüfe die Adresse.",
+        "Uruchom serwer albo sprawdź adres.",
+        "서버를 시작하거나 주소를 확인하세요.",
+    ),
+    "Free some space, then try again.": (
+        "Schaffe Platz und versuche es noch einmal.",
+        "Zwolnij miejsce i spróbuj ponownie.",
+        "공간을 비운 다음 다시 시도하세요.",
+    ),
+    "Check whether the change was made before you repeat it.": (
+        "Sieh nach, ob die Änderung gespeichert ist, bevor du sie wiederholst.",
+        "Sprawdź, czy zmiana została zapisana, zanim ją powtórzysz.",
+        "다시 하기 전에 변경되었는지 확인하세요.",
+    ),
     "This store is read-only. Choose another with --store.": (
         "Die Bibliothek darf hier nur gelesen werden. Wähle mit --store eine andere.",
         "Tę bibliotekę można tu tylko czytać. Wybierz inną przez --store.",
