@@ -137,11 +137,26 @@ static void work_preview(bw_store *store, int piece) {
   close_store(other);
 }
 
-// The store of an older library, alternating between the first and the second version.
+// The stores of older libraries in Tests/stores.
+static const struct {
+  const char *version;
+  int books;
+} old_stores[] = {{"1.0.0", 6}, {"1.1.0", 7}, {"2.0.0", 33}};
+enum { OLD_STORES = sizeof(old_stores) / sizeof(old_stores[0]) };
+
+// Each version in turn, beginning with another one in each program.
+static int old_store(int64_t piece) {
+  return (int)((piece + turn.number / work_count) % OLD_STORES);
+}
+
+int64_t old_books(int64_t piece) {
+  return old_stores[old_store(piece)].books;
+}
+
 static void work_migrate(bw_store *store, int piece) {
   (void)store;
   char *path = strdup(path_of(piece));
-  shell("cp '%s' '%s.new' && mv '%s.new' '%s'", in_folder(piece % 2 == 0 ? "first" : "second"),
+  shell("cp '%s' '%s.new' && mv '%s.new' '%s'", in_folder(old_stores[old_store(piece)].version),
         path, path, path);
   bw_store *other = open_with_durability(path);
   acknowledge();
@@ -163,7 +178,7 @@ const struct work works[] = {
     {"an import", work_import, STORES, BASE, 0, true},
     {"making a store", work_make, STORES, 0, 0, false},
     {"a preview", work_preview, STORES, 32, 0, false},
-    {"a migration", work_migrate, STORES, 6, 0, false},
+    {"a migration", work_migrate, OLDER, 0, 0, false},
 };
 const int work_count = sizeof(works) / sizeof(works[0]);
 
@@ -174,14 +189,15 @@ void make_base(int number, struct tally *tally) {
   close_store(store);
 }
 
-// Stores of older libraries, with texts that take long to index.
+// Stores of older libraries. An upgrade indexes the texts of a store before 2.0.0 again; such a
+// store gets texts that take long.
 void make_old_stores(void) {
-  static const char *const versions[][2] = {{"first", "1.0.0"}, {"second", "1.1.0"}};
   const char *stores = getenv("BW_STORES");
   if (stores == NULL) FAIL("BW_STORES does not name the folder of old stores");
-  for (int i = 0; i < 2; i++) {
-    const char *path = in_folder(versions[i][0]);
-    shell("sqlite3 -bail '%s' < '%s/version-%s.sql'", path, stores, versions[i][1]);
+  for (int i = 0; i < OLD_STORES; i++) {
+    const char *version = old_stores[i].version, *path = in_folder(version);
+    shell("sqlite3 -bail '%s' < '%s/version-%s.sql'", path, stores, version);
+    if (strcmp(version, "2.0.0") == 0) continue;
     sqlite(path, "UPDATE books SET review = (WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
                  " WHERE i < 20000) SELECT group_concat('word' || (i * 7919 % 9973), ' ') FROM n)");
   }

@@ -8,7 +8,7 @@
 enum { BASE = 300 }; // books of the store to begin with
 
 // The results of a kind of work, which a check counts.
-enum leaves { BOOKS, NOTHING, STORES, DOCUMENTS };
+enum leaves { BOOKS, NOTHING, STORES, OLDER, DOCUMENTS };
 
 struct work {
   const char *name;
@@ -36,5 +36,7 @@ bw_query *query_for(const char *author);
 // The store, a document of it, and stores of older libraries, in the test's folder.
 void make_base(int number, struct tally *tally);
 void make_old_stores(void);
+// How many books the older library's store of a piece has.
+int64_t old_books(int64_t piece);
 
 #endif
