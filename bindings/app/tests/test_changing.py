@@ -187,7 +187,7 @@ def test_values_are_what_the_library_s_forms_accept(
     assert (str(book.price), book.exact_rating) == ("12.99 EUR", 4.5)
     wrong = run("edit", 1, "--set", "status=vielleicht")
     assert wrong.code == 2
-    assert "'vielleicht' ist kein Wert dieses Felds." in wrong.err
+    assert "'vielleicht' passt nicht in dieses Feld." in wrong.err
     assert "Status: Im Regal, angefangen, gelesen oder abgebrochen." in wrong.err
     assert run("finish", 2, "--on", "gestern", "--rating", "★★★").code == 0
     assert library.books[2].rating == 3

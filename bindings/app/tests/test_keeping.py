@@ -111,7 +111,7 @@ def test_another_copy_is_merged_into_this_one(
     assert run("merge", laptop, "--rule", "theirs").code == 0
     assert (library.books.count(), library.books[1].rating) == (5, 3)
     missing = run("merge", tmp_path / "none.books", "--rule", "ours")
-    assert (missing.code, "There is no library at" in missing.err) == (3, True)
+    assert (missing.code, "There is no store at" in missing.err) == (3, True)
 
 
 def test_changes_are_watched_as_lines_of_json_and_again_from_a_number(

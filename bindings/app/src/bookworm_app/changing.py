@@ -9,6 +9,7 @@ from . import output, terminal
 from .command import name_step, step
 from .errors import usage
 from .sentences import counted, sentence
+from .texts import text
 
 #: What the library has no name for. It names other steps itself, and those of one book.
 _STEPS = {
@@ -60,14 +61,14 @@ def change(
     with step(opened, dry_run=True):
         work()
         after = {book.id: _values(book, names) for book in opened.books.get_many(ids)}
-    count = 0
+    count, none = 0, text("none")
     for old in before:
         new = after.get(old["id"])
         if new is None:
-            differences = ["would be deleted"]
+            differences = [sentence("would be deleted")]
         else:
             differences = [
-                f"{name} {output.flat(old[name]) or 'none'} → {output.flat(new[name]) or 'none'}"
+                f"{name} {output.flat(old[name]) or none} → {output.flat(new[name]) or none}"
                 for name in names
                 if old[name] != new[name]
             ]

@@ -85,7 +85,7 @@ def _merge(opened: Store, groups: list[Duplicates], *, rehearse: bool) -> int:
             for other in others:
                 first.merge(other)
                 merged.add(other.id)
-                print(f"{other.id} {other.title} into {first.id} {first.title}")
+                print(f"{other.id} {other.title} → {first.id} {first.title}")
     if not merged:
         terminal.say("Nothing to merge.")
     elif rehearse:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .. import changing, language, lines, values
+from .. import changing, language, lines, terminal, values
 from ..command import command as make, dry_run, store, words
 from ..errors import usage
 from ..fields import EDITABLE, LONG
@@ -34,7 +34,7 @@ def command(
         ids = lines.books(opened, words)
         fields = _given(given, clear) if given or clear else _edited(opened, ids)
         if not fields:
-            click.echo("Nothing to change.", err=True)
+            terminal.say("Nothing to change.")
             return
         changing.change(
             opened, ids, list(fields), lambda: opened.books.update(ids, **fields), rehearse=rehearse
@@ -59,8 +59,6 @@ def _given(given: tuple[str, ...], clear: tuple[str, ...]) -> dict[str, Any]:
 
 def _edited(opened: Any, ids: list[int]) -> dict[str, Any]:
     """The fields that were changed in an editor."""
-    from .. import terminal
-
     if len(ids) > 1:
         usage(
             "{count} books match.",

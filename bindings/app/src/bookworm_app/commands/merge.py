@@ -123,9 +123,10 @@ def _stores(path: str, rule: str | None, base: str | None, *, rehearse: bool) ->
     for file in filter(None, (path, base)):
         if "://" not in file and not os.path.exists(file):
             raise Failure(
-                f"There is no library at {file}.", USAGE if file.isalnum() else STORE,
-                "To merge books, give their ids: bookworm merge 12 40",
-            )  # fmt: skip
+                sentence("There is no store at {path}.", path=file),
+                USAGE if file.isalnum() else STORE,
+                sentence("To merge books, give their ids."),
+            )
     with contextlib.ExitStack() as stack:
         opened = stack.enter_context(store(writing=True))
         other = stack.enter_context(bookworm.open(path, create=False, read_only=True))

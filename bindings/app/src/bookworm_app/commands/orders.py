@@ -7,7 +7,7 @@ import click
 from .. import changing, language, lines, output, terminal
 from ..command import command as make, forms, store, words
 from ..errors import nothing
-from ..sentences import counted
+from ..sentences import counted, sentence
 from ..tables import Column, one_line, table
 
 
@@ -67,7 +67,9 @@ def command(
                 return
             for each in sums:
                 money = presentation.money(each["total"], code)
-                print(f"{money} for {each['quantity']} in {counted(each['orders'], 'order')}")
+                said = "{money} for {quantity} in {orders}"
+                orders = counted(each["orders"], "order")
+                print(sentence(said, money=money, quantity=each["quantity"], orders=orders))
             return
         if words:
             found = [

@@ -7,7 +7,7 @@ SENTENCES = {
     "{books} started.": ("{books} begonnen.", "Rozpoczęto: {books}.", "{books} 읽기 시작."),
     "{books} finished.": ("{books} beendet.", "Ukończono: {books}.", "{books} 다 읽음."),
     "{books} abandoned.": ("{books} abgebrochen.", "Porzucono: {books}.", "{books} 중단됨."),
-    "{books} tagged.": ("{books} zugeordnet.", "Oznaczono: {books}.", "{books} 분류됨."),
+    "{books} tagged.": ("Genres geändert: {books}.", "Oznaczono: {books}.", "{books} 분류됨."),
     "{books} deleted.": ("{books} gelöscht.", "Usunięto: {books}.", "{books} 삭제됨."),
     "{books} merged.": ("{books} zusammengeführt.", "Scalono: {books}.", "{books} 병합됨."),
     "Dry run: {books} would change.": (
@@ -24,6 +24,12 @@ SENTENCES = {
         "Probelauf: nichts wurde geändert.",
         "To tylko próba: niczego nie zmieniono.",
         "시험 실행입니다. 아무것도 바뀌지 않았습니다.",
+    ),
+    "would be deleted": ("würde gelöscht", "zostałaby usunięta", "삭제될 항목"),
+    "{money} for {quantity} in {orders}": (
+        "{money} für {quantity} in {orders}",
+        "{money} za {quantity} ({orders})",
+        "{money}, {quantity}권, {orders}",
     ),
     "Nothing to change.": ("Nichts zu ändern.", "Nie ma czego zmieniać.", "변경할 것이 없습니다."),
     "Nothing to merge.": (
@@ -286,7 +292,7 @@ SENTENCES = {
         "{place}: 서재에 없습니다: {text}",
     ),
     # Names of steps to undo.
-    "Tag {books}": ("{books} zuordnen", "Oznacz: {books}", "{books} 분류"),
+    "Tag {books}": ("Genres ändern: {books}", "Oznacz: {books}", "{books} 분류"),
     "Start {books}": ("{books} beginnen", "Rozpocznij: {books}", "{books} 읽기 시작"),
     "Finish {books}": ("{books} beenden", "Ukończ: {books}", "{books} 다 읽음"),
     "Abandon {books}": ("{books} abbrechen", "Porzuć: {books}", "{books} 중단"),
@@ -341,7 +347,7 @@ SENTENCES = {
     "both": ("beides", "obie", "둘 다"),
     "Found": ("Gefunden", "Znalezione", "찾음"),
     "Rounded": ("Gerundet", "Zaokrąglone", "반올림"),
-    "Only raw": ("Nur roh", "Tylko surowe", "원본만"),
+    "Only raw": ("Nur Rohdaten", "Tylko surowe", "원본만"),
     "Missing": ("Fehlt", "Brak", "없음"),
     "Imported from": ("Importiert aus", "Zaimportowano z", "가져온 곳"),
     "a similar title and author": (

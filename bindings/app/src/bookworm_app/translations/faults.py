@@ -61,9 +61,9 @@ SENTENCES = {
         "{name!r}은(는) 설정할 수 있는 필드가 아닙니다.",
     ),
     "{text!r} is not a value of this field.": (
-        "{text!r} ist kein Wert dieses Felds.",
-        "{text!r} to nie wartość tego pola.",
-        "{text!r}은(는) 이 필드의 값이 아닙니다.",
+        "{text!r} passt nicht in dieses Feld.",
+        "{text!r} nie pasuje do tego pola.",
+        "{text!r}은(는) 이 필드에 쓸 수 없습니다.",
     ),
     "The {name} is missing.": (
         "Das Feld {name} fehlt.",
@@ -81,7 +81,7 @@ SENTENCES = {
         "이 줄에는 필드가 없습니다: {line}",
     ),
     "Say what to change: --set FIELD=VALUE or --clear FIELD.": (
-        "Sag, was zu ändern ist: --set FELD=WERT oder --clear FELD.",
+        "Gib an, was zu ändern ist: --set FELD=WERT oder --clear FELD.",
         "Podaj, co zmienić: --set POLE=WARTOŚĆ albo --clear POLE.",
         "바꿀 것을 쓰세요: --set 필드=값 또는 --clear 필드.",
     ),
@@ -162,6 +162,11 @@ SENTENCES = {
         "Nie ma gatunku {name!r} do usunięcia.",
         "제거할 {name!r} 장르가 없습니다.",
     ),
+    "To merge books, give their ids.": (
+        "Um Bücher zusammenzuführen, gib ihre Nummern an.",
+        "Aby scalić książki, podaj ich numery.",
+        "책을 합치려면 번호를 입력하세요.",
+    ),
     # Missing things.
     "There are no genres yet.": (
         "Es gibt noch keine Genres.",
@@ -194,17 +199,17 @@ SENTENCES = {
         "`bookworm shelves save 이름 검색어`로 만듭니다.",
     ),
     "`bookworm shelves {action}` takes two names.": (
-        "`bookworm shelves {action}` nimmt zwei Namen.",
+        "`bookworm shelves {action}` braucht zwei Namen.",
         "`bookworm shelves {action}` przyjmuje dwie nazwy.",
         "`bookworm shelves {action}`에는 이름 두 개가 필요합니다.",
     ),
     "`bookworm shelves {action}` takes a name.": (
-        "`bookworm shelves {action}` nimmt einen Namen.",
+        "`bookworm shelves {action}` braucht einen Namen.",
         "`bookworm shelves {action}` przyjmuje nazwę.",
         "`bookworm shelves {action}`에는 이름이 필요합니다.",
     ),
     "`bookworm genres {action}` takes {count} names, not {given}.": (
-        "`bookworm genres {action}` nimmt {count} Namen, nicht {given}.",
+        "`bookworm genres {action}` braucht {count} Namen, nicht {given}.",
         "`bookworm genres {action}` przyjmuje nazwy: {count}, nie {given}.",
         "`bookworm genres {action}`에는 이름 {count}개가 필요합니다. 받은 것은 {given}개입니다.",
     ),

@@ -109,7 +109,7 @@ SENTENCES = {
         "{name}: 제목이나 저자 열이 없습니다.",
     ),
     "Name it with {option}": (
-        "Sag, welche: {option}",
+        "Gib an, welche: {option}",
         "Podaj, która: {option}",
         "지정: {option}",
     ),
@@ -180,8 +180,8 @@ SENTENCES = {
         "{path}의 확장자로 형식을 알 수 없습니다.",
     ),
     "--to: {given!r} is not a format.": (
-        "--to: es gibt kein Ziel {given!r}.",
-        "--to: nie ma celu {given!r}.",
-        "--to: {given!r} 대상이 없습니다.",
+        "--to: {given!r} ist kein Format.",
+        "--to: {given!r} to nie format.",
+        "--to: {given!r}은(는) 형식이 아닙니다.",
     ),
 }

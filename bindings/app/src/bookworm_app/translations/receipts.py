@@ -29,7 +29,7 @@ SENTENCES = {
     "unclear": ("unklar", "niejasne", "불분명"),
     "left out": ("ausgelassen", "pominięte", "제외"),
     "in part": ("zum Teil", "częściowo", "일부"),
-    "kept raw": ("nur roh", "tylko surowe", "원본만"),
+    "kept raw": ("nur Rohdaten", "tylko surowe", "원본만"),
     "note": ("Hinweis", "uwaga", "참고"),
     "refused": ("abgelehnt", "odrzucone", "거부됨"),
     "Each row": ("Jede Zeile", "Każdy wiersz", "모든 행"),
@@ -74,12 +74,12 @@ SENTENCES = {
     "row {number}": ("Zeile {number}", "wiersz {number}", "{number}행"),
     "line {number}": ("Zeile {number}", "linia {number}", "{number}번째 줄"),
     "correct it in {path} and import that file": (
-        "berichtige sie in {path} und importiere diese Datei",
+        "korrigiere sie in {path} und importiere diese Datei",
         "popraw go w {path} i zaimportuj ten plik",
         "{path}에서 고친 다음 그 파일을 가져오세요",
     ),
     "correct them in {path} and import that file": (
-        "berichtige sie in {path} und importiere diese Datei",
+        "korrigiere sie in {path} und importiere diese Datei",
         "popraw je w {path} i zaimportuj ten plik",
         "{path}에서 고친 다음 그 파일을 가져오세요",
     ),
