@@ -158,16 +158,20 @@ def test_every_page_reads_without_script(preview: Server, visit: Open) -> None:
 def test_no_page_is_wider_than_its_window(
     preview: Server, visit: Open, tmp_path: Path, width: int
 ) -> None:
-    page = visit(preview.address, viewport={"width": width, "height": 800})
+    # German words are the longest.
+    page = visit(preview.address, viewport={"width": width, "height": 800}, locale="de-DE")
     for view in ("list", "grid"):
         page.context.add_cookies([{"name": "view", "value": view, "url": preview.address}])
         for path in PAGES if view == "list" else ("/",):
             page.goto(preview.address + path)
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, path
+            ends = "all => Math.max(0, ...all.map(each => each.getBoundingClientRect().right))"
+            shown = page.locator(".bars text, .menu nav, .menu select, .row-of-covers li")
+            assert shown.evaluate_all(ends) <= width, path
     page.goto(f"{preview.address}/import")
     page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))
-    page.get_by_role("heading", name="What importing").wait_for()
+    page.wait_for_url("**/import/*")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     # Its name has no space where it could break.
     heading = page.locator("h1").evaluate("each => each.scrollWidth <= each.clientWidth")
@@ -180,3 +184,6 @@ def test_every_page_is_in_every_language(preview: Server) -> None:
             answer = preview.ask(path, Accept_Language=language)
             assert answer.status < 500, (path, language)
             assert f'<html lang="{language}"' in answer.text, (path, language)
+            [heading] = re.findall(r"<h1[^>]*>(.*?)(?:</h1>|<small)", answer.text)
+            is_a_name = re.search(r"[0-9]|person|nothing", path)
+            assert is_a_name or language != "ko" or re.search("[가-힣]", heading), path

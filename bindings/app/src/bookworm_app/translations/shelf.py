@@ -52,6 +52,11 @@ SENTENCES = {
     "New genre": ("Neues Genre", "Nowy gatunek", "새 장르"),
     "New shelf": ("Neues Regal", "Nowa półka", "새 서가"),
     "Next": ("Weiter", "Dalej", "다음"),
+    "No book is selected.": (
+        "Es ist kein Buch ausgewählt.",
+        "Nie wybrano żadnej książki.",
+        "선택된 책이 없습니다.",
+    ),
     "No books": ("Keine Bücher", "Brak książek", "책 없음"),
     "No books found.": (
         "Keine Bücher gefunden.",
@@ -110,10 +115,10 @@ SENTENCES = {
         "Lista się zmieniła.",
         "목록이 바뀌었습니다.",
     ),
-    "The server does not answer. Your input is still here, and will be sent again.": (
-        "Der Server antwortet nicht. Deine Eingaben sind noch da; es wird weiter versucht.",
-        "Serwer nie odpowiada. To, co wpisano, nadal tu jest; próba zostanie ponowiona.",
-        "서버가 응답하지 않습니다. 입력한 내용은 그대로 있으며 다시 시도합니다.",
+    "The server does not answer. Your input is still here; save it when the server is back.": (
+        "Der Server antwortet nicht. Deine Eingaben sind noch da; speichere, wenn er antwortet.",
+        "Serwer nie odpowiada. To, co wpisano, nadal tu jest; zapisz to, gdy serwer wróci.",
+        "서버가 응답하지 않습니다. 입력한 내용은 그대로 있으니 서버가 돌아오면 저장하세요.",
     ),
     "There is no such page.": (
         "Diese Seite gibt es nicht.",

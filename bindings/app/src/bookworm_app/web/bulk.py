@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from .asking import asked
-from .visit import Visit, digits, route
+from .visit import Stopped, Visit, digits, route
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def change(visit: Visit) -> Response:
             given = [digits(each) for each in visit.texts("book")]
             chosen = [each for each in given if each is not None]
         if not chosen:
-            raise InvalidError("no book is selected", field="book")
+            raise Stopped(visit.refused(visit.words("No book is selected.")))
         work(inside, chosen, visit.text(do))
     return visit.done()
 

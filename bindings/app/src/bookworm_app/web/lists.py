@@ -119,6 +119,8 @@ def person(visit: Visit) -> Response:
 def rename_person(visit: Visit) -> Response:
     """Gives a person another name in all books; that of another person makes one of both."""
     name = visit.text("name").strip()
+    if not name:
+        raise InvalidError("a person needs a name", field="name")
     visit.own.books.rename_person(visit.text("old"), name)
     # The address of a person's page contains the person's name.
     return visit.done(address(name) if visit.text("page") else "")

@@ -175,9 +175,12 @@ class Visit:
 
     def failed(self, error: bookworm.Error) -> Response:
         """The answer to what was refused."""
-        sentence, status = self.say(error), status_of(error)
+        return self.refused(self.say(error), status_of(error), error.field)
+
+    def refused(self, sentence: str, status: int = 422, field: str | None = None) -> Response:
+        """An answer that says in a sentence why nothing was done."""
         if self.wants_json:
-            return JSONResponse({"error": sentence, "field": error.field}, status)
+            return JSONResponse({"error": sentence, "field": field}, status)
         try:
             return self.page("error.html", status, sentence=sentence, came_from=self.came_from)
         except bookworm.Error:
