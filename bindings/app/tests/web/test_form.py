@@ -235,6 +235,15 @@ def test_all_that_is_wrong_is_said_at_once_in_the_librarys_words(
     assert library.books.count() == 4
 
 
+def test_a_double_click_adds_one_book(server: Server, visit: Open, library: bookworm.Store) -> None:
+    page = visit(f"{server.address}/books/new")
+    page.locator("#f-title").fill("Once")
+    page.locator("#f-author").fill("Somebody")
+    page.get_by_role("button", name="Save").dblclick()
+    page.get_by_role("heading", name="Once").wait_for()
+    assert library.books.count() == 5
+
+
 def test_a_field_is_checked_when_it_is_left(server: Server, visit: Open) -> None:
     page = visit(f"{server.address}/books/new")
     page.get_by_text("The edition", exact=True).click()

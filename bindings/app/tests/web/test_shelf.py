@@ -143,6 +143,11 @@ def test_the_wrong_place_of_a_line_is_marked(server: Server, visit: Open) -> Non
     assert "author" in page.get_by_role("alert").inner_text()
     assert page.locator(".line-error mark").inner_text() == "autor:herbert"
     assert page.locator("#q").input_value() == "dune autor:herbert"
+    # As it is corrected, its books appear, and can be selected.
+    page.locator("#q").fill("dune author:herbert")
+    row(page, "Dune Messiah").locator(".pick").click()
+    page.get_by_role("button", name="Deselect").click()
+    page.locator("#bulk").wait_for(state="hidden")
 
 
 def test_books_are_sorted(server: Server, visit: Open) -> None:

@@ -30,6 +30,7 @@ def test_a_server_that_goes_away_loses_nothing_that_was_typed(
     page.locator("#away").wait_for(state="visible")
     assert page.locator("#f-title").input_value() == "Typed long and well"
     serve(path, port=server.port)
+    page.locator("#away").wait_for(state="hidden")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("heading", name="Typed long and well").wait_for()
 
@@ -126,6 +127,12 @@ def test_a_store_that_may_only_be_read_shows_and_says_so(
     page = visit(serve(path, "--read-only").address)
     assert "Dune" in titles(page)
     assert star(page, "Dune", "1 star").is_disabled()
+    # The boxes for selecting are missing, and the rest of a row keeps its place.
+    for media in ("screen", "print"):
+        page.emulate_media(media=media)
+        place = page.locator(".about").first.bounding_box()
+        assert place
+        assert place["width"] > 300
 
 
 def test_a_full_disk_in_the_middle_of_a_save_keeps_what_was_typed(

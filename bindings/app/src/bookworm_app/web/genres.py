@@ -92,7 +92,7 @@ def change(visit: Visit) -> Response:
     draft = bookworm.GenreDraft.of(genre)
     visit.fill(draft, "name", "colour")
     draft.save(own)
-    return visit.done()
+    return visit.done(f"/genres/{genre.id}")
 
 
 def routes() -> list[BaseRoute]:

@@ -8,7 +8,7 @@ from functools import partial
 
 import bookworm
 from starlette.datastructures import UploadFile
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute
 
 from .. import language
@@ -71,6 +71,8 @@ def _read(upload: Upload) -> list[_Found]:
 
 
 def _failed(visit: Visit, sentence: str) -> Stopped:
+    if visit.wants_json:
+        return Stopped(visit.refused(sentence))
     return Stopped(visit.page("import.html", 422, sentence=sentence))
 
 
@@ -100,7 +102,10 @@ def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> Response:
         raise _failed(visit, failure.message.replace(upload.path, upload.name)) from None
     upload.receipts, upload.rehearsed = made, rehearse
     upload.step = own.last_step if own.last_step != before else None
-    return visit.marked(RedirectResponse(f"/import/{upload.key}", 303))
+    path = f"/import/{upload.key}"
+    return visit.marked(
+        JSONResponse({"to": path}) if visit.wants_json else RedirectResponse(path, 303)
+    )
 
 
 def _kept(found: _Found, receipt: dict[str, Any]) -> dict[str, Any]:

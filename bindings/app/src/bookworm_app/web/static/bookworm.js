@@ -8,27 +8,29 @@ import { meanwhile } from "./form.js";
 import { count, deselect } from "./keys.js";
 import { children, fragment, morph, parse } from "./morph.js";
 import "./scanning.js";
-import { $, $$, away, fade, say, status, words } from "./said.js";
+import { $, $$, away, fade, once, say, status, words } from "./said.js";
 
 // ---- Sending forms without leaving the page.
 
-async function send(form, submitter = null) {
+function send(form, submitter = null) {
   const data = new FormData(form, submitter);
   const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
-  const headers = { Accept: "application/json" };
-  let answer;
-  try {
-    answer = await fetch(form.action, { method: "POST", body, headers });
-  } catch {
-    away(true);
-    return false;
-  }
-  away(false);
-  const told = await answer.json().catch(() => ({ error: answer.statusText }));
-  if (told.error) say(told.error, null, true);
-  else if (told.to) location.assign(told.to);
-  else if (told.text) say(told.text, told.undo);
-  return !told.error;
+  return once(form, String(body), async () => {
+    const headers = { Accept: "application/json" };
+    let answer;
+    try {
+      answer = await fetch(form.action, { method: "POST", body, headers });
+    } catch {
+      away(true);
+      return null;
+    }
+    away(false);
+    const told = await answer.json().catch(() => ({ error: answer.statusText }));
+    if (told.error) say(told.error, null, true);
+    else if (told.to) location.assign(told.to);
+    else if (told.text) say(told.text, told.undo);
+    return told.error ? null : told;
+  });
 }
 
 document.addEventListener("submit", async (event) => {
@@ -37,7 +39,9 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const entered = form.matches(".inline");
   const sent = [...form.elements].map((each) => [each, each.value]);
-  if (await send(form, event.submitter)) {
+  const told = await send(form, event.submitter);
+  if (told?.to) return;
+  if (told) {
     // What was typed while it was sent is not saved yet.
     for (const [each, value] of sent) if (each.value === value) each.touched = false;
     if (form.id === "bulk") deselect();
@@ -207,9 +211,12 @@ function colours(version) {
   old.after(fresh);
 }
 
+// A line that is wrong has no list, but the shelf answers it too.
+const isShelf = () => "shelf" in $("#main").dataset;
+
 // While a line is typed, its end may be missing.
 const tolerant = (address) => {
-  if (document.activeElement !== $("#q") || !$("#books")) return address;
+  if (document.activeElement !== $("#q") || !isShelf()) return address;
   return address + (address.includes("?") ? "&" : "?") + "typing=1";
 };
 
@@ -247,10 +254,12 @@ function take(page, answer) {
   if ("keep" in main.dataset) return meanwhile(main, fresh);
   const live = main.dataset.live;
   if (answer.url !== location.href && answer.redirected) history.replaceState(null, "", answer.url);
-  if (answer.status === 422 && $("#books")) {
+  if (answer.status === 422 && isShelf()) {
     morph($("#line-error"), $("#line-error", page));
     return;
   }
+  // What is deleted may be had back.
+  if (answer.status === 404 && live) fresh.dataset.live = live;
   const shown = Number(fresh.dataset.transaction ?? seen);
   // An event has come while this was read: the page may be older than the event.
   if (shown < seen) again = location.href;
@@ -269,7 +278,7 @@ function take(page, answer) {
 
 let typing;
 $("#q").addEventListener("input", ({ target }) => {
-  if (!$("#books")) return;
+  if (!isShelf()) return;
   clearTimeout(typing);
   typing = setTimeout(async () => {
     const given = new URLSearchParams();

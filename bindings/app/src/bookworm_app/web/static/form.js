@@ -2,13 +2,17 @@
 // others change meanwhile stands beside it.
 
 import { fragment, parse } from "./morph.js";
-import { $, $$, away, say, words } from "./said.js";
+import { $, $$, away, once, say, words } from "./said.js";
 
 // The form of a book: what was typed stays when it is refused, or the server does not answer.
-document.addEventListener("submit", async (event) => {
+document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-check]")) return;
   event.preventDefault();
+  once(form, "whole", () => save(form));
+});
+
+async function save(form) {
   const headers = { Accept: "application/json" };
   try {
     const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers });
@@ -17,7 +21,7 @@ document.addEventListener("submit", async (event) => {
       const told = await answer.json();
       if (told.to) location.assign(told.to);
       else say(told.error, null, true);
-      return;
+      return told;
     }
     const { files } = form.elements.cover;
     $("#main").replaceChildren(...$("#main", parse(await answer.text())).childNodes);
@@ -28,7 +32,8 @@ document.addEventListener("submit", async (event) => {
   } catch {
     away(true);
   }
-});
+  return null;
+}
 
 // A form that is open: what was changed elsewhere goes into fields that nobody has touched, and is
 // shown beside those that somebody has.

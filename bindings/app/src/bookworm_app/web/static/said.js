@@ -35,4 +35,31 @@ export function fade() {
   }, 12000);
 }
 
-export const away = (is) => ($("#away").hidden = !is);
+let waiting;
+export function away(is) {
+  $("#away").hidden = !is;
+  clearTimeout(waiting);
+  if (is) waiting = setTimeout(look, 2000);
+}
+
+// A page without a stream learns in no other way that the server is back.
+async function look() {
+  const icon = $("link[rel=icon]").href;
+  const found = fetch(icon, { method: "HEAD", cache: "no-store" });
+  away(!(await found.then(() => true, () => false)));
+}
+
+// A double click sends a form once, and what is sent next waits for what was sent before.
+export function once(form, what, send) {
+  if (form.sending === what) return Promise.resolve(false);
+  form.sending = what;
+  form.sent = Promise.resolve(form.sent)
+    .then(send)
+    .then((answer) => {
+      const again = () => form.sending === what && (form.sending = null);
+      if (answer?.to) addEventListener("pagehide", again, { once: true });
+      else again();
+      return answer;
+    });
+  return form.sent;
+}
