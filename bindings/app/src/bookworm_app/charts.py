@@ -235,18 +235,25 @@ _ROW, _SIGN, _BAR, _VALUE = 24, 7.6, 360, 90
 
 
 def svg(chart: Chart, link: Link | None = None, *, alone: bool = False) -> str:
-    """The chart as an <svg> element."""
+    """The chart as an <svg> element. On a page with links, bars fill the width that there is."""
+    if link is not None and chart.kind == "bars":
+        body, high = _wide_bars(chart, link)
+        return _element(chart, body, f'width="100%" height="{high}"', "group")
     body, wide, high = (_calendar if chart.kind == "calendar" else _bars)(chart, link)
-    numbers = "; ".join(f"{row.label}: {row.shown}" for row in chart.rows if row.value)
-    # The role "img" is only for content without controls such as links.
-    role = "img" if link is None else "group"
     back = f'<rect width="{wide}" height="{high}" fill="#FFFFFF"/>' if alone else ""
+    size = f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
+    # The role "img" is only for content without controls such as links.
+    return _element(chart, back + body, size, "img" if link is None else "group")
+
+
+def _element(chart: Chart, body: str, size: str, role: str) -> str:
+    numbers = "; ".join(f"{row.label}: {row.shown}" for row in chart.rows if row.value)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
-        f'height="{high}" role="{role}" aria-labelledby="{chart.name}-title {chart.name}-desc" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
+        f'role="{role}" aria-labelledby="{chart.name}-title {chart.name}-desc" '
         f'font-family="system-ui, sans-serif" font-size="13" fill="currentColor">'
         f'<title id="{chart.name}-title">{_safe(chart.title)}</title>'
-        f'<desc id="{chart.name}-desc">{_safe(numbers)}</desc>{back}{body}</svg>'
+        f'<desc id="{chart.name}-desc">{_safe(numbers)}</desc>{body}</svg>'
     )
 
 
@@ -280,6 +287,25 @@ def _bars(chart: Chart, link: Link | None) -> tuple[str, int, int]:
     return "".join(parts), left + _BAR + _VALUE, len(chart.rows) * _ROW + 4
 
 
+def _wide_bars(chart: Chart, link: Link) -> tuple[str, int]:
+    """Bars under their labels, in percent of the width, and the height of all."""
+    most = max(row.value for row in chart.rows) or 1
+    parts = []
+    for place, row in enumerate(chart.rows):
+        top = place * _WIDE_ROW
+        long = max(round(85 * row.value / most, 2), 0.4 if row.value else 0)
+        shape = (
+            f"<title>{_safe(row.label)}: {_safe(row.shown)}</title>"
+            f'<text y="{top + 13}">{_safe(cut(row.label, 40))}</text>'
+            f'<rect x="1" y="{top + 19}" width="{long}%" height="12" rx="2" '
+            f'fill="{row.colour}" stroke="currentColor" stroke-opacity="0.25"/>'
+            f'<text x="{long}%" dx="7" y="{top + 30}">{_safe(row.shown)}</text>'
+        )
+        parts.append(_linked(f"<g>{shape}</g>", row, link))
+    return "".join(parts), len(chart.rows) * _WIDE_ROW
+
+
+_WIDE_ROW = 38
 _CELL = 36
 
 

@@ -173,7 +173,9 @@ def test_an_order_is_asked_with_its_sum_and_can_be_cancelled(
     book.price = bookworm.Price(1299, "EUR")
     page = visit(f"{server.address}/books/{book.id}")
     assert page.get_by_label("Quantity").input_value() == "1"
-    page.get_by_label("Quantity").fill("3")
+    page.get_by_role("button", name="One fewer").click()
+    for _ in range(2):
+        page.get_by_role("button", name="One more").click()
     page.get_by_role("button", name="Order").click()
     page.get_by_text("Order 3 copies of this for €38.97?").wait_for()
     assert not list(library.orders)
@@ -190,11 +192,14 @@ def test_a_deleted_book_can_be_had_back(
 ) -> None:
     book = dune(library)
     page = visit(f"{server.address}/books/{book.id}")
+    other = visit(page.url)
     page.get_by_role("button", name="Delete").click()
+    other.get_by_role("heading", name="Not found").wait_for()
     page.wait_for_url(f"{server.address}/")
     assert "Dune" not in titles(page)
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("link", name="Dune", exact=True).wait_for()
+    other.get_by_role("heading", name="Dune", exact=True).wait_for()
     assert len(book.quotes) == 1
 
 
@@ -230,6 +235,10 @@ def test_a_genre_is_made_renamed_recoloured_and_deleted(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:
     page = visit(f"{server.address}/genres")
+    page.get_by_label("Name").fill("horror")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_text("This name is already taken.").wait_for()
+    assert page.get_by_label("Name").input_value() == "horror"
     page.get_by_label("Name").fill("Essays")
     page.get_by_label("Colour", exact=True).fill("#008800")
     page.get_by_role("button", name="Add", exact=True).click()
@@ -238,6 +247,9 @@ def test_a_genre_is_made_renamed_recoloured_and_deleted(
     page.get_by_role("link", name="Essays", exact=True).wait_for()
     page.get_by_role("link", name="Edit: Essays").click()
     page.wait_for_url("**/genres/*")
+    library.genres["Essays"].name = "Attempts"
+    page.get_by_role("heading", name="Attempts").wait_for()
+    assert page.get_by_label("Name").input_value() == "Attempts"
     page.get_by_label("Name").fill("Essay")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("heading", name="Essay", exact=True).wait_for()

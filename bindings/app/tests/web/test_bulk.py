@@ -94,6 +94,7 @@ def test_a_selection_outlives_a_change_of_the_page(
 def test_nothing_selected_is_said(server: Server) -> None:
     answer = server.ask("/select", "POST", "do=delete")
     assert answer.status == 422
+    assert "No book is selected." in answer.text
     assert server.ask("/select", "POST", "do=nonsense&book=1").status == 422
 
 
@@ -113,6 +114,9 @@ def test_the_keyboard_alone_walks_rates_and_undoes(
     until(lambda: library.books.find("title:dune -messiah")[0].favourite)
     page.keyboard.press("x")
     assert page.locator("#selected").inner_text() == "1 selected"
+    for key in ("j", "j", "Shift+X", "k", "k"):
+        page.keyboard.press(key)
+    assert page.locator("#selected").inner_text() == "3 selected"
     page.keyboard.press("o")
     page.wait_for_url("**/books/1")
     page.keyboard.press("1")
@@ -143,6 +147,12 @@ def test_the_keys_are_listed_and_typing_is_left_alone(server: Server, visit: Ope
     page.get_by_role("dialog", name="Keyboard").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("dialog").wait_for(state="hidden")
+    menu = page.get_by_role("navigation", name="Menu")
+    for key in ("Escape", None):
+        page.locator(".menu summary").click()
+        menu.wait_for()
+        page.keyboard.press(key) if key else page.mouse.click(5, 500)
+        menu.wait_for(state="hidden")
     page.keyboard.press("/")
     page.keyboard.type("n1?")
     assert page.locator("#q").input_value() == "n1?"

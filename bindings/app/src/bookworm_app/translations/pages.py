@@ -124,6 +124,8 @@ SENTENCES = {
         "아직 아무것도 가져오지 않았습니다.",
     ),
     "Nothing yet.": ("Noch nichts.", "Jeszcze nic.", "아직 없습니다."),
+    "One fewer": ("Eins weniger", "O jeden mniej", "하나 줄이기"),
+    "One more": ("Eins mehr", "O jeden więcej", "하나 늘리기"),
     "Open the book": ("Buch öffnen", "Otwórz książkę", "책 열기"),
     "Or choose a photo of it:": (
         "Oder wähle ein Foto davon:",
@@ -140,6 +142,11 @@ SENTENCES = {
     "Rename": ("Umbenennen", "Zmień nazwę", "이름 바꾸기"),
     "Row": ("Zeile", "Wiersz", "행"),
     "Scan the bar code": ("Strichcode scannen", "Zeskanuj kod kreskowy", "바코드 스캔"),
+    "Select up to the book": (
+        "Bis zum Buch auswählen",
+        "Zaznacz aż do książki",
+        "이 책까지 선택",
+    ),
     "Select the book": ("Buch auswählen", "Zaznacz książkę", "책 선택"),
     "Series": ("Reihen", "Serie", "시리즈"),
     "Show all": ("Alle zeigen", "Pokaż wszystkie", "모두 보기"),

@@ -28,6 +28,11 @@ function rate(rating) {
   radio.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+function select(shiftKey) {
+  const box = current() && $(".pick input", current());
+  box?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
+}
+
 function post(path) {
   const form = document.createElement("form");
   form.method = "post";
@@ -45,7 +50,8 @@ const keys = {
   k: () => walk(-1),
   o: () => current() && $("a.title", current())?.click(),
   f: () => current() && $(".heart button", current())?.click(),
-  x: () => current() && $(".pick input", current())?.click(),
+  x: () => select(false),
+  X: () => select(true),
   e: () => {
     const book = current()?.dataset.book;
     if (book) location.assign(`/books/${book}/edit`);
@@ -98,10 +104,31 @@ export function deselect() {
   count();
 }
 
-$("#deselect")?.addEventListener("click", deselect);
+document.addEventListener("click", ({ target }) => {
+  if (target.id === "deselect") deselect();
+});
 for (const button of $$("[data-keys]")) {
   button.addEventListener("click", () => $("#keys").showModal());
 }
+
+// What is folded out over the page is folded in by Escape, and by a click beside it.
+const folds = () => $$(".menu[open], .save[open]");
+document.addEventListener("keydown", ({ key, target }) => {
+  if (key !== "Escape") return;
+  for (const each of folds()) {
+    each.open = false;
+    if (each.contains(target)) $("summary", each).focus();
+  }
+});
+document.addEventListener("click", ({ target }) => {
+  for (const each of folds()) if (!each.contains(target)) each.open = false;
+});
+
+// The buttons beside a number.
+document.addEventListener("click", ({ target }) => {
+  const step = Number(target.closest("[data-step]")?.dataset.step ?? 0);
+  if (step) $("input", target.closest(".stepper")).stepUp(step);
+});
 
 // A file that is dropped on the page that asks for one, or on the list of books, is imported.
 const drop = $("#drop");
