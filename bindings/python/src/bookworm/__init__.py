@@ -83,7 +83,7 @@ Quotes and Readings: store.quotes and store.readings, by id
 Query: immutable, chainable, read when it is used
     where(), where_not(), |, -      conditions, alternatives, differences: each a new Query
     order_by(), query[:20]          the order; a slice, which comes last
-    line, conditions, order         its search line, its parts (a Condition for each), its sort keys
+    line, conditions, order, limit  its search line, and the parts of it: a Condition for each, ...
     search(), matches()             search for words; a Match for each book with the place found
     query[3], first(), ids(), for book in query
     columns("title", "rating")      fields as lists

@@ -278,8 +278,10 @@ class Books(metaclass=Brief):
         """Imports books from a source that has ids of its own. Returns the outcome of each row.
 
         Takes rows, columns or a frame as create_many() does, with a `source_id` for each book: a
-        str, the source's own id. `raw`, a str or a mapping, is the source's original row; it is
-        kept in `book.sources`. Genres are given by name.
+        str, the source's own id. If the source has none, use a text that stays the same, such as
+        the ISBN, or title and author. `raw`, a str or a mapping, is the source's original row; it
+        is kept in `book.sources`. Genres are given by name. A row has no cover and no quotes: add
+        them afterwards to the book of with_source().
 
         Each row creates a book, changes one, or leaves it alone; importing the same data again
         changes nothing. Values that changed in the source since the last import are applied; local

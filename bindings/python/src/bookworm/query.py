@@ -217,8 +217,8 @@ class QueryBase(metaclass=Brief):
         the line keeps its limit. Words and conditions are in a canonical order and form.
 
         Raises:
-            InvalidError: No line can express the query, for example with genres by id or a list of
-                years.
+            InvalidError: No line can express the query, for example with genres by id, a list of
+                years, a whole name (`author_is`), or a condition added to a line with OR.
             ArgumentError: The query is a slice that does not begin at the first book.
         """
         if self._offset:
@@ -230,8 +230,14 @@ class QueryBase(metaclass=Brief):
     def conditions(self) -> list[Condition]:
         """The words and conditions of the query's line, a Condition for each.
 
-        For a query without alternatives, order and limit, the line is `" ".join(condition.text for
-        condition in query.conditions)`. To remove a condition, leave it out of the join.
+        To remove a condition, join the text of the others, and set the order again::
+
+            rest = [each.text for each in query.conditions if each != removed]
+            line = store.books.find(" ".join(rest)).order_by(*query.order).line
+
+        This is for a query without a limit and without alternatives. To keep a limit, add
+        `f" limit:{query.limit}"` to the line. If there are alternatives, join the conditions of
+        each, and then these parts by " OR ".
 
         Raises:
             InvalidError: No line can express the query.
@@ -244,6 +250,11 @@ class QueryBase(metaclass=Brief):
         """The keys of order_by() or of the line; empty for the order by title, then author."""
         with self._open(sliced=False) as query:
             return query_parts.order(query)
+
+    @property
+    def limit(self) -> int | None:
+        """The maximum number of books, by the line or a slice; None without a limit."""
+        return self._limit
 
     def order_by(self, *keys: str) -> Self:
         """Replaces the order: by each key in turn, descending if it begins with "-".
@@ -355,7 +366,20 @@ class QueryBase(metaclass=Brief):
     def facets(self, group: str, words: str = "", limit: int | None = None) -> StatisticsByGroup:
         """Returns the groups of the matching books, the largest first.
 
-        Use them to narrow the query: `query.where(genre=group.name)`.
+        To narrow the query to a group, use `query.where()` with
+
+        - `genre=group.name` or `status=group.name`
+        - `rating=int(group.name)` or `year=int(group.name)`
+        - `year=(first, first + 9)` for a decade, where `first` is `int(group.name)`
+        - `author_is=group.name`, or `author=group.name` if the query needs a `line`
+        - `series`, `publisher`, `format` and `language`. These and `author` may find more books
+          than the group has, because they also find longer names, and `en` finds `en-GB`.
+
+        If the query already has a condition on the status, rating or year, remove that first.
+
+        The books of a shelf are `store.shelves[group.name].books`. To show a name to a person, use
+        presentation.genre_name(), status_name(), rating_name() or, for a language,
+        `presentation.format("language", group.name, "de")`.
 
         Args:
             group: A group of Store.statistics_by(). Groups without books are left out.

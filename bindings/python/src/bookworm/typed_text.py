@@ -41,9 +41,20 @@ def parse(
 ) -> Any:
     """Returns what a person means by a text typed into a field, or None for a blank one.
 
-    Numbers, days, prices and names are read in the language's forms; see "Typed text" in bookworm.h
-    for all of them. For a rating, a blank text is 0; for a list, it is an empty list; for a
-    shelf's line, it is the empty line, which finds every book.
+    For a rating, a blank text is 0; for a list, it is an empty list; for a shelf's line, it is the
+    empty line, which finds every book. Each kind of field has its own forms:
+
+    - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
+      as "★★★½".
+    - Days are "March 5, 2024", "5.3.2024", "5 marca 2024", "2024년 3월 5일", "2024-03-05",
+      "2024/03/05" or "today", for example. "3/5/2024" is a day only in languages that put the day
+      first, or if one of the numbers is above 12. Instants are a day, or a day and a time.
+    - Prices have a symbol or a code: "12,99 €", "USD 12.99".
+    - Statuses, outcomes, languages, yes and no are names in any of the four languages. A language
+      may also be a code.
+    - Genres and identifiers are separated by commas: "isbn:9780441172719, doi:10.1000/182". An
+      identifier without a scheme is an ISBN. People are separated by semicolons:
+      "Neil Gaiman = Gaiman, Neil; Martin Jarvis (narrator)".
 
     Args:
         field: The field's name.
