@@ -77,8 +77,8 @@ def command(*args: object) -> int:
     return cli.run([str(each) for each in args])
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(strategies.lists(strategies.tuples(BOOKS, READINGS, QUOTES), min_size=1, max_size=4))
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(strategies.lists(strategies.tuples(BOOKS, READINGS, QUOTES), min_size=1, max_size=12))
 def test_our_own_csv_comes_back_without_loss(
     tmp_path_factory: pytest.TempPathFactory, rows: list[Any]
 ) -> None:

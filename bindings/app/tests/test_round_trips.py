@@ -150,8 +150,8 @@ SERVICES: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("service", SERVICES)
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-@given(rows=strategies.lists(BOOKS, min_size=1, max_size=5))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@given(rows=strategies.lists(BOOKS, min_size=1, max_size=12))
 @example(rows=ODD)
 def test_a_file_of_random_books_comes_in_and_compares_equal(
     tmp_path_factory: pytest.TempPathFactory, service: str, rows: list[dict[str, Any]]
