@@ -15,6 +15,8 @@ public final class Connection: @unchecked Sendable {
   public let leavesReceipts: Bool
   /// Whether Statement.ask() has an effect.
   public let asksEarly: Bool
+  /// Set while IdleReaders keeps it, if it does so for a limited time.
+  var idleSince: Milliseconds = 0
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: ComposedStatement] = [:]
   private let forks = Fork.generation
@@ -164,7 +166,7 @@ public final class Connection: @unchecked Sendable {
     side.foldWholeLog(until: deadline)
   }
   /// How much of the database is kept in memory.
-  public func setCache(_ kibibytes: Int32) throws { try side.setCache(kibibytes) }
+  public func setCache(_ kibibytes: Int32) { side.setCache(kibibytes) }
 }
 
 /// How many rows the next statements insert; each statement inserts one.

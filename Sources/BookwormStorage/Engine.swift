@@ -100,7 +100,7 @@ protocol EngineConnection: AnyObject {
   /// From now on readers and writers do not block each other.
   func separateReaders() throws
   /// How much of the database is kept in memory.
-  func setCache(_ kibibytes: Int32) throws
+  func setCache(_ kibibytes: Int32)
 
   /// The fault if the connection no longer leads to the database. Throws if this cannot be
   /// determined.

@@ -4,7 +4,7 @@
 final class IdleReaders: @unchecked Sendable {
   private let monitor = Monitor()
   /// The reader used last is at the end and is taken first.
-  private var idle: [(reader: Connection, since: Milliseconds)] = []
+  private var idle: [Connection] = []
   private var isClosed = false
   /// Whether a thread of the library closes readers that were idle for too long.
   private var isWatched = false
@@ -19,7 +19,7 @@ final class IdleReaders: @unchecked Sendable {
   func take() throws -> Connection? {
     try monitor.withLock {
       if isClosed { throw StorageError.closed }
-      return idle.popLast()?.reader
+      return idle.popLast()
     }
   }
 
@@ -27,13 +27,13 @@ final class IdleReaders: @unchecked Sendable {
 
   /// Keeps the reader, or closes it if enough are kept.
   func give(_ reader: Connection) {
-    let since = time == nil ? 0 : Clock.monotonic()
-    let isDue = monitor.withLock {
-      guard !isClosed, idle.count < IdleReaders.most else { return false }
-      idle.append((reader, since))
-      defer { isWatched = isWatched || time != nil }
-      return !isWatched && time != nil
-    }
+    if time != nil { reader.idleSince = Clock.monotonic() }
+    monitor.lock.lock()
+    let keeps = !isClosed && idle.count < IdleReaders.most
+    if keeps { idle.append(reader) }
+    let isDue = keeps && time != nil && !isWatched
+    if isDue { isWatched = true }
+    monitor.lock.unlock()
     if isDue { watch() }
   }
 
@@ -64,10 +64,10 @@ final class IdleReaders: @unchecked Sendable {
   private func letGo() -> Milliseconds? {
     let (due, next) = monitor.withLock { () -> ([Connection], Milliseconds?) in
       let limit = Clock.monotonic() &- (time ?? 0)
-      let due = idle.prefix { $0.since <= limit }.map(\.reader)
+      let due = Array(idle.prefix { $0.idleSince <= limit })
       idle.removeFirst(due.count)
       isWatched = !idle.isEmpty
-      return (due, idle.first.map { $0.since &+ (time ?? 0) })
+      return (due, idle.first.map { $0.idleSince &+ (time ?? 0) })
     }
     _ = consume due
     return next

@@ -113,4 +113,6 @@ static int sqlite3mc_builtin_extensions(sqlite3 *db) {
 
 #include "files.h"
 
+#include "settings.h"
+
 #endif

@@ -15,7 +15,7 @@ final class DetachedReader {
     (self.database, self.readsOnce) = (database, readsOnce)
     connection = try borrowed ?? database.borrowReader()
     // If this fails, `deinit` still returns the connection.
-    if readsOnce { try connection.setCache(min(database.options.cacheKiB, 2048)) }
+    if readsOnce { connection.setCache(min(database.options.cacheKiB, 2048)) }
     try Store.checkIsSame(try connection.beginSnapshot(), database)
   }
 
@@ -23,7 +23,7 @@ final class DetachedReader {
 
   deinit {
     database.endSnapshot(connection) {
-      if readsOnce { try $0.setCache(database.options.cacheKiB) }
+      if readsOnce { $0.setCache(database.options.cacheKiB) }
     }
   }
 }

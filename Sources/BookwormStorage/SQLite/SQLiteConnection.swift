@@ -62,7 +62,7 @@ final class SQLiteConnection: EngineConnection {
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_QPSG, 1)
       for (limit, value) in SQLiteConnection.limits { sqlite3_limit(handle, limit, value) }
       try execute("PRAGMA temp_store = MEMORY")
-      try setCache(cacheKiB)
+      setCache(cacheKiB)
       try addVisit()
     } catch {
       close()
@@ -182,7 +182,8 @@ final class SQLiteConnection: EngineConnection {
     let deadline = Clock.monotonic() &+ busyTimeout
     while true {
       do {
-        if try text("PRAGMA journal_mode") == "wal" { return }
+        _ = try version()  // the first read, which opens the log
+        if csqlite_has_log(handle) { return }
         try execute("PRAGMA journal_mode = MEMORY")
         if try text("PRAGMA journal_mode = WAL") == "wal" { return }
         throw StorageError(
@@ -204,8 +205,8 @@ final class SQLiteConnection: EngineConnection {
   }
 
   /// From now on, this writing connection checkpoints the log.
-  func foldsLog(_ wait: @escaping (Milliseconds) -> Void) throws {
-    try execute("PRAGMA journal_size_limit = \(LogFolding.sizeKept)")
+  func foldsLog(_ wait: @escaping (Milliseconds) -> Void) {
+    csqlite_limit_log(handle, Int64(LogFolding.sizeKept))
     folding = LogFolding(self, wait)
   }
 
@@ -228,7 +229,7 @@ final class SQLiteConnection: EngineConnection {
     try turns.run(begin)
   }
 
-  func setCache(_ kibibytes: Int32) throws { try execute("PRAGMA cache_size = -\(kibibytes)") }
+  func setCache(_ kibibytes: Int32) { csqlite_set_cache(handle, kibibytes) }
 
   /// SQLite's own back-off sleeps up to 100 ms at a time; with shorter sleeps, writers alternate
   /// sooner.

@@ -77,8 +77,8 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
     try using(connect(SQLITE_OPEN_READWRITE, closing)) { writer in
       if hasOneConnection { return try writer.keepsToItself() }
       if writer.isReadOnly { throw StoreFile.mayOnlyBeRead(path) }
-      try writer.execute("PRAGMA synchronous = \(options.syncEveryCommit ? "FULL" : "NORMAL")")
-      try writer.foldsLog { [self] patience in
+      csqlite_sync_commits(writer.handle, options.syncEveryCommit)
+      writer.foldsLog { [self] patience in
         waiting.begin(patience, closing) { try self.connect(SQLITE_OPEN_READWRITE, closing) }
       }
     }

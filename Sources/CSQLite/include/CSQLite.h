@@ -16,6 +16,14 @@ static inline int csqlite_db_config(sqlite3 *db, int operation, int value) {
   return sqlite3_db_config(db, operation, value, (int *)0);
 }
 
+// The effect of PRAGMA cache_size, synchronous, journal_size_limit and journal_mode. These
+// statements would read the schema first, which is most of the work of opening a store; a program
+// that only reads never needs the schema in its writing connection.
+void csqlite_set_cache(sqlite3 *db, int kibibytes);
+void csqlite_sync_commits(sqlite3 *db, bool every);
+void csqlite_limit_log(sqlite3 *db, int64_t bytes);
+bool csqlite_has_log(sqlite3 *db); // once something has been read
+
 // Macros with shifts, which Swift does not import.
 enum {
   CSQLITE_CORRUPT_TABLE = SQLITE_CORRUPT_VTAB // of a virtual table: FTS5
