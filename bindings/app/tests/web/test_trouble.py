@@ -15,7 +15,7 @@ import pytest
 
 from .conftest import PATIENCE, Open, Serve, Server, lasting_port
 from .test_form import dune
-from .test_shelf import star, titles
+from .test_shelf import hears, star, titles
 
 
 def test_a_server_that_goes_away_loses_nothing_that_was_typed(
@@ -154,12 +154,16 @@ def test_a_full_disk_in_the_middle_of_a_save_keeps_what_was_typed(
     page.get_by_role("heading", name="Too much").wait_for()
 
 
-def test_a_store_that_is_moved_away_is_said_and_found_again(serve: Serve, tmp_path: Path) -> None:
+def test_a_store_that_is_moved_away_is_said_and_found_again(
+    serve: Serve, tmp_path: Path, visit: Open
+) -> None:
     path = tmp_path / "moving.books"
     with bookworm.open(path) as store:
         store.books.create("Dune", "Frank Herbert")
     server = serve(path)
     assert server.ask("/").status == 200
+    page = visit(f"{server.address}/books/1")
+    hears(page)
     names = [each.name for each in tmp_path.iterdir() if each.name.startswith("moving")]
     (tmp_path / "elsewhere").mkdir()
     for name in names:
@@ -167,9 +171,17 @@ def test_a_store_that_is_moved_away_is_said_and_found_again(serve: Serve, tmp_pa
     answer = server.ask("/books/1/rating", "POST", "rating=3")
     assert answer.status == 503
     assert "The library cannot be opened." in answer.text
+    assert server.ask("/nothing").status in (404, 503)
+    page.get_by_role("button", name="Completed").click()
+    page.get_by_text("The library cannot be opened.").wait_for()
+    # Its stream has ended with the store, and the next one waits for the store.
+    with page.expect_request("**/live/**"):
+        pass
     for name in names:
         (tmp_path / "elsewhere" / name).rename(tmp_path / name)
     assert server.ask("/books/1/rating", "POST", "rating=3").status == 303
+    page.locator("legend").get_by_text("3 of 5 stars").wait_for(state="attached")
+    assert server.stop() == (0, "")
 
 
 BIG = "9" * 30

@@ -98,8 +98,7 @@ def application(library: Library, hosts: Iterable[str], door: Door | None = None
 
     async def missing(request: Request, _: Exception) -> Response:
         visit = Visit(request)
-        sentence = visit.words("There is no such page.")
-        return visit.page("error.html", 404, sentence=sentence, came_from="/")
+        return visit.refused(visit.words("There is no such page."), 404)
 
     async def broken(request: Request, _: Exception) -> Response:
         return PlainTextResponse(

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MOST_WAITING = 100
 #: How often a silent stream says that it is alive, which also finds browsers that are gone.
 HEARTBEAT = 15.0
+#: How long a stream waits for a store that cannot be read.
+AGAIN_AFTER = 1.0
 #: How long after a change what costs more is counted again.
 COUNT_AFTER = 0.25
 
@@ -100,13 +102,12 @@ class Hub:
         yield b"retry: 500\n\n"
         if self._ended:
             return
-        watch = self._watches.get(key)
-        if watch is None or watch.observer.closed:
-            watch = self._watches[key] = make(self)
-        # A change that has just come is one more that the page has missed.
-        watch.ready()
-        if watch.observer.closed:
-            return
+        # A store that cannot be read, because it was moved for example, may come back.
+        while (watch := self._watch(key, make)) is None:
+            yield b":\n\n"
+            await asyncio.sleep(AGAIN_AFTER)
+            if self._ended:
+                return
         queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         watch.queues.add(queue)
         try:
@@ -127,6 +128,17 @@ class Hub:
                 watch.close()
                 if self._watches.get(key) is watch:
                     del self._watches[key]
+
+    def _watch(self, key: tuple[Any, ...], make: Callable[[Hub], Watch]) -> Watch | None:
+        watch = self._watches.get(key)
+        if watch is None or watch.observer.closed:
+            try:
+                watch = self._watches[key] = make(self)
+            except Error:
+                return None
+        # A change that has just come is one more that the page has missed.
+        watch.ready()
+        return None if watch.observer.closed else watch
 
     def stop(self) -> None:
         """Ends every stream at once, so that the server need not wait for any."""
