@@ -176,5 +176,18 @@ def test_a_narrow_terminal_keeps_the_columns_that_matter(
     path = files.write(tmp_path / "a.csv", ["title", "author"], *rows)
     assert run("verify", path).out.splitlines()[0].split()[:3] == ["Column", "Found", "Missing"]
     months = run("stats", "--only", "months").out.splitlines()
-    assert months[3].split() == "Ja Fe Ma Ap Ma Ju Ju Au Se Oc No De".split()
+    assert months[3].split() == [
+        "Ja",
+        "Fe",
+        "Ma",
+        "Ap",
+        "Ma",
+        "Ju",
+        "Ju",
+        "Au",
+        "Se",
+        "Oc",
+        "No",
+        "De",
+    ]
     assert months[4].split() == ["2024", "·", "·", "1", *"·········"]
