@@ -3246,10 +3246,12 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
  * item per reading, 0 or an empty text if unknown. A reading is recognised by the source's own id,
  * otherwise by its dates. A reading that is new to the source and to the store is added; local
- * changes of a reading stay; no reading is deleted. No date is invented: "read three times, one
- * date" is three readings, two of them undated. A reading that was in progress at the source and is
- * over now is the same reading. Without ids, a new date means another reading if the list has
- * grown; otherwise it corrects the date that it replaces.
+ * changes of a reading stay. No reading is deleted, with one exception: if the source's change
+ * gives a reading the end and the outcome of another one of the book, such as one of another
+ * source, the two become one. No date is invented: "read three times, one date" is three readings,
+ * two of them undated. A reading that was in progress at the source and is over now is the same
+ * reading. Without ids, a new date means another reading if the list has grown; otherwise it
+ * corrects the date that it replaces.
  *
  * Without lists, a row's status and dates describe one reading. If the status is in-progress, a
  * finishing date is the end of an earlier reading. A date later than the last one means another
@@ -3406,9 +3408,10 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  * - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
  *   spelling, is kept once. So are contributors: a person that both have in one role is kept once.
  * - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the same
- *   outcome and dates, and no different progress or note) is kept once. Status, started and
- *   finished follow the readings; if only one of the two is on the shelf, `book` is not on the
- *   shelf afterwards.
+ *   outcome and dates, and no different progress or note) is kept once. One of the two readings may
+ *   lack the start if they ended on the same day, or are both open. Status, started and finished
+ *   follow the readings; if only one of the two books is on the shelf, `book` is not on the shelf
+ *   afterwards.
  * - `created` is the earlier one. A cover is a field like any other.
  *
  * Then `other` is deleted. From then on, bw_book_find_current() returns `book` for its id, and

@@ -34,10 +34,12 @@
 // BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
 // item per reading, 0 or an empty text if unknown. A reading is recognised by the source's own id,
 // otherwise by its dates. A reading that is new to the source and to the store is added; local
-// changes of a reading stay; no reading is deleted. No date is invented: "read three times, one
-// date" is three readings, two of them undated. A reading that was in progress at the source and is
-// over now is the same reading. Without ids, a new date means another reading if the list has
-// grown; otherwise it corrects the date that it replaces.
+// changes of a reading stay. No reading is deleted, with one exception: if the source's change
+// gives a reading the end and the outcome of another one of the book, such as one of another
+// source, the two become one. No date is invented: "read three times, one date" is three readings,
+// two of them undated. A reading that was in progress at the source and is over now is the same
+// reading. Without ids, a new date means another reading if the list has grown; otherwise it
+// corrects the date that it replaces.
 //
 // Without lists, a row's status and dates describe one reading. If the status is in-progress, a
 // finishing date is the end of an earlier reading. A date later than the last one means another

@@ -41,9 +41,10 @@ public func bw_genre_merge(
 /// - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
 ///   spelling, is kept once. So are contributors: a person that both have in one role is kept once.
 /// - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the
-///   same outcome and dates, and no different progress or note) is kept once. Status, started and
-///   finished follow the readings; if only one of the two is on the shelf, `book` is not on the
-///   shelf afterwards.
+///   same outcome and dates, and no different progress or note) is kept once. One of the two
+///   readings may lack the start if they ended on the same day, or are both open. Status, started
+///   and finished follow the readings; if only one of the two books is on the shelf, `book` is not
+///   on the shelf afterwards.
 /// - `created` is the earlier one. A cover is a field like any other.
 ///
 /// Then `other` is deleted. From then on, bw_book_find_current() returns `book` for its id, and

@@ -1,6 +1,6 @@
 // Works out how a source's row changes a book's readings: the readings that the source has given
-// before, those that already exist here, and new ones. Readings are never deleted, and dates are
-// never made up.
+// before, those that already exist here, and new ones. A reading is deleted only if it becomes the
+// same as another one. Dates are never made up.
 import BookwormStorage
 
 /// A reading of an existing book.
@@ -13,6 +13,8 @@ struct ReadingChange {
   /// The readings here that change, with their new values. 0 and an empty note clear a field.
   private(set) var updates: [(id: Int64, value: GivenReading, fields: ReadingFields)] = []
   private(set) var added: [GivenReading] = []
+  /// Updated readings that become the same as another one, and that one.
+  private(set) var joined: [(id: Int64, into: Int64)] = []
   /// All readings that the source has given, now and before.
   private(set) var known: [SourceReading]
   /// The fields of readings here that stay different from the source's.
@@ -49,7 +51,7 @@ struct ReadingChange {
     var taken = Set(claims.values)
     for (place, reading) in given.enumerated() {
       if let partner = partners[place] {
-        take(reading, partner)
+        take(reading, partner, &taken)
       } else {
         add(reading, &taken)
       }
@@ -143,7 +145,7 @@ struct ReadingChange {
   // MARK: Changing them
 
   /// Takes a reading that the source gave before.
-  private mutating func take(_ reading: GivenReading, _ place: Int) {
+  private mutating func take(_ reading: GivenReading, _ place: Int, _ taken: inout Set<Int>) {
     let old = known[place].value
     var new = reading
     // Only a row with one reading clears a date that it does not give.
@@ -178,7 +180,14 @@ struct ReadingChange {
     } else if mine.isOpen {
       fields.remove(.finished)
     }
-    if !fields.isEmpty { updates.append((here[claim].id, new, fields)) }
+    guard !fields.isEmpty else { return }
+    updates.append((here[claim].id, new, fields))
+    let result = mine.with(fields, of: new)
+    let same = here.indices.first { !taken.contains($0) && here[$0].value.isSame(as: result) }
+    guard let same else { return }
+    joined.append((here[claim].id, into: here[same].id))
+    taken.insert(same)
+    known[place].isOwn = true
   }
 
   /// Takes a reading that is new to the source; the book may nevertheless have it.
@@ -235,6 +244,21 @@ extension GivenReading {
     }
   }
 
+  fileprivate func with(_ fields: ReadingFields, of other: GivenReading) -> GivenReading {
+    var result = self
+    if fields.contains(.outcome) { result.outcome = other.outcome }
+    if fields.contains(.started) { result.started = other.started }
+    if fields.contains(.finished) { result.finished = other.finished }
+    if fields.contains(.note) { result.note = other.note }
+    return result
+  }
+
+  /// Whether two readings ended on the same day in the same way, and do not contradict each other.
+  fileprivate func isSame(as other: GivenReading) -> Bool {
+    finished != 0 && finished == other.finished && outcome == other.outcome
+      && mayBegin(with: other) && (note == other.note || note.isEmpty || other.note.isEmpty)
+  }
+
   fileprivate func lacks(_ field: ReadingFields) -> Bool {
     switch field {
     case .outcome: false
@@ -257,6 +281,7 @@ extension Writer {
   func apply(
     _ change: ReadingChange, to book: Int64, leavingShelf: Bool?
   ) throws -> BookFields {
+    let old = change.joined.isEmpty ? nil : try bookState(book)
     var written: Set<Int64> = []
     for (id, value, fields) in change.updates {
       try value.withDraft { whole in
@@ -269,9 +294,15 @@ extension Writer {
     for reading in change.added {
       written.insert(try reading.withDraft { try insertReading($0, into: book) })
     }
+    for (id, same) in change.joined {
+      try joinReading(id, into: same)
+      written.insert(same)
+    }
     let latest = try connection.latestReading(ofBook: book)
     let leavesShelf = leavingShelf ?? latest.map { written.contains($0.id) } ?? false
-    let changed = try follow(latest, book, leavingShelf: leavesShelf, .updated)
+    var changed = try follow(latest, book, leavingShelf: leavesShelf, .updated)
+    // The book has followed when the readings were joined.
+    if let old { changed = try bookState(book).followed(differingFrom: old) }
     let all = change.isEmpty ? changed : changed.union(.readings)
     if !all.isEmpty { try updated(book: book, all) }
     return changed

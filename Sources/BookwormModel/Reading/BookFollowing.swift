@@ -7,6 +7,17 @@ extension BookFields {
   static let followed: BookFields = [.status, .started, .finished]
 }
 
+extension BookState {
+  /// Returns the fields from the latest reading that differ from an earlier state of the book.
+  func followed(differingFrom old: BookState) -> BookFields {
+    var fields: BookFields = []
+    if status != old.status { fields.insert(.status) }
+    if started != old.started { fields.insert(.started) }
+    if facts.finished != old.facts.finished { fields.insert(.finished) }
+    return fields
+  }
+}
+
 extension Writer {
   /// Sets a book's fields from its latest reading, and counts its readings. Returns the changed
   /// fields. A book on the shelf stays there, unless `leavingShelf`.

@@ -15,13 +15,14 @@ import Testing
 
   /// Imports one row of one book; returns its outcome and the book's readings.
   private func take(
-    _ status: BookStatus, _ finished: Int32? = nil, started: Int32? = nil
+    _ status: BookStatus, _ finished: Int32? = nil, started: Int32? = nil,
+    from source: String = "shop", into rows: RowSet? = nil
   ) throws -> (outcome: ImportOutcome?, readings: [SampleReading]) {
     var draft = SampleBook("Dune").draft
     draft.give(.status, status.rawValue)
     if let finished { draft.give(.finished, finished) }
     if let started { draft.give(.started, started) }
-    let outcome = try store.importBooks([("1", draft)], of: fields).first
+    let outcome = try store.importBooks([("1", draft)], of: fields, from: source, into: rows).first
     #expect(try faults(inStore: folder.file("store")) == [])
     #expect(try store.check().count == 0)
     return (outcome, try store.readings(ofBook: 1).readings)
@@ -88,6 +89,52 @@ import Testing
       try take(.completed, 2024_07_01).readings == [
         SampleReading(.completed, nil, 2024_06_09), SampleReading(.completed, nil, 2024_07_01),
       ])
+  }
+
+  /// The other source knew first that the reading was over.
+  @Test(arguments: [nil, 2024_05_01] as [Int32?], [nil, 2024_05_01] as [Int32?])
+  func oneReadingOfTwoSourcesIsOneInTheEnd(started: Int32?, other: Int32?) throws {
+    _ = try take(.inProgress, started: started)
+    #expect(try take(.completed, 2024_06_01, started: other, from: "club").readings.count == 2)
+    let before = try dump(ofStore: folder.file("store"))
+    let expected = [SampleReading(.completed, started ?? other, 2024_06_01)]
+    let rows = try RowSet.ofImport()
+    #expect(try take(.completed, 2024_06_01, started: started, into: rows).readings == expected)
+    let changed = rows.column(ImportFields.changed)?.int64(0) ?? 0
+    let expectedChange: BookFields = [.status, .finished, .readings]
+    #expect(BookFields(rawValue: UInt64(bitPattern: changed)).isSuperset(of: expectedChange))
+    #expect(try take(.completed, 2024_06_01, started: started).outcome == .unchanged)
+    #expect(try take(.completed, 2024_06_01, started: other, from: "club").outcome == .unchanged)
+    #expect(try store.read(1).status == BookStatus.completed.rawValue)
+    _ = try store.undo()
+    #expect(differences(before, try dump(ofStore: folder.file("store"))) == [])
+    _ = try store.redo()
+    #expect(try store.readings(ofBook: 1).readings == expected)
+  }
+
+  @Test func aDateCorrectedToThatOfAnotherReadingMakesThemOne() throws {
+    _ = try take(.completed, 2024_06_30)
+    var mine = ReadingDraft()
+    mine.give(.finished, 2024_06_01)
+    mine.give(.note, bytes("Good"))
+    _ = try store.addReading(mine, toBook: 1)
+    let expected = [SampleReading(.completed, nil, 2024_06_01, note: "Good")]
+    #expect(try take(.completed, 2024_06_01).readings == expected)
+    // The reading is the reader's own: the source no longer changes it.
+    #expect(try take(.completed, 2024_05_01).readings == expected)
+  }
+
+  @Test func readingsThatContradictEachOtherStayTwo() throws {
+    _ = try take(.inProgress, started: 2024_05_01)
+    var mine = ReadingDraft()
+    mine.give(.page, 7)
+    try store.updateReading(1, mine, clear: [])
+    mine = ReadingDraft()
+    mine.give(.finished, 2024_06_01)
+    mine.give(.page, 300)
+    _ = try store.addReading(mine, toBook: 1)
+    #expect(try take(.completed, 2024_06_01, started: 2024_05_01).readings.count == 2)
+    #expect(try take(.completed, 2024_06_01, started: 2024_05_01).outcome == .unchanged)
   }
 
   @Test func aStatusThatAnUndatedReadingCannotGiveIsKept() throws {

@@ -194,6 +194,25 @@ import Testing
     #expect(readings.map { "\($0)" }.sorted() == expected.map { "\($0)" }.sorted())
   }
 
+  @Test(arguments: [false, true])
+  func oneOfTwoCopiesOfAReadingMayLackTheStart(isOnShelf: Bool) throws {
+    let (old, book) = (try store.create("A"), try store.create("B"))
+    let started = [
+      SampleReading(.completed, 2020_01_01, 2020_02_01), SampleReading(.open, 2021_01_01),
+    ]
+    try store.read(old, SampleReading(.completed, nil, 2020_02_01))
+    try store.read(old, started[1])
+    try store.read(old, SampleReading(.didNotFinish))
+    try store.read(book, started[0])
+    try store.read(book, SampleReading(.open))
+    try store.read(book, SampleReading(.didNotFinish, 2019_01_01))
+    if isOnShelf { try store.setStatus(old, 0, date: nil) }
+    _ = try step { try store.mergeBook(old, into: book, taking: [], preview: false) }
+    let rest = [SampleReading(.didNotFinish), SampleReading(.didNotFinish, 2019_01_01)]
+    #expect(try store.readings(ofBook: book).readings == rest + started)
+    #expect(try store.read(book).started == 2021_01_01)
+  }
+
   // MARK: Ids of merged books
 
   private func globalID(_ book: Int64) throws -> GlobalID {

@@ -293,7 +293,8 @@ class Books(metaclass=Brief):
         `readings` lists all readings of a book. Each is a mapping, such as
         {"started": date(2024, 5, 1), "finished": date(2024, 6, 1)}, with the source's own `id` of
         the reading if it has one; {} is a reading without dates. A reading is recognised by its id,
-        otherwise by its dates. New ones are added, local changes stay, and none is deleted. Without
+        otherwise by its dates. New ones are added, and local changes stay. None is deleted, but a
+        reading that gets the end and the outcome of another one becomes one with it. Without
         `readings`, a row's status and dates are those of one reading; `finished` with the status
         in-progress is the end of an earlier one. No date is invented.
 
