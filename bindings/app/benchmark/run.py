@@ -121,15 +121,15 @@ def commands(folder: Path, calibre: bool) -> dict[str, tuple[list[str], dict[str
         "`list sort:-rating --limit 20`": own("list", "sort:-rating", "--limit", "20"),
         "`show 5`": own("show", "5"),
         "`rate 4 5`": own("rate", "4", "5"),
-        "completing a title": (
-            COMMAND,
-            {
-                **ours,
-                "_BOOKWORM_COMPLETE": "bash_complete",
-                "COMP_LINE": "bookworm show Book",
-            },
-        ),
     }
+    for what, line in (
+        ("a command", "bookworm fin"),
+        ("a title", "bookworm show Book"),
+        ("a genre", "bookworm list genre:"),
+        ("an author", "bookworm list author:Auth"),
+    ):
+        asked = {"_BOOKWORM_COMPLETE": "bash_complete", "COMP_LINE": line}
+        made[f"completing {what}"] = (COMMAND, {**ours, **asked})
     if calibre:
         theirs = {**os.environ, "HOME": str(folder)}
         base = ["calibredb", "--with-library", str(folder / "calibre")]

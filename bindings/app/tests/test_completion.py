@@ -105,3 +105,10 @@ def test_several_completions_and_their_labels() -> None:
 def test_without_a_library_there_are_commands() -> None:
     assert offered("bookworm dupl") == ["duplicates"]
     assert offered("bookworm list genre:") == []
+
+
+def test_titles_are_completed_at_both_ends_of_the_alphabet(store: bookworm.Store) -> None:
+    names = [f"{letter}{number:02}" for letter in "abxy" for number in range(20)]
+    store.books.create_many(title=names, author=["A"] * len(names))
+    assert offered("bookworm show b") == [name for name in names if name.startswith("b")]
+    assert offered("bookworm show y1") == [f"y1{number}" for number in range(10)]

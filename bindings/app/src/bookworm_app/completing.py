@@ -132,7 +132,11 @@ def _keys(store: Store, incomplete: str) -> list[CompletionItem]:
 
 def _titles(store: Store, incomplete: str) -> list[CompletionItem]:
     start = incomplete.casefold()
-    query = store.books.order_by("title")
-    place = query.position_of(incomplete)
-    found = query[place : place + _MOST].columns("title")["title"]
+    place, count = store.books.order_by("title").position_of(incomplete), store.books.count()
+    # A slice takes as long as the way to it: it is read from the nearer end.
+    if place < count / 2:
+        query = store.books.order_by("title")[place : place + _MOST]
+    else:
+        query = store.books.order_by("-title")[max(count - place - _MOST, 0) : count - place]
+    found = sorted(query.columns("title")["title"], key=str.casefold)
     return [CompletionItem(title) for title in found if title.casefold().startswith(start)]
