@@ -92,7 +92,8 @@ def test_a_form_is_asked_with_its_defaults(store: bookworm.Store) -> None:
         ("Title", "Dune"),
         ("Author", "Frank Herbert"),
         ("Genre", ""),
-        ("Rating", "-"),
+        ("Rating", "9"),
+        ("4.25.*Rating", "-"),
     ):
         child.expect(question)
         child.sendline(answer)

@@ -6,7 +6,7 @@ import click
 
 from .. import terminal, values
 from ..command import command as make, store
-from ..errors import usage
+from ..errors import Failure, usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,9 +106,13 @@ def _ask_the_rest(given: dict[str, Any]) -> None:
 
     defaults = form_defaults()
     for name, default in (("genres", defaults.genre), ("rating", str(defaults.rating))):
-        if name not in given:
+        # A rating in quarters has another name.
+        while given.keys().isdisjoint((name, f"exact_{name}")):
             answer = _asked(name, default)
-            given.update(values.parsed(name, "" if answer.strip() == "-" else answer))
+            try:
+                given.update(values.parsed(name, "" if answer.strip() == "-" else answer))
+            except Failure as failure:
+                click.echo(f"{failure.message}\n{failure.hint}", err=True)
 
 
 def _asked(name: str, default: str | None = None) -> str:
