@@ -296,7 +296,7 @@ def _wide_bars(chart: Chart, link: Link) -> tuple[str, int]:
         long = max(round(85 * row.value / most, 2), 0.4 if row.value else 0)
         shape = (
             f"<title>{_safe(row.label)}: {_safe(row.shown)}</title>"
-            f'<text y="{top + 13}">{_safe(cut(row.label, 40))}</text>'
+            f'<text y="{top + 13}">{_safe(cut(row.label, 32))}</text>'
             f'<rect x="1" y="{top + 19}" width="{long}%" height="12" rx="2" '
             f'fill="{row.colour}" stroke="currentColor" stroke-opacity="0.25"/>'
             f'<text x="{long}%" dx="7" y="{top + 30}">{_safe(row.shown)}</text>'

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Route
 
 
+PHONE = {"width": 320, "height": 700}
+
+
 def until(holds: Callable[[], bool]) -> None:
     """Waits for what no locator can say."""
     deadline = time.monotonic() + PATIENCE
@@ -94,8 +97,11 @@ def test_a_chip_finds_its_books_and_the_rest_of_a_row_opens_it(server: Server, v
 
 
 def test_the_toast_takes_back(server: Server, visit: Open, library: bookworm.Store) -> None:
-    page = visit(server.address)
+    page = visit(server.address, viewport=PHONE)
     star(page, "Dune", "1 star").check()
+    undo = page.get_by_role("button", name="Undo").bounding_box()
+    assert undo
+    assert undo["height"] < 50
     page.get_by_role("button", name="Undo").click()
     page.get_by_text("Undone: Rate “Dune”").wait_for()
     assert library.books.find("title:dune -messiah")[0].rating == 5
@@ -167,8 +173,14 @@ def test_covers_are_drawn_for_every_book(server: Server, visit: Open) -> None:
 
 
 def test_a_search_becomes_a_shelf(server: Server, visit: Open, library: bookworm.Store) -> None:
-    page = visit(f"{server.address}/?q=author:herbert")
-    page.get_by_text("Save as a shelf").click()
+    page = visit(f"{server.address}/?q=author:herbert", viewport=PHONE)
+    opener = page.get_by_text("Save as a shelf")
+    opener.click()
+    for each in (opener, page.get_by_role("button", name="Save", exact=True)):
+        place = each.bounding_box()
+        assert place
+        assert place["height"] < 50
+        assert place["x"] + place["width"] < 320
     page.get_by_label("Name").fill("Arrakis")
     page.get_by_role("button", name="Save", exact=True).click()
     # Only the next page offers this. The link comes to this one too, when it is notified.
