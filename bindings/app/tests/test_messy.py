@@ -308,6 +308,31 @@ def test_a_zip_bomb_is_not_unpacked(
     assert (result.code, "holds more than" in result.err) == (2, True)
 
 
+def test_a_file_that_a_spreadsheet_has_damaged_is_compared_and_corrected(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    names = ["title", "author", "review", "rating", "date added"]
+    path = tmp_path / "a.csv"
+    rows = [
+        {"title": "CafÃ© Noir", "author": "Iâ€™m Me", "review": "Itâ€™s â€œgoodâ€\x9d"},
+        {"title": "Emma", "author": "Jane Austen", "rating": "x", "date added": "3/4/2019"},
+        {"title": "Dune", "author": "Frank Herbert", "date added": "6/20/2017"},
+    ]
+    files.write(path, names, *rows)
+    assert run("import", path).code == 1
+    result = run("verify", path)
+    assert [line for line in result.out.splitlines() if "not in the library" in line] == [
+        "line 3 is not in the library: Emma, Jane Austen"
+    ]
+    # The other dates, which say that the month comes first, are not among the refused rows.
+    refused = tmp_path / "a.refused.csv"
+    refused.write_text(refused.read_text().replace(",x,", ",4,"))
+    assert run("import", refused).code == 0
+    (emma,) = store.books.where(title="Emma")
+    assert (emma.rating, emma.created.date()) == (4, day(2019, 3, 4))
+    assert {book.title for book in store.books} == {"Café Noir", "Emma", "Dune"}
+
+
 @pytest.mark.parametrize("end", ["", "\n"])
 def test_a_row_in_which_the_file_ends_is_refused(run: Run, tmp_path: Path, end: str) -> None:
     path = tmp_path / "cut.csv"

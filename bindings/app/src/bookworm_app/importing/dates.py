@@ -114,6 +114,17 @@ def _by_order(
     return _day(text, whole, month, day)
 
 
+def decided(text: str, order: Order) -> str:
+    """A date such as 6/5/2017 as 2017-06-05, if other dates say which it is; else the text."""
+    if order.day_first is None or order.contradicts or not _NUMBERS.fullmatch(_bare(text)):
+        return text
+    try:
+        day = date(text, order)
+    except ValueError:
+        return text
+    return text if day is None else day.isoformat()
+
+
 def _day(text: str, year: int, month: int, day: int) -> datetime.date:
     try:
         return datetime.date(year, month, day)

@@ -8,7 +8,7 @@ import os
 import re
 
 from ..sentences import Count, Said
-from . import decoding
+from . import dates, decoding
 from .pieces import Piece
 from .rows import Table
 
@@ -143,7 +143,11 @@ def write_refused(path: str, source: Table, why: dict[int, str]) -> None:
     count = len(source.header) - has_why
     rows = [[*source.header[:count], source.header[-1] if has_why else "why"]]
     for row, reason in sorted(why.items()):
-        kept = source.rows[row - 1][:count]
+        kept = list(source.rows[row - 1][:count])
+        for place in source.dated:
+            # This file lacks the dates that have decided how this one is read.
+            if place < len(kept) and source.order is not None:
+                kept[place] = dates.decided(kept[place], source.order)
         rows.append([*kept, *[""] * (count - len(kept)), reason])
     # A file without quotes stays one; other files with tabs have quotes in all cells, to show it.
     has_tabs = source.delimiter == "\t"

@@ -93,6 +93,7 @@ class Layout:
             day = Said("dates such as 20/6/2017 have the day first")
             month = Said("dates such as 6/20/2017 have the month first")
             self.table.remarks.append(day if order.day_first else month)
+        self.table.order, self.table.dated = order, places
         return order
 
 

@@ -11,6 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from .dates import Order
+
     #: The name of a person, the role, and the name as lists sort it.
     Person = tuple[str, str, str | None]
 
@@ -35,6 +37,8 @@ class Table:
     remarks   sentences about the file as a whole
     folder    where the pictures are that rows name, if they are not named by their whole path
     raw       the rows as the file has them, if it has no cells
+    order     the order of the numbers in its dates, once it is known
+    dated     the places of the columns with dates
     """
 
     name: str
@@ -50,6 +54,8 @@ class Table:
     remarks: list[str] = field(default_factory=list)
     folder: str = ""
     raw: list[dict[str, Any]] = field(default_factory=list)
+    order: Order | None = None
+    dated: list[int] = field(default_factory=list)
 
 
 @dataclass

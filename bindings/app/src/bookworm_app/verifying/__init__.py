@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from .values import FOUND, MISSING, OUTCOMES, RAW, ROUNDED, Books, Values, fields_of, says_nothing
+from .values import (
+    FOUND,
+    MISSING,
+    OUTCOMES,
+    RAW,
+    ROUNDED,
+    Books,
+    Values,
+    fields_of,
+    repaired,
+    says_nothing,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +79,7 @@ def _compared(books: Books, table: Table, named: Mapping[str, str]) -> Report:
     report.columns = {name: Counter() for name in table.header}
     for number, row in enumerate(table.rows, 1):
         report.rows += 1
-        book = books.of(row)
+        book = books.of(row) or books.of([(name, repaired(cell)) for name, cell in row])
         if book is None:
             report.absent.append((number, _named(row)))
             continue
@@ -76,7 +87,10 @@ def _compared(books: Books, table: Table, named: Mapping[str, str]) -> Report:
         for name, cell in row:
             if says_nothing(cell) or name.lower() == "why":
                 continue
-            outcome = values.look(name, fields_of(named.get(name, name)), cell)
+            fields = fields_of(named.get(name, name))
+            outcome = values.look(name, fields, cell)
+            if outcome in (RAW, MISSING) and repaired(cell) != cell:
+                outcome = values.look(name, fields, repaired(cell))
             report.columns.setdefault(name, Counter())[outcome] += 1
             if outcome == MISSING:
                 report.missing.append((number, name, cell))

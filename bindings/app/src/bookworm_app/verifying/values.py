@@ -92,6 +92,18 @@ def says_nothing(cell: str) -> bool:
     return _bare(cell) in _NOTHING
 
 
+def repaired(text: str) -> str:
+    """A cell whose UTF-8 was once read as cp1252, as it was before; any other as it is."""
+    if text.isascii():
+        return text
+    try:
+        # The five bytes that cp1252 leaves free were read as they are in Latin-1.
+        signs = (sign.encode("latin-1" if "\x80" <= sign < "\xa0" else "cp1252") for sign in text)
+        return b"".join(signs).decode("utf-8")
+    except UnicodeError:
+        return text
+
+
 def _bare(text: str) -> str:
     """A text without markup and white space, in one form of its characters."""
     text = text.strip()
