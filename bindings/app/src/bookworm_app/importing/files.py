@@ -148,7 +148,7 @@ def write_refused(path: str, source: Table, why: dict[int, str]) -> None:
             # This file lacks the dates that have decided how this one is read.
             if place < len(kept) and source.order is not None:
                 kept[place] = dates.decided(kept[place], source.order)
-        rows.append([*kept, *[""] * (count - len(kept)), reason])
+        rows.append([*kept, *[""] * (count - len(kept)), " ".join(reason.split())])
     # A file without quotes stays one; other files with tabs have quotes in all cells, to show it.
     has_tabs = source.delimiter == "\t"
     quoting: Literal[0, 1, 3] = csv.QUOTE_ALL if has_tabs else csv.QUOTE_MINIMAL
