@@ -23,7 +23,7 @@ ASCII = {ord("★"): "*", ord("½"): "+", ord("☆"): "."}
 
 
 def stars(rating: float) -> str:
-    """A rating as five signs, of ASCII where there is nothing else; blank where there is none."""
+    """Returns a rating as five stars, in ASCII if the terminal has no stars; "" if not rated."""
     if not rating:
         return ""
     from bookworm import presentation
@@ -116,7 +116,7 @@ def _label(name: str) -> str:
 
 
 def card(store: Store, book: Book) -> str:
-    """All of a book."""
+    """Returns a card with everything about a book."""
     chips = Chips(store)
     all_of_it = book.as_dict()
     wide = min(terminal.width(), 100)
@@ -202,12 +202,12 @@ _ROLES = {
 
 
 def role(name: str) -> str:
-    """A role of a person in words; one of the reader's own as it is."""
+    """Returns the name of a person's role. A role that the user made up is not translated."""
     return sentence(_ROLES[name]) if name in _ROLES else one_line(name[:1].upper() + name[1:])
 
 
 def _people(people: Sequence[Any], author: str) -> list[tuple[str, str | None]]:
-    """The people of each role, without the authors if the author names them."""
+    """Returns the people of each role, without the authors if the field `author` lists them."""
     by_role: dict[str, list[str]] = {}
     for each in people:
         by_role.setdefault(each.role, []).append(one_line(each.name))

@@ -80,9 +80,9 @@ class Observer(Waiting, Generic[B]):
         function: Any,
         *arguments: Any,
     ) -> Observer[B]:
-        """An observer made by `function`; with `since`, also of changes after that transaction.
+        """Opens an observer; with `since`, it also reports earlier changes, after that transaction.
 
-        `read_page` converts a result to the observed objects.
+        `function` opens the handle. `read_page` converts a result to the observed objects.
         """
         made = cls.__new__(cls)
         made._store = store

@@ -1,4 +1,4 @@
-"""From the cells of a row to a book as the store gets it."""
+"""Converts the cells of a row to a book, in the form in which the store accepts it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DATES = ("started", "finished", "created")
 
 
 class Refused(Exception):
-    """The row cannot be imported: a column means nothing."""
+    """The row cannot be imported, because a cell has no valid value."""
 
     def __init__(self, *faults: tuple[str, str]) -> None:
         super().__init__(*faults)
@@ -46,23 +46,23 @@ class Decisions:
 
 
 def _given(reading: Reading) -> dict[str, Any]:
-    """A reading as the store gets it."""
+    """Returns a reading in the form in which the store accepts it."""
     names = ("started", "finished", "outcome", "note")
     known = ((name, getattr(reading, name)) for name in names)
     return {name: value for name, value in known if value is not None}
 
 
 class Layout:
-    """The columns of a table: their places, what reads each, and those that nothing reads.
+    """The columns of a table, with their places and the functions that read them.
 
     columns  the place of each, by its name in lower case
-    readers  the columns that are fields, each with its place and what reads it
-    others   the names and places of the other columns
+    readers  the columns that are fields, each with its place and the function that reads it
+    others   the names and places of the columns that are not read
     fields   the values of a row whose cells are all empty
     """
 
     def __init__(self, table: Table, form: Format, decisions: Decisions) -> None:
-        """Of a table in a format."""
+        """Describes a table in a format."""
         self.table, self.form, self.decisions = table, form, decisions
         self.columns = {name.lower(): place for place, name in enumerate(table.header)}
         self.readers: list[tuple[str, int, Role]] = []
@@ -98,10 +98,10 @@ class Layout:
 
 
 def mapped(table: Table, form: Format, decisions: Decisions | None = None) -> Mapped:
-    """All rows of a table, read when they are iterated.
+    """Returns all rows of a table, which are read when you iterate over them.
 
-    Then rows with a cell that means nothing are among the refused, and the counts are those of the
-    rows so far.
+    While you iterate, a row with an invalid cell is added to the refused rows, and the counts
+    include the rows that were read so far.
     """
     made = Mapped(form.source)
     made.taken = _taken(table, form, decisions or Decisions(), made)
@@ -134,9 +134,9 @@ class Row:
     """A row while it is read: its cells, and the book so far.
 
     fields    of the book
-    readings  all its readings, where the status and dates of the fields are not all there is
+    readings  all its readings, if the status and dates in `fields` do not describe all of them
     quotes    its quotes, each a text and a page
-    authors   its people, if the column of the author has several or roles
+    authors   its people, if the author's column names several people or roles
     others    people of other columns
     cover     the path of its cover
     days      all days of the columns "started" and "finished"
@@ -224,7 +224,7 @@ class Row:
         raise Refused((self.name(column), why))
 
     def read_part(self, column: str, part: str, reader: Callable[[str], _T]) -> _T | None:
-        """Reads a part of a cell, as read() does the whole."""
+        """Reads a part of a cell like read(), which reads the whole cell."""
         try:
             return reader(part)
         except (cells.Damaged, dates.Unclear) as error:
@@ -261,7 +261,7 @@ class Row:
         return [day for day in found if day]
 
     def instant(self, column: str) -> datetime.datetime | None:
-        """The instant of a column, to the day where it has no time."""
+        """Returns the instant in a column. An instant without a time is accurate to the day."""
         return self.read(column, lambda text: dates.instant(text, self._layout.order))
 
     def unclear(self, what: str) -> None:
@@ -298,9 +298,9 @@ class Row:
             self.readings = its
 
     def _gather_people(self) -> None:
-        """Gives the book its people, where they are more than one author.
+        """Gives the book its people, unless it has only one author.
 
-        Of one author, the author and its sort form say all.
+        The fields author and author_sort are enough for one author.
         """
         fields = self.fields
         if "contributors" not in fields or fields["contributors"]:
@@ -313,7 +313,7 @@ class Row:
         fields["contributors"] = None if is_author else people or None
 
     def _pair_days(self) -> None:
-        """Makes readings of several days of starting and of finishing."""
+        """Creates readings from several start and end days."""
         if all(len(days) < 2 for days in self.days.values()):
             return
         starts, ends = (sorted(self.days.get(name, ())) for name in ("started", "finished"))
@@ -341,7 +341,7 @@ class Row:
         )
 
     def _tidy_identifiers(self) -> None:
-        """Leaves out an ISBN of ten digits where that of 13 is the same."""
+        """Removes an ISBN of 10 digits if the book also has the same ISBN with 13 digits."""
         pairs = self.fields["identifiers"]
         thirteen = [value for scheme, value in pairs if scheme == "isbn" and len(value) == 13]
         self.fields["identifiers"] = [

@@ -1,4 +1,4 @@
-"""Importing what was read of a file, and the receipt of it."""
+"""Imports the rows that were read from a file, and creates the receipt."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: How the store finds the book of a row that it does not know, from the most ways to the fewest.
 _IDENTITIES = ("title and author", "identifiers", "source id")
-#: So many rows are given to the store at once; more would take memory and no less time.
+#: The number of rows in one call. More rows would need more memory and save no time.
 _AT_ONCE = 4000
 
 
@@ -44,10 +44,10 @@ class _Run:
     def take(self, several: list[Taken]) -> None:
         """Imports some rows.
 
-        Of two rows that are alike, the second is another book, unless its id is known: the store
-        sees only some rows at once, and would otherwise take the first row's book for it. If only
-        their titles and authors are alike, such as those of two editions, its ISBN may find its
-        book.
+        If two rows are alike, the second is a different book, unless its id is known. The store
+        sees only some of the rows at once, and would otherwise apply the second row to the first
+        row's book. If only the titles and authors are alike, as for two editions, the second row's
+        ISBN may identify its book.
         """
         self._with_covers = covers.known(self._store, self._mapped.source, several)
         groups: dict[str, list[Taken]] = {name: [] for name in _IDENTITIES}
@@ -68,7 +68,7 @@ class _Run:
         return _IDENTITIES[0 if by_name and by_key else 1 if by_key else 2]
 
     def _import(self, several: list[Taken], identity: str) -> list[Taken]:
-        """Imports rows; returns those that mean the book of another row."""
+        """Imports rows. Returns the rows that were refused because another row has their book."""
         import bookworm
 
         left: list[Taken] = []
@@ -154,9 +154,9 @@ def take(
     *,
     detailed: bool = False,
 ) -> dict[str, Any]:
-    """Imports the rows, within the transaction of the caller; returns the receipt.
+    """Imports the rows within the caller's transaction, and returns the receipt.
 
-    detailed  the receipt says of each row what became of it, under "details"
+    detailed  the receipt also has the outcome of each row, under "details"
     """
     run = _Run(store, mapped, detailed=detailed)
     rows = iter(mapped.taken)
@@ -205,7 +205,7 @@ def _and(said: str, fault: tuple[str, str]) -> str:
 
 
 def _set_places(store: Store, book: int, its: list[Reading]) -> None:
-    """Gives readings the page or percentage that they have in the file, and none here."""
+    """Sets the page or percentage from the file in readings that have neither in the store."""
     for one in its:
         for each in store.books[book].readings:
             is_same = (each.started, each.finished, each.outcome) == (

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 PORT = 8765
-#: How many ports are tried where others are in use.
+#: The number of ports that are tried if the first ones are in use.
 MOST_PORTS = 50
 #: How long the last answers may take after Ctrl-C.
 GRACE = 3
@@ -32,7 +32,7 @@ class PortsInUse(Exception):
 
 
 def bind(port: int, *, everywhere: bool = False) -> tuple[list[socket.socket], int]:
-    """Sockets of both families on a port, or the next free one; 0 takes any."""
+    """Opens sockets for IPv4 and IPv6 on a port, or on the next free port. 0 means any port."""
     if port == 0:
         with socket.create_server(("127.0.0.1", 0)) as found:
             port = found.getsockname()[1]
@@ -46,7 +46,7 @@ def bind(port: int, *, everywhere: bool = False) -> tuple[list[socket.socket], i
 def _bound(
     port: int, addresses: tuple[tuple[socket.AddressFamily, str], ...]
 ) -> list[socket.socket]:
-    """The sockets; none where one of the families has another program on the port."""
+    """Returns the sockets, or none if another program uses the port in one of the families."""
     made: list[socket.socket] = []
     for family, address in addresses:
         try:
@@ -129,7 +129,7 @@ def serve(
     browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serves a store to browsers on this machine; with `lan` on others too, by a one-time link."""
+    """Serves a store to browsers on this machine and, with `lan`, to others by a one-time link."""
     sockets, found = bind(port, everywhere=lan)
     if port and found != port:
         say(f"Port {port} is in use; this is {found}.")

@@ -57,7 +57,7 @@ class Stopped(Exception):
 class Visit:
     """A request of a browser.
 
-    form   what was sent; empty of a GET
+    form   the fields that were sent; None for a GET
     store  the library, for reading
     """
 
@@ -103,7 +103,7 @@ class Visit:
         return int(self.request.path_params[name])
 
     def text(self, name: str, default: str = "") -> str:
-        """A field of the form, with the line ends that everything else has."""
+        """Returns a field of the form, with line feeds as line ends."""
         value = self.form.get(name) if self.form else None
         return value.replace("\r\n", "\n") if isinstance(value, str) else default
 
@@ -174,7 +174,7 @@ class Visit:
         return path + (f"?{found.query}" if found.query else "")
 
     def failed(self, error: bookworm.Error) -> Response:
-        """The answer to what was refused."""
+        """Returns the answer to a request that the store refused."""
         return self.refused(self.say(error), status_of(error), error.field)
 
     def refused(self, sentence: str, status: int = 422, field: str | None = None) -> Response:
@@ -194,7 +194,7 @@ def digits(text: str) -> int | None:
 
 
 def status_of(error: bookworm.Error) -> int:
-    """The status of HTTP for an error."""
+    """Returns the HTTP status for an error."""
     return next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 422)
 
 

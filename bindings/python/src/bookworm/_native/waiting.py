@@ -31,7 +31,7 @@ else:
     asyncio = LazyModule("asyncio", package=None)  # loaded at its first use
 
 _LONGEST_POLL = 1000
-"""In milliseconds: a signal that comes just before a poll is handled when that ends."""
+"""In milliseconds. If a signal arrives just before a poll, it is handled after the poll."""
 
 
 def seconds(timeout: float | None) -> float | None:
@@ -60,7 +60,7 @@ class Waiting(metaclass=Brief):
     _shown_in = "Observer"
 
     _handle: ctypes.c_void_p | None
-    # Wakes the waiting threads when it is closed; created for the first of them.
+    # close() writes to it to wake the waiting threads. The first wait creates it.
     _pipe: list[int]
 
     def _begin(self, handle: ctypes.c_void_p, descriptor: Any, free: Any) -> None:
