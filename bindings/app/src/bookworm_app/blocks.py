@@ -20,7 +20,7 @@ def drawn(chart: Chart, columns: int) -> str:
 
 
 def bar(value: float, most: float, columns: int) -> str:
-    """A bar of eighths of a column; at least one eighth for what is more than nothing."""
+    """Returns a bar, accurate to an eighth of a column; at least one eighth for a value above 0."""
     if not is_unicode():
         return "#" * max(round(columns * value / most), 1 if value else 0)
     eighths = max(round(8 * columns * value / most), 1 if value else 0)

@@ -41,10 +41,10 @@ def change(
     rehearse: bool = False,
     verb: str = "changed",
 ) -> None:
-    """Does the work on some books; with `rehearse` only says what it would do.
+    """Changes some books; with `rehearse`, only prints what would change.
 
     names  the fields that it may change, which a rehearsal compares
-    work   does it, and returns how many books were not so before
+    work   makes the change, and returns the number of books that changed
     """
     if not rehearse:
         with step(opened):
@@ -89,7 +89,7 @@ def _values(book: Any, names: Sequence[str]) -> dict[str, Any]:
 
 
 def confirmed(question: str, *, yes: bool, but: str = "It cannot be undone.") -> None:
-    """Asks before what `undo` does not take back. Without a terminal --yes has to be given.
+    """Asks before an action that cannot be undone. Without a terminal, --yes is required.
 
     but  what the person should know before the answer
     """

@@ -43,14 +43,14 @@ class Commands(click.Group):
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is asked for; `list` for what is none."""
+        """Returns the command by its name; for any other word, the command `list`."""
         name = args[0]
         if name in table.MODULES:
             return name, table.load(name), args[1:]
         return "list", table.load("list"), args
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        """Options before the command are the group's; any other begins a line to list."""
+        """Reads the group's options before the command. Any other option begins a search line."""
         place = 0
         while place < len(args) and args[place].split("=")[0] == "--store":
             place += 1 if "=" in args[place] else 2

@@ -51,7 +51,7 @@ class Command(click.Command):
         return super().parse_args(context, args)
 
     def shell_complete(self, context: click.Context, incomplete: str) -> list[Any]:
-        """Options, and what a word of the line with a minus may be."""
+        """Completes options, and words of a search line that begin with a minus."""
         found: list[Any] = super().shell_complete(context, incomplete)
         if self.ignore_unknown and re.match("-[^-]", incomplete):
             for each in self.get_params(context):
@@ -156,7 +156,7 @@ def step(opened: Store, name: str | None = None, *, dry_run: bool = False) -> It
 
 
 def name_step(opened: Store, name: str) -> None:
-    """Names the step that is open, when it is known what it did."""
+    """Sets the name of the open step, once its outcome is known."""
     # The library accepts at most 127 bytes.
     short = name if len(name.encode()) <= 127 else f"{name.encode()[:124].decode(errors='ignore')}…"
     with opened.transaction(name=short):

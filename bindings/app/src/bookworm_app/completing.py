@@ -29,7 +29,7 @@ _MOST_BOOKS = 2000
 
 
 def _asked(context: click.Context, question: Callable[[Store], list[_Value]]) -> list[_Value]:
-    """Asks the store; without a store there is nothing, as nobody wants a message here."""
+    """Asks the store. Without a store returns nothing: a completion must not print an error."""
     import os
 
     import bookworm

@@ -28,7 +28,7 @@ class Failure(Exception):
 
 
 def nothing(message: str, hint: str = "", /, **values: object) -> NoReturn:
-    """Ends the command since there is nothing to show or to change.
+    """Ends the command, because there is nothing to show or to change.
 
     message  a sentence of translations/, with its values
     """
@@ -36,7 +36,7 @@ def nothing(message: str, hint: str = "", /, **values: object) -> NoReturn:
 
 
 def usage(message: str, hint: str = "", /, **values: object) -> NoReturn:
-    """Ends the command since what it was given is wrong: a sentence as of nothing()."""
+    """Ends the command because its arguments are wrong. The parameters are as in nothing()."""
     _fail(USAGE, message, hint, values)
 
 
@@ -50,7 +50,7 @@ def _fail(code: int, message: str, hint: str, values: dict[str, object]) -> NoRe
 
 
 def there_are(names: Iterable[str]) -> str:
-    """A sentence that lists what may be given."""
+    """Returns a sentence that lists the allowed values."""
     from .sentences import sentence
 
     return sentence("There are {names}.", names=", ".join(names))

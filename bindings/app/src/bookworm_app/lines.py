@@ -40,7 +40,7 @@ def _quoted(word: str) -> str:
 
 
 def ids_of(words: Sequence[str]) -> list[int] | None:
-    """The ids that the words are; None where they are a line.
+    """Returns the ids if the words are ids; None if they are a search line.
 
     A number of up to nine digits is an id, a longer one may be an ISBN.
     """
@@ -56,7 +56,7 @@ def ids_of(words: Sequence[str]) -> list[int] | None:
 
 
 def query(store: Store, words: Sequence[str]) -> Query:
-    """The query of a line; all books where it is empty."""
+    """Returns the query of a search line; an empty line finds all books."""
     return store.books.find(line(words))
 
 
@@ -98,7 +98,7 @@ def one(store: Store, words: Sequence[str]) -> int:
 
 
 def not_found(store: Store, words: Sequence[str]) -> None:
-    """Ends the command since a line finds nothing; with what was likely meant."""
+    """Ends the command because a line finds nothing, with a suggestion."""
     given = line(words)
     message = "No books match: {line}" if given else "There are no books yet."
     nothing(sentence(message, line=given), _hint(store, words))

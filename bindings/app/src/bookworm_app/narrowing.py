@@ -16,7 +16,7 @@ def quoted(value: str) -> str:
 
 
 class Line:
-    """A search line as the library reads it: the conditions of its alternatives, and the rest.
+    """A search line, parsed by the library: the conditions of its alternatives, and the rest.
 
     Conditions are given as text, such as `rating:5`, `genre:"Science Fiction"`, `-finished:none`.
 
@@ -89,7 +89,7 @@ _RANGES = ("year", "edition", "pages", "created", "started", "finished")
 
 
 def _within(same: list[Condition], condition: str) -> str:
-    """A condition with its range cut to those of others with the same key, if all are ranges."""
+    """Intersects a condition's range with those of the same key, if all are ranges."""
     key, _, value = condition.partition(":")
     ranges = [_ends(":", value), *(_ends(each.comparison, each.value) for each in same)]
     known = [each for each in ranges if each is not None]

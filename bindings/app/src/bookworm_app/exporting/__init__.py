@@ -1,4 +1,4 @@
-"""Writing books in the formats of other programs, and what each of them cannot hold."""
+"""Writes books in the formats of other programs, and reports what a format cannot contain."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def module(name: str) -> Any:
 
 
 def books(store: Store, query: Query) -> Iterator[dict[str, Any]]:
-    """All of each book, as Book.as_dict() has it, read some at a time."""
+    """Yields Book.as_dict() of each book, reading a few books at a time."""
     ids = query.ids()
     for place in range(0, len(ids), _AT_ONCE):
         for book in store.books.get_many(ids[place : place + _AT_ONCE]):
@@ -109,7 +109,7 @@ def people(book: dict[str, Any], role: str | None) -> list[Any]:
 
 
 def first_author(book: dict[str, Any]) -> tuple[str, list[str]]:
-    """Its author, and the other authors where the author's text is all of their names."""
+    """Returns the author and the other authors; an author's text that lists them all is split."""
     names = [each.name for each in people(book, "author")]
     if names and book["author"] in (", ".join(names), names[0]):
         return names[0], names[1:]

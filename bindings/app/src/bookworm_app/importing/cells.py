@@ -1,4 +1,4 @@
-"""Single cells: what a text in a file means. A ValueError says why it means nothing."""
+"""Converts the text of single cells to values. A ValueError says why a text is invalid."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def line(text: str) -> str:
 
 @functools.lru_cache(8192)
 def is_empty(text: str) -> bool:
-    """Whether a cell says nothing: it is blank, or has what a program writes for that."""
+    """Whether a cell has no value: it is blank, or has a word that programs write for that."""
     return unwrapped(text).lower() in (
         "", "0", "0.0", "false", "no", "{}", "[]", "none", "null", "n/a", "[-]",
     )  # fmt: skip
@@ -114,9 +114,9 @@ def _check(digits: str) -> bool:
 
 @functools.lru_cache(8192)
 def isbn(text: str) -> str:
-    """An ISBN without hyphens, lost zeros in front mended where the check digit proves them.
+    """Returns an ISBN without hyphens, with its leading zeros if the check digit proves them.
 
-    Anything else stays as it is, as an identifier that identifies nothing.
+    Any other text is returned unchanged. Such an identifier identifies no book.
     """
     text = re.sub(r"^(?:urn:)?isbn[: ]+", "", unwrapped(text).strip("[]"), flags=re.I)
     if re.fullmatch(r"[\d.,]+E\+\d+|#+", text, re.IGNORECASE):
@@ -139,7 +139,7 @@ def same_isbn(ten: str, thirteen: str) -> bool:
 
 
 def source_id(text: str) -> str:
-    """The id of a row. Raises Damaged where a spreadsheet has rounded it, so that rows share it."""
+    """Returns the id of a row. Raises Damaged if a spreadsheet rounded it: rows may share it."""
     if text.isdecimal():
         return text
     text = line(text)

@@ -22,24 +22,24 @@ _SPREADSHEET = datetime.date(1899, 12, 30)
 
 
 def several(text: str) -> list[str]:
-    """The days of a cell that has several, as in 2020-01-09, 2024-05-03; else the whole cell."""
+    """Splits a cell with several days, such as 2020-01-09, 2024-05-03; or returns it whole."""
     parts = re.split(r"\s*[,;]\s*", _bare(text).strip("[]")) if "," in text or ";" in text else []
     return parts if len(parts) > 1 and all(map(_WHOLE.fullmatch, parts)) else [text]
 
 
 class Unclear(ValueError):
-    """A date that has no one meaning: it is left out and named, and the row is imported."""
+    """A date has several possible meanings. It is left out and reported; the row is imported."""
 
 
 class Order:
-    """In which order the numbers of dates such as 6/20/2017 are, by all such dates of a file.
+    """The order of day and month in dates such as 6/20/2017, derived from all dates of a file.
 
-    day_first  True or False where a date decides it; None where nothing does
+    day_first  True or False if a date decides it; otherwise None
     seen       how many dates needed the decision
     """
 
     def __init__(self, texts: Iterable[str], given: bool | None = None) -> None:
-        """Decides by the dates; `given` is what the person said."""
+        """Decides by the dates. `given` is the user's own choice, or None."""
         self.seen = 0
         day = month = False
         for text in texts:

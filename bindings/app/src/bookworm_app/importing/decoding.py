@@ -53,7 +53,7 @@ def decoded(data: bytes) -> tuple[str, list[int]]:
 
 
 def _character(byte: int) -> str:
-    """A byte of cp1252. The five that it leaves free stay what they are in Latin-1."""
+    """Decodes a byte of cp1252. The five bytes that cp1252 leaves undefined are read as Latin-1."""
     try:
         return bytes((byte,)).decode("cp1252")
     except UnicodeDecodeError:

@@ -22,7 +22,7 @@ def is_document(piece: Piece) -> bool:
 
 
 def take(piece: Piece, store: Store) -> dict[str, Any]:
-    """Brings in all of it, within the transaction of the caller; returns the receipt."""
+    """Imports the whole file within the caller's transaction, and returns the receipt."""
     import bookworm
 
     with tempfile.TemporaryDirectory(prefix="bookworm-") as folder:

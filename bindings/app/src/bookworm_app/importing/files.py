@@ -119,7 +119,7 @@ def mend(table: Table) -> None:
 
 
 def damage(recoded: list[int], mojibake: int = 0, doubtful: Sequence[str] = ()) -> list[str]:
-    """Says what of a file's text was read in another way than the rest, as a Table has it."""
+    """Returns remarks on the parts of a file that were decoded differently: see Table."""
     made: list[str] = []
     if recoded:
         lines = Count(len(recoded), "line")

@@ -138,7 +138,7 @@ _GUESSES = {
 
 
 def _letters(name: str) -> str:
-    """A name of a column without its spaces and other signs: "Date Read" as DateRead, date_read."""
+    """Returns a column's name without spaces and punctuation, in lower case: "dateread"."""
     return re.sub(r"[\W_]+", "", name.lower())
 
 
@@ -146,7 +146,7 @@ _KNOWN = {_letters(name): role for name, role in _GUESSES.items()}
 
 
 def mapped(header: list[str], given: str) -> Format:
-    """Any other file: columns whose names say what they are, and those that --map names."""
+    """Returns the format of any other file, from known column names and from --map."""
     columns = {name.lower(): _KNOWN[_letters(name)] for name in header if _letters(name) in _KNOWN}
     for part in filter(None, (each.strip() for each in given.split(","))):
         name, _, role = (side.strip() for side in part.rpartition("="))

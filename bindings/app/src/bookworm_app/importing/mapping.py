@@ -1,4 +1,4 @@
-"""Converts the cells of a row to a book, in the form in which the store accepts it."""
+"""Converts the cells of a row to the fields of a book that the store accepts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Decisions:
 
 
 def _given(reading: Reading) -> dict[str, Any]:
-    """Returns a reading in the form in which the store accepts it."""
+    """Returns a reading as the mapping that the store accepts."""
     names = ("started", "finished", "outcome", "note")
     known = ((name, getattr(reading, name)) for name in names)
     return {name: value for name, value in known if value is not None}

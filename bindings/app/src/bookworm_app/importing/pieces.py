@@ -40,7 +40,7 @@ class Piece:
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether it is a database of SQLite. Then `data` is only its beginning."""
+        """Whether it is an SQLite database. If so, `data` is only its beginning."""
         return self.data.startswith(_SQLITE)
 
 
@@ -157,7 +157,7 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
 
 @contextmanager
 def database(piece: Piece) -> Iterator[sqlite3.Connection]:
-    """A database of another program, read from a copy with its log: the file is left alone."""
+    """Opens a copy of another program's database and its log; the original is not opened."""
     with tempfile.TemporaryDirectory(prefix="bookworm-") as folder:
         copy = os.path.join(folder, "copy.db")
         try:

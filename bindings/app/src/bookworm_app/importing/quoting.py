@@ -96,13 +96,13 @@ def folded(quotes: list[Quote]) -> tuple[list[Quote], int]:
 
 
 class _Books:
-    """The books that quotes are from: by the source's id, else by ISBN, or title and author.
+    """Finds the books that quotes are from: by the source's id, then ISBN, then title and author.
 
     Each book keeps the entries that it came from as the raw row of the source.
     """
 
     def __init__(self, store: Store, found: Quotes) -> None:
-        """Of a store, and of the quotes of a file."""
+        """Takes a store, and the quotes of a file."""
         self._store, self._found = store, found
         self._new: list[tuple[Book, Quote]] = []
         self.created = self.changed = self.deleted = 0
@@ -154,7 +154,7 @@ class _Books:
         return ids
 
     def _settled(self, new: int, same: Book | None, quote: Quote) -> int:
-        """The id of the book of a new link: of a book that is here, else of the new book."""
+        """Returns the id of the existing book for a new link, otherwise that of the new book."""
         made = self._store.books[new]
         if same is None:
             # Two keys of a file may be one book, with and without the subtitle.

@@ -43,7 +43,7 @@ def listed(receipt: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _field(name: str) -> str:
-    """A field as commands take it; in another language its label."""
+    """Returns a field's name for commands; in languages other than English, its label."""
     return name if language.code() == "en" else language.field(name)
 
 
@@ -126,7 +126,7 @@ def numbers(
 
 
 def remarks(receipt: dict[str, Any], field: Callable[[str], str] = _field) -> list[tuple[str, str]]:
-    """Everything else that a receipt says of the file as a whole, with labels."""
+    """Returns the remarks of a receipt on the whole file, each with a label."""
     made: list[tuple[str, str]] = []
 
     def add(label: str, said: str, **values: object) -> None:

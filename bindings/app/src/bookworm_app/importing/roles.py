@@ -119,7 +119,7 @@ def _genres(row: Row, column: str, text: str) -> None:
 
 
 def shelve(row: Row, column: str, text: str) -> None:
-    """The status of a shelf; one of the reader's own becomes a genre, and is named."""
+    """Sets the status that a shelf means. A custom shelf becomes a genre, and is reported."""
     shelf = cells.line(text)
     if not shelf:
         return

@@ -23,19 +23,19 @@ UNKNOWN = "?"
 
 @dataclass
 class Table:
-    """A file with columns, or what was read of another file in the columns of one.
+    """A file with columns, or the contents of another file arranged in columns.
 
     name      of the file, for messages
     header    the names of its columns
     rows      the cells, as they are in the file
-    lines     where each row begins in the file; empty of a file that has no lines of text
+    lines     where each row begins in the file; empty if the file has no lines of text
     is_quoted whether a cell may be in quotes
     is_cut    whether the file ends in the middle of its last row
     recoded   the numbers of the lines that were not UTF-8 and were read as cp1252
     mojibake  how many cells were UTF-8 read as cp1252 and saved again, and are mended
-    doubtful  the cells that may be such, or right: they stay as they are
+    doubtful  the cells that may be such, or may be correct: they are not changed
     remarks   sentences about the file as a whole
-    folder    where the pictures are that rows name, if they are not named by their whole path
+    folder    the folder of pictures that rows name by a relative path
     raw       the rows as the file has them, if it has no cells
     order     the order of the numbers in its dates, once it is known
     dated     the places of the columns with dates
@@ -68,7 +68,7 @@ class Refusal:
 
 @dataclass
 class Reading:
-    """A time that a book was read. Without an outcome, its dates and the status decide."""
+    """A time that a book was read. Without an outcome, its dates and the status determine it."""
 
     started: datetime.date | None = None
     finished: datetime.date | None = None
@@ -173,5 +173,5 @@ class Quotes:
     books: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def keep(self, key: str, entry: Any) -> None:
-        """Keeps an entry of a book as the file has it: a text, or its cells by column."""
+        """Keeps an entry of a book in its original form: a text, or its cells by column."""
         self.raw.setdefault(key, []).append(entry)

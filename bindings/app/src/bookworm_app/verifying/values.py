@@ -174,7 +174,7 @@ class Books:
                     self._by_isbn.setdefault(digits, []).append(book.id)
 
     def of(self, row: Row) -> Book | None:
-        """The book that a row is: most of its cells speak for it."""
+        """Returns the book of a row: the book that most of its cells match."""
         votes: Counter[int] = Counter()
         authors = {_bare(cell) for name, cell in row if "author" in name.lower()}
         authors |= {"".join(reversed(each.split(","))) for each in authors if "," in each}
@@ -204,7 +204,7 @@ class Values:
         self._known: dict[Sequence[str], _Bag] = {}
 
     def look(self, column: str, fields: Sequence[str] | None, cell: str) -> str:
-        """Where a cell is; without fields its column is kept raw only."""
+        """Returns where a cell is stored. A column without fields is only in the raw row."""
         if fields is not None:
             if fields not in self._known:
                 self._known[fields] = self._bag(fields)
@@ -260,7 +260,7 @@ class Values:
 
 
 def _is_in_raw(raw: str, column: str, cell: str) -> bool:
-    """Whether a row that was imported has the cell, in its column where it names columns."""
+    """Whether an imported raw row has the cell, in the same column if the row names columns."""
     try:
         rows = json.loads(raw)
     except ValueError:
@@ -326,7 +326,7 @@ class _Bag:
             self.add(each)
 
     def holds(self, cell: str) -> bool:
-        """Whether the cell is one of the values, or several of them."""
+        """Whether the cell is one of the values, or a list of several."""
         if self._has(cell):
             return True
         if self.language is not None and self._is_language(cell):
@@ -357,13 +357,13 @@ class _Bag:
         return self._is_joined(bare)
 
     def _is_language(self, cell: str) -> bool:
-        """Whether it is the language, in another form, or its country."""
+        """Whether the cell is the book's language, in any form, or the country of its tag."""
         tag = (self.language or "").lower()
         whole = (_language(cell) or cell).lower()
         return whole in (tag, tag.partition("-")[0], tag.rpartition("-")[2])
 
     def _is_joined(self, bare: str) -> bool:
-        """Whether it is several values in one: a title with its series, a name turned round."""
+        """Whether it is a title with its series, or a name in the form "last, first"."""
         head = re.sub(r"\([^()]*\)$", "", bare)
         inside = re.search(r"\(([^()#]*?),?#?([\d.]*)(?:;.*)?\)$", bare)
         if inside and head in self._texts:

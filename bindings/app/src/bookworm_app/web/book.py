@@ -1,4 +1,4 @@
-"""A book: its page, and all that is done there and in rows of lists."""
+"""The page of a book, and the changes that are made there or in rows of lists."""
 
 from __future__ import annotations
 

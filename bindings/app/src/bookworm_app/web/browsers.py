@@ -1,4 +1,4 @@
-"""The browsers that use the library: each has a history of its own, so that each undoes its own."""
+"""The browsers that use the library. Each has its own history, and so undoes its own changes."""
 
 from __future__ import annotations
 

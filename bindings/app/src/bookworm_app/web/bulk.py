@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def change(visit: Visit) -> Response:
-    """Does what was asked with the books; one step, which can be undone."""
+    """Makes the requested change to the books, as one step that can be undone."""
     own = visit.own
     do = visit.text("do")
     work = _WORK.get(do)

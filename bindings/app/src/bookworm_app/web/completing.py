@@ -33,7 +33,7 @@ def complete(visit: Visit) -> Response:
 
 
 def _hint(visit: Visit, found: Completion) -> str:
-    """How it is written, where its label does not say so."""
+    """Returns how it is written in a search line, if its label is different."""
     if found.kind == "shelf":
         return visit.words("shelf")
     return "" if found.text.strip('"') == found.label else found.text

@@ -34,8 +34,8 @@ _COUNTED = {
 class Part:
     """A chart on a page: its picture and its table, whose numbers are links.
 
-    of_note  the address of the books of its note
-    address  of the page with this chart alone, if it is not drawn yet
+    of_note  the address of the list of the books in its note
+    address  the address of the page with this chart alone, if it is not drawn yet
     """
 
     name: str
@@ -131,7 +131,7 @@ def year(visit: Visit) -> Response:
 def _outstanding(
     read: list[tuple[Book, datetime.date]],
 ) -> list[tuple[str, Book, datetime.date]]:
-    """The books that a reader remembers a year by: what each is, the book, and the day."""
+    """Returns the first, last, shortest and longest book of a year: name, book, and day."""
     if not read:
         return []
     chosen = [("first", *read[0]), ("last", *read[-1])]

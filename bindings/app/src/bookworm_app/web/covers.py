@@ -17,7 +17,7 @@ _POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 
 def show(visit: Visit) -> Response:
-    """The picture. An address with its digest is that of these bytes for ever."""
+    """Returns the picture. An address with its digest may be cached for ever."""
     cover = visit.store.books.cover(visit.number())
     if cover is None:
         raise bookworm.NotFoundError("the book has no cover", field="cover")

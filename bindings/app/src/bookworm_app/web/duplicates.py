@@ -36,7 +36,7 @@ def show(visit: Visit) -> Response:
 
 
 def compare(visit: Visit) -> Response:
-    """Two books side by side, and what each field will be."""
+    """Shows two books side by side, and which values a merge would keep."""
     one, other = visit.store.books[visit.number()], visit.store.books[visit.number("other")]
     known = chips(visit.store, visit.language)
     ours, theirs = one.as_dict(), other.as_dict()
@@ -60,7 +60,7 @@ def compare(visit: Visit) -> Response:
 
 
 def merge(visit: Visit) -> Response:
-    """Makes one book of two, taking of the other what was chosen."""
+    """Merges two books. The form says which fields take the other book's value."""
     own = visit.own
     book = own.books[visit.number()]
     prefix = "take-"

@@ -73,7 +73,7 @@ def facet(
     words: str = "",
     later: bool = False,
 ) -> Facet:
-    """The largest groups of what a line finds."""
+    """Returns the largest groups of the books that a line finds."""
     given = {"q": line.text, "sort": sort}
     path = f"/facets/{group}?"
     some, whole = ({name: each for name, each in {**given, "n": n}.items() if each}

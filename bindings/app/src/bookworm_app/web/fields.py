@@ -72,7 +72,7 @@ def mark_of(text: str) -> str:
 
 
 def texts_of(book: bookworm.Book, language: str) -> dict[str, str]:
-    """The texts of a form for a book, by field: what a person would type."""
+    """Returns the texts that a form shows for a book, by field, as a person would type them."""
     has = book.as_dict()
     own: dict[str, Callable[[Any], str]] = {
         "genres": "\n".join,

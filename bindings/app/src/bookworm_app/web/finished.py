@@ -24,7 +24,7 @@ class Finished:
         self._sorted: list[tuple[datetime.date, int]] = []
 
     def days(self) -> list[tuple[datetime.date, int]]:
-        """The days with the ids of their books, in order, as of yearly.finished()."""
+        """Returns the days in order, each with a book's id, as yearly.finished() does."""
         with self._lock:
             changed = self._changed()
             if self._days is None or changed is None or len(changed) > _FEW:

@@ -1,4 +1,4 @@
-"""Adding and editing a book: checked by the library, and never over what others have changed."""
+"""Adding and editing a book. The library checks it; changes by others are never overwritten."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _typed(visit: Visit, controls: dict[str, str], had: list[str]) -> dict[str, 
 
 
 def _set(draft: Draft, texts: dict[str, str], language: str) -> list[Error]:
-    """Sets a draft to what was typed. Returns what was wrong."""
+    """Sets a draft to the typed texts. Returns the errors."""
     wrong = []
     # The library derives the whole rating from the exact one.
     follows = bool(texts.get("exact_rating", "").strip())
@@ -195,7 +195,7 @@ def create(visit: Visit) -> Response:
 def _wrong(
     visit: Visit, form: dict[str, Field], faults: dict[str, str], book: Any = None
 ) -> Response:
-    """The form again, with what is wrong beside the fields."""
+    """Shows the form again, with an error next to each wrong field."""
     for name, sentence in faults.items():
         form[name if name in form else "title"].error = sentence
     is_torn = any(field.theirs is not None for field in form.values())
@@ -203,7 +203,7 @@ def _wrong(
 
 
 def _saved(visit: Visit, form: dict[str, Field], draft: Draft, book: Any = None) -> Response:
-    """Saves the draft. If that fails, the form again: what was typed is still there."""
+    """Saves the draft. If that fails, shows the form again with the typed texts."""
     picture = covers.given(visit)
     try:
         with visit.own.transaction() as inside:
@@ -231,10 +231,10 @@ def _new_genre(visit: Visit, inside: bookworm.Transaction, draft: Draft) -> None
 
 
 def save(visit: Visit) -> Response:
-    """Saves what was changed in the form, and nothing else.
+    """Saves only the fields that were changed in the form.
 
-    A field that both the form and another program have changed is shown with both, unless the
-    reader has chosen already.
+    A field that both the form and another program have changed is shown with both values, unless
+    the user has chosen already.
     """
     book = visit.store.books[visit.number()]
     now = fields.texts_of(book, visit.language)

@@ -36,14 +36,14 @@ class _TooLarge(Exception):
 
 
 class Guard:
-    """Lets through what this server's own pages ask for, and nothing else.
+    """Accepts only requests from this server's own pages.
 
-    A page of another site can make a browser send requests here. A site that renamed itself to
-    this address (DNS rebinding) is known by its Host, which therefore comes first; any other one by
-    Sec-Fetch-Site, or by Origin where a browser sends no Sec-Fetch-Site.
+    A page of another site can make a browser send requests here. A site that points its own name
+    to this address (DNS rebinding) is recognised by its Host, which is checked first. Any other
+    site is recognised by Sec-Fetch-Site, or by Origin if a browser sends no Sec-Fetch-Site.
 
-    hosts   what a request may call this server, with the port
-    door   lets in who has a link, on a network that others use too; None on this machine alone
+    hosts  the names that a request may use for this server, with the port
+    door   admits people with a link, if the server is open to a network; otherwise None
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str], door: Door | None = None) -> None:
@@ -52,7 +52,7 @@ class Guard:
         self._door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A request, as ASGI has it."""
+        """Answers a request, with the parameters of ASGI."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
@@ -134,7 +134,7 @@ def _is_own(scope: Scope, headers: dict[str, list[str]], host: str) -> bool:
 
 
 def _may_be_read(headers: dict[str, list[str]]) -> bool:
-    """Whether an answer goes to this server's own page, or to a window of its own."""
+    """Whether the answer goes to a page of this server, or opens as a page itself."""
     site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")
     return site in (None, ["same-origin"], ["none"]) or mode in (None, ["navigate"])
 

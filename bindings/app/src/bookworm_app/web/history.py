@@ -1,4 +1,4 @@
-"""The history: what was done here and in the terminal, undone and redone step by step."""
+"""The history of changes, in browsers and in the terminal, for undoing and redoing them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def show(visit: Visit) -> Response:
 
 
 def _histories(visit: Visit) -> list[tuple[str, str, bookworm.Store]]:
-    """Whose each history is, its name, and the store with it."""
+    """Returns for each history its owner, its name, and the store opened with it."""
     own, browsers = history_of(visit.token), visit.library.browsers
     return [
         ("This browser", own, visit.own),
@@ -53,12 +53,12 @@ def change(visit: Visit) -> Response:
 
 
 def undo(visit: Visit) -> Response:
-    """Undoes the step of a note, or else the last step of this browser."""
+    """Undoes the step of a note; without one, the last step of this browser."""
     return _taken_back(visit, visit.own, digits(visit.text("step")), redo=False)
 
 
 def redo(visit: Visit) -> Response:
-    """Does again what this browser has undone last."""
+    """Redoes the step that this browser undid last."""
     return _taken_back(visit, visit.own, None, redo=True)
 
 

@@ -44,7 +44,7 @@ class _TakeBack(Exception):
 
 @dataclass
 class _Found:
-    """A file, or one in a zip, and what imports it."""
+    """A file, alone or in a zip, and the function that imports it."""
 
     name: str
     form: str
@@ -77,7 +77,7 @@ def _failed(visit: Visit, sentence: str) -> Stopped:
 
 
 def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> Response:
-    """Imports a file in one step, or only says what would become of it; leads to the receipts."""
+    """Imports a file in one step, or only rehearses that; redirects to the receipts."""
     own = visit.own
     before = own.last_step
     made: list[dict[str, Any]] = []
@@ -138,7 +138,7 @@ def show(visit: Visit) -> Response:
 
 
 def rehearse(visit: Visit) -> Response:
-    """Keeps a file and shows what would become of each of its rows; nothing is imported yet."""
+    """Keeps a file and shows what an import would do with each row. Imports nothing yet."""
     file = visit.form.get("file") if visit.form else None
     if not isinstance(file, UploadFile) or not file.size:
         raise _failed(visit, visit.words("Choose a file."))
@@ -155,7 +155,7 @@ def _upload(visit: Visit) -> Upload:
 
 
 def receipt(visit: Visit) -> Response:
-    """What became of a file, or would become of it, in the language of the browser."""
+    """Shows the result of an import, or of its rehearsal, in the language of the browser."""
     upload = _upload(visit)
     return visit.page(
         "receipt.html",

@@ -139,7 +139,7 @@ class Library:
         return str(getattr(module, name)(*values))
 
     def transaction(self) -> int:
-        """The number of the last transaction; read before what a page shows."""
+        """Returns the number of the last transaction. Call it before you read a page's data."""
         with self.store.observe() as observer:
             return observer.transaction
 

@@ -32,7 +32,7 @@ def _number(visit: Visit, name: str) -> int:
 
 
 def _part(visit: Visit, all_rows: Sequence[_T], path: str, **kept: str) -> dict[str, Any]:
-    """One page of rows that were read whole, and where the pages beside it are."""
+    """Returns one page of a complete list, with the addresses of the adjacent pages."""
     first = min(_number(visit, "from"), len(all_rows))
 
     def place_of(place: int) -> str:
@@ -117,7 +117,7 @@ def person(visit: Visit) -> Response:
 
 
 def rename_person(visit: Visit) -> Response:
-    """Gives a person another name in all books; that of another person makes one of both."""
+    """Renames a person in all books. With another person's name, the two become one."""
     name = visit.text("name").strip()
     if not name:
         raise InvalidError("a person needs a name", field="name")
@@ -156,7 +156,7 @@ def quotes(visit: Visit) -> Response:
 
 
 def orders(visit: Visit) -> Response:
-    """All orders by their numbers, and what they come to in each currency."""
+    """Shows all orders by their numbers, and their totals in each currency."""
     transaction = visit.library.transaction()
     after = _number(visit, "after")
     shown = visit.store.orders.after(after, SIZE + 1)

@@ -33,7 +33,7 @@ class Watch:
         hub.loop.add_reader(observer.fileno(), self.ready)
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
-        """The event for some changes; by default only that the page must be read again."""
+        """Returns the event for some changes; by default it only says to read the page again."""
         return {"read": True}
 
     def whole(self) -> dict[str, Any]:
@@ -148,5 +148,5 @@ class Hub:
 
 
 def written(transaction: int, event: dict[str, Any]) -> str:
-    """An event as a stream has it; its id is the number of the transaction."""
+    """Formats an event for a stream. Its id is the number of the transaction."""
     return f"id: {transaction}\ndata: {json.dumps(event, ensure_ascii=False)}\n\n"

@@ -1,4 +1,4 @@
-"""The people who made a book: their rows in a form, and what their roles are called."""
+"""The people who made a book: their rows in a form, and the names of their roles."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def value_of(text: str) -> list[Contributor]:
 
 
 def has_author(text: str) -> bool:
-    """Whether one of the people of such a text is an author."""
+    """Whether one of the people in a text of text_of() is an author."""
     return any(each.role == "author" and each.name for each in value_of(text))
 
 

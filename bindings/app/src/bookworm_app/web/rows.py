@@ -1,4 +1,4 @@
-"""Books as rows of a list: what the template of a row is given."""
+"""Books as rows of a list: the values for the template of a row."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Row:
 
 
 def part(rating: int, exact: float | None) -> str:
-    """The classes that light one star in part: the last one of the rating, or the next."""
+    """Returns the CSS classes of a partly filled star: the last of the rating, or the next."""
     if exact is None or exact.is_integer():
         return ""
     place = "here" if exact < rating else "after"
@@ -61,7 +61,7 @@ def cover(book: int, genres: list[int]) -> str:
 
 
 def stars_of(book: bookworm.Book) -> str:
-    """The rating of a book as text; blank where it has none."""
+    """Returns the rating of a book as text; "" if it is not rated."""
     exact = book.exact_rating
     if exact is not None:
         return presentation.exact_stars(exact)

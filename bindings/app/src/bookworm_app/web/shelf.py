@@ -99,7 +99,7 @@ def _before(visit: Visit, query: Query, given: dict[str, str]) -> Response:
 
 
 def _place(line: str, error: bookworm.Error) -> tuple[str, str] | None:
-    """The line before and behind the place where it is wrong."""
+    """Returns the parts of the line before and after the error."""
     if error.offset is None:
         return None
     encoded = line.encode()
@@ -142,7 +142,7 @@ class ShelfWatch(Watch):
         return {"order": [book.id for book in books], "rows": written, "count": self.count()}
 
     def count(self) -> str:
-        """The line that says which books of how many these are, as it was last counted."""
+        """Returns the text with the numbers of the books shown and of all, as last counted."""
         if self._total is None:
             self._total = self._query.count()
         shown = len(self.observer.page)

@@ -29,7 +29,7 @@ class Touch(Watch):
         super().__init__(hub, observer)
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
-        """That it must be read again, where it must."""
+        """Returns the event to read the page again, if a change concerns it."""
         concerns = any(some.reread or any(map(self._concerns, some)) for some in changes)
         return {"read": True} if concerns else {}
 
@@ -92,7 +92,7 @@ class Colours(Watch):
     """Sends new colours and changed names of genres to all pages."""
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
-        """Sends events to other watches, and none of its own."""
+        """Makes the other watches send events, and sends none itself."""
         if not any(some.reread or any(map(_is_seen, some)) for some in changes):
             return {}
         for watch in self.hub.all():
@@ -110,7 +110,7 @@ class Counts(Watch):
     """Has the shelves counted again when books come, go or change."""
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
-        """Sends events to other watches, and none of its own."""
+        """Makes the other watches send events, and sends none itself."""
         if any(_is_counted(some) for some in changes):
             for watch in self.hub.all():
                 if isinstance(watch, ShelfWatch):

@@ -34,7 +34,7 @@ class Words:
         self.language = language
 
     def __call__(self, text: str, count: int | None = None, **values: object) -> str:
-        """A sentence by its English text, in the form for `count`, which replaces {n} in it."""
+        """Translates an English sentence, in its form for `count`, which replaces {n}."""
         return translated(self.language, text, count, **values)
 
     def term(self, key: str) -> str:
@@ -43,7 +43,7 @@ class Words:
         return found[:1].upper() + found[1:]
 
     def number(self, value: int) -> str:
-        """A whole number with its groups."""
+        """Formats a whole number with grouped digits."""
         return number(value, self.language)
 
     def decimal(self, value: float, digits: int = 1) -> str:
