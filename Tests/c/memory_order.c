@@ -1,6 +1,7 @@
-// These tests check that threads and processes see what others wrote before, if the library alone
-// puts their accesses to memory in order: what the tests share has no order of its own. The thread
-// sanitizer sees an access without order on any processor: Tests/sanitize thread memory_order.c
+// These tests check that threads and processes see what others wrote before, if only the library
+// orders their accesses to memory: the variables that the tests share impose no order of their own.
+// The thread sanitizer sees an access without order on any processor: Tests/sanitize thread
+// memory_order.c
 #define _DEFAULT_SOURCE
 #include "support/in_threads.h"
 
@@ -12,7 +13,7 @@ enum { PAIRS = 3, HANDED_OVER = 400, COMMITS = 200, BOOKS = 50 };
 
 static bw_store *store;
 
-// With an error of its own: the fixtures share theirs.
+// It has its own bw_error, because the fixtures share one between threads.
 static bw_store *open_own(const char *path) {
   bw_store *own = NULL;
   bw_error error;

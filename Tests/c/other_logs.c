@@ -95,7 +95,7 @@ static void check_store(int64_t books, bool was_set_aside) {
 
 // MARK: Another file in the store's place
 
-// A copy that was made of the closed store.
+// Puts back a copy that was made while the store was closed.
 static void put_back(const char *how, int added) {
   about_a_file();
   close_store(filled_store(3));

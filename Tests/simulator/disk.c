@@ -23,7 +23,7 @@ struct name {
 
 struct name_change {
   char text[64];
-  char before[64];   // of one that was renamed, else ""
+  char before[64];   // the name before a rename, otherwise ""
   struct file *file; // NULL: the name was removed
 };
 
@@ -132,7 +132,8 @@ const char *name_at(size_t place) {
   return place < name_count ? names[place].text : NULL;
 }
 
-// The file system's journal keeps the order: after a power cut, some first changes are on disk.
+// The file system's journal keeps the order of the changes. After a power cut, the first `count` of
+// them are on disk.
 static void keep_names(size_t count) {
   for (size_t i = 0; i < count; i++) {
     if (*name_changes[i].before) {
