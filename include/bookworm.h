@@ -41,9 +41,9 @@
  *   place add a row, set and update change one, delete deletes one. add, remove and toggle change a
  *   part of a row, such as a book's genres. find looks up a row; check looks for faults. import
  *   applies rows from another source; merge combines two rows into one. where_ adds a condition to
- *   a query. observe starts listening for changes; resume continues after a pause. open/close and
- *   new/free are for handles. Functions that compute from plain values and cannot fail are nouns,
- *   such as bw_version().
+ *   a query. observe starts reporting changes; resume also reports those that were committed
+ *   earlier, after a given transaction. open/close and new/free are for handles. Functions that
+ *   compute from plain values and cannot fail are nouns, such as bw_version().
  *
  * Handles and ids
  *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
@@ -119,9 +119,9 @@
  *   own. The fork closes the child's copies of the store's descriptors, so the child holds no lock.
  *   Fork before you open a store, or call exec() in the child. Results stay readable in the child.
  *   If other threads were inside a call at the fork, the child may use only its results and exec(),
- *   because SQLite's mutexes may stay locked in it. None of this happens in a child created by
- *   _Fork() or by a direct system call: its writes give BW_ERROR_FORKED, but it keeps its parent's
- *   locks until it exits.
+ *   because SQLite's mutexes may stay locked in it. In a child created by _Fork() or by a direct
+ *   system call, the library does none of this, except that writes give BW_ERROR_FORKED; the child
+ *   keeps its parent's locks until it exits.
  *
  * The file
  *   The library contains its own SQLite, whose symbols are hidden from the program. It uses
@@ -148,14 +148,14 @@
  *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half: a thread
  *   of the library then holds the write lock until the current readers of the log have finished. It
  *   holds the lock for up to 0.6 s below 64 MiB, 1.8 s below 256 MiB and 3 s above, plus the time
- *   for disk writes. Each write waits within its busy time-out; the message of BW_ERROR_BUSY then
- *   mentions the checkpoint. For example, while four programs read for 450 ms at a time, eight or
- *   sixteen programs that write continuously make 1,000 commits a second instead of 5,000, and the
- *   slowest write takes 1 s (measured on two busy processors).
+ *   for disk writes. A write waits for at most its busy time-out; if that expires, the message of
+ *   BW_ERROR_BUSY mentions the checkpoint. For example, while four programs read for 450 ms at a
+ *   time, eight or sixteen programs that write continuously make 1,000 commits a second instead of
+ *   5,000, and the slowest write takes 1 s (measured on two busy processors).
  *
- *   Only its owner may read a new store. The files next to a store, and backups and exports of it,
- *   get the store's mode. The files next to it also get the store's group, if the user is a member
- *   of that group.
+ *   A new store is readable only by its owner. The files next to a store, and backups and exports
+ *   of it, get the store's mode. The files next to it also get the store's group, if the user is a
+ *   member of that group.
  *
  *   Do not move, delete or replace an open store, its "-wal", which contains the last commits, or
  *   its "-shm", which the programs share. If you do, commits fail with BW_ERROR_CANNOT_OPEN, and
@@ -191,8 +191,8 @@
  *   another log, but renames it to the store's name plus "-wal-set-aside". The store then has the
  *   contents of the copied file. The same happens to a "-wal" of another store, and to an older one
  *   of the same store. Two cases cannot be recognized: a copy of an open store that was made after
- *   one log had ended and before the next began, and an older copy of the log in use.
- *   bw_store_restore() accepts any store as the backup and has no such limits.
+ *   one log was complete in the file and before the next log began; and an older copy of the log in
+ *   use. bw_store_restore() accepts any store as the backup and has no such limits.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
  *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
@@ -1323,10 +1323,11 @@ typedef struct bw_source {
   bw_text source;
   /** The source's own id of the book. */
   bw_text source_id;
-  /** The values of the last import: one line per field that the source has, with the field's name
-   * and its values, each after a tab. In values, a backslash precedes a backslash, "t" for a tab
-   * and "n" for a newline. Local edits follow in lines of the same form, under the names own (a
-   * list of fields), own_identifiers and own_genres. */
+  /** The values of the last import: one line per field that the source has. A line is the field's
+   * name and its values, with a tab before each value. In a value, a backslash is written as two
+   * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". Local edits
+   * follow in lines of the same form, under the names own (a list of fields), own_identifiers and
+   * own_genres. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
   bw_text raw;
@@ -1560,7 +1561,8 @@ typedef enum bw_completion_kind {
   BW_COMPLETION_KEY = 0,
   /** An operator after a key, such as `>=`. */
   BW_COMPLETION_OPERATOR = 1,
-  /** A value of a key, such as `Horror`; or, for a word, the key and the value. */
+  /** A value of a key, such as `Horror`. If only a word was typed, the completion is the key and
+   * the value, such as `genre:Horror`. */
   BW_COMPLETION_VALUE = 2,
   /** The line of a shelf, which replaces the whole line. */
   BW_COMPLETION_SHELF = 3
@@ -2329,8 +2331,8 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  *
  * The store finds the changes of others in its change log, which contains at least the last 4096
  * transactions. A handle knows its own changes: while nobody else writes, every recorded step can
- * be undone and redone. A step is also refused if somebody else committed after it and the change
- * log no longer contains that transaction, or did not record what it changed.
+ * be undone and redone. A step is also refused if somebody else committed after it, and the change
+ * log no longer contains that commit or did not record its changes.
  *
  * Each of these calls takes a store, not a transaction. bw_transaction_set_name() sets the name of
  * a step.
@@ -2418,11 +2420,11 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * is. Give each program, and each visitor of a web page, its own name. A name is not a password:
  * everyone who may open the store may use any name.
  *
- * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo the step with
- * that id and no other, in any order. They fail if the same fields of the same rows were changed
- * later: by a step of this or another history that is not undone, or by a program without a
- * history. The error names the rows and the conflicting steps; bw_store_list_step_conflicts() lists
- * them.
+ * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
+ * with that id; steps can be undone and redone in any order. The calls fail if the same fields of
+ * the same rows were changed later: by a step of this or another history that is not undone, or by
+ * a program without a history. The error names the rows and the conflicting steps;
+ * bw_store_list_step_conflicts() lists them.
  *
  * The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
  * done or redone last; bw_store_redo() redoes the step that was undone last. After a new step there
@@ -2603,10 +2605,10 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  * fields, pass a struct whose `fields` is 0. Values that the book already has are not written; if
  * nothing changes, `updated` does not change either.
  *
- * Unlike bw_book_set_status(), does not adjust dates, with one exception: a reading that is over
- * without a date gets today as its end if the book would otherwise take the status of an earlier
- * reading. If a status is given, the book has it afterwards, or the call fails with
- * BW_ERROR_INVALID, for example because another reading is open too.
+ * Unlike bw_book_set_status(), this call does not adjust dates, with one exception: if it completes
+ * or gives up a reading without giving its end, and the book would otherwise take the status of an
+ * earlier reading, the end is set to today. If a status is given, the book has it afterwards, or
+ * the call fails with BW_ERROR_INVALID, for example because another reading is open too.
  *
  * Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
  * both given and cleared, or genres are both replaced and added or removed.
@@ -2671,10 +2673,10 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * Did-not-finish also sets `finished` to that day if an earlier reading would otherwise determine
  * the status.
  *
- * The book cannot have the new status if another reading is also open, or was added later and did
- * not end before this one. The call then fails with BW_ERROR_INVALID if `date` is 0; with a `date`
- * it succeeds, and the book gets the other reading's status. The book also gets another reading's
- * status if `date` is before the end of that reading.
+ * The book cannot have the new status if another reading is also open, or if a reading that was
+ * added later did not end before the reading that this call changes. The call then fails with
+ * BW_ERROR_INVALID if `date` is 0; with a `date` it succeeds, and the book gets the other reading's
+ * status. The book also gets another reading's status if `date` is before the end of that reading.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2848,11 +2850,11 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
  * colour blindness.
  *
  * Nine genres have a name in each of English, German, Polish and Korean: the seven standard genres,
- * Fiction and Non Fiction. Searches accept each of these names: if no genre has exactly this name,
- * but one has it in another language ("Romans" for "Romance"), bw_genre_find() and queries find
- * that genre. Names in data are exact: calls that create or change genres, or books with genres by
- * name, treat "Romans" and "Romance" as two genres. A genre is stored and read under the name it
- * was given.
+ * Fiction and Non Fiction. Searches accept each of these names: if no genre has exactly the given
+ * name, bw_genre_find() and queries find the genre that has this name in another language, such as
+ * "Romance" for "Romans". Names in data are exact: calls that create or change genres, or books
+ * with genres by name, treat "Romans" and "Romance" as two genres. A genre is stored and read under
+ * the name it was given.
  */
 
 /**
@@ -3220,8 +3222,9 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * - The book that was linked to the source's own id before. If it was deleted in the store, it
  *   stays deleted. Two ids of one source always mean two books.
  * - Otherwise the book with one of the row's identifiers, in any spelling
- *   (BW_IDENTITY_IDENTIFIERS). If several books have one, the row is refused with BW_ERROR_EXISTS.
- *   An ISBN of a wrong length or check digit is stored and can be searched, but identifies no book.
+ *   (BW_IDENTITY_IDENTIFIERS). If the row's identifiers match several books, the row is refused
+ *   with BW_ERROR_EXISTS. An ISBN of a wrong length or check digit is stored and can be searched,
+ *   but identifies no book.
  * - Otherwise the only book with its title and author, compared as lists sort them
  *   (BW_IDENTITY_TITLE_AND_AUTHOR). This rule does not apply if several books match, or if the book
  *   and the row have different identifiers of the same scheme, such as the ISBNs of two editions.
@@ -3352,9 +3355,10 @@ bw_status bw_result_get_source(bw_result *result, int64_t row, bw_source *source
  */
 
 /**
- * Finds the row with a global id. For a book that was merged into another one, BW_ENTITY_BOOK
- * returns the id of the other book, and BW_ENTITY_MERGED the former id of the merged book. Fails
- * with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if `entity` is BW_ENTITY_NONE.
+ * Finds the row with a global id. For a book that was merged into another one, the call returns the
+ * id of the other book if `entity` is BW_ENTITY_BOOK, and the former id of the merged book if it is
+ * BW_ENTITY_MERGED. Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if `entity` is
+ * BW_ENTITY_NONE.
  */
 BW_NODISCARD
 bw_status bw_store_find_global_id(bw_store *store, bw_entity entity, const bw_uuid *global_id,
@@ -3477,8 +3481,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  *   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
  *
  * BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for the store
- * that changed the book later. Rows that do not record when they changed, such as quotes, then take
- * the greater value, and a row that one store deleted is kept.
+ * that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
+ * as quotes, take the greater value, and a row that one store deleted is kept.
  *
  * If one store merged a book into another book with bw_book_merge(), the other store's quotes,
  * readings and sources of that book move too, including new ones; all other changes that the other
@@ -3515,9 +3519,10 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * the call does everything, holding the write lock just as long, and then rolls it back.
  *
  * `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the
- * values that both stores had changed differently, for bw_result_get_difference(). Its `id` and
- * `other_id` are the row's ids in `store` and in `other`, 0 if there is none; `field` is 0 for a
- * row that one of them deleted or merged into another. Free it with bw_result_free().
+ * values that both stores had changed differently, for bw_result_get_difference(). In each row of
+ * the result, `id` and `other_id` are the ids in `store` and in `other`, 0 if there is none;
+ * `field` is 0 if one of the stores deleted the row or merged it into another one. Free the result
+ * with bw_result_free().
  *
  * Fails with BW_ERROR_ARGUMENT if two of the stores are the same, even through two handles or two
  * paths of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: under
@@ -3744,8 +3749,9 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  *   The words for today and yesterday are days too. Instants are a day and a time, in UTC or with a
  *   zone.
  * - Prices have the currency's code or symbol, before or after the amount.
- * - Statuses, outcomes, yes and no are their names and synonyms in any language.
- * - Languages are their names in any language, an ISO 639 code, or a BCP 47 tag.
+ * - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
+ *   language.
+ * - A language is typed as its name in any language, an ISO 639 code, or a BCP 47 tag.
  * - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
  *   comma within quotes does not separate, as in search lines. An identifier is a scheme, a colon
  *   and a value, or an ISBN alone. A person is "Name = Name in lists (role)"; the role may be in
@@ -3756,9 +3762,9 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
 
 /**
  * Parses a typed text as the value of a field in a language. `field` is one BW_BOOK_*, BW_GENRE_*,
- * BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Price and
- * currency are one text, and so are identifiers, and contributors: `field` is any one of their
- * fields.
+ * BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Some fields
+ * are typed together as one text: price and currency, the fields of identifiers, and the fields of
+ * contributors; `field` is then any one of them.
  *
  * Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
  * bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a favourite or
@@ -3785,9 +3791,9 @@ bw_status bw_field_format(bw_entity entity, bw_fields field, const bw_value *val
                           bw_language language, bw_text *text, bw_result **result, bw_error *error);
 
 /**
- * Formats a field of a row of a result, counted from 0, like bw_field_format(): of books, genres,
- * quotes, readings, shelves or orders, and of a draft's bw_binding_get(). Fails with
- * BW_ERROR_ARGUMENT if the result does not have the field.
+ * Formats a field of one row of a result, counted from 0, like bw_field_format(). `rows` is a
+ * result of books, genres, quotes, readings, shelves or orders, or the result of bw_binding_get()
+ * for a draft. Fails with BW_ERROR_ARGUMENT if the result does not have the field.
  */
 BW_NODISCARD
 bw_status bw_result_format_field(bw_result *rows, int64_t row, bw_fields field,
@@ -3845,10 +3851,11 @@ BW_NODISCARD
 bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
 
 /**
- * Gets the value after `times` steps up, or down if `times` is negative. Steps that would leave the
- * range are ignored: then `*value` is the stepper's value and `moved`, which may be NULL, gets 0,
- * otherwise 1. If the stepper's value is outside the range, steps toward the range lead into it, at
- * least to its nearest end. The stepper is not changed: store the value in it.
+ * Gets the value after `times` steps up, or down if `times` is negative. If the steps would leave
+ * the range, they are ignored: `*value` is the stepper's value, and `moved`, which may be NULL,
+ * gets 0. Otherwise `moved` gets 1. If the stepper's value is outside the range, steps toward the
+ * range bring it into the range, at least to the nearest end. The stepper is not changed: store the
+ * value in it.
  *
  * Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
  * above 0 ("step").
@@ -4719,12 +4726,12 @@ bw_status bw_stream_free(bw_stream *stream);
  * `stream` is written on success and needs no preparation. Batches have at most 8,192 rows and a
  * few megabytes. All rows are from one snapshot of the store. The stream keeps a connection until
  * it is released, and meanwhile the store's log cannot be checkpointed completely. On a machine
- * with several processors a long stream uses a second connection, read by a thread of the library
- * that handles no signals, reads a few batches ahead, and ends when all batches are read or the
- * stream is released. Ordered by id, title, author or created, books with ordinary texts need about
- * 50 MB at most, whatever their number. For other sort keys the ids of all matching books are
- * sorted in memory first. On a transaction and on a ":memory:" store, all rows are read
- * immediately.
+ * with several processors, a long stream uses a second connection, which a thread of the library
+ * reads. This thread handles no signals, reads a few batches ahead, and ends when all batches are
+ * read or the stream is released. Ordered by id, title, author or created, books with ordinary
+ * texts need about 50 MB at most, whatever their number. For other sort keys the ids of all
+ * matching books are sorted in memory first. On a transaction and on a ":memory:" store, all rows
+ * are read immediately.
  */
 BW_NODISCARD
 bw_status bw_query_export_arrow(bw_store *store, bw_query *query, struct ArrowArrayStream *stream,
@@ -5005,9 +5012,9 @@ bw_status bw_observer_get_transaction(bw_observer *observer, int64_t *transactio
  * reported again.
  *
  * If the store no longer has that transaction, or never had one with this number, the observer
- * first reports BW_CHANGE_REREAD. So does the observer of a page whose books or order may have
- * changed since then, because the old page is unknown, and the observer of a book if a genre was
- * deleted since then.
+ * first reports BW_CHANGE_REREAD. Two other observers do the same: that of a page, if its books or
+ * their order may have changed since then, because the old page is unknown; and that of a book, if
+ * a genre was deleted since then.
  */
 BW_NODISCARD
 bw_status bw_observer_resume(bw_observer *observer, int64_t since, bw_error *error);
@@ -5033,9 +5040,10 @@ bw_status bw_observer_free(bw_observer *observer);
  * --------
  * A binding connects a control of a frontend to one field: of a book, of a genre (name, colour) or
  * of a quote (text, page). The control reads and sets the field, and is notified when another part
- * of the program, or another program, sets it. In a preview, a constant binding takes its place. A
- * draft is the model of a form: a whole book, genre, quote, reading or shelf that belongs to no
- * store, may be incomplete or invalid while it is edited, and is saved by one call.
+ * of the program, or another program, sets it. In a preview of the frontend, a constant binding can
+ * be used instead. A draft is the model of a form: a whole book, genre, quote, reading or shelf
+ * that belongs to no store, may be incomplete or invalid while it is edited, and is saved by one
+ * call.
  */
 
 /**
@@ -5089,9 +5097,9 @@ bw_status bw_binding_open_draft(bw_binding **binding, bw_error *error);
 
 /**
  * Creates a draft of an existing book, with its current values; otherwise like
- * bw_binding_open_draft(). Saving it changes the fields that have another value than when it was
- * opened or last saved, and no others; so edits of other fields by other people stay. `store` may
- * be a transaction. Fails with BW_ERROR_NOT_FOUND.
+ * bw_binding_open_draft(). Saving it writes only the fields whose values have changed since it was
+ * opened or last saved, so other people's edits of other fields stay. `store` may be a transaction.
+ * Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_binding_open_draft_of(bw_store *store, int64_t book, bw_binding **binding,
@@ -5116,8 +5124,8 @@ bw_status bw_binding_open_row_draft(bw_entity entity, int64_t book, bw_binding *
 
 /**
  * Creates a draft of an existing genre, quote, reading, shelf or book, with its current values;
- * otherwise like bw_binding_open_row_draft(). Saving it changes the fields that have another value
- * than when it was opened or last saved, in one step. `store` may be a transaction. Fails with
+ * otherwise like bw_binding_open_row_draft(). Saving it writes only the fields whose values have
+ * changed since it was opened or last saved, in one step. `store` may be a transaction. Fails with
  * BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
@@ -5152,13 +5160,13 @@ bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **fau
                            bw_error *error);
 
 /**
- * Saves a draft in a store or a transaction, as one step: creates its row like bw_book_create() or
- * the call of its entity, or changes the row that it was opened from, or that an earlier save
- * created. Only fields with another value than when the draft was opened or last saved are written;
- * a value that is set again is not a change. `id`, which may be NULL, gets the row's id. If saving
- * fails, the draft is unchanged. The row is found by its global id: fails with BW_ERROR_NOT_FOUND
- * if the store does not have it, for example after a rollback, and with BW_ERROR_ARGUMENT if the
- * binding is not a draft. After a rollback, open a new draft.
+ * Saves a draft in a store or a transaction, as one step. The first save of a draft of a new row
+ * creates the row, like bw_book_create() or the call that creates a row of its entity. Every other
+ * save changes the row. Only fields whose values have changed since the draft was opened or last
+ * saved are written; setting the same value again is not a change. `id`, which may be NULL, gets
+ * the row's id. If saving fails, the draft is unchanged. The row is found by its global id: fails
+ * with BW_ERROR_NOT_FOUND if the store does not have it, for example after a rollback, and with
+ * BW_ERROR_ARGUMENT if the binding is not a draft. After a rollback, open a new draft.
  */
 BW_NODISCARD
 bw_status bw_binding_save(bw_binding *binding, bw_store *store, int64_t *id, bw_error *error);
@@ -5312,13 +5320,13 @@ bw_status bw_backup_free(bw_backup *backup);
  *
  * The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
  * its name in one step: if the program is killed or power fails, the file at `path` is either the
- * old store or the backup, complete. If it is the old store, it may still have two names: the next
- * program that opens or restores it removes the second, with "-replaced". Delete the "-replaced"
- * file when you no longer need it. To go back to it, rename it and restore it like a backup. If
- * nothing or an empty file is at `path`, the copy is placed there. The new file has the mode, owner
- * and group of the old one as far as the user may set them, otherwise the mode of the backup.
- * Programs that open the store meanwhile wait, up to their busy time-out, and then work with the
- * restored one. The file system must allow hard links.
+ * old store or the backup, complete. If it is the old store, it may still have a second name, with
+ * "-replaced", which is removed by the next program that opens or restores the store. Delete the
+ * "-replaced" file when you no longer need it. To go back to it, rename it and restore it like a
+ * backup. If nothing or an empty file is at `path`, the copy is placed there. The new file has the
+ * mode, owner and group of the old one as far as the user may set them, otherwise the mode of the
+ * backup. Programs that open the store meanwhile wait, up to their busy time-out, and then work
+ * with the restored one. The file system must allow hard links.
  *
  * After an error the old store is still in place, and `error` names the parameter, "backup" or
  * "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:

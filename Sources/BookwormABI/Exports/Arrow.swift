@@ -37,12 +37,12 @@ import CBookwormTypes
 /// `stream` is written on success and needs no preparation. Batches have at most 8,192 rows and a
 /// few megabytes. All rows are from one snapshot of the store. The stream keeps a connection until
 /// it is released, and meanwhile the store's log cannot be checkpointed completely. On a machine
-/// with several processors a long stream uses a second connection, read by a thread of the library
-/// that handles no signals, reads a few batches ahead, and ends when all batches are read or the
-/// stream is released. Ordered by id, title, author or created, books with ordinary texts need
-/// about 50 MB at most, whatever their number. For other sort keys the ids of all matching books
-/// are sorted in memory first. On a transaction and on a ":memory:" store, all rows are read
-/// immediately.
+/// with several processors, a long stream uses a second connection, which a thread of the library
+/// reads. This thread handles no signals, reads a few batches ahead, and ends when all batches are
+/// read or the stream is released. Ordered by id, title, author or created, books with ordinary
+/// texts need about 50 MB at most, whatever their number. For other sort keys the ids of all
+/// matching books are sorted in memory first. On a transaction and on a ":memory:" store, all rows
+/// are read immediately.
 @_cdecl("bw_query_export_arrow")
 public func bw_query_export_arrow(
   _ store: BWStore?, _ query: BWQuery?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,

@@ -96,11 +96,11 @@ public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
 ///
 /// The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
 /// its name in one step: if the program is killed or power fails, the file at `path` is either the
-/// old store or the backup, complete. If it is the old store, it may still have two names: the next
-/// program that opens or restores it removes the second, with "-replaced". Delete the "-replaced"
-/// file when you no longer need it. To go back to it, rename it and restore it like a backup. If
-/// nothing or an empty file is at `path`, the copy is placed there. The new file has the mode,
-/// owner and group of the old one as far as the user may set them, otherwise the mode of the
+/// old store or the backup, complete. If it is the old store, it may still have a second name, with
+/// "-replaced", which is removed by the next program that opens or restores the store. Delete the
+/// "-replaced" file when you no longer need it. To go back to it, rename it and restore it like a
+/// backup. If nothing or an empty file is at `path`, the copy is placed there. The new file has the
+/// mode, owner and group of the old one as far as the user may set them, otherwise the mode of the
 /// backup. Programs that open the store meanwhile wait, up to their busy time-out, and then work
 /// with the restored one. The file system must allow hard links.
 ///

@@ -2,9 +2,10 @@
 //
 // A binding connects a control of a frontend to one field: of a book, of a genre (name, colour) or
 // of a quote (text, page). The control reads and sets the field, and is notified when another part
-// of the program, or another program, sets it. In a preview, a constant binding takes its place. A
-// draft is the model of a form: a whole book, genre, quote, reading or shelf that belongs to no
-// store, may be incomplete or invalid while it is edited, and is saved by one call.
+// of the program, or another program, sets it. In a preview of the frontend, a constant binding can
+// be used instead. A draft is the model of a form: a whole book, genre, quote, reading or shelf
+// that belongs to no store, may be incomplete or invalid while it is edited, and is saved by one
+// call.
 import BookwormModel
 import CBookwormTypes
 
@@ -89,9 +90,9 @@ public func bw_binding_open_draft(
 }
 
 /// Creates a draft of an existing book, with its current values; otherwise like
-/// bw_binding_open_draft(). Saving it changes the fields that have another value than when it was
-/// opened or last saved, and no others; so edits of other fields by other people stay. `store` may
-/// be a transaction. Fails with BW_ERROR_NOT_FOUND.
+/// bw_binding_open_draft(). Saving it writes only the fields whose values have changed since it was
+/// opened or last saved, so other people's edits of other fields stay. `store` may be a
+/// transaction. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open_draft_of")
 public func bw_binding_open_draft_of(
   _ store: BWStore?, _ book: Int64, _ binding: UnsafeMutablePointer<BWBinding?>?,
@@ -126,8 +127,8 @@ public func bw_binding_open_row_draft(
 }
 
 /// Creates a draft of an existing genre, quote, reading, shelf or book, with its current values;
-/// otherwise like bw_binding_open_row_draft(). Saving it changes the fields that have another value
-/// than when it was opened or last saved, in one step. `store` may be a transaction. Fails with
+/// otherwise like bw_binding_open_row_draft(). Saving it writes only the fields whose values have
+/// changed since it was opened or last saved, in one step. `store` may be a transaction. Fails with
 /// BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open_row_draft_of")
 public func bw_binding_open_row_draft_of(
@@ -178,12 +179,12 @@ public func bw_binding_check(
   }
 }
 
-/// Saves a draft in a store or a transaction, as one step: creates its row like bw_book_create() or
-/// the call of its entity, or changes the row that it was opened from, or that an earlier save
-/// created. Only fields with another value than when the draft was opened or last saved are
-/// written; a value that is set again is not a change. `id`, which may be NULL, gets the row's id.
-/// If saving fails, the draft is unchanged. The row is found by its global id: fails with
-/// BW_ERROR_NOT_FOUND if the store does not have it, for example after a rollback, and with
+/// Saves a draft in a store or a transaction, as one step. The first save of a draft of a new row
+/// creates the row, like bw_book_create() or the call that creates a row of its entity. Every other
+/// save changes the row. Only fields whose values have changed since the draft was opened or last
+/// saved are written; setting the same value again is not a change. `id`, which may be NULL, gets
+/// the row's id. If saving fails, the draft is unchanged. The row is found by its global id: fails
+/// with BW_ERROR_NOT_FOUND if the store does not have it, for example after a rollback, and with
 /// BW_ERROR_ARGUMENT if the binding is not a draft. After a rollback, open a new draft.
 @_cdecl("bw_binding_save")
 public func bw_binding_save(

@@ -151,10 +151,11 @@ public func bw_books_list(
 /// fields, pass a struct whose `fields` is 0. Values that the book already has are not written; if
 /// nothing changes, `updated` does not change either.
 ///
-/// Unlike bw_book_set_status(), does not adjust dates, with one exception: a reading that is over
-/// without a date gets today as its end if the book would otherwise take the status of an earlier
-/// reading. If a status is given, the book has it afterwards, or the call fails with
-/// BW_ERROR_INVALID, for example because another reading is open too.
+/// Unlike bw_book_set_status(), this call does not adjust dates, with one exception: if it
+/// completes or gives up a reading without giving its end, and the book would otherwise take the
+/// status of an earlier reading, the end is set to today. If a status is given, the book has it
+/// afterwards, or the call fails with BW_ERROR_INVALID, for example because another reading is open
+/// too.
 ///
 /// Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
 /// both given and cleared, or genres are both replaced and added or removed.
@@ -248,10 +249,11 @@ public func bw_book_toggle_favourite(
 /// Did-not-finish also sets `finished` to that day if an earlier reading would otherwise determine
 /// the status.
 ///
-/// The book cannot have the new status if another reading is also open, or was added later and did
-/// not end before this one. The call then fails with BW_ERROR_INVALID if `date` is 0; with a `date`
-/// it succeeds, and the book gets the other reading's status. The book also gets another reading's
-/// status if `date` is before the end of that reading.
+/// The book cannot have the new status if another reading is also open, or if a reading that was
+/// added later did not end before the reading that this call changes. The call then fails with
+/// BW_ERROR_INVALID if `date` is 0; with a `date` it succeeds, and the book gets the other
+/// reading's status. The book also gets another reading's status if `date` is before the end of
+/// that reading.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

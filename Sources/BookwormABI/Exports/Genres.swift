@@ -14,11 +14,11 @@
 // colour blindness.
 //
 // Nine genres have a name in each of English, German, Polish and Korean: the seven standard genres,
-// Fiction and Non Fiction. Searches accept each of these names: if no genre has exactly this name,
-// but one has it in another language ("Romans" for "Romance"), bw_genre_find() and queries find
-// that genre. Names in data are exact: calls that create or change genres, or books with genres by
-// name, treat "Romans" and "Romance" as two genres. A genre is stored and read under the name it
-// was given.
+// Fiction and Non Fiction. Searches accept each of these names: if no genre has exactly the given
+// name, bw_genre_find() and queries find the genre that has this name in another language, such as
+// "Romance" for "Romans". Names in data are exact: calls that create or change genres, or books
+// with genres by name, treat "Romans" and "Romance" as two genres. A genre is stored and read under
+// the name it was given.
 import BookwormModel
 import CBookwormTypes
 

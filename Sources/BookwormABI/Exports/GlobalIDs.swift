@@ -7,9 +7,10 @@ import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// Finds the row with a global id. For a book that was merged into another one, BW_ENTITY_BOOK
-/// returns the id of the other book, and BW_ENTITY_MERGED the former id of the merged book. Fails
-/// with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if `entity` is BW_ENTITY_NONE.
+/// Finds the row with a global id. For a book that was merged into another one, the call returns
+/// the id of the other book if `entity` is BW_ENTITY_BOOK, and the former id of the merged book if
+/// it is BW_ENTITY_MERGED. Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if `entity` is
+/// BW_ENTITY_NONE.
 @_cdecl("bw_store_find_global_id")
 public func bw_store_find_global_id(
   _ store: BWStore?, _ entity: bw_entity, _ global_id: UnsafePointer<bw_uuid>?,

@@ -7,11 +7,11 @@
 // is. Give each program, and each visitor of a web page, its own name. A name is not a password:
 // everyone who may open the store may use any name.
 //
-// Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo the step with
-// that id and no other, in any order. They fail if the same fields of the same rows were changed
-// later: by a step of this or another history that is not undone, or by a program without a
-// history. The error names the rows and the conflicting steps; bw_store_list_step_conflicts() lists
-// them.
+// Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
+// with that id; steps can be undone and redone in any order. The calls fail if the same fields of
+// the same rows were changed later: by a step of this or another history that is not undone, or by
+// a program without a history. The error names the rows and the conflicting steps;
+// bw_store_list_step_conflicts() lists them.
 //
 // The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
 // done or redone last; bw_store_redo() redoes the step that was undone last. After a new step there

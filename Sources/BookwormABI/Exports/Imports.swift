@@ -8,8 +8,9 @@
 // - The book that was linked to the source's own id before. If it was deleted in the store, it
 //   stays deleted. Two ids of one source always mean two books.
 // - Otherwise the book with one of the row's identifiers, in any spelling
-//   (BW_IDENTITY_IDENTIFIERS). If several books have one, the row is refused with BW_ERROR_EXISTS.
-//   An ISBN of a wrong length or check digit is stored and can be searched, but identifies no book.
+//   (BW_IDENTITY_IDENTIFIERS). If the row's identifiers match several books, the row is refused
+//   with BW_ERROR_EXISTS. An ISBN of a wrong length or check digit is stored and can be searched,
+//   but identifies no book.
 // - Otherwise the only book with its title and author, compared as lists sort them
 //   (BW_IDENTITY_TITLE_AND_AUTHOR). This rule does not apply if several books match, or if the book
 //   and the row have different identifiers of the same scheme, such as the ISBNs of two editions.

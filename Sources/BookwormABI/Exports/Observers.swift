@@ -272,9 +272,9 @@ public func bw_observer_get_transaction(
 /// reported again.
 ///
 /// If the store no longer has that transaction, or never had one with this number, the observer
-/// first reports BW_CHANGE_REREAD. So does the observer of a page whose books or order may have
-/// changed since then, because the old page is unknown, and the observer of a book if a genre was
-/// deleted since then.
+/// first reports BW_CHANGE_REREAD. Two other observers do the same: that of a page, if its books or
+/// their order may have changed since then, because the old page is unknown; and that of a book, if
+/// a genre was deleted since then.
 @_cdecl("bw_observer_resume")
 public func bw_observer_resume(
   _ observer: BWObserver?, _ since: Int64, _ error: UnsafeMutablePointer<bw_error>?

@@ -24,8 +24,8 @@
 //   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
 //
 // BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for the store
-// that changed the book later. Rows that do not record when they changed, such as quotes, then take
-// the greater value, and a row that one store deleted is kept.
+// that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
+// as quotes, take the greater value, and a row that one store deleted is kept.
 //
 // If one store merged a book into another book with bw_book_merge(), the other store's quotes,
 // readings and sources of that book move too, including new ones; all other changes that the other
@@ -62,9 +62,10 @@ import CBookwormTypes
 /// the call does everything, holding the write lock just as long, and then rolls it back.
 ///
 /// `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the
-/// values that both stores had changed differently, for bw_result_get_difference(). Its `id` and
-/// `other_id` are the row's ids in `store` and in `other`, 0 if there is none; `field` is 0 for a
-/// row that one of them deleted or merged into another. Free it with bw_result_free().
+/// values that both stores had changed differently, for bw_result_get_difference(). In each row of
+/// the result, `id` and `other_id` are the ids in `store` and in `other`, 0 if there is none;
+/// `field` is 0 if one of the stores deleted the row or merged it into another one. Free the result
+/// with bw_result_free().
 ///
 /// Fails with BW_ERROR_ARGUMENT if two of the stores are the same, even through two handles or two
 /// paths of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: under

@@ -11,8 +11,9 @@
 //   The words for today and yesterday are days too. Instants are a day and a time, in UTC or with a
 //   zone.
 // - Prices have the currency's code or symbol, before or after the amount.
-// - Statuses, outcomes, yes and no are their names and synonyms in any language.
-// - Languages are their names in any language, an ISO 639 code, or a BCP 47 tag.
+// - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
+//   language.
+// - A language is typed as its name in any language, an ISO 639 code, or a BCP 47 tag.
 // - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
 //   comma within quotes does not separate, as in search lines. An identifier is a scheme, a colon
 //   and a value, or an ISBN alone. A person is "Name = Name in lists (role)"; the role may be in
@@ -23,9 +24,9 @@ import BookwormModel
 import CBookwormTypes
 
 /// Parses a typed text as the value of a field in a language. `field` is one BW_BOOK_*, BW_GENRE_*,
-/// BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Price and
-/// currency are one text, and so are identifiers, and contributors: `field` is any one of their
-/// fields.
+/// BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Some fields
+/// are typed together as one text: price and currency, the fields of identifiers, and the fields of
+/// contributors; `field` is then any one of them.
 ///
 /// Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
 /// bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a favourite or
@@ -72,9 +73,9 @@ public func bw_field_format(
   }
 }
 
-/// Formats a field of a row of a result, counted from 0, like bw_field_format(): of books, genres,
-/// quotes, readings, shelves or orders, and of a draft's bw_binding_get(). Fails with
-/// BW_ERROR_ARGUMENT if the result does not have the field.
+/// Formats a field of one row of a result, counted from 0, like bw_field_format(). `rows` is a
+/// result of books, genres, quotes, readings, shelves or orders, or the result of bw_binding_get()
+/// for a draft. Fails with BW_ERROR_ARGUMENT if the result does not have the field.
 @_cdecl("bw_result_format_field")
 public func bw_result_format_field(
   _ rows: BWResult?, _ row: Int64, _ field: bw_fields, _ language: bw_language,

@@ -26,8 +26,8 @@
 //
 // The store finds the changes of others in its change log, which contains at least the last 4096
 // transactions. A handle knows its own changes: while nobody else writes, every recorded step can
-// be undone and redone. A step is also refused if somebody else committed after it and the change
-// log no longer contains that transaction, or did not record what it changed.
+// be undone and redone. A step is also refused if somebody else committed after it, and the change
+// log no longer contains that commit or did not record its changes.
 //
 // Each of these calls takes a store, not a transaction. bw_transaction_set_name() sets the name of
 // a step.

@@ -991,10 +991,11 @@ typedef struct bw_source {
   bw_text source;
   /** The source's own id of the book. */
   bw_text source_id;
-  /** The values of the last import: one line per field that the source has, with the field's name
-   * and its values, each after a tab. In values, a backslash precedes a backslash, "t" for a tab
-   * and "n" for a newline. Local edits follow in lines of the same form, under the names own (a
-   * list of fields), own_identifiers and own_genres. */
+  /** The values of the last import: one line per field that the source has. A line is the field's
+   * name and its values, with a tab before each value. In a value, a backslash is written as two
+   * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". Local edits
+   * follow in lines of the same form, under the names own (a list of fields), own_identifiers and
+   * own_genres. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
   bw_text raw;
@@ -1228,7 +1229,8 @@ typedef enum bw_completion_kind {
   BW_COMPLETION_KEY = 0,
   /** An operator after a key, such as `>=`. */
   BW_COMPLETION_OPERATOR = 1,
-  /** A value of a key, such as `Horror`; or, for a word, the key and the value. */
+  /** A value of a key, such as `Horror`. If only a word was typed, the completion is the key and
+   * the value, such as `genre:Horror`. */
   BW_COMPLETION_VALUE = 2,
   /** The line of a shelf, which replaces the whole line. */
   BW_COMPLETION_SHELF = 3
