@@ -88,7 +88,7 @@ protocol EngineConnection: AnyObject {
 
   /// How long to wait for a lock of another process.
   var busyTimeout: Milliseconds { get set }
-  /// Whether the last wait was, for a while, for a checkpoint that waited for readers.
+  /// Whether a part of the last wait was for a checkpoint that waited for readers.
   var hasMetCheckpoint: Bool { get }
   var inTransaction: Bool { get }
   /// The failures so far in this thread, including those that an engine does not report.
@@ -97,7 +97,7 @@ protocol EngineConnection: AnyObject {
   var changes: Int64 { get }
   /// A number that changes when another connection commits.
   func version() throws -> Int64
-  /// From now on readers and writers do not block each other.
+  /// Sets up the database so that readers and writers do not block each other.
   func separateReaders() throws
   /// How much of the database is kept in memory.
   func setCache(_ kibibytes: Int32)
@@ -179,7 +179,7 @@ extension EngineConnection {
 protocol EngineDatabase: Sendable {
   /// The database's name in messages.
   var path: String { get }
-  /// Whether a single connection serves all in turn.
+  /// Whether there is a single connection, which all readers and writers share.
   var hasOneConnection: Bool { get }
   /// How long an idle reader is kept; nil keeps it until the store is closed.
   var timeOfIdleReaders: Milliseconds? { get }

@@ -1,7 +1,7 @@
 // This file detects that this process is a forked child. Connections do not survive a fork. The
 // child closes SQLite's files, since their locks would otherwise outlive the parent. It also closes
-// the sockets of servers: a proper end of a session would end the parent's. A file open at the fork
-// must not be opened again, or SQLite would mistake the parent's locks for the child's.
+// the sockets of servers without ending the sessions, which belong to the parent. A file open at
+// the fork must not be opened again, or SQLite would mistake the parent's locks for the child's.
 import CSystem
 import Glibc
 import Synchronization

@@ -2,8 +2,8 @@
 import CUnicodeData
 
 extension TermMatcher {
-  /// The width of a snippet in columns. A Han character, kana or syllable of Hangul takes two: some
-  /// sixteen words of a European language, or 48 such characters.
+  /// The width of a snippet in columns. A Han character, kana or syllable of Hangul takes two
+  /// columns. So a snippet has some sixteen words of a European language, or 48 such characters.
   static let columns = 96
 
   /// Nil if the text contains none of the terms.
@@ -38,7 +38,7 @@ extension TermMatcher {
     let slice = UnsafeBufferPointer(rebasing: text[piece])
     var found: [Range<Int>] = []
     match(slice) { hit in
-      // Adjacent hits count as one place, because the pairs of a run overlap.
+      // Adjacent hits count as one place: a run of characters is indexed as pairs, which overlap.
       var (start, end) = (hit.start, hit.end)
       while let last = found.last, start <= last.upperBound {
         (start, end) = (min(start, last.lowerBound), max(end, last.upperBound))

@@ -5,8 +5,8 @@
 //
 // SQLite keeps one set of locks for each file and process, and uses any of its descriptors to lock
 // and unlock. An OFD lock is bound to its descriptor. So one descriptor of each file, the holder,
-// has the locks of all. If SQLite closes the holder, it stays open here for as long as the file has
-// others.
+// has the locks of all its descriptors. If SQLite closes the holder, this file keeps it open for as
+// long as SQLite has other descriptors of the file open.
 //
 // A forked child shares its parent's open files and their locks, which would outlive the parent:
 // the child closes them at the fork, and replaces their mappings.
@@ -27,8 +27,8 @@
 #include "CSystem.h"
 
 typedef struct {
-  // parked: closed by SQLite, open for its locks; apart: not SQLite's, with its own locks; spare:
-  // the same without a user
+  // parked: closed by SQLite, kept open for its locks; apart: not SQLite's, used for locks of its
+  // own; spare: not SQLite's, and not in use
   enum { unknown, in_use, parked, apart, spare } state;
   bool is_writable;
   bool has_shared_lock; // of a holder: SQLite's lock for readers
@@ -147,7 +147,7 @@ static bool add(int number, int flags) {
 }
 
 static int open_file(const char *path, int flags, int mode) {
-  // Locked, so that a fork never comes between.
+  // The lock keeps a fork from happening between open() and add().
   pthread_mutex_lock(&mutex);
   int number = open(path, flags, mode);
   if (number >= 0 && !add(number, flags)) {
@@ -174,7 +174,7 @@ static ssize_t read_file(int number, void *to, size_t size, off_t at) {
 }
 
 // After a failed allocation, SQLite reports "failed to allocate" or "failed memory resize". With
-// the same code it also reports which statement it believes to have ended for lack of memory.
+// the same code, it also reports a statement that, as it believes, ended for lack of memory.
 static void hear(void *unused, int code, const char *text) {
   (void)unused;
   if (code == SQLITE_NOMEM && strncmp(text, "failed ", 7) == 0) failures.allocations++;
@@ -403,8 +403,8 @@ static int unmap_file(void *start, size_t size) {
 
 // MARK: Journals and logs
 
-// A log's index is locked from before its first commit until before it is deleted. While it is,
-// there is a log in use by programs; a program with another log would lose its writes.
+// The index of a log is locked from before the first commit until before the index is deleted.
+// While it is locked, programs use the log; a program with another log would lose its writes.
 bool csqlite_index_is_in_use(const char *log) {
   char path[4096];
   size_t length = strlen(log);

@@ -13,7 +13,8 @@ public struct Query: Sendable {
     let names: [Spelling]
   }
 
-  /// The spelling of a value that is compared in another form, for printing it.
+  /// The original spelling of a value, for printing the query. The value is compared in another
+  /// form.
   struct Spelling: Sendable, Equatable {
     let text: [UInt8]
 
@@ -30,7 +31,7 @@ public struct Query: Sendable {
   var ranges: [(field: BookFields, range: ClosedRange<Int64>)] = []
   /// Keys of identifiers. A book must have all of them.
   var identifiers: [[UInt8]] = []
-  /// With the name, or part of it, as it was given.
+  /// `name` is the original spelling of the name, or of a part of it.
   var people: [(filter: PersonFilter, name: [UInt8])] = []
   /// Fields that a book must lack or have.
   var absences: [(field: BookFields, isAbsent: Bool)] = []

@@ -1,9 +1,9 @@
-// Applies merges of books: a book that one store has merged into another one is also merged there
-// in the other store, with everything that belongs to it.
+// Applies merges of books: if one store has merged a book into another book, the same is done in
+// the other store, with everything that belongs to the book.
 //
-// The target of each is determined before anything changes, from both stores. Their merges are
-// followed to a book that neither has merged. In a cycle, the book with the lowest global id
-// remains, which is the one that was created first.
+// The target of each merged book is determined before anything changes, from both stores. Their
+// merges are followed to a book that neither has merged. In a cycle, the book with the lowest
+// global id remains, which is the one that was created first.
 import BookwormStorage
 
 extension StoreMerge {
@@ -66,7 +66,8 @@ extension StoreMerge {
     return try base.ownerIfAny(of: .merged, old).flatMap { try base.globalID(ofBook: $0) }
   }
 
-  /// Whether a row of the other store goes to its book there. Without times, the greater id wins.
+  /// Whether the other store decides which book a row belongs to. The rule `later` has no times to
+  /// compare, so the book with the greater global id gets the row.
   func wins(_ theirs: GlobalID, over ours: GlobalID) -> Bool {
     rule == .later ? ours.comes(before: theirs) : rule == .theirs
   }
@@ -88,7 +89,7 @@ extension StoreMerge {
     return fast
   }
 
-  /// The book here that gets a merged one.
+  /// The book in this store that a merged book is merged into.
   private func target(of lead: MergedLead) throws -> Int64? {
     let direct = [lead.here, lead.there].compactMap { $0 }.sorted { $0.comes(before: $1) }
     for id in [lead.target, lead.other] + direct {
@@ -133,8 +134,8 @@ extension StoreMerge {
     }
   }
 
-  /// Handles each id after those that it leads to: if one of them remains after all, it gets this
-  /// book too.
+  /// Handles each id after the ids that it leads to, because one of those may remain after all and
+  /// then be the target of this book too.
   private func settle(_ id: GlobalID, _ isDone: inout CheckedMap<GlobalID, Bool>) throws {
     // No recursion: merges of both stores may form a chain of any length.
     var path = [id]

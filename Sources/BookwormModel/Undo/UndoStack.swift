@@ -1,7 +1,7 @@
 // An undo stack is a sequence of steps with limits for their size.
 import BookwormStorage
 
-/// The last is the next one.
+/// The last step is the next one to undo or redo.
 struct UndoStack {
   private var steps: [UndoStep] = []
   /// Bytes.

@@ -20,7 +20,7 @@ public enum StoreFile {
     case database(Header)
   }
 
-  /// Takes the path as given. Throws if the path leads to something that cannot be a store.
+  /// Checks the file at a path. Throws if the path leads to something that cannot be a store.
   public static func look(at given: String) throws -> Contents {
     let path = try resolved(given)
     var status = stat()
@@ -104,7 +104,7 @@ public enum StoreFile {
   /// Whether this user may create files next to the file.
   static func canWrite(inFolderOf path: String) -> Bool { mayWrite(folder(of: path)) }
 
-  /// Why a store in a folder without write permission could not be opened; nil with permission.
+  /// Why a store could not be opened, if its folder is not writable; nil if the folder is writable.
   public static func whyNotBeside(_ given: String, readOnly: Bool) throws -> StorageError? {
     let path = try resolved(given)
     guard !canWrite(inFolderOf: path) else { return nil }
@@ -129,7 +129,7 @@ public enum StoreFile {
   }
 
   /// The device and the number of the file that a path leads to, symbolic links followed; nil
-  /// without a file. Two files one after the other may have the same.
+  /// without a file. A new file may have the identity of a deleted one.
   public static func identity(_ path: String) -> [UInt]? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -190,8 +190,8 @@ public enum StoreFile {
     try checkIndexOfOthers(path)
   }
 
-  /// If a file system cannot rename without replacing, a new file has two names for a moment. It
-  /// keeps the temporary one if its maker is killed then.
+  /// If a file system cannot rename without replacing, a new file has two names for a moment. If
+  /// the program that creates it is killed then, the temporary name remains.
   private static func removeTemporaryName(of path: String, _ file: stat) -> Bool {
     for name in otherNames(of: path, file) {
       let other = folder(of: path) + "/" + name
@@ -282,7 +282,8 @@ public enum StoreFile {
     }
   }
 
-  /// Older libraries created a store in place: their journal says that it had no pages before.
+  /// Older libraries created a store in place: their journal says that the file had no pages
+  /// before.
   private static func isJournalOfMaking(_ path: String) -> Bool {
     let begin: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     let found = try? withBytes(of: path + journal, 20) {
