@@ -1,4 +1,4 @@
-"""Changing many books: what would be done, doing it, and saying what was done."""
+"""Changes many books, or rehearses that, and reports the result."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A sentence that names the closest known word, or nothing."""
+    """Returns a sentence that suggests the closest known word, or ""."""
     found = closest(word, known)
     if not found:
         return ""
@@ -89,7 +89,7 @@ def code_of(error: Error) -> int:
 
 
 def sentence(error: Error) -> str:
-    """An error of the library for a person, in the person's language where it has one."""
+    """Returns an error of the library in the user's language, if it is translated."""
     from . import language
 
     code = language.code()

@@ -15,7 +15,7 @@ def choose(code: str) -> None:
 
 
 def code() -> str:
-    """By choose(), BOOKWORM_LANGUAGE or the locale of messages; English for other languages."""
+    """Returns the language set by choose(), BOOKWORM_LANGUAGE or the locale, or English."""
     if chosen := _CHOSEN.get():
         return chosen
     for name in ("BOOKWORM_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):

@@ -15,7 +15,7 @@ Row = Mapping[str, "Any"]
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it: dates and instants in ISO 8601, a price as a text."""
+    """Converts a value for JSON: dates and instants in ISO 8601, a price as a text."""
     if value is None or isinstance(value, (bool, int, float)):
         return value
     if isinstance(value, str):
@@ -56,7 +56,7 @@ def flat(value: Any) -> str:
 
 
 def as_json(rows: Iterable[Row]) -> None:
-    """One array, an object a line, so that it can be read as it is, and streamed."""
+    """Writes one array with one object per line, so it can be read line by line."""
     import json
 
     first = True

@@ -97,7 +97,7 @@ def translated(code: str, text: str, count: int | None = None, /, **values: obje
 
 
 def _form(count: int, code: str) -> int:
-    """The place of a count's form among the plurals of a language."""
+    """Returns the index of the plural form for a count in a language."""
     if code != "pl":
         return int(count != 1)
     few = 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14
@@ -113,7 +113,7 @@ class Said(str):
     _values: dict[str, object]
 
     def __new__(cls, text: str, /, **values: object) -> Said:
-        """A sentence with its values, which may be others."""
+        """Creates a sentence with its values, which may be Said themselves."""
         made = super().__new__(cls, text.format(**values) if values else text)
         made._template, made._values = text, values
         return made
@@ -157,7 +157,7 @@ class Wrong(Said):
 
 
 def shown(value: object, code: str | None = None) -> Any:
-    """A value as a person sees it: what is Said in a language, by default the user's."""
+    """Returns a value for display; a Said is translated, by default to the user's language."""
     if not isinstance(value, Said):
         return value
     code = code or languages.code()

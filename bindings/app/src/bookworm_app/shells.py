@@ -94,7 +94,7 @@ class Line:
 
 
 class _Shell(ShellComplete):
-    """A shell that gives the line as COMP_LINE."""
+    """A shell that passes the line as COMP_LINE."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
         """The words after the command, and the one to complete."""
@@ -109,13 +109,13 @@ class _Shell(ShellComplete):
 
 @add_completion_class
 class Bash(_Shell):
-    """Bash inserts what it gets after the part of the word that it keeps."""
+    """Bash keeps a part of the word, and inserts the completion after it."""
 
     name = "bash"
     source_template = _BASH
 
     def format_completion(self, item: CompletionItem) -> str:
-        """The part of a value that follows the kept one, quoted unless a quote is open."""
+        """Returns the part of a value after the kept part, quoted unless a quote is open."""
         value = " ".join(item.value.split())[self.line.kept :]
         return value if self.line.quote else re.sub(r"([^\w@%+=:,./-])", r"\\\1", value)
 
@@ -130,7 +130,7 @@ class Zsh(_Shell):
 
 @add_completion_class
 class Fish(_Shell):
-    """Fish does too."""
+    """Fish quotes a value when it inserts it."""
 
     name = "fish"
     source_template = _FISH

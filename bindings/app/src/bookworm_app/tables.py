@@ -36,7 +36,7 @@ else:
 
 
 def one_line(text: str) -> str:
-    """A text as a cell shows it: no line ends and no controls, which could move the cursor."""
+    """Returns a text for a cell, without line ends and controls, which could move the cursor."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(_shown(sign) for sign in text)
@@ -64,7 +64,7 @@ def sign_width(sign: str) -> int:
 
 
 def width(text: str) -> int:
-    """How many columns a text takes; escapes for colours take none."""
+    """Returns the width of a text in columns; escapes for colours have no width."""
     if "\x1b" in text:
         text = _ESCAPE.sub("", text)
     if text.isascii():

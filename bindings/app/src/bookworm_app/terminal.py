@@ -26,7 +26,7 @@ def can_ask() -> bool:
 
 
 def width() -> int:
-    """How many columns a line has."""
+    """Returns the number of columns in a line."""
     if not is_terminal():
         given = os.environ.get("COLUMNS", "")
         return int(given) if given.isdigit() and int(given) else PIPED_WIDTH
@@ -43,7 +43,7 @@ def height() -> int:
 
 
 def colour_depth() -> int:
-    """How many colours there are: 0, 16, 256 or 16777216."""
+    """Returns the number of colours: 0, 16, 256 or 16777216."""
     if os.environ.get("NO_COLOR"):
         return 0
     forced = os.environ.get("CLICOLOR_FORCE", "0") != "0" or os.environ.get("FORCE_COLOR")
@@ -68,7 +68,7 @@ def _index(rgb: tuple[int, int, int]) -> int:
 
 
 def painted(text: str, rgb: tuple[int, int, int], *, on: tuple[int, int, int] | None = None) -> str:
-    """A text in a colour, or `on` a background; as it is where there are not enough colours."""
+    """Colours a text, or its background with `on`. Unchanged if there are too few colours."""
     depth = colour_depth()
     if depth < 256:
         return text
@@ -100,17 +100,17 @@ def yellow(text: str) -> str:
 
 
 def red(text: str) -> str:
-    """The colour of hearts, and of what is wrong."""
+    """Colours hearts, and errors."""
     return _styled(text, "31")
 
 
 def green(text: str) -> str:
-    """The colour of what came out well."""
+    """Colours messages of success."""
     return _styled(text, "32")
 
 
 def say(text: str, **values: object) -> None:
-    """A sentence for the person, on standard error, where it is in no program's way.
+    """Prints a sentence for the user to standard error, apart from the output for programs.
 
     With values it is one of sentences.py, in the person's language. Earlier output is flushed
     first, so that the order stays.
@@ -155,9 +155,9 @@ def ignore_interrupts() -> None:
 
 @contextlib.contextmanager
 def progress(name: str) -> Iterator[Callable[[int, int], None] | None]:
-    """A function that shows on a terminal how much of a work is done; None in a pipe.
+    """Yields a function that shows the progress of an operation on a terminal; None in a pipe.
 
-    It is shown when the work has taken half a second and has not ended.
+    Nothing is shown if the operation ends within half a second.
     """
     if not sys.stderr.isatty():
         yield None

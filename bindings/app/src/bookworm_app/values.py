@@ -27,7 +27,7 @@ def field(name: str) -> str:
 
 
 def parse(name: str, text: str) -> Any:
-    """The value of a field; None takes it away."""
+    """Parses the value of a field; None means to remove it."""
     from bookworm import InvalidError, presentation
 
     code = language.code()

@@ -32,7 +32,7 @@ _AT_ONCE = 1000
 
 
 def target(given: str | None, path: str | None) -> str:
-    """The target that is named, or whose file it is."""
+    """Returns the target with the given name, or the target for the file's name."""
     if given is not None:
         if given in TARGETS:
             return given
@@ -67,7 +67,7 @@ ORIGINALS = "original rows of imports"
 
 
 def harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """Returns a cell that a spreadsheet does not take for a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
@@ -100,7 +100,7 @@ def isbn(book: dict[str, Any], digits: int) -> str:
 
 
 def people(book: dict[str, Any], role: str | None) -> list[Any]:
-    """Its contributors with a role; without one, all who are not authors."""
+    """Returns a book's contributors in a role; without a role, all who are not authors."""
     return [
         each
         for each in book["contributors"]

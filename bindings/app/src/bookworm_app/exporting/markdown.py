@@ -56,7 +56,7 @@ def write(books: Iterable[dict[str, Any]], folder: str) -> tuple[int, int, list[
 
 
 def _known(folder: str) -> dict[str, str]:
-    """The notes of the folder and of those in it, by the id of their book."""
+    """Returns the notes in a folder and in its folders, by the id of their book."""
     found = {}
     for inner, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
@@ -105,7 +105,7 @@ def _umask() -> int:
 
 
 def note(book: dict[str, Any], old: str | None) -> str:
-    """The text of a note, with all that is the reader's own in the old one."""
+    """Returns the text of a note, including everything that the user wrote in the old note."""
     ours = f"{BEGIN}\n{_body(book)}{END}"
     if old is None:
         return f"---\n{_front(book)}---\n\n{ours}\n"
@@ -141,7 +141,7 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _others(front: str) -> str:
-    """The lines of properties that are not ours, each with the lines that belong to it."""
+    """Returns the properties that this command does not write, with the lines of each."""
     kept, ours = [], False
     for line in front.splitlines(keepends=True):
         found = re.match(r"([^\s:#-][^:]*):", line)

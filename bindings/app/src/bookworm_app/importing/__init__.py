@@ -1,1 +1,1 @@
-"""Files of other programs: reading them, mapping their columns, and taking them over."""
+"""Files of other programs: reading them, mapping their columns, and importing them."""

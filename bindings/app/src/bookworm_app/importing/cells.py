@@ -22,7 +22,7 @@ _TAGS = re.compile(
 
 
 class Damaged(ValueError):
-    """A cell that a spreadsheet has made useless: it is named, and the row is imported."""
+    """A spreadsheet has damaged a cell. The cell is reported, and the row is imported."""
 
 
 def unwrapped(text: str) -> str:
@@ -189,7 +189,7 @@ def authors(text: str) -> list[str]:
 
 
 def _names(text: str, separator: str) -> list[str]:
-    """The names in a list. A separator in parentheses separates no names."""
+    """Returns the names in a list. A separator within parentheses is ignored."""
     made: list[str] = []
     for part in re.split(rf"{separator}(?![^()]*\))", text):
         name = part.strip()
@@ -228,7 +228,7 @@ def _array(text: str) -> list[str] | None:
 
 @functools.lru_cache(1024)
 def language(text: str) -> str:
-    """The tag of a language that a program names by a word or a code."""
+    """Returns the tag of a language from the word or code that a program uses for it."""
     import bookworm
     from bookworm import presentation
 

@@ -20,7 +20,7 @@ MOST_BYTES = (16 << 20) + 1
 
 
 def known(store: Store, source: str, several: list[Taken]) -> set[str]:
-    """The ids of the rows whose cover was imported before: a reader may have removed it since."""
+    """Returns the ids of rows whose cover was imported before: the user may have removed it."""
     import bookworm
 
     found = set()

@@ -95,9 +95,9 @@ def _header(names: list[str]) -> list[str]:
 
 
 def mend(table: Table) -> None:
-    """Mends cells that were decoded wrongly before the file was written, and counts them.
+    """Repairs cells that were decoded wrongly before the file was written, and counts them.
 
-    A cell that may also be right is mended if others of the file are certain.
+    A doubtful cell is repaired only if other cells of the file are certainly wrong.
     """
     unsure: list[tuple[list[str], int, str]] = []
     for row in table.rows:

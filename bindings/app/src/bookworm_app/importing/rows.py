@@ -1,4 +1,4 @@
-"""The data between a file and the store: a table as the file has it, and books as it names them."""
+"""The data between a file and the store: a table with the file's cells, and its books."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ class Reading:
 
 @dataclass
 class Taken:
-    """A row as the store gets it.
+    """A row with the fields that the store accepts.
 
     row       its number in the file, where 1 is the first after the header
-    readings  those of the fields that have a page or a percentage, which no field takes
+    readings  the readings with a page or a percentage, which are not among the fields
     quotes    its quotes: the text and the page, or None
     cover     the path of its cover, or ""
     """

@@ -87,7 +87,7 @@ def _row(row: sqlite3.Row) -> Row:
 
 
 def _calibre(opened: sqlite3.Connection, names: set[str], folder: str) -> list[Row]:
-    """The books with their lists, and with the columns of the reader's own."""
+    """Reads the books with their lists, and with the columns that the user added."""
     lists = dict(_LISTS)
     found = opened.execute("SELECT id, label, datatype, normalized FROM custom_columns")
     for column in found.fetchall():

@@ -67,7 +67,7 @@ def tables(path: str) -> Iterator[Table]:
 
 
 def _pieces(path: str) -> Iterator[tuple[str, str | None, bytes]]:
-    """The files: each with its name, where it is on disk, and its bytes."""
+    """Yields the files, each with its name, its path on disk, and its bytes."""
     if os.path.isdir(path):
         library = os.path.join(path, "metadata.db")
         names = (
@@ -181,7 +181,7 @@ def _unquoted(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _of_kindle(name: str, text: str) -> Table:
-    """Each entry as its title, author, text, and the line between, which only the raw row has."""
+    """Reads each entry: title, author, text, and the line between, which is only kept raw."""
     rows: list[Row] = []
     starts: list[int] = []
     at = 0

@@ -83,17 +83,17 @@ _SEPARATORS = (
 
 
 def fields_of(column: str) -> tuple[str, ...] | None:
-    """The fields that a column may be of; None for a column that is only kept raw."""
+    """Returns the fields that may contain a column; None for a column that is only kept raw."""
     return _FIELDS.get(column.strip().lower())
 
 
 def says_nothing(cell: str) -> bool:
-    """Whether a cell is empty, or has what a program writes for that."""
+    """Whether a cell is empty, or has a word that programs write for that."""
     return _bare(cell) in _NOTHING
 
 
 def repaired(text: str) -> str:
-    """A cell whose UTF-8 was once read as cp1252, as it was before; any other as it is."""
+    """Repairs a cell whose UTF-8 was once read as cp1252; any other is returned unchanged."""
     if text.isascii():
         return text
     try:
@@ -124,7 +124,7 @@ def _digits(text: str) -> str | None:
 
 
 def _days(text: str) -> set[str]:
-    """The days that a text may be, as ISO has them."""
+    """Returns the days that a text may mean, in ISO 8601."""
     found = re.match(r"\s*\[?(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})", text)
     if found:
         return {f"{found[1]}-{int(found[2]):02}-{int(found[3]):02}"}
@@ -150,7 +150,7 @@ def _language(text: str) -> str | None:
 
 
 class Books:
-    """The books of a library by the ids that sources have of them, and by title."""
+    """The books of a library, by their ids in the sources, and by title."""
 
     def __init__(self, store: Store) -> None:
         """Of a store."""
@@ -282,7 +282,7 @@ def _is_in_raw(raw: str, column: str, cell: str) -> bool:
 
 
 def _texts(value: Any) -> list[str]:
-    """A value of a row, and those of lists and objects in it."""
+    """Returns a value of a row as texts, including those in its lists and objects."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):

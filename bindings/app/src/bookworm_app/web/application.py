@@ -82,7 +82,7 @@ class _Static(StaticFiles):
 
 
 def application(library: Library, hosts: Iterable[str], door: Door | None = None) -> ASGIApp:
-    """The application, which answers by these names alone."""
+    """Creates the application. It answers only requests that use one of these host names."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -21,7 +21,7 @@ def asked(store: bookworm.Store, line: str, sort: str, *, typing: bool = False) 
 
 
 def address(line: str, sort: str, **place: object) -> str:
-    """The address of the shelf."""
+    """Returns the address of a list of books."""
     given = {"q": line, "sort": sort, **place}
     kept = {name: value for name, value in given.items() if value}
     return "/?" + urlencode(kept) if kept else "/"

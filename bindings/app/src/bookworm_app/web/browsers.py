@@ -32,7 +32,7 @@ def history_of(token: str) -> str:
 
 
 class Browsers:
-    """The stores of histories, and the notes of browsers. For any thread."""
+    """The stores of histories, and the notes of browsers. Any thread may use it."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -64,7 +64,7 @@ class Browsers:
                 self._notes.popitem(last=False)
 
     def take(self, token: str) -> Note | None:
-        """The note that was left, once."""
+        """Returns the note that was left, and removes it."""
         with self._lock:
             return self._notes.pop(token, None)
 

@@ -24,7 +24,7 @@ def _sheet(store: bookworm.Store) -> str:
 
 
 def version_of(store: bookworm.Store) -> str:
-    """Changes with any of the colours."""
+    """Returns a version that changes whenever a colour changes."""
     return hashlib.sha256(_sheet(store).encode()).hexdigest()[:12]
 
 

@@ -1,4 +1,4 @@
-"""Covers: pictures of books, served as what they are and nothing else."""
+"""Covers: pictures of books, served as pictures that can run no script."""
 
 from __future__ import annotations
 

@@ -19,9 +19,9 @@ WARNING = (
 
 
 class Door:
-    """Knows the browsers that came by a link.
+    """Recognises the browsers that were admitted by a link.
 
-    address  of the server, as other machines have it
+    address  the address of the server for other machines
     """
 
     def __init__(self, address: str, port: int, say: Callable[[str], None]) -> None:
@@ -50,7 +50,7 @@ class Door:
         return hmac.compare_digest(given.encode(), self._secret.encode())
 
     async def enter(self, request: Request) -> Response:
-        """Lets a browser in, once by each link."""
+        """Admits a browser. Each link admits one."""
         code = request.path_params["code"]
         if code not in self._codes:
             return PlainTextResponse("This link was used. The terminal shows a new one.", 401)

@@ -151,7 +151,7 @@ def _condition(visit: Visit, group: str, found: Statistics) -> tuple[str, str]:
 
 
 def show(visit: Visit) -> Response:
-    """All groups of one kind, or those with a word that begins so."""
+    """Shows all groups of one kind, or those with a word that begins with the given text."""
     group = visit.request.path_params["group"]
     if group not in GROUPS:
         raise bookworm.NotFoundError(f"there are no facets by {group!r}", field="group")

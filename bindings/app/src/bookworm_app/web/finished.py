@@ -41,7 +41,7 @@ class Finished:
             return self._sorted
 
     def _changed(self) -> set[int] | None:
-        """The ids of the readings that were changed since; None if they are not known."""
+        """Returns the ids of the readings that changed since the last call; None if unknown."""
         found: set[int] = set()
         while (changes := self._observer.next(0)) is not None:
             if changes.reread:

@@ -183,7 +183,7 @@ class Library:
 
 
 def line_link(line: str) -> Markup:
-    """The address of the books that a search line finds."""
+    """Returns the address of the page that shows the books of a search line."""
     return Markup("/?q=" + quote(line, safe=""))
 
 

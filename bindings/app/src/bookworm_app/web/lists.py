@@ -76,7 +76,7 @@ def people(visit: Visit) -> Response:
 
 
 def series(visit: Visit) -> Response:
-    """Series, likewise."""
+    """Shows a page of series with counts and averages."""
     transaction = visit.library.transaction()
     found = visit.library.remembered(("series",), lambda: visit.store.statistics_by("series"))
     shown = [

@@ -88,7 +88,7 @@ def _first(given: dict[str, str]) -> int:
 
 
 def _before(visit: Visit, query: Query, given: dict[str, str]) -> Response:
-    """Leads to the page before a place, by the place before that page: it can be observed there."""
+    """Redirects to the page before a place, by an address that can be observed."""
     line, sort = given.get("q", ""), given.get("sort", "")
     page = query.page(SIZE, before=given["before"])
     if page.previous is None:
@@ -127,7 +127,7 @@ class ShelfWatch(Watch):
         return self._page({book.id for book in self.observer.page if book.id in changed})
 
     def whole(self) -> dict[str, Any]:
-        """All rows. What is counted beside them, and colours, may have been missed too."""
+        """All rows. Changes of the counts next to them and of colours may have been missed."""
         colours = version_of(self._library.store)
         return {**self._page(None), "counted": True, "colours": colours}
 

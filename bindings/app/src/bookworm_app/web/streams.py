@@ -1,4 +1,4 @@
-"""Which page hears of what: the streams of events."""
+"""The streams of events, which report to each page the changes that concern it."""
 
 from __future__ import annotations
 

@@ -22,10 +22,10 @@ MOST_UPLOADS = 8
 
 @dataclass
 class Upload:
-    """A file that was dropped, until others come.
+    """A file that was dropped. It is kept until enough newer files were dropped.
 
     refused    the path of the rows that were refused, or ""
-    receipts   of its rehearsal, and then of its import
+    receipts   the receipts of its rehearsal, later of its import
     rehearsed  whether nothing was imported yet
     step       the id of the step that can be undone, if the import has changed something
     """
@@ -40,12 +40,12 @@ class Upload:
 
     @property
     def path(self) -> str:
-        """Where it is."""
+        """The path of the file."""
         return os.path.join(self.folder, self.name)
 
 
 class Uploads:
-    """The last files that were dropped, in a folder that ends with the server."""
+    """The last files that were dropped, in a folder that is deleted when the server ends."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="bookworm-")

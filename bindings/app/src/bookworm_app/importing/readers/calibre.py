@@ -79,6 +79,6 @@ FORMAT = Format(
 
 
 def stars(text: str) -> str:
-    """Calibre counts half stars in its database, 0 to 10."""
+    """Converts a rating in half stars, 0 to 10, which Calibre uses in its database."""
     value = cells.number(text, float)
     return "" if not value else f"{value / 2:g}"

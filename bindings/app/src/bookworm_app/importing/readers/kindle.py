@@ -121,7 +121,7 @@ def read(piece: Piece) -> Quotes | None:
 
 
 def _attach(note: _Block, highlights: list[tuple[_Block, Quote]]) -> bool:
-    """Puts a note to the highlight that ends where it is."""
+    """Attaches a note to the highlight at its location."""
     if note.place is None:
         return False
     for block, quote in highlights:

@@ -1,6 +1,6 @@
-"""Kobo: KoboReader.sqlite. Only named tables are read: another one has passwords.
+"""Kobo: KoboReader.sqlite. Only the tables named here are read: another table has passwords.
 
-Highlights with their notes, and of books with highlights or a rating what the device says of them.
+Reads highlights with their notes, and the device's data on books with highlights or a rating.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ _FORMATS = {"paper": "paperback"}
 
 
 def read(piece: Piece) -> tuple[Table, Format] | None:
-    """The books in the columns of the CSV, and all others that are there."""
+    """Returns the books, in the columns of the CSV and all other columns of the backup."""
     start = piece.data[:4096]
     if not start.lstrip().startswith(b"{") or b'"publication_year"' not in piece.data:
         return None
