@@ -4,8 +4,10 @@
 // the store itself. All handles with the same name share these steps, in every process, including
 // later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
 // the same transaction as its changes, so if a program is killed, either both are kept or neither
-// is. Give each program, and each visitor of a web page, its own name. A name is not a password:
-// everyone who may open the store may use any name.
+// is. Give each program, and each visitor of a web page, its own name. A handle has one history, so
+// a web server opens the store for each visitor; for a file this takes a few milliseconds, and five
+// file descriptors while it is open. A name is not a password: everyone who may open the store may
+// use any name.
 //
 // Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
 // with that id; steps can be undone and redone in any order. The calls fail if the same fields of

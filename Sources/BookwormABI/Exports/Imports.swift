@@ -48,7 +48,9 @@
 //
 // The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
 // TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
-// source's original row, which is stored with the book. Genres are given by name. A field keeps its
+// source's original row, which is stored with the book. If the source has no ids, use a text that
+// stays the same, such as the ISBN, or title and author. Covers and quotes are not columns: add
+// them to the book of bw_book_find_by_source(). Genres are given by name. A field keeps its
 // value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is
 // absent in a row's column is cleared if the source had it; an absent rating, status or favourite
 // becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and

@@ -319,8 +319,8 @@ public func bw_query_set_after(
   }
 }
 
-/// Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 means BW_FIELDS_DEFAULT, which
-/// a query also uses without this call.
+/// Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). Add BW_BOOK_ID if you need the
+/// ids. 0 means BW_FIELDS_DEFAULT, which a query also uses without this call.
 @_cdecl("bw_query_set_fields")
 public func bw_query_set_fields(
   _ query: BWQuery?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?

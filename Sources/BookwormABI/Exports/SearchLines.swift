@@ -84,7 +84,9 @@ public func bw_result_get_completion(
 /// Every query that bw_query_parse() makes can be written. Words and conditions are written in a
 /// fixed order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and
 /// fields are not part of a line. Fails with BW_ERROR_INVALID if no line can express the query, for
-/// example genres by id, words in the title alone, or alternatives within a condition.
+/// example genres by id, words in the title alone, or a condition that was added to a query with
+/// alternatives. In that case, add the condition to the text of each alternative instead: see
+/// bw_query_list_conditions().
 @_cdecl("bw_query_get_line")
 public func bw_query_get_line(
   _ query: BWQuery?, _ line: UnsafeMutablePointer<bw_text>?,

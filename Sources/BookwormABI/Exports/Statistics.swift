@@ -52,8 +52,9 @@ public func bw_store_list_statistics(
 /// The largest group comes first; groups of the same size are sorted as by
 /// bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
 /// not blank, only groups whose name has a word that begins with it are listed; case and accents
-/// are ignored. `limit` is the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT if
-/// `words` is given and the groups have no names: months, status, rating, year and decade.
+/// are ignored. `limit` is the largest number of rows, or -1. The query's own limit, offset and
+/// cursor are ignored. Fails with BW_ERROR_ARGUMENT if `words` is given and the groups have no
+/// names: months, status, rating, year and decade.
 @_cdecl("bw_store_list_facets")
 public func bw_store_list_facets(
   _ store: BWStore?, _ query: BWQuery?, _ group: bw_group, _ words: UnsafePointer<CChar>?,

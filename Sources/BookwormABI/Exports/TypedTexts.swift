@@ -6,10 +6,10 @@
 // - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
 //   as "★★★½". An exact rating is "4.25" or "4,25".
 // - Days are "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
-//   5일", "2024. 3. 5.", or in the form of ISO 8601. A year has four digits. "3/5/2024" is a day
-//   only if the language puts the day first (German and Polish) or one of the numbers is above 12.
-//   The words for today and yesterday are days too. Instants are a day and a time, in UTC or with a
-//   zone.
+//   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. A year has four digits.
+//   "3/5/2024" is a day only if the language puts the day first (German and Polish) or one of the
+//   numbers is above 12. The words for today and yesterday are days too. Instants are a day and a
+//   time, in UTC or with a zone.
 // - Prices have the currency's code or symbol, before or after the amount.
 // - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
 //   language.
