@@ -6,6 +6,8 @@ import BookwormText
 struct TypedItem {
   private var bytes: [UInt8] = []
   private var isQuoted: [Bool] = []
+  /// The last byte that is not an unquoted blank, while a text is split.
+  private var last: (byte: UInt8, isQuoted: Bool)?
 
   private init(_ bytes: some Sequence<UInt8>, _ isQuoted: some Sequence<Bool>) {
     (self.bytes, self.isQuoted) = (Array(bytes), Array(isQuoted))
@@ -15,8 +17,7 @@ struct TypedItem {
 
   /// Whether the part that follows one of the signs is still blank, so that a quote opens here.
   private func mayOpenQuote(after signs: [UInt8]) -> Bool {
-    let last = zip(bytes, isQuoted).reversed().first { $0.0 != 0x20 || $0.1 }
-    return last.map { !$0.1 && signs.contains($0.0) } ?? true
+    last.map { !$0.isQuoted && signs.contains($0.byte) } ?? true
   }
 
   /// Splits a text at unquoted separators and line ends. Items without a visible text are left out.
@@ -24,6 +25,11 @@ struct TypedItem {
     _ text: Bytes, at separator: UInt8, signs: [UInt8] = [], _ field: TypedField
   ) throws -> [TypedItem] {
     var (items, item) = ([TypedItem](), TypedItem())
+    func end() throws {
+      if !item.text.isEmpty { items.append(item) }
+      try Rules.list(items.count, field.name)
+      item = TypedItem()
+    }
     var place = 0
     var opened: Int?
     while place < text.count {
@@ -39,8 +45,7 @@ struct TypedItem {
       } else {
         let byte = text[place]
         if opened == nil, byte == separator || byte == 0x0A || byte == 0x0D {
-          items.append(item)
-          item = TypedItem()
+          try end()
         } else {
           item.append(byte, opened != nil)
         }
@@ -52,12 +57,14 @@ struct TypedItem {
       failure.offset = Int64(opened)
       throw failure
     }
-    return (items + [item]).filter { !$0.text.isEmpty }
+    try end()
+    return items
   }
 
   private mutating func append(_ byte: UInt8, _ quoted: Bool) {
     bytes.append(byte)
     isQuoted.append(quoted)
+    if byte != 0x20 || quoted { last = (byte, quoted) }
   }
 
   /// The text without unquoted white space at its ends.

@@ -129,11 +129,10 @@ public enum TypedText {
   /// The text without white space at its ends.
   private static func trimmed(_ text: Bytes) -> [UInt8] {
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-    let rest = scalars.drop { $0.properties.isWhitespace }.reversed()
-      .drop { $0.properties.isWhitespace }.reversed()
-    var trimmed = String.UnicodeScalarView()
-    trimmed.append(contentsOf: rest)
-    return Array(String(trimmed).utf8)
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return [] }
+    return Array(String(scalars[first...last]).utf8)
   }
 
   /// Browsers end lines with CR and LF.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 from typing import Any
 
 import pytest
@@ -205,3 +206,20 @@ def test_a_draft_takes_typed_texts_and_shows_them(store: bookworm.Store) -> None
         draft.set_text("nothing", "x")
     with pytest.raises(bookworm.ArgumentError):
         draft.get_text("nothing")
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [
+        ("title", "a" * 2**23),
+        ("genres", "a," * 2**22),
+        ("genres", 'a"' * 60_000),
+        ("contributors", 'a"' * 60_000),
+    ],
+    ids=["line", "items", "quotes", "quotes of people"],
+)
+def test_a_long_text_takes_time_in_proportion_to_its_length(field: str, typed: str) -> None:
+    begun = time.perf_counter()
+    with pytest.raises(bookworm.TooLargeError):
+        presentation.parse(field, typed)
+    assert time.perf_counter() - begun < 1
