@@ -114,6 +114,10 @@ public enum ErrorText {
       Localised(
         en: "There is nothing to redo.", de: "Es gibt nichts zu wiederholen.",
         pl: "Nie ma czego ponowić.", ko: "다시 실행할 작업이 없습니다.")
+    case "step":
+      Localised(
+        en: "This step is no longer available.", de: "Dieser Schritt ist nicht mehr verfügbar.",
+        pl: "Ten krok nie jest już dostępny.", ko: "이 단계는 더 이상 사용할 수 없습니다.")
     default:
       Localised(
         en: "Not found.", de: "Nicht gefunden.", pl: "Nie znaleziono.", ko: "찾을 수 없습니다.")
@@ -131,6 +135,11 @@ public enum ErrorText {
         en: "A file with this name already exists.",
         de: "Eine Datei mit diesem Namen gibt es schon.",
         pl: "Taki plik już istnieje.", ko: "같은 이름의 파일이 이미 있습니다.")
+    // Of an import.
+    case "source_id":
+      Localised(
+        en: "Another row means the same book.", de: "Eine andere Zeile meint dasselbe Buch.",
+        pl: "Inny wiersz oznacza tę samą książkę.", ko: "다른 행이 같은 책을 가리킵니다.")
     default:
       Localised(
         en: "This already exists.", de: "Das gibt es schon.", pl: "To już istnieje.",

@@ -157,8 +157,10 @@ def test_what_cannot_be_is_refused(
         with pytest.raises(TypeError):
             bookworm.open(path, history=wrong_type)  # type: ignore[arg-type]
     for gone in (step.id + 1000, 2**63 - 1, -1, 0):
-        with pytest.raises(bookworm.NotFoundError):
+        with pytest.raises(bookworm.NotFoundError) as absent:
             terminal.undo(gone)
+        sentence = bookworm.presentation.error_text(absent.value)
+        assert sentence == "This step is no longer available."
     with pytest.raises(TypeError):
         terminal.undo("1")  # type: ignore[arg-type]
     with pytest.raises(bookworm.InvalidError):

@@ -316,6 +316,8 @@ def test_which_of_two_rows_is_the_book_that_both_mean_is_no_guess(store: bookwor
         with pytest.raises(bookworm.ExistsError, match="what another row means") as refused:
             store.books.import_from("shop", [book, {**book, "source_id": "other"}])
         assert (refused.value.row, refused.value.field) == (1, "source_id")
+        sentence = bookworm.presentation.error_text(refused.value, "de", label=False)
+        assert sentence == "Eine andere Zeile meint dasselbe Buch."
     rows = store.books.import_from(
         "shop", [EMMA, {**EMMA, "source_id": "other"}], skip_refused=True
     )
