@@ -2417,8 +2417,10 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * the store itself. All handles with the same name share these steps, in every process, including
  * later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
  * the same transaction as its changes, so if a program is killed, either both are kept or neither
- * is. Give each program, and each visitor of a web page, its own name. A name is not a password:
- * everyone who may open the store may use any name.
+ * is. Give each program, and each visitor of a web page, its own name. A handle has one history, so
+ * a web server opens the store for each visitor; for a file this takes a few milliseconds, and five
+ * file descriptors while it is open. A name is not a password: everyone who may open the store may
+ * use any name.
  *
  * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
  * with that id; steps can be undone and redone in any order. The calls fail if the same fields of
@@ -3262,11 +3264,13 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  *
  * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
  * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
- * source's original row, which is stored with the book. Genres are given by name. A field keeps its
- * value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is
- * absent in a row's column is cleared if the source had it; an absent rating, status or favourite
- * becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and
- * blank ones are ignored. A new book needs a title and an author.
+ * source's original row, which is stored with the book. If the source has no ids, use a text that
+ * stays the same, such as the ISBN, or title and author. Covers and quotes are not columns: add
+ * them to the book of bw_book_find_by_source(). Genres are given by name. A field keeps its value
+ * if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is absent in a
+ * row's column is cleared if the source had it; an absent rating, status or favourite becomes 0.
+ * Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and blank ones
+ * are ignored. A new book needs a title and an author.
  */
 
 /**
@@ -3744,10 +3748,10 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  * - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
  *   as "★★★½". An exact rating is "4.25" or "4,25".
  * - Days are "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
- *   5일", "2024. 3. 5.", or in the form of ISO 8601. A year has four digits. "3/5/2024" is a day
- *   only if the language puts the day first (German and Polish) or one of the numbers is above 12.
- *   The words for today and yesterday are days too. Instants are a day and a time, in UTC or with a
- *   zone.
+ *   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. A year has four digits.
+ *   "3/5/2024" is a day only if the language puts the day first (German and Polish) or one of the
+ *   numbers is above 12. The words for today and yesterday are days too. Instants are a day and a
+ *   time, in UTC or with a zone.
  * - Prices have the currency's code or symbol, before or after the amount.
  * - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
  *   language.
@@ -4071,8 +4075,8 @@ BW_NODISCARD
 bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
- * Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). 0 means BW_FIELDS_DEFAULT, which a
- * query also uses without this call.
+ * Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). Add BW_BOOK_ID if you need the
+ * ids. 0 means BW_FIELDS_DEFAULT, which a query also uses without this call.
  */
 BW_NODISCARD
 bw_status bw_query_set_fields(bw_query *query, bw_fields fields, bw_error *error);
@@ -4228,7 +4232,9 @@ bw_status bw_result_get_completion(bw_result *result, int64_t row, bw_completion
  * Every query that bw_query_parse() makes can be written. Words and conditions are written in a
  * fixed order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and
  * fields are not part of a line. Fails with BW_ERROR_INVALID if no line can express the query, for
- * example genres by id, words in the title alone, or alternatives within a condition.
+ * example genres by id, words in the title alone, or a condition that was added to a query with
+ * alternatives. In that case, add the condition to the text of each alternative instead: see
+ * bw_query_list_conditions().
  */
 BW_NODISCARD
 bw_status bw_query_get_line(bw_query *query, bw_text *line, bw_result **result, bw_error *error);
@@ -4530,8 +4536,9 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
  * The largest group comes first; groups of the same size are sorted as by
  * bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
  * not blank, only groups whose name has a word that begins with it are listed; case and accents are
- * ignored. `limit` is the largest number of rows, or -1. Fails with BW_ERROR_ARGUMENT if `words` is
- * given and the groups have no names: months, status, rating, year and decade.
+ * ignored. `limit` is the largest number of rows, or -1. The query's own limit, offset and cursor
+ * are ignored. Fails with BW_ERROR_ARGUMENT if `words` is given and the groups have no names:
+ * months, status, rating, year and decade.
  */
 BW_NODISCARD
 bw_status bw_store_list_facets(bw_store *store, bw_query *query, bw_group group, const char *words,

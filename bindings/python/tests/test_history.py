@@ -126,6 +126,7 @@ def test_a_conflict_says_which_step_is_in_the_way(
         assert caught.value.field == "undo"
         (change,) = terminal.undo_conflicts(step)
         assert (change.kind, change.id, set(change.fields)) == ("updated", dune.id, {"rating"})
+        assert change.step == theirs
         with pytest.raises(bookworm.NotFoundError) as absent:
             terminal.undo(theirs)
         assert absent.value.field == "step"
@@ -137,6 +138,7 @@ def test_a_conflict_says_which_step_is_in_the_way(
         nameless.books[dune.id].rating = 1
     with pytest.raises(bookworm.ConflictError, match="changed by another program"):
         terminal.undo(step)
+    assert [change.step for change in terminal.undo_conflicts(step)] == [None]
 
 
 def test_what_cannot_be_is_refused(

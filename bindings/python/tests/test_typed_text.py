@@ -213,13 +213,14 @@ def test_a_draft_takes_typed_texts_and_shows_them(store: bookworm.Store) -> None
     [
         ("title", "a" * 2**23),
         ("genres", "a," * 2**22),
-        ("genres", 'a"' * 60_000),
-        ("contributors", 'a"' * 60_000),
+        ("genres", 'a"' * 2**20),
+        ("contributors", 'a"' * 2**20),
     ],
     ids=["line", "items", "quotes", "quotes of people"],
 )
-def test_a_long_text_takes_time_in_proportion_to_its_length(field: str, typed: str) -> None:
+def test_a_long_text_is_refused_without_a_long_wait(field: str, typed: str) -> None:
+    """Not a measurement: reading each part again for each quote would take half an hour."""
     begun = time.perf_counter()
     with pytest.raises(bookworm.TooLargeError):
         presentation.parse(field, typed)
-    assert time.perf_counter() - begun < 1
+    assert time.perf_counter() - begun < 20

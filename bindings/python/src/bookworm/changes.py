@@ -78,6 +78,8 @@ class Change(NamedTuple):
         fields: For an update, the names of the changed fields, a frozenset.
         position: The row's place in the observed page, from 0, or None.
         old_position: Its place in the page as last reported, or None.
+        step: For a conflict of a step of a history: the id of the step that made the change, or
+            None if the change was made without a history.
     """
 
     kind: str
@@ -86,6 +88,7 @@ class Change(NamedTuple):
     fields: frozenset[str] = frozenset()
     position: int | None = None
     old_position: int | None = None
+    step: int | None = None
 
 
 class Changes(Sequence[Change], metaclass=BriefABC):
@@ -167,7 +170,7 @@ def field_names(entity: int, bits: int) -> frozenset[str]:
     return known
 
 
-_UNREAD = ("size", "reserved", "step")
+_UNREAD = ("size", "reserved")
 _MEMBERS = tuple(name for name, *_ in c.bw_change._fields_ if name not in _UNREAD)
 _unpack = struct.Struct(struct_format(c.bw_change, _MEMBERS)).unpack_from
 
@@ -185,7 +188,7 @@ def read_changes(result: ctypes.c_void_p) -> Changes | None:
     try:
         for row in range(count):
             library.bw_result_get_change(result, row, reference, scratch.error_ref)
-            kind, entity, bits, key, now, before, transaction, committed = _unpack(change)
+            kind, entity, bits, key, now, before, transaction, committed, step = _unpack(change)
             changes.append(
                 Change(
                     _KINDS[kind],
@@ -194,6 +197,7 @@ def read_changes(result: ctypes.c_void_p) -> Changes | None:
                     field_names(entity, bits),
                     now if now >= 0 else None,
                     before if before >= 0 else None,
+                    step or None,
                 )
             )
         return Changes(changes, transaction, to_datetime(committed))
