@@ -298,9 +298,10 @@ def test_duplicates_are_compared_and_merged_field_by_field(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:
     one = dune(library)
+    page = visit(f"{server.address}/duplicates")
+    page.get_by_text("No book is here twice.").wait_for()
     other = library.books.create("DUNE", "Frank Herbert", rating=3, review="Theirs", pages=412)
     other.quotes.add("The spice must flow")
-    page = visit(f"{server.address}/duplicates")
     page.get_by_role("link", name="Compare").click()
     page.get_by_role("radio", name="Rating: ★★★☆☆").check()
     assert page.get_by_role("radio", name="Review: Theirs").is_checked()

@@ -29,10 +29,11 @@ _FIXED = (
 
 def show(visit: Visit) -> Response:
     """The groups of books that likely are the same."""
+    transaction = visit.library.transaction()
     groups = visit.store.books.duplicates()
     known = chips(visit.store, visit.language)
     shown = [(each.identifier, [Row(book, known) for book in each.books]) for each in groups[:MOST]]
-    return visit.page("duplicates.html", groups=shown, count=len(groups))
+    return visit.page("duplicates.html", transaction=transaction, groups=shown, count=len(groups))
 
 
 def compare(visit: Visit) -> Response:
