@@ -235,7 +235,7 @@ _ROW, _SIGN, _BAR, _VALUE = 24, 7.6, 360, 90
 
 
 def svg(chart: Chart, link: Link | None = None, *, alone: bool = False) -> str:
-    """The chart as an <svg> element. On a page with links, bars fill the width that there is."""
+    """The chart as an <svg> element. With links, for a page, bars fill the available width."""
     if link is not None and chart.kind == "bars":
         body, high = _wide_bars(chart, link)
         return _element(chart, body, f'width="100%" height="{high}"', "group")

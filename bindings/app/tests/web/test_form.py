@@ -283,8 +283,10 @@ def test_without_genres_the_form_says_so_and_makes_them(
 ) -> None:
     page = visit(f"{serve(path).address}/books/new")
     page.get_by_text("You need to create some genres first.").wait_for()
+    page.locator("#f-title").fill("Typed before")
     page.get_by_role("button", name="Create the standard genres").click()
     page.get_by_role("checkbox", name="Fantasy").wait_for(state="attached")
+    assert page.locator("#f-title").input_value() == "Typed before"
     assert len(store.genres) == 7
 
 

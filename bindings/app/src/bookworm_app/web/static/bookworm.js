@@ -211,7 +211,7 @@ function colours(version) {
   old.after(fresh);
 }
 
-// A line that is wrong has no list, but the shelf answers it too.
+// The shelf answers a wrong line too, without a list.
 const isShelf = () => "shelf" in $("#main").dataset;
 
 // While a line is typed, its end may be missing.
@@ -258,7 +258,7 @@ function take(page, answer) {
     morph($("#line-error"), $("#line-error", page));
     return;
   }
-  // What is deleted may be had back.
+  // An undo can bring a deleted book back.
   if (answer.status === 404 && live) fresh.dataset.live = live;
   const shown = Number(fresh.dataset.transaction ?? seen);
   // An event has come while this was read: the page may be older than the event.

@@ -111,7 +111,7 @@ for (const button of $$("[data-keys]")) {
   button.addEventListener("click", () => $("#keys").showModal());
 }
 
-// What is folded out over the page is folded in by Escape, and by a click beside it.
+// Escape and a click outside close the menu and the form for a shelf.
 const folds = () => $$(".menu[open], .save[open]");
 document.addEventListener("keydown", ({ key, target }) => {
   if (key !== "Escape") return;
@@ -124,7 +124,7 @@ document.addEventListener("click", ({ target }) => {
   for (const each of folds()) if (!each.contains(target)) each.open = false;
 });
 
-// The buttons beside a number.
+// The buttons next to a number.
 document.addEventListener("click", ({ target }) => {
   const step = Number(target.closest("[data-step]")?.dataset.step ?? 0);
   if (step) $("input", target.closest(".stepper")).stepUp(step);

@@ -42,14 +42,14 @@ export function away(is) {
   if (is) waiting = setTimeout(look, 2000);
 }
 
-// A page without a stream learns in no other way that the server is back.
+// Only this tells a page without a stream that the server is back.
 async function look() {
   const icon = $("link[rel=icon]").href;
   const found = fetch(icon, { method: "HEAD", cache: "no-store" });
   away(!(await found.then(() => true, () => false)));
 }
 
-// A double click sends a form once, and what is sent next waits for what was sent before.
+// A double click sends a form once. Other values of the same form wait until it is sent.
 export function once(form, what, send) {
   if (form.sending === what) return Promise.resolve(false);
   form.sending = what;
