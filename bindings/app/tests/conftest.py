@@ -1,4 +1,4 @@
-"""A store of its own for each test, and the command run in this process or in another one."""
+"""A new store for each test, and the command, run in this process or in another one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Result(NamedTuple):
 
 
 Run = Callable[..., Result]
-#: So many seconds a test waits for a condition, on the slowest machine.
+#: The number of seconds that a test waits for a condition, on the slowest machine.
 PATIENCE = 600
 
 
@@ -120,7 +120,7 @@ def library(store: bookworm.Store) -> bookworm.Store:
 
 
 def bring(run: Run, *args: object, code: int = 0) -> dict[str, Any]:
-    """Imports a file; its receipt. A second import changes nothing."""
+    """Imports a file twice, and returns the receipt. The second import changes nothing."""
     result = run("import", *args, "--json")
     assert result.code == code, result.err + result.out
     receipt: dict[str, Any] = result.data[0]

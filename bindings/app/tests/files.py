@@ -1,4 +1,4 @@
-"""Files of other programs for the tests, made up by hand in the form of each."""
+"""Files for the tests, written by hand in the formats of other programs."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ READWISE = _names(
 
 
 def text(columns: Sequence[str], rows: Sequence[Row], delimiter: str = ",") -> str:
-    """A file with columns; what a row does not name is empty."""
+    """Returns a file with columns. A cell that a row does not name is empty."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\r\n")
     lines = [list(columns)]
@@ -98,7 +98,7 @@ def text(columns: Sequence[str], rows: Sequence[Row], delimiter: str = ",") -> s
 
 
 def write(path: Path, columns: Sequence[str], *rows: Row, delimiter: str = ",") -> Path:
-    """The same as a file in UTF-8."""
+    """Writes the result of text() to a file in UTF-8."""
     path.write_bytes(text(columns, rows, delimiter).encode())
     return path
 
@@ -202,7 +202,7 @@ INSERT INTO ZBKLIBRARYASSET VALUES ('asset', 'Pride and Prejudice', 'Jane Austen
 
 
 def openreads_backup() -> bytes:
-    """The file with the books in a backup."""
+    """Returns the file of a backup that has the books."""
     books = [
         {
             "id": 1, "title": "Dune", "subtitle": None, "author": "Frank Herbert",

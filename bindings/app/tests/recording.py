@@ -75,7 +75,7 @@ def shown(command: str, folder: Path) -> str:
 
 
 def line(text: str, top: int) -> str:
-    """A line of a terminal as shapes, each run of one style where its column is."""
+    """Draws a line of a terminal: each run of one style at its column."""
     style, column, made = Style(), 0, []
     for place, part in enumerate(_ESCAPE.split(text)):
         if place % 2:

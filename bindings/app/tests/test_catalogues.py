@@ -111,7 +111,7 @@ def test_a_calibre_library_and_its_csv_are_the_same_books(
     assert ("goodreads", "12067") in [tuple(each) for each in omens.identifiers]
     guards = store.books.with_source("calibre", "u-2")
     assert (guards.series, guards.series_number, guards.edition_year) == ("Discworld", 8, None)
-    # Calibre always has one; the title itself says nothing.
+    # Calibre always has a title_sort, even if it is just the title.
     assert (omens.title_sort, guards.title_sort) == ("Omens, Good", None)
     assert [path.name for path in library.iterdir()] == ["metadata.db"]
     assert (library / "metadata.db").read_bytes() == before
@@ -162,7 +162,7 @@ def test_open_library(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
 
 
 def test_files_with_tabs_may_have_quotes(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
-    """Spreadsheets quote cells that have quotes; other programs write a quote as it is."""
+    """Spreadsheets quote cells that contain quotes; other programs write quotes unchanged."""
     path = tmp_path / "saved by a spreadsheet.tsv"
     path.write_text('Title\tAuthor\n"The ""Quoted"""\tAnn Bee\nNo Quotes\t"Cee, Ann"\n')
     bring(run, path)

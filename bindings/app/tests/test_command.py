@@ -218,8 +218,8 @@ def test_twenty_of_many_books_come_in_a_tenth_of_a_second(store: bookworm.Store)
         rating=[n % 6 for n in range(count)],
     )
     store.close()
-    # The time of the processor: other programs of a loaded machine count little. A slow machine is
-    # slow in all it does, also in Python's start.
+    # Processor time, because it hardly depends on other programs. It is compared with Python's own
+    # start, because a slow machine is slow in both.
     best = bare = math.inf
     for _ in range(100):
         best = min(best, _processor([*COMMAND, "list", "sand", "rating:5", "--limit", "20"]))

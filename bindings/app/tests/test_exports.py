@@ -1,4 +1,4 @@
-"""Files as readers get them from their services, written out here: nothing of them is lost.
+"""Files as users get them from their services, written out here. Nothing in them is lost.
 
 Each file has the quirks of real exports. What it says of each book was read by a person, so that a
 mistake of an importer is not repeated here. Each is imported without an option.
@@ -311,7 +311,7 @@ CALIBRE_BOOKS: Books = {
         "created": day(2021, 1, 19),
     },
 }
-# A table that somebody keeps, with names of its own way of writing.
+# A table that somebody keeps by hand, with its own names of columns.
 TABLE = (
     "id;BookTitle;Author;MyRating;NumberOfPages;Date-Read;Translated by;ISBN_13;Private Notes\r\n"
     "1;Solaris;Stanisław Lem;5;204;2024/05/06;Bill Johnston;978-83-08-04905-1;Twice\r\n"
@@ -362,7 +362,7 @@ def test_an_export_comes_in_whole_and_a_second_time_changes_nothing(
     run: Run, store: bookworm.Store, tmp_path: Path, name: str
 ) -> None:
     data, books = FILES[name]
-    # The name of a file says nothing.
+    # The name of a file does not matter.
     path = tmp_path / "Download (1)"
     path.write_bytes(data)
     result = run("import", path, "--json")

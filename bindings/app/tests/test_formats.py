@@ -1,4 +1,4 @@
-"""Each format of books: what of a file is where in the store, and a second run changes nothing."""
+"""Each format of books: where its values are stored; and a second import changes nothing."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def test_readwise(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
 
 
 def raw_of(book: bookworm.Book) -> dict[str, list[object]]:
-    """The entries that each source of quotes has given of a book."""
+    """Returns the original entries of a book, by source of quotes."""
     return {each.source: json.loads(each.raw or "[]") for each in book.sources}
 
 
@@ -197,7 +197,7 @@ def test_every_entry_of_a_book_is_kept_as_it_came(
         " | Added on Monday, 5 May 2024 10:11:12\n\nFear is the mind-killer."
     )
     assert "Location 120" in str(bookmark)
-    # A device that was emptied has other entries: those of before stay.
+    # A device that was emptied has other entries. The earlier entries stay in the store.
     path.write_bytes(clippings(ENGLISH, (1, 12, "150-152", "The spice must flow.")))
     run("import", path)
     assert len(raw_of(book)["kindle"]) == 3

@@ -49,7 +49,7 @@ def test_damage_that_can_be_derived_again_is_mended(
     library.close()
     raw = sqlite3.connect(path, isolation_level=None)
     raw.execute("UPDATE books SET title_key = x'00' WHERE id = 1")
-    raw.close()  # It takes its log into the file, which would else be set aside.
+    raw.close()  # Closing checkpoints SQLite's log, which would otherwise be set aside.
     found = run("check")
     assert found.code == 1
     assert "`bookworm check --mend` repairs them." in found.err

@@ -1,4 +1,4 @@
-"""Files as they are: spreadsheets, wrong encodings, HTML, damage, and no files of anything."""
+"""Imperfect files: from spreadsheets, wrongly encoded, with HTML, damaged, or not of books."""
 
 from __future__ import annotations
 
@@ -324,7 +324,7 @@ def test_a_file_that_a_spreadsheet_has_damaged_is_compared_and_corrected(
     assert [line for line in result.out.splitlines() if "not in the library" in line] == [
         "line 3 is not in the library: Emma, Jane Austen"
     ]
-    # The other dates, which say that the month comes first, are not among the refused rows.
+    # The dates that prove that the month comes first are not in the refused rows.
     refused = tmp_path / "a.refused.csv"
     refused.write_text(refused.read_text().replace(",x,", ",4,"))
     assert run("import", refused).code == 0

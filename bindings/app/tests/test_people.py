@@ -37,7 +37,7 @@ def test_the_additional_authors_of_goodreads_are_people_of_the_book(
     assert receipt["without_a_home"] == {}
     assert people(store) == [
         [GAIMAN, PRATCHETT, ("Martin Luther King, Jr.", "author", None)],
-        # The author and the sort form say all of one author.
+        # The fields author and author_sort are enough for one author.
         [],
     ]
     first, second = store.books.order_by("id")

@@ -1,4 +1,4 @@
-"""The commands of the page are run, and their output is that of the page."""
+"""Runs the commands of the page, and compares their output with the page."""
 
 from __future__ import annotations
 

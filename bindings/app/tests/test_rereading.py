@@ -1,4 +1,4 @@
-"""Books that were read several times: all readings of a row come in, and each is known again."""
+"""Books that were read several times: all readings are imported, and recognised later."""
 
 from __future__ import annotations
 

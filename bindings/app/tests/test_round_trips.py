@@ -1,4 +1,4 @@
-"""Random books as files of each service: all that a service holds comes back equal."""
+"""Exports random books to each service's format; all values that it supports come back equal."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def openreads(number: int, book: dict[str, Any]) -> dict[str, object]:
     }
 
 
-#: Of each service the columns, the writer, the separator and the fields that it holds.
+#: For each service: the columns, the writer, the separator and the supported fields.
 SERVICES: dict[str, Any] = {
     "Goodreads": (files.GOODREADS[23], goodreads, ",", ("tags", "year", "pages")),
     "StoryGraph": (files.STORYGRAPH, storygraph, ",", ("tags",)),

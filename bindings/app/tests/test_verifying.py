@@ -1,4 +1,4 @@
-"""A file is compared with the library by a reader that shares nothing with the importers."""
+"""Compares a file with the library, by a reader that shares no code with the importers."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_every_kind_of_file_can_be_compared(
     assert run("import", path).code == 0
     report = run("verify", path, "--json").data
     assert report["missing"] == []
-    # Marks of a book that the device no longer has are nowhere, and are named.
+    # Highlights of a book that the device no longer has are not stored, and are reported.
     assert len(report["absent"]) == (1 if name == "Kobo" else 0)
     assert sum(count.get("found", 0) for count in report["columns"].values()) > 2
     found = sum(count.get("found", 0) for count in report["columns"].values())

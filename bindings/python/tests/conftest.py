@@ -106,7 +106,7 @@ def run() -> Script:
 
 
 def is_visible(text: str) -> bool:
-    """Whether a text is certainly a valid name; some others are too."""
+    """Whether a text is certainly a valid name. A few other texts are valid too."""
     blank = "\u115f\u1160\u3164\uffa0\u2800"
     return any(unicodedata.category(each)[0] in "LNPS" and each not in blank for each in text)
 
@@ -124,7 +124,7 @@ with bookworm.open(sys.argv[1], durability="normal", timeout=30) as store:
 
 
 def start(path: Path, script: str) -> subprocess.Popen[str]:
-    """Runs another program that does something with the store, which is `store` there."""
+    """Starts another program that runs a script. Its variable `store` is the store."""
     body = textwrap.indent(textwrap.dedent(script), "    ").strip()
     arguments = [sys.executable, "-c", WRITER.format(body), str(path)]
     return subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)

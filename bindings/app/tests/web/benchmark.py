@@ -6,7 +6,7 @@
 Needs what the tests need. It prints a line for each page, with the server's time, the size as sent,
 and the time in Chromium if it is there; then the time from a commit by another program to the last
 of the streams, the processor's share, and the memory. With calibre-web (see beside.py), it also
-prints how long the pages that both have take there, each measured in turns with ours.
+prints the times of its corresponding pages, measured alternately with ours.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ LAST = ["Miller", "Novak", "Okoye", "Park", "Quist", "Rossi", "Sato", "Tal", "Ue
 
 
 def fill(path: Path, count: int) -> str:
-    """Makes the store; a cursor to its middle."""
+    """Creates the store. Returns a cursor to its middle."""
     chance = random.Random(1)
     with bookworm.open(path, durability="normal") as store:
         store.genres.create_standard()
@@ -79,9 +79,9 @@ TURNS = 25
 
 
 def measured(server: Server, path: str) -> tuple[float, float, float, int]:
-    """Milliseconds: median, worst, and of the processor; and the bytes as sent.
+    """Returns the median, worst and processor time in milliseconds, and the bytes sent.
 
-    Of a page that counts, the first time is the worst one: the numbers are kept until a change.
+    The first time is the worst for a page with counts, because they are cached until a change.
     """
     times = []
     size = 0
@@ -118,7 +118,7 @@ def in_chromium(address: str, paths: list[str]) -> list[float]:
 
 
 async def heard(port: int, done: asyncio.Queue[float]) -> None:
-    """One stream: says when each event comes."""
+    """Reads one stream, and reports when each event arrives."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
         f"GET /live/shelf?since=9999999 HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode()
@@ -150,7 +150,7 @@ async def liveness(port: int, path: Path, streams: int, seconds: int) -> list[fl
 
 
 def compare(server: Server, environment: Path, tables: Path, folder: Path, count: int) -> None:
-    """Prints the times of the pages that calibre-web has too, in turns with ours."""
+    """Prints the times of the pages that calibre-web also has, measured alternately with ours."""
     authors = [f"{name} {last}" for name in NAMES for last in LAST]
     beside.fill(folder / "calibre", tables, authors, count)
     other = beside.CalibreWeb(environment, folder / "calibre", folder / "home")
@@ -176,7 +176,7 @@ def compare(server: Server, environment: Path, tables: Path, folder: Path, count
 
 
 def process(server: Server) -> tuple[float, int]:
-    """The seconds of processor and the KiB of memory of the server."""
+    """Returns the server's processor time in seconds, and its memory in KiB."""
     fields = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
     seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     return seconds, int(fields[21]) * os.sysconf("SC_PAGE_SIZE") // 1024

@@ -1,4 +1,4 @@
-"""A server on a store of its own for each test, and a browser that is started once."""
+"""A server with a new store for each test, and a browser that is started once."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Server:
             connection.close()
 
     def stop(self, with_signal: int = signal.SIGINT) -> tuple[int, str]:
-        """Ends it as Ctrl-C does; the exit code, and what else it has said."""
+        """Ends it as Ctrl-C does. Returns the exit code and the rest of its output."""
         if self.process.poll() is None:
             self.process.send_signal(with_signal)
         try:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def unfold(within: Locator) -> None:
-    """Opens the form of a row. The answer to its last save may fold it late."""
+    """Opens the form of a row. It may close again, when the answer to the last save arrives."""
     within.locator("details:not([open])").get_by_text("Edit").click()
 
 

@@ -94,7 +94,7 @@ def test_what_is_half_typed_is_read_as_far_as_it_goes(server: Server, visit: Ope
     page = visit(server.address)
     page.locator("#q").press_sequentially("author:herbert rating>=")
     page.locator(".line-error:visible").get_by_text("A value is missing").wait_for()
-    # The same is missing after "author:", which finds all books.
+    # A value is also missing after "author:", which finds all books.
     until(lambda: titles(page) == ["Dune", "Dune Messiah"])
     page.get_by_text("A value is missing").wait_for()
     assert page.locator(".line-error mark").inner_text() == "␣"
@@ -103,7 +103,7 @@ def test_what_is_half_typed_is_read_as_far_as_it_goes(server: Server, visit: Ope
     page.locator("#q").press_sequentially("5")
     page.get_by_text("A value is missing").wait_for(state="detached")
     until(lambda: titles(page) == ["Dune"])
-    # Sent, it must be whole.
+    # A line that is submitted must be complete.
     page.goto(f"{server.address}/?q=rating>=")
     page.get_by_role("alert").wait_for()
 

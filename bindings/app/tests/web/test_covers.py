@@ -1,4 +1,4 @@
-"""Covers: by file, drop and paste, served as pictures and nothing else."""
+"""Covers: chosen as a file, dropped or pasted, and served as pictures that run no script."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_what_is_no_picture_is_refused_with_a_sentence(
         b"<script>",
         png()[:-9],
         b"GIF89a",
-        # A bomb.
+        # A file of a few bytes that claims to have many pixels.
         png()[:16] + struct.pack(">II", 60_000, 60_000) + png()[24:],
     ):
         page.goto(address)

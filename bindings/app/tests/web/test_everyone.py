@@ -1,4 +1,4 @@
-"""Every page: for everyone, in every language, and from this machine alone."""
+"""Every page: accessible, in every language, and without resources from other machines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def preview(serve: Serve, tmp_path: Path) -> Server:
     """A server for the library's preview, with a shelf, duplicates and an order."""
     path = tmp_path / "preview.books"
     with bookworm.open_preview(path) as store:
-        # No space, where they could break.
+        # They have no space where a line could break.
         store.shelves.create("Go" + "o" * 100 + "d", "rating>=4")
         store.books.create("Names", "B" * 200)
         book = store.books.find("title:dune")[0]

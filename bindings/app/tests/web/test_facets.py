@@ -1,4 +1,4 @@
-"""Facets beside the list: counts that narrow it by a click, alive, and also without script."""
+"""Facets next to the list: counts that narrow it by a click, updated live, or without script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Adding and editing books, and what others change meanwhile."""
+"""Adding and editing books, while other programs change them too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The history: what was done here and in the terminal, each step undone by itself."""
+"""The history of changes in browsers and in the terminal; each step can be undone by itself."""
 
 from __future__ import annotations
 

@@ -266,7 +266,7 @@ def test_a_large_library_has_its_charts_one_by_one(
     page = visit(f"{started.address}/statistics")
     authors = page.locator("#chart-authors")
     authors.get_by_role("link", name="Author 1: 775").wait_for()
-    # Nothing is finished, so that there is nothing to draw.
+    # No book is finished, so there is nothing to draw.
     page.wait_for_function("() => document.querySelector('#chart-pages').children.length === 0")
     hears(page)
     book = store.books.create("One more", "Author 1")

@@ -1,4 +1,4 @@
-"""Pages that stay as the library is, whoever changes it."""
+"""Pages are updated when any program changes the library."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_events_have_the_numbers_of_transactions(server: Server, library: bookwo
     library.books.find("title:dracula")[0].rating = 2
     assert next_event(stream, "Dracula")[0] == f"id: {now + 1}"
     connection.close()
-    # And with the number that was last heard, all of the page comes at once.
+    # With the number of the last event received, the whole page arrives at once.
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", "/live/shelf", headers={**host, "Last-Event-ID": str(now)})
     stream = connection.getresponse()
@@ -194,7 +194,7 @@ def test_eight_tabs_of_one_browser_all_live(
         return asked == []
 
     until(lambda: is_quiet(1000))
-    # None of them asks without a reason.
+    # No tab sends requests without a reason.
     assert is_quiet(2500), asked
     library.books.create("Everywhere", "All Tabs")
     for page in pages:

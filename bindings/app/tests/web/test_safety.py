@@ -1,4 +1,4 @@
-"""Who may ask, and what answers say."""
+"""Which requests are accepted, and the headers of the answers."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_every_answer_keeps_the_browser_in(server: Server) -> None:
 
 
 class _Tags(HTMLParser):
-    """Remembers what a text could have brought into a page."""
+    """Collects the tags that a text could have inserted into a page to run a script."""
 
     def __init__(self) -> None:
         super().__init__()

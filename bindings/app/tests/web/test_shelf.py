@@ -1,4 +1,4 @@
-"""The shelf in a browser: what is shown, and that a tap acts on what it hits."""
+"""The list of books in a browser: its contents, and that a tap acts on the right book."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PHONE = {"width": 320, "height": 700}
 
 
 def until(holds: Callable[[], bool]) -> None:
-    """Waits for what no locator can say."""
+    """Waits for a condition that no locator can express."""
     deadline = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < deadline

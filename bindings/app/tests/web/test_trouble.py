@@ -1,4 +1,4 @@
-"""Troubles around the server: a sentence on the page, and what was typed is still there."""
+"""Failures of the server and the store: the page says why, and keeps the typed texts."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_store_that_is_none_is_said_at_the_start(tmp_path: Path) -> None:
 
 
 def make_newer(path: Path) -> None:
-    """Leaves a store as a library that is not made yet would."""
+    """Marks a store as written by a future version of the library."""
     with contextlib.closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA user_version = 9999")
 

@@ -49,7 +49,7 @@ class Column:
             give(scratch)
 
     def text_size(self) -> int:
-        """The bytes of a text column, the NULs among them."""
+        """Returns the size of a text column in bytes, including the NULs."""
         return ctypes.c_int64.from_address(self.offsets + 8 * self.count).value
 
     def mask(self) -> bytes | None:
