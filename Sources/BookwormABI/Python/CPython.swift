@@ -12,10 +12,10 @@ struct CPython: @unchecked Sendable {
 
   let retain: @convention(c) (Object?) -> Void
   let release: @convention(c) (Object?) -> Void
-  /// Releases the interpreter's lock, and takes it again.
+  /// `pause` releases the interpreter's lock, and `resume` takes it again.
   let pause: @convention(c) () -> Object?
   let resume: @convention(c) (Object?) -> Void
-  /// The same for a thread that may or may not have it.
+  /// `ensure` takes the lock, whether or not the thread has it, and `letGo` undoes that.
   let ensure: @convention(c) () -> Int32
   let letGo: @convention(c) (Int32) -> Void
   let error: @convention(c) () -> Object?

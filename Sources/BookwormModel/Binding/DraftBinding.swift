@@ -7,8 +7,7 @@ public final class DraftBinding: FormDraft, @unchecked Sendable {
       .map { ColumnSpec($0.field, $0.kind, optional: !$0.kind.isList) })
 
   private let lock = Lock()
-  /// Identifies the book, also in a copy of its store, and never another book in its place. Nil
-  /// until a new book has been saved.
+  /// Identifies the book, even in a copy of its store. Nil until a new book has been saved.
   private var globalID: GlobalID?
   private var held: RowSet
   /// The fields that have a value.
@@ -168,7 +167,7 @@ public final class DraftBinding: FormDraft, @unchecked Sendable {
     return book
   }
 
-  /// The fields with another value than when the draft was opened.
+  /// The fields whose values have changed since the draft was opened or last saved.
   private var changed: BookFields {
     let columns = zip(held.layout.columns, opened.row.layout.columns)
     var changed: BookFields = columns.reduce(into: []) { changed, column in
@@ -187,7 +186,7 @@ public final class DraftBinding: FormDraft, @unchecked Sendable {
     return changed
   }
 
-  /// For an existing book: the fields that are given, and the fields that are taken away.
+  /// For an existing book: the fields to set, and the fields to clear.
   private var changes: (given: BookFields, cleared: BookFields) {
     var changed = self.changed
     for unit in [BookFields.priced, .identifiers, .contributors]
@@ -196,7 +195,7 @@ public final class DraftBinding: FormDraft, @unchecked Sendable {
     // Genres are cleared under one name, however they were given. A book's creation time stays.
     cleared.subtract([.genreNames, .created])
     if !given.isDisjoint(with: [.genres, .genreNames]) { cleared.remove(.genres) }
-    // Half a price is a fault.
+    // A price without its currency, or a currency alone, is reported as a fault, not cleared.
     if !given.isDisjoint(with: .priced) { cleared.subtract(.priced) }
     return (changed.intersection(given), cleared)
   }

@@ -16,7 +16,7 @@ struct BookChange {
   var identifiers: [(scheme: [UInt8], value: [UInt8])]?
   /// The change of the readings, if the row mentions them.
   var readings: ReadingChange?
-  /// The new own values.
+  /// The local edits after the import.
   var own = OwnValues()
 
   /// The changed fields as they are reported.

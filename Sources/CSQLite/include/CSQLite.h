@@ -43,8 +43,8 @@ bool csqlite_memory_was_short(void);
 enum {
   CSQLITE_IN_PLACE,
   CSQLITE_NO_FILE,     // the database was deleted, moved or replaced
-  CSQLITE_NO_LOG,      // the same of its -wal
-  CSQLITE_NO_INDEX,    // the same of its -shm
+  CSQLITE_NO_LOG,      // its -wal was deleted, moved or replaced
+  CSQLITE_NO_INDEX,    // its -shm was deleted, moved or replaced
   CSQLITE_CLOSED,      // the program has closed a descriptor that SQLite had open
   CSQLITE_OVERWRITTEN, // another file, which does not have this log, has been written over it
   CSQLITE_APART,       // other programs have the database open with another log or index
@@ -63,14 +63,14 @@ typedef struct {
   struct timespec renamed, changed, written;
 } csqlite_place;
 
-// The same with fewer system calls if neither the folder nor the database has changed since the
-// last check of this kind. Renaming, creating or deleting files changes their folder. It does not
+// Like csqlite_look(), with fewer system calls if neither the folder nor the database has changed
+// since the last call. Renaming, creating or deleting files changes their folder. This does not
 // detect that a folder further up was renamed.
 int csqlite_look_again(sqlite3 *db, csqlite_place *place);
 
-// The same as the first, at a connection's first read. Files may have come or gone while it was
-// being opened, so it also checks that it shares them with the other programs that have the
-// database open.
+// Like csqlite_look(), for a connection's first read. Files may have appeared or disappeared while
+// the connection was being opened, so this also checks that the connection shares them with the
+// other programs that have the database open.
 int csqlite_look_first(sqlite3 *db);
 
 // Checkpoints a deleted log into the file, outside of a transaction, if no other log has taken its
