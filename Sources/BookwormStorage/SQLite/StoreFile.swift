@@ -277,8 +277,9 @@ public enum StoreFile {
       }
       throw StorageError(
         .notADatabase,
-        "the file is not complete, as where the disk was full or power failed while a store was"
-          + " made; if it is new, delete it, and -journal beside it, and open it again: \(path)")
+        "the file is not complete, perhaps because the disk was full or power failed when it was"
+          + " created; if it is new, delete it and the -journal next to it, and open it again:"
+          + " \(path)")
     }
   }
 
