@@ -253,9 +253,10 @@ extension GivenReading {
     return result
   }
 
-  /// Whether two readings ended on the same day in the same way, and do not contradict each other.
+  /// Whether two readings ended on the same day in the same way, or are both in progress, and do
+  /// not contradict each other.
   fileprivate func isSame(as other: GivenReading) -> Bool {
-    finished != 0 && finished == other.finished && outcome == other.outcome
+    (isOpen || finished != 0) && finished == other.finished && outcome == other.outcome
       && mayBegin(with: other) && (note == other.note || note.isEmpty || other.note.isEmpty)
   }
 

@@ -124,6 +124,15 @@ import Testing
     #expect(try take(.completed, 2024_05_01).readings == expected)
   }
 
+  @Test func aStartCorrectedToThatOfAnotherReadingMakesThemOne() throws {
+    _ = try take(.inProgress, started: 2024_05_02)
+    #expect(try take(.inProgress, started: 2024_05_01, from: "club").readings.count == 2)
+    let expected = [SampleReading(.open, 2024_05_02)]
+    #expect(try take(.inProgress, started: 2024_05_02, from: "club").readings == expected)
+    #expect(try take(.inProgress, started: 2024_05_02, from: "club").outcome == .unchanged)
+    #expect(try take(.inProgress, started: 2024_05_02).outcome == .unchanged)
+  }
+
   @Test func readingsThatContradictEachOtherStayTwo() throws {
     _ = try take(.inProgress, started: 2024_05_01)
     var mine = ReadingDraft()
