@@ -232,7 +232,7 @@
     var changes: Int64 { inner.changes }
     func version() throws -> Int64 { try inner.version() }
     func separateReaders() throws { try inner.separateReaders() }
-    func setCache(_ kibibytes: Int32) throws { try inner.setCache(kibibytes) }
+    func setCache(_ kibibytes: Int32) { inner.setCache(kibibytes) }
     func makeRoom() { inner.makeRoom() }
     func inTurn(_ begin: () throws -> Void) throws { try inner.inTurn(begin) }
     func tidyUp() { inner.tidyUp() }
