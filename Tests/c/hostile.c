@@ -140,13 +140,13 @@ static void put(unsigned char **at, uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) *(*at)++ = (unsigned char)(number >> shift);
 }
 
-// A journal that must be rolled back, and that names a file to delete then.
+// Writes a journal that must be rolled back, and that names a file to be deleted afterwards.
 static void write_journal(const char *path, const char *victim) {
   static const unsigned char magic[8] = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
   unsigned char bytes[2048] = {0}, *at = bytes + 512;
   uint32_t sum = 0;
   memcpy(bytes, magic, sizeof(magic));
-  bytes[19] = 1;    // the pages there were
+  bytes[19] = 1;    // the number of pages before the transaction, in the last of four bytes
   bytes[22] = 0x02; // the sector's size, 512
   bytes[26] = 0x10; // the page's size, 4096
   put(&at, (1 << 30) / 4096 + 1);
@@ -268,7 +268,7 @@ TEST(a_file_with_two_names_is_no_store) {
   CHECK_INT(link(file_path(), in_folder("other")), 0);
   refuses(in_folder("other"), BW_ERROR_CANNOT_OPEN, "in its folder, store.bookworm, a hard link");
   refuses(file_path(), BW_ERROR_CANNOT_OPEN, "in its folder, other, a hard link");
-  // A program that already has it open is the only user.
+  // A program that already has the file open may keep using it: nobody else can open it.
   add_book(store, "Emma", "Jane Austen");
   CHECK_INT(count_books(store), 2);
   close_store(store);

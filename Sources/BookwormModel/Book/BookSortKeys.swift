@@ -17,7 +17,7 @@ extension Connection {
       else { return nil }
       return select.text(place)
     }
-    // The update only changes columns that this SELECT does not read and does not walk by.
+    // The update only changes columns that this SELECT neither reads nor is ordered by.
     while try select.step() {
       update.bind(1, select.int64(0))
       for (index, key) in BookField.keys.enumerated() {

@@ -107,7 +107,7 @@ def bookworm(context: click.Context, store: str | None) -> None:
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Runs the command; its exit code."""
+    """Runs the command, and returns its exit code."""
     try:
         if "_BOOKWORM_COMPLETE" in os.environ:
             from . import shells  # noqa: F401 - registers them

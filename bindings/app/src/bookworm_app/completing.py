@@ -105,7 +105,7 @@ def _values(store: Store, minus: str, key: str, value: str) -> list[CompletionIt
 
 
 def _people(store: Store, key: str, start: str) -> list[str]:
-    """The people with a role of whose names a word begins so, those with the most books first.
+    """Returns people in a role if a word of the name begins with `start`, most books first.
 
     The library completes authors alone. In a large library not all books are looked at.
     """

@@ -73,7 +73,7 @@ def width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """A text cut to some columns, with an ellipsis; its colours end where it does."""
+    """Cuts a text to some columns, with an ellipsis, and ends its colours."""
     if width(text) <= columns:
         return text
     if columns <= 0:

@@ -178,14 +178,14 @@ def _id(step: Step | int) -> int:
 
 
 def undo(store: ctypes.c_void_p, step: Step | int) -> str:
-    """Undoes one step; its name."""
+    """Undoes one step, and returns its name."""
     before = info()
     call(library.bw_store_undo_step, store, _id(step), ctypes.byref(before))
     return name(before.undo_name)
 
 
 def redo(store: ctypes.c_void_p, step: Step | int) -> str:
-    """Redoes one step; its name."""
+    """Redoes one step, and returns its name."""
     before = info()
     call(library.bw_store_redo_step, store, _id(step), ctypes.byref(before))
     return name(before.redo_name)

@@ -91,14 +91,14 @@ def step_of(found: Any) -> UndoStep:
 
 
 def undo(handle: ctypes.c_void_p) -> str:
-    """Undoes a step; its name."""
+    """Undoes a step, and returns its name."""
     found = info()
     call(library.bw_store_undo, handle, ctypes.byref(found))
     return name(found.undo_name)
 
 
 def redo(handle: ctypes.c_void_p) -> str:
-    """Redoes a step; its name."""
+    """Redoes a step, and returns its name."""
     found = info()
     call(library.bw_store_redo, handle, ctypes.byref(found))
     return name(found.redo_name)

@@ -88,7 +88,7 @@ _HEAD = """\
 
 
 def form_values(fields: dict[str, Any]) -> dict[str, str]:
-    """The fields as the form has them: what a person would type."""
+    """Returns the texts that the form shows for the fields, as a person would type them."""
     from bookworm import presentation
 
     code = language.code()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def _without_collecting() -> Iterator[None]:
-    """Looks for no cycles of references: an import makes millions of objects, and few cycles."""
+    """Stops the garbage collector: an import creates millions of objects, and few cycles."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -141,7 +141,7 @@ _ALIKE = "{title} looks like {others}; after the import, `bookworm duplicates` s
 
 
 def _remark_alike(opened: Store, receipts: list[dict[str, Any]]) -> None:
-    """Names the new books that look like others, which only a person can decide."""
+    """Adds a remark about new books that look like others. Only a person can compare them."""
     new = {
         each["id"]: receipt
         for receipt in receipts

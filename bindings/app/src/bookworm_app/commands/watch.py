@@ -84,7 +84,7 @@ def _title(opened: Store, change: Any) -> str | None:
     return None if book is None else book.title
 
 
-#: So many changes of one transaction a person sees.
+#: The number of changes of one transaction that are printed for a person.
 _MOST = 10
 
 

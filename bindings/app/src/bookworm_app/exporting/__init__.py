@@ -25,9 +25,9 @@ TARGETS = {
     "parquet": (".parquet",),
     "arrow": (".arrow", ".feather"),
 }
-#: A cell that begins so may be run by a spreadsheet.
+#: A spreadsheet may run a cell that begins with one of these.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-#: So many books are read at once.
+#: The number of books that are read at once.
 _AT_ONCE = 1000
 
 
@@ -74,7 +74,7 @@ def harmless(cell: str) -> str:
 def write_csv(
     out: Any, header: Iterable[str], rows: Iterable[Iterable[object]], *, safe: bool
 ) -> int:
-    """Writes CSV; how many rows there were."""
+    """Writes CSV, and returns the number of rows."""
     import csv
 
     writer = csv.writer(out, lineterminator="\r\n")
@@ -88,7 +88,7 @@ def write_csv(
 
 
 def isbn(book: dict[str, Any], digits: int) -> str:
-    """Its first ISBN of ten or 13 digits."""
+    """Returns the first ISBN of a book, with 10 or 13 digits."""
     return next(
         (
             each.value

@@ -1,4 +1,4 @@
-"""BibTeX, as biber and bibtex read it in UTF-8."""
+"""BibTeX in UTF-8, for biber and bibtex."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NO_PLACE = ("rating", "favourite", "started", "finished", "price", "quotes", "r
 
 
 def write(books: Iterable[dict[str, Any]], out: Any, lost: Counter[str], *, safe: bool) -> int:
-    """Writes the books; how many there were."""
+    """Writes the books, and returns their number."""
     keys: Counter[str] = Counter()
     count = 0
     for book in books:
@@ -41,7 +41,7 @@ def write(books: Iterable[dict[str, Any]], out: Any, lost: Counter[str], *, safe
 
 
 def entry(book: dict[str, Any], keys: Counter[str]) -> str:
-    """One entry, with a key that no other one has."""
+    """Returns an entry with a unique key."""
     key = _key(book)
     keys[key] += 1
     if keys[key] > 1:

@@ -27,7 +27,7 @@ assert set(HEADER) == set(FORMAT.columns)
 
 
 def write(books: Iterable[dict[str, Any]], out: Any, lost: Counter[str], *, safe: bool) -> int:
-    """Writes the books; how many there were."""
+    """Writes the books, and returns their number."""
     return write_csv(out, HEADER, (_row(book, lost) for book in books), safe=safe)
 
 

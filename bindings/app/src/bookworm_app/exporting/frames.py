@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def write(query: Query, path: str, name: str) -> int:
-    """Writes the books of a query; how many there were."""
+    """Writes the books of a query, and returns their number."""
     try:
         import pyarrow
     except ImportError:

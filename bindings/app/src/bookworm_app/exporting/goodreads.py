@@ -1,4 +1,4 @@
-"""The CSV that Goodreads takes."""
+"""The CSV format that Goodreads imports."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NO_PLACE = ("subtitle", "favourite", "started", "language", "price", "synopsis"
 
 
 def write(books: Iterable[dict[str, Any]], out: Any, lost: Counter[str], *, safe: bool) -> int:
-    """Writes the books; how many there were."""
+    """Writes the books, and returns their number."""
     return write_csv(out, HEADER, (_row(book, lost) for book in books), safe=safe)
 
 

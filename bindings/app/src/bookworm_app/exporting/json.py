@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def write(books: Iterable[dict[str, Any]], out: Any, lost: Counter[str], *, safe: bool) -> int:
-    """Writes the books; how many there were."""
+    """Writes the books, and returns their number."""
     count = 0
     for book in books:
         out.write("[\n" if count == 0 else ",\n")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FOUND", "MISSING", "MOST_LISTED", "OUTCOMES", "RAW", "ROUNDED", "Report", "verify"]
 
-#: So many missing cells are listed one by one.
+#: The number of missing cells that are listed one by one.
 MOST_LISTED = 50
 
 

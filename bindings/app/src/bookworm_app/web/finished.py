@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import bookworm
 
-#: So many changed readings are looked up; for more, all are read again.
+#: Up to this number, changed readings are looked up; otherwise all readings are read again.
 _FEW = 1000
 _Days = dict[int, tuple[datetime.date, int]]
 

@@ -144,13 +144,13 @@ class Visit:
         return self.marked(HTMLResponse(text, status))
 
     def marked(self, response: Response) -> Response:
-        """The answer, which gives a new browser its token."""
+        """Returns the response, with a cookie that gives a new browser its token."""
         if self._new_token:
             keep(response, self.library.cookie, self._new_token)
         return response
 
     def done(self, to: str = "", text: str = "", *, undo: bool = True) -> Response:
-        """The answer to a change: back to the page, which says what was done."""
+        """Answers a change: returns to the page, with a note that says what was done."""
         own = self.own
         step = own.last_step if undo and own.last_step != self._before else None
         named = own.undo_step(self.language) if step is not None else None
