@@ -80,8 +80,15 @@ def test_a_star_rates_and_opens_nothing(
 def test_a_heart_makes_a_favourite_and_opens_nothing(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:
-    page = visit(server.address)
-    row(page, "Dune").get_by_role("button", name="Favourite").click()
+    page = visit(server.address, viewport=PHONE, has_touch=True, is_mobile=True)
+    heart = row(page, "Dune").get_by_role("button", name="Favourite")
+    # A finger needs 24 pixels at the least.
+    stars = row(page, "Dune").locator(".stars label:not(:first-of-type)").all()
+    for each in (heart, row(page, "Dune").locator(".pick"), *stars):
+        place = each.bounding_box()
+        assert place
+        assert min(place["width"], place["height"]) >= 24
+    heart.tap()
     page.get_by_role("status").get_by_role("button", name="Undo").wait_for()
     assert page.url == f"{server.address}/"
     assert library.books.find("title:dune -messiah")[0].favourite
