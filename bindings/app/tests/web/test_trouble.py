@@ -28,6 +28,9 @@ def test_a_server_that_goes_away_loses_nothing_that_was_typed(
     server.stop()
     page.get_by_role("button", name="Save").click()
     page.locator("#away").wait_for(state="visible")
+    page.locator("#q").fill("dune")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
     assert page.locator("#f-title").input_value() == "Typed long and well"
     serve(path, port=server.port)
     page.locator("#away").wait_for(state="hidden")

@@ -8,7 +8,7 @@ import { meanwhile } from "./form.js";
 import { count, deselect } from "./keys.js";
 import { children, fragment, morph, parse } from "./morph.js";
 import "./scanning.js";
-import { $, $$, away, fade, once, say, status, words } from "./said.js";
+import { $, $$, away, fade, look, once, say, status, words } from "./said.js";
 
 // ---- Sending forms without leaving the page.
 
@@ -61,6 +61,14 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   await send(form, event.submitter);
   location.reload();
+});
+
+// These lead to another page, and the browser's own error would take the place of this one.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches(".search, #drop")) return;
+  event.preventDefault();
+  if (await look()) form.submit();
 });
 
 // Arrows check the next star at once: it is saved when they rest.

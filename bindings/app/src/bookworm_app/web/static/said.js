@@ -43,10 +43,12 @@ export function away(is) {
 }
 
 // Only this tells a page without a stream that the server is back.
-async function look() {
+export async function look() {
   const icon = $("link[rel=icon]").href;
   const found = fetch(icon, { method: "HEAD", cache: "no-store" });
-  away(!(await found.then(() => true, () => false)));
+  const is = await found.then(() => true, () => false);
+  away(!is);
+  return is;
 }
 
 // A double click sends a form once. Other values of the same form wait until it is sent.
