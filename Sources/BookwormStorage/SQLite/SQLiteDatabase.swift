@@ -79,7 +79,12 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
       if writer.isReadOnly { throw StoreFile.mayOnlyBeRead(path) }
       csqlite_sync_commits(writer.handle, options.syncEveryCommit)
       writer.foldsLog { [self] patience in
-        waiting.begin(patience, closing) { try self.connect(SQLITE_OPEN_READWRITE, closing) }
+        waiting.begin(patience, closing) {
+          let folding = try self.connect(SQLITE_OPEN_READWRITE, closing)
+          // The first read opens the log; before it, a checkpoint does nothing.
+          _ = try folding.version()
+          return folding
+        }
       }
     }
   }
