@@ -117,8 +117,10 @@ import Testing
     let path = folder.file("database")
     try RawStore(path).execute(
       "CREATE TABLE t (\((0..<200).map { "c\($0)" }.joined(separator: ", ")))")
+    let database = try Database(path: path, options: DatabaseOptions())
     #expect(
-      storageError { try Database(path: path, options: DatabaseOptions()) }?.kind == .corrupt)
+      storageError { _ = try database.withWriter { try $0.integer("SELECT c1 FROM t") } }?.kind
+        == .corrupt)
     let memory = try Database(path: ":memory:", options: DatabaseOptions())
     let connection = try memory.borrowReader()
     let deep = String(repeating: "1 + (", count: 300) + "1" + String(repeating: ")", count: 300)
