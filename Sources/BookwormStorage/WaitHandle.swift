@@ -15,7 +15,7 @@ public final class WaitHandle: Sendable {
     try add(event)
   }
 
-  /// Readable from a signal until it is cleared.
+  /// Becomes readable at signal(), and stays readable until clear().
   public var descriptor: Int32 { source.number }
 
   /// From now on, the handle is also signalled when `other` is readable.
@@ -42,7 +42,8 @@ public final class WaitHandle: Sendable {
       let left = deadline.map { max(0, $0 &- Clock.monotonic()) } ?? Milliseconds(Int32.max)
       let ready = system_wait(source.number, Int32(clamping: left))
       if ready > 0 { return true }
-      // A signal does not end the wait, and neither does a limit of the system's counter.
+      // A Unix signal (EINTR) does not end the wait, and neither does the longest time that
+      // system_wait() takes.
       if ready < 0, errno != EINTR {
         throw StorageError(.inputOutput, "\(Descriptor.reason): cannot wait for changes")
       }

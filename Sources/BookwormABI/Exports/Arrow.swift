@@ -5,7 +5,7 @@
 // and have these types:
 //
 // - int64: ids, price, and matched, which is the bit of a field
-// - int32: rating, year and similar fields
+// - int32: rating, year, pages and the other int32_t members that are not listed below
 // - double: series_number, exact_rating and rank
 // - boolean: favourite
 // - a dictionary of utf8: status, with the names "on-shelf", "in-progress", "completed" and
@@ -74,9 +74,9 @@ public func bw_store_export_arrow(
 /// Opens an Arrow stream of a result of books, genres, quotes, readings, orders, totals, shelves,
 /// sources, statistics, imports or duplicates. Columns are named after their fields, except that
 /// the id of another row is book_id or genre_id (for duplicates, id) and the number of books is
-/// book_count. Totals have currency, orders, quantity and total; statistics have key (a genre's id
-/// or a month, otherwise 0), name, and rated_0 to rated_5. The stream keeps what it needs of the
-/// result, which may be freed first. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and
+/// book_count. Totals have currency, orders, quantity and total; statistics have key (as `key` of
+/// bw_statistics), name, and rated_0 to rated_5. The stream keeps what it needs of the result,
+/// which may be freed first. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and
 /// differences.
 @_cdecl("bw_result_export_arrow")
 public func bw_result_export_arrow(

@@ -27,7 +27,8 @@ import CBookwormTypes
 /// with BW_ERROR_ARGUMENT, because uncommitted changes cannot be backed up. Fails with
 /// BW_ERROR_EXISTS if the path exists, or if a file of another store exists next to it (the path
 /// plus "-wal", "-shm" or "-journal"); with BW_ERROR_CANNOT_OPEN if the file cannot be created or
-/// its name is reserved by another store; with BW_ERROR_FULL. The file gets the store's mode.
+/// its path is another store's path plus "-wal", "-shm", "-journal" or "-wake"; with BW_ERROR_FULL.
+/// The file gets the store's mode.
 @_cdecl("bw_backup_new")
 public func bw_backup_new(
   _ store: BWStore?, _ path: UnsafePointer<CChar>?, _ path_length: Int64,

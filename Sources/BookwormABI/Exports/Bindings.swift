@@ -267,10 +267,10 @@ public func bw_binding_set_text(
 }
 
 /// Waits until the store's value differs from the binding's, then adopts it: read it with
-/// bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a change; 0 does
-/// not wait, -1 waits for ever. Values set through the binding itself are not changes. Fails with
-/// BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE if the store is closed or
-/// the binding freed, even during the wait.
+/// bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a change. A
+/// `timeout` of 0 does not wait, -1 waits for ever. Values set through the binding itself are not
+/// changes. Fails with BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE if the
+/// store is closed or the binding freed, even during the wait.
 @_cdecl("bw_binding_next")
 public func bw_binding_next(
   _ binding: BWBinding?, _ timeout: Int64, _ changed: UnsafeMutablePointer<Int32>?,

@@ -29,10 +29,10 @@ public func bw_form_get_defaults(
 /// role. If one of them is an author, `author` may be left out: it then becomes the authors' names.
 ///
 /// Status and dates describe one reading. To give all readings instead, use the lists
-/// BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES: the book gets the status and dates of
-/// the latest reading, unless the status on-shelf is given. Any other status must match the latest
-/// reading, otherwise the call fails with BW_ERROR_INVALID. If none of the listed readings has the
-/// book's finishing date, one more reading is added.
+/// BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES. If status or dates are given too and
+/// no listed reading fits them, one more reading is added. The book then gets the status and dates
+/// of the latest reading, unless the status on-shelf is given. If another status is given and the
+/// latest reading has a different one, the call fails with BW_ERROR_INVALID.
 ///
 /// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
 /// BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,

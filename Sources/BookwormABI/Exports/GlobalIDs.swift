@@ -1,8 +1,9 @@
 // Global ids
 //
 // Every book, genre, quote, reading, order, shelf and source has a second id of 16 bytes, a UUID.
-// Copies of a store, and exports of it, use it to recognise each other's rows. Ids are short and
-// valid in one store; global ids are valid everywhere. Global ids sort in the order of creation.
+// By this id the library recognises the same row in copies of a store and in exports. Ids are short
+// and valid in one store; global ids are valid everywhere. Global ids sort in the order of
+// creation.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

@@ -22,7 +22,7 @@
 // A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
 // Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
 // by a sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A
-// step cannot be undone either if redoing it would need more than the limit: open the store with a
+// step also cannot be undone if redoing it would need more than the limit: open the store with a
 // larger limit. The change log goes back to the oldest step of all histories, but no further than
 // 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
 // histories. Another version of the library lists the steps of this one, but may not be able to
@@ -86,7 +86,7 @@ public func bw_store_undo_step(
 
 /// Redoes one step of the store's history, by its id, under the conditions of bw_store_undo_step().
 /// The redo_name of `info`, which may be NULL, is the step that was redone. Fails with
-/// BW_ERROR_INVALID if the step is not undone; the field of a conflict is "redo".
+/// BW_ERROR_INVALID if the step is not undone; with BW_ERROR_CONFLICT, the error's field is "redo".
 @_cdecl("bw_store_redo_step")
 public func bw_store_redo_step(
   _ store: BWStore?, _ step: Int64, _ info: UnsafeMutablePointer<bw_undo_info>?,

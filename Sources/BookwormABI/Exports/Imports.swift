@@ -11,7 +11,7 @@
 //   (BW_IDENTITY_IDENTIFIERS). If the row's identifiers match several books, the row is refused
 //   with BW_ERROR_EXISTS. An ISBN of a wrong length or check digit is stored and can be searched,
 //   but identifies no book.
-// - Otherwise the only book with its title and author, compared as lists sort them
+// - Otherwise the only book whose title and author have the same sort keys
 //   (BW_IDENTITY_TITLE_AND_AUTHOR). This rule does not apply if several books match, or if the book
 //   and the row have different identifiers of the same scheme, such as the ISBNs of two editions.
 // - Otherwise a new book.
@@ -28,7 +28,7 @@
 // the fields whose local value differs from the source's. Genres and identifiers are merged item by
 // item: items that the source added are added, items that it removed are removed unless another
 // source has them, and local items stay. Contributors are one field; an author derived from them
-// counts as a value of the row. A book that existed before its first import gets the values it
+// is treated as if the row gave it. A book that existed before its first import gets the values it
 // lacks. Price and currency are one field.
 //
 // Status and dates belong to readings. A row can list all readings of its book in the columns
@@ -36,21 +36,21 @@
 // item per reading, 0 or an empty text if unknown. A reading is recognised by the source's own id,
 // otherwise by its dates. A reading that is new to the source and to the store is added; local
 // changes of a reading stay. No reading is deleted, with one exception: if the source's change
-// gives a reading the end and the outcome of another one of the book, such as one of another
-// source, the two become one. No date is invented: "read three times, one date" is three readings,
-// two of them undated. A reading that was in progress at the source and is over now is the same
-// reading. Without ids, a new date means another reading if the list has grown; otherwise it
-// corrects the date that it replaces.
+// gives a reading the end and the outcome of another reading of the book, for example a reading
+// from another source, the two become one. No date is invented: "read three times, one date" is
+// three readings, two of them undated. A reading that was in progress at the source and is over now
+// is the same reading. Without ids, a new date means another reading if the list has grown;
+// otherwise it corrects the date that it replaces.
 //
 // Without lists, a row's status and dates describe one reading. If the status is in-progress, a
-// finishing date is the end of an earlier reading. A date later than the last one means another
-// reading; an earlier date corrects the last one.
+// finishing date is the end of an earlier reading. A finishing date later than the one in the
+// previous import means another reading; an earlier date corrects the last one.
 //
 // The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
 // TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
 // source's original row, which is stored with the book. If the source has no ids, use a text that
 // stays the same, such as the ISBN, or title and author. Covers and quotes are not columns: add
-// them to the book of bw_book_find_by_source(). Genres are given by name. A field keeps its
+// them to the book that bw_book_find_by_source() finds. Genres are given by name. A field keeps its
 // value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is
 // absent in a row's column is cleared if the source had it; an absent rating, status or favourite
 // becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and

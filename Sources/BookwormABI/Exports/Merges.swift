@@ -14,10 +14,10 @@ import CBookwormTypes
 /// gets the earlier of the two places. Then `other` is deleted. Name and colour stay those of
 /// `genre`.
 ///
-/// `differences`, which may be NULL, lists the fields in which they differ, and with
-/// BW_OUTPUT_BOOKS the number of books of each; free it with bw_result_free(). Fails with
-/// BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if both are the same genre. Cost: in proportion
-/// to the number of books in `other`.
+/// `differences`, which may be NULL, lists the fields in which they differ and, in a row whose
+/// `field` is BW_OUTPUT_BOOKS, the number of books of each; free it with bw_result_free(). Fails
+/// with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if both are the same genre. Cost: in
+/// proportion to the number of books in `other`.
 @_cdecl("bw_genre_merge")
 public func bw_genre_merge(
   _ store: BWStore?, _ genre: Int64, _ other: Int64, _ preview: Int32,
@@ -48,7 +48,8 @@ public func bw_genre_merge(
 /// - `created` is the earlier one. A cover is a field like any other.
 ///
 /// Then `other` is deleted. From then on, bw_book_find_current() returns `book` for its id, and
-/// bw_store_find_global_id() for its global id. Orders keep the id that they were placed with.
+/// bw_store_find_global_id() for its global id. Orders keep the book's id of the time when they
+/// were placed.
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ; free it with
 /// bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or

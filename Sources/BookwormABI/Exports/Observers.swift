@@ -29,7 +29,8 @@
 // genre's new name or colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if
 // `fields` has BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS: each as a change of the row
 // itself and as an update of that field of its book. A shelf's new name or line is reported only if
-// all fields are observed. The first reading of a new book is reported only as inserted.
+// all fields are observed. Readings that are created together with their book are reported only as
+// inserted, not also as an update of the book's BW_BOOK_READINGS.
 //
 // To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
 // the signal, because a signal handler must not call the library. Block the signal before you open
@@ -267,14 +268,14 @@ public func bw_observer_get_transaction(
 
 /// Continues after a pause: makes a new observer also report what was committed after the
 /// transaction `since`, a number saved earlier; 0 means everything since the store was created. A
-/// program that was not running thus misses nothing and receives nothing twice. On an observer that
-/// has already reported changes, it goes back to that transaction, and everything after it is
-/// reported again.
+/// program that was not running thus misses nothing and receives nothing twice. If the observer has
+/// already reported changes, this call takes it back to that transaction, and everything after it
+/// is reported again.
 ///
 /// If the store no longer has that transaction, or never had one with this number, the observer
-/// first reports BW_CHANGE_REREAD. Two other observers do the same: that of a page, if its books or
-/// their order may have changed since then, because the old page is unknown; and that of a book, if
-/// a genre was deleted since then.
+/// first reports BW_CHANGE_REREAD. Two kinds of observers do so in another case too: that of a
+/// page, if its books or their order may have changed since then, because the old page is unknown;
+/// and that of a book, if a genre was deleted since then.
 @_cdecl("bw_observer_resume")
 public func bw_observer_resume(
   _ observer: BWObserver?, _ since: Int64, _ error: UnsafeMutablePointer<bw_error>?

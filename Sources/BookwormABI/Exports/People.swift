@@ -25,7 +25,7 @@ public func bw_query_where_person(
 
 /// Keeps the books with a contributor whose name contains the text, ignoring case and accents.
 /// `role`, which may be NULL for any role, is the contributor's. With the role "author", or without
-/// a role, also keeps the books whose `author` contains it; bw_query_where_contains() with
+/// a role, also keeps the books whose `author` contains the text; bw_query_where_contains() with
 /// BW_BOOK_AUTHOR does the same as the role "author". After several calls, all must match.
 @_cdecl("bw_query_where_person_contains")
 public func bw_query_where_person_contains(

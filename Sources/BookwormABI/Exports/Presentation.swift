@@ -76,9 +76,10 @@ public func bw_book_status_name(
 }
 
 /// Gets the name of a genre in a language. Nine genres have a name in each language: the seven
-/// standard genres, Fiction and Non Fiction. They are recognised by their English name, ignoring
-/// case, and `*text` then lives as long as the library is loaded. Any other genre keeps its stored
-/// name: then `*text` points to the bytes of `name`, and is NUL-terminated only if they are.
+/// standard genres, plus Fiction and Non Fiction. They are recognised by their English name,
+/// ignoring case, and `*text` then lives as long as the library is loaded. Any other genre keeps
+/// its stored name: then `*text` points to the bytes of `name`, and is NUL-terminated only if they
+/// are.
 ///
 /// Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
 /// BW_ERROR_ARGUMENT for an unknown language.
@@ -148,8 +149,8 @@ public func bw_order_get_question(
 /// currency's minor unit; `currency` is an ISO 4217 code; case is ignored. Symbols and formats are
 /// those of Unicode CLDR 48. Prepare `money` with BW_INIT.
 ///
-/// Fails with BW_ERROR_INVALID if it is not a currency for prices, and with BW_ERROR_ARGUMENT for
-/// an unknown language.
+/// Fails with BW_ERROR_INVALID if `currency` is not a currency for prices, and with
+/// BW_ERROR_ARGUMENT for an unknown language.
 @_cdecl("bw_money_format")
 public func bw_money_format(
   _ amount: Int64, _ currency: UnsafePointer<CChar>?, _ currency_length: Int64,

@@ -10,9 +10,10 @@
 // The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
 // dates of its latest reading, until you set its status, or until bw_reading_create() or
 // bw_reading_update() writes its latest reading. A book without readings is on the shelf, without
-// dates. A book that is created with a status or a date gets a matching reading: completed if the
-// book is on the shelf and finished, open if it is only started. bw_book_create() and imports can
-// also give all readings of a book: see BW_BOOK_READING_STARTED.
+// dates. A book that is created with a date, or with a status other than on-shelf, gets a matching
+// reading. If the status is on-shelf, which is the default, that reading is completed if `finished`
+// is given, and open if only `started` is. bw_book_create() and imports can also give all readings
+// of a book: see BW_BOOK_READING_STARTED.
 //
 // An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
 // If you set `finished` and the status in-progress together, the date is the end of an earlier
@@ -41,10 +42,10 @@ public func bw_reading_create(
   }
 }
 
-/// Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, of
-/// BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets an end is
-/// completed, and a reading that is opened again loses its end. The book then follows its latest
-/// reading. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was deleted.
+/// Changes a reading: sets the members that `reading` gives and removes the fields in `clear`,
+/// which may be BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets
+/// an end is completed, and a reading that is opened again loses its end. The book then follows its
+/// latest reading. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was deleted.
 @_cdecl("bw_reading_update")
 public func bw_reading_update(
   _ store: BWStore?, _ id: Int64, _ reading: UnsafePointer<bw_reading>?, _ clear: bw_fields,

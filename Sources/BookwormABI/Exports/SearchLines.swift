@@ -16,7 +16,7 @@ import CBookwormTypes
 ///
 /// `open`, which may be NULL, says what is still open. Prepare it with BW_INIT. Its status is BW_OK
 /// if the line is finished; otherwise it is the error of bw_query_parse() for the line, with the
-/// byte of the line as `offset`.
+/// position of the fault in the line, in bytes, as `offset`.
 @_cdecl("bw_query_parse_unfinished")
 public func bw_query_parse_unfinished(
   _ line: UnsafePointer<CChar>?, _ length: Int64, _ open: UnsafeMutablePointer<bw_error>?,
@@ -40,8 +40,8 @@ public func bw_query_parse_unfinished(
 /// and months with their numbers of books, the largest first. For any other word, the completions
 /// are shelves, the keys and operators that begin with the word, and conditions for genres,
 /// authors, series and publishers. A value is found by the beginning of any word of its name or
-/// label; case and accents are ignored. The line need not be finished or valid. If any text is
-/// valid at the place, the result is empty.
+/// label; case and accents are ignored. The line need not be finished or valid. Where arbitrary
+/// text is allowed, there is nothing to complete, and the result is empty.
 ///
 /// The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
 /// with BW_ERROR_ARGUMENT if `place` is in the middle of a character.

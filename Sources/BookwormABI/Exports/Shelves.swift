@@ -10,14 +10,15 @@
 // line, "today" means the day when the query is created. Deleting a shelf deletes no book.
 //
 // Observers of the store report shelves that are added, changed or deleted (BW_ENTITY_SHELF). These
-// changes can be undone. Shelves are part of documents.
+// changes can be undone. Shelves are part of exported documents.
 import BookwormModel
 import CBookwormTypes
 
 /// Saves a search line under a name. `id`, which may be NULL, gets the new shelf's id.
 ///
 /// Fails with BW_ERROR_EXISTS if another shelf has the name, and with BW_ERROR_INVALID for a blank
-/// name or an invalid line: as in bw_query_parse(), the error's `offset` is the byte of the line.
+/// name or an invalid line: as in bw_query_parse(), the error's `offset` is the position of the
+/// fault in the line, in bytes.
 @_cdecl("bw_shelf_create")
 public func bw_shelf_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

@@ -42,10 +42,10 @@
 // base when both are equal again.
 //
 // Two genres or shelves that end up with the same name become one, with one of the two global ids.
-// If each store had only one of them, the rule decides the colour or the line. `updated` of a book
-// is the later of the two, never the time of the merge; `created` is an ordinary field. All orders
-// are kept, under new numbers; an order cancelled in either store stays cancelled, with the earlier
-// of the two times. For sources of an import, the later import counts.
+// If each of the two was in one store only, the rule decides the colour or the line. `updated` of a
+// book is the later of the two, never the time of the merge; `created` is an ordinary field. All
+// orders are kept, under new numbers; an order cancelled in either store stays cancelled, with the
+// earlier of the two times. For sources of an import, the later import counts.
 //
 // The result is the same in both directions, except for ids, which each store assigns itself. This
 // requires the same base, and the rule BW_MERGE_LATER, or BW_MERGE_OURS in one direction and

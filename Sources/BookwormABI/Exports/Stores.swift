@@ -90,8 +90,8 @@ public func bw_store_close(
 }
 
 /// Sets how a store sorts titles that begin with an article. With `articles_last` 1, the default of
-/// every store, a leading article counts last, as in a library: "The Zebra" is listed under Z,
-/// after "Zebra". With 0, titles are sorted as they are.
+/// every store, a leading article is moved to the end for sorting, as in a library: "The Zebra" is
+/// listed under Z, after "Zebra". With 0, titles are sorted as they are.
 ///
 /// The article is one of the book's language (bw_book.language), which is English if the book has
 /// none: "The", "A" and "An"; "Der", "Die", "Das", "Ein" and "Eine" in German; "Le", "La", "Les",

@@ -36,10 +36,10 @@ import CBookwormTypes
 
 /// Undoes the last step that was not undone yet: all of it or, if the call fails, nothing.
 ///
-/// `info`, which may be NULL, gets the output of bw_store_get_undo_info() as of before the call, so
-/// its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an ordinary
-/// write: observers report it as one transaction, it waits for other writers, and it takes as long
-/// as the step did.
+/// `info`, which may be NULL, gets what bw_store_get_undo_info() would have returned just before
+/// the call, so its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an
+/// ordinary write: observers report it as one transaction, it waits for other writers, and it takes
+/// as long as the step did.
 ///
 /// Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
 /// whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be

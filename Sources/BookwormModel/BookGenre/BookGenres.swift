@@ -32,8 +32,8 @@ extension Session {
     }
   }
 
-  /// Adds to each book the genre at the same place. Returns how many books did not have their
-  /// genre.
+  /// Adds `genres[i]` to `books[i]`, for each i. Returns how many of these additions gave a book a
+  /// genre that it did not have.
   public func addGenres(
     _ genres: UnsafeBufferPointer<Int64>, toBooks books: UnsafeBufferPointer<Int64>
   ) throws -> Int64 {
@@ -124,9 +124,9 @@ extension Writer {
     try unlinkByGenre(book, genres, titleKey: titleKey)
   }
 
-  /// Removes links from the books' side, and calls `each` with every book and the genre's position
-  /// in it. Removing one by one, by rising ids, is a fifth faster than one DELETE of the ids that a
-  /// SELECT finds.
+  /// Removes links from `book_genres` only, and calls `each` with every book and the genre's
+  /// position in it. Removing one by one, by rising ids, is a fifth faster than one DELETE of the
+  /// ids that a SELECT finds.
   func unlinkAll(fromGenre genre: Int64, each: @escaping (Int64, Int64) -> Void) throws {
     let books = try connection.books(ofGenre: genre).sorted()
     let delete = try connection.statement(BookGenreSQL.removeVisiting)

@@ -6,8 +6,8 @@ import BookwormStorage
 protocol EntityRules {
   static var descriptor: EntityDescriptor { get }
 
-  /// Called before a row gets other values or other lists. Removes derived values that need the old
-  /// ones, and records the old ones for undo.
+  /// Called before a row gets other values or other lists. Removes derived values that only the old
+  /// values lead to, and records the old values and lists for undo.
   static func willUpdate(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
   /// Runs the change of the row's columns, and updates the values derived from them.
   static func updating(
@@ -18,7 +18,7 @@ protocol EntityRules {
   /// Returns false if the row does not exist.
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool
 
-  /// Called before a row that belongs to another row is deleted by itself.
+  /// Called before a row that belongs to another row is deleted alone, not together with its owner.
   static func willDelete(_ id: Int64, _ writer: Writer) throws
 
   /// Called when a deleted row is in the table again, but its lists are not yet. The row is

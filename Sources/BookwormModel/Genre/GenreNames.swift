@@ -1,7 +1,8 @@
 // Names the genres that the library knows, in every language.
 import BookwormStorage
 
-/// The genres with a name in every language: the standard genres, and two that other lists have.
+/// The genres with a name in every language: the standard genres, and two that
+/// other programs' lists of genres have.
 enum GenreNames {
   private static let all: [(names: Localised, alsoWritten: [StaticString])] = [
     (Localised(en: "Fantasy", de: "Fantasy", pl: "Fantasy", ko: "판타지"), []),
@@ -43,7 +44,7 @@ enum GenreNames {
 
 extension StandardGenres {
   /// Returns a genre's name in a language; nil for a reader's own genre. The genre is found by its
-  /// stored, English name, whatever the case, as genres are.
+  /// stored, English name, without regard to case, as every genre is found.
   public static func displayName(_ name: Bytes, _ language: Language) throws -> StaticString? {
     try Rules.name(name, "name")
     return GenreNames.displayed(try Keys.genre(name), language)

@@ -1,6 +1,7 @@
 // Reads a stream's books in partitions, on the caller's thread and, if there is a second processor,
-// on a thread of the library. That thread reads the queued partitions and ends, so a stream that
-// nobody reads has no thread. Of a million rows, each thread read half.
+// on a thread of the library. That thread ends when it has read the queued partitions, so a
+// stream that nobody reads has no thread. When a million rows were measured, each of the two
+// threads read half of them.
 import BookwormStorage
 
 final class ReadAhead {
@@ -86,7 +87,8 @@ private final class PartitionQueue: @unchecked Sendable {
 
   func add(_ partition: StreamPartition) { monitor.withLock { partitions.append(partition) } }
 
-  /// The first partition has been returned, and the rest of it is still to be read.
+  /// All that was read of the first partition has been returned. If it has more, it waits to be
+  /// read again.
   func finish(_ partition: StreamPartition) {
     monitor.withLock {
       if partition.hasMore { partition.state = .waiting } else { partitions.removeFirst() }

@@ -60,7 +60,7 @@ public struct ReadingFields: RowFields {
   public static func check(_ reading: Draft<ReadingFields>) throws {
     guard !reading.given.isSuperset(of: progress) else {
       throw Failure(
-        .invalid, "percent", "page and percent are both given; a reading has come to one of them")
+        .invalid, "percent", "page and percent are both given; a reading can have only one of them")
     }
   }
 }

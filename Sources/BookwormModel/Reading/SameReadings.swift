@@ -1,4 +1,4 @@
-// Makes one of two readings that are the same: in a merge of two books, and after an import.
+// Joins two readings that are the same into one: in a merge of two books, and after an import.
 import BookwormStorage
 
 extension Writer {
@@ -37,9 +37,9 @@ extension Writer {
 }
 
 extension StoredRow {
-  /// Whether two readings have the same dates and outcome, or both lack dates, and do not
-  /// contradict each other in other fields. If both ended on the same day, or neither has ended,
-  /// one of them may lack the start.
+  /// Whether two readings have the same outcome and the same dates (both may lack a date), and do
+  /// not contradict each other in other fields. If both ended on the same day, or neither has
+  /// ended, one of them may lack the start.
   func isSameReading(as other: StoredRow) -> Bool {
     let isOpen = integer("outcome") == Int64(ReadingOutcome.open.rawValue)
     let mayLackStart = isOpen || self["finished"] != nil

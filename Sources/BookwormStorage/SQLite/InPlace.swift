@@ -5,7 +5,7 @@ import CSQLite
 import Glibc
 
 extension SQLiteConnection {
-  /// Before the first quick check it makes the thorough one.
+  /// Until lookNowAndThen() has succeeded once, every check is that of a first read.
   func whyLost(quickly: Bool) throws -> StorageError? {
     if let fault = still?.fault { return fault }
     if nextLook == 0 { return try fault(csqlite_look_first(handle)) }
@@ -25,15 +25,16 @@ extension SQLiteConnection {
     case Int32(CSQLITE_CLOSED):
       text =
         "the program has closed a file descriptor that this library uses for the store; this"
-        + " handle keeps nothing more"
+        + " handle can save no further changes"
     case Int32(CSQLITE_OVERWRITTEN):
       text =
-        "another file has been written over the store's while the store was open; this handle keeps"
-        + " nothing more"
+        "another file has been written over the store's while the store was open; this handle can"
+        + " save no further changes"
     case Int32(CSQLITE_APART):
       text =
-        "programs have the store open with another -wal or -shm than the ones next to it; end them"
-        + " without killing them, so that they save their last changes, and open it again"
+        "programs have the store open with another -wal or -shm than those next to it; end these"
+        + " programs without killing them, so that they save their last changes, and open the store"
+        + " again"
     default: throw StoreFile.cannotOpen(errno, path)
     }
     return StorageError(.cannotOpen, "\(text): \(path)")
@@ -41,7 +42,7 @@ extension SQLiteConnection {
 
   private static func lost(_ file: String) -> String {
     "the store's \(file) has been deleted, moved or replaced while the store was open; this handle"
-      + " keeps nothing more, close it and open the store again"
+      + " can save no further changes, close it and open the store again"
   }
 
   func lookNowAndThen() throws {

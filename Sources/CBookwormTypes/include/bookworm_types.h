@@ -87,7 +87,7 @@ typedef enum bw_status {
   BW_ERROR_HANDLE = 2,
   /** A pointer is NULL, a struct's size is wrong, or a number is not an allowed value. */
   BW_ERROR_ARGUMENT = 3,
-  /** A text is not UTF-8 or contains a NUL; `offset` is the position of that byte. */
+  /** A text is not UTF-8 or contains a NUL; `offset` is the position of the first such byte. */
   BW_ERROR_TEXT = 4,
   /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. */
   BW_ERROR_INVALID = 5,
@@ -195,15 +195,15 @@ typedef enum bw_reason {
   BW_REASON_OPERATOR_TWICE = 10,
   /** There are spaces around an operator. */
   BW_REASON_SPACES = 11,
-  /** OR is within parentheses, which do not group. */
+  /** OR is within parentheses; parentheses cannot group conditions. */
   BW_REASON_PARENTHESES = 12,
   /** A word before an operator is not a key. */
   BW_REASON_KEY = 13,
   /** A minus precedes a sort order or a limit, which cannot be negated. */
   BW_REASON_NOT_CONDITION = 14,
-  /** The key has only the operator ':'. */
+  /** The key allows no operator but ':'. */
   BW_REASON_COLON = 15,
-  /** The key has one value, not several. */
+  /** The key takes one value, but several are given. */
   BW_REASON_ONE_VALUE = 16,
   /** A condition, value or order was given before. */
   BW_REASON_GIVEN_TWICE = 17,
@@ -211,11 +211,11 @@ typedef enum bw_reason {
   BW_REASON_SCHEME = 18,
   /** A value is not a status. */
   BW_REASON_STATUS = 19,
-  /** The word after `is:` is not favourite. */
+  /** The word after `is:` is something other than `favourite`. */
   BW_REASON_FAVOURITE = 20,
-  /** A value is not yes or no. */
+  /** A value is neither `yes` nor `no`. */
   BW_REASON_YES_OR_NO = 21,
-  /** The word after `cover:` is not none. */
+  /** The word after `cover:` is something other than `none`. */
   BW_REASON_COVER = 22,
   /** A value is not a sort key. */
   BW_REASON_SORT_KEY = 23,
@@ -501,7 +501,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_RAW (UINT64_C(1) << 37)
 /** The books that were merged into it; only in the fields of changes. */
 #define BW_BOOK_MERGED_BOOKS (UINT64_C(1) << 38)
-/** The rating in quarters; may be absent. */
+/** The rating in steps of 0.25; may be absent. */
 #define BW_BOOK_EXACT_RATING (UINT64_C(1) << 39)
 /** The cover. Reading it returns bw_cover.digest; absent if the book has no cover. */
 #define BW_BOOK_COVER (UINT64_C(1) << 41)
@@ -769,10 +769,10 @@ typedef struct bw_book {
   /** With BW_BOOK_REMOVE_GENRE_NAMES. */
   const bw_text *remove_genre_names;
   int64_t remove_genre_name_count;
-  /** The rating in quarters, from 0.25 to 5. `rating` is always this value rounded, halves up, and
-   * at least 1. If only the exact rating is given, `rating` is set to match it. If only `rating` is
-   * given, an exact rating that does not round to it is cleared. If both are given, they must
-   * agree. */
+  /** The rating in steps of 0.25, from 0.25 to 5. `rating` is always this value rounded, halves up,
+   * and at least 1. If only the exact rating is given, `rating` is set to match it. If only
+   * `rating` is given, an exact rating that does not round to it is cleared. If both are given,
+   * they must agree. */
   double exact_rating;
   /* Readings; only as input for a new book. */
   /** With BW_BOOK_READING_STARTED: YYYYMMDD, or 0 if unknown. */
@@ -1156,7 +1156,7 @@ typedef enum bw_group {
   BW_GROUP_GENRE = 0,
   /** By author. A book's authors are its contributors with the role "author" or, if it has none of
    * these, its `author`. Names that differ only in case, accents and surrounding white space count
-   * as one author, listed under the name in the first of these books. */
+   * as one author, listed under the name in the book with the lowest id among them. */
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
@@ -1205,7 +1205,8 @@ typedef struct bw_statistics {
   int64_t ratings[6];
 } bw_statistics;
 
-/** A condition of a query in the form of a search line; or a word or phrase to search for. */
+/** One condition of a query, written as in a search line; or a word or phrase that the query
+ * searches for. */
 typedef struct bw_condition {
   uint32_t size;
   /** The alternative that it belongs to, counted from 0; alternatives are separated by OR. */
@@ -1486,7 +1487,7 @@ typedef struct bw_star_control {
   bw_text label;
   /** Not blank; default a filled star, U+2605. */
   bw_text on_glyph;
-  /** Absent (`data` NULL, the default): the same glyph as `on_glyph`. Not blank. */
+  /** If absent (`data` NULL, the default), the same glyph as `on_glyph`. If given, not blank. */
   bw_text off_glyph;
   /** 0xRRGGBB; default yellow, 0xFFFF00. */
   uint32_t on_colour;
@@ -1547,7 +1548,7 @@ typedef enum bw_presence {
 } bw_presence;
 
 /**
- * One field of many rows, in contiguous memory; the same layout in both directions.
+ * One field of many rows, in contiguous memory; the layout is the same for input and for output.
  *
  * Text i is the UTF-8 at values + offsets[i], followed by one NUL; offsets[i + 1] is the position
  * after that NUL, so the text's length is offsets[i + 1] - offsets[i] - 1. An absent text is empty.
@@ -1591,8 +1592,8 @@ typedef struct bw_difference {
   /** The other row. */
   int64_t other_id;
   /** The remaining row's value as text: numbers in decimal, dates as YYYYMMDD, instants in
-   * milliseconds, lists with ", " between items, and for dependent rows only how many there are.
-   * `data` is NULL if there is no value. */
+   * milliseconds, lists with ", " between items, and for rows that belong to it, such as quotes and
+   * readings, only their number. `data` is NULL if there is no value. */
   bw_text ours;
   /** The other row's value, in the same form. */
   bw_text theirs;

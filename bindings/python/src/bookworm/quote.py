@@ -1,4 +1,4 @@
-"""The Quote object: a snapshot of one quote from a book, which writes through."""
+"""The Quote object: one quote of a book as it was read; setting an attribute saves it at once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ else:
 
 
 class QuoteFields(Row):
-    """An object's class while its slots are filled; then it becomes a Quote."""
+    """The class of an object while its slots are being filled; then its class becomes Quote."""
 
     __slots__ = {
         "id": "Given by the store, never reused. An int.",
@@ -82,7 +82,7 @@ class Quote(QuoteFields):
     def _fresh(self) -> Quote:
         return read_quote(self._session, self._session._alive()._use(), self.id)
 
-    if not TYPE_CHECKING:  # or else any attribute could be set to anything
+    if not TYPE_CHECKING:  # with this, a type checker would allow any attribute
 
         def __setattr__(self, name: str, value: Any) -> None:
             if name not in ("text", "page"):
@@ -102,7 +102,7 @@ class Quote(QuoteFields):
         try:
             start = self.text if len(self.text) <= 40 else self.text[:37] + "..."
             return f"<Quote {self.id}: {start!r}>"
-        except Error:  # an object that is read at its first use, and cannot be
+        except Error:  # the object is read only now, and that failed
             return f"<Quote {self.id}>"
 
 

@@ -52,7 +52,7 @@ _GROUPS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 
 @functools.lru_cache(8192)
 def number(text: str, kind: type[int] | type[float] = int) -> float | int | None:
-    """A number, also of a file that writes whole ones as 296.0 or 1,125."""
+    """A number. Whole numbers may also be written as 296.0 or 1,125, as some files do."""
     text = _GROUPS.sub("", unwrapped(text))
     if not text:
         return None
@@ -116,7 +116,7 @@ def _check(digits: str) -> bool:
 def isbn(text: str) -> str:
     """Returns an ISBN without hyphens, with its leading zeros if the check digit proves them.
 
-    Any other text is returned unchanged. Such an identifier identifies no book.
+    Another text is returned in capitals and without hyphens. Such an identifier identifies no book.
     """
     text = re.sub(r"^(?:urn:)?isbn[: ]+", "", unwrapped(text).strip("[]"), flags=re.I)
     if re.fullmatch(r"[\d.,]+E\+\d+|#+", text, re.IGNORECASE):

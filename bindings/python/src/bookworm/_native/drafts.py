@@ -37,7 +37,7 @@ def refuse_updates(names: Iterable[str]) -> None:
 
 
 def set_field(book: Any, name: str, value: Any) -> int:
-    """Sets a field, or returns its bits if it is None. An impossible value is not set."""
+    """Sets a field, or returns its bits if it is None. Raises if the value cannot be stored."""
     if name in GENRE_LISTS:
         _set_genres(book, value, name)
     elif name == "price":

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TABLES = {"Bookmark", "content"}
 _MARKS = "SELECT * FROM Bookmark WHERE {shown} ORDER BY VolumeID, DateCreated"
-#: Of the table of contents. Older firmware has fewer columns.
+#: Columns of the table `content`. Older firmware has fewer.
 _CONTENT = (
     "ContentID", "Title", "Attribution", "ISBN", "Series", "SeriesNumber", "Publisher", "Language",
     "ReadStatus", "LastTimeFinishedReading", "TimeSpentReading",
@@ -96,7 +96,7 @@ def _describe(made: Quotes, book: dict[str, Any]) -> None:
     fields: dict[str, Any] = {
         "title": book["Title"].strip(),
         "author": (book["Attribution"] or "").strip(),
-        # If the reader added the book to the device, a number of the device is in this column.
+        # For a book that the user copied to the device, this column has a number of the device's.
         "identifiers": [("isbn", isbn)] if cells.is_isbn(isbn) else [],
         "series": book.get("Series") or None,
         "publisher": book.get("Publisher") or None,
