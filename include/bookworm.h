@@ -106,11 +106,12 @@
  *
  * Processes
  *   Any number of processes may open a store and be notified of each other's commits: see
- *   Observers. Readers and writers never block each other. A write first takes the store's single
- *   write lock and waits for it up to the busy time-out; BW_ERROR_BUSY then means that the write
- *   has not begun. A write that has waited for 0.3 s takes precedence over writes that begin later,
- *   so a program that writes continuously does not keep others waiting. Use one transaction or one
- *   batch call for changes that belong together, and for speed.
+ *   Observers. Readers never wait for writers, and a commit never waits for readers; a later write
+ *   may, see The file. A write first takes the store's single write lock and waits for it up to the
+ *   busy time-out; BW_ERROR_BUSY then means that the write has not begun. A write that has waited
+ *   for 0.3 s takes precedence over writes that begin later, so a program that writes continuously
+ *   does not keep others waiting. Use one transaction or one batch call for changes that belong
+ *   together, and for speed.
  *
  * Fork
  *   A child process created by fork() cannot use its parent's stores: calls on them give
@@ -120,8 +121,8 @@
  *   Fork before you open a store, or call exec() in the child. Results stay readable in the child.
  *   If other threads were inside a call at the fork, the child may use only its results and exec(),
  *   because SQLite's mutexes may stay locked in it. In a child created by _Fork() or by a direct
- *   system call, the library does none of this, except that writes give BW_ERROR_FORKED; the child
- *   keeps its parent's locks until it exits.
+ *   system call, the library does none of this, except that writes give BW_ERROR_FORKED if no other
+ *   thread was inside a call; the child keeps its parent's locks until it exits.
  *
  * The file
  *   The library contains its own SQLite, whose symbols are hidden from the program. It uses
@@ -151,7 +152,8 @@
  *   for disk writes. A write waits for at most its busy time-out; if that expires, the message of
  *   BW_ERROR_BUSY mentions the checkpoint. For example, while four programs read for 450 ms at a
  *   time, eight or sixteen programs that write continuously make 1,000 commits a second instead of
- *   5,000, and the slowest write takes 1 s (measured on two busy processors).
+ *   the 5,000 that they make without these readers, and the slowest write takes 1 s (measured on
+ *   two busy processors).
  *
  *   A new store is readable only by its owner. The files next to a store, and backups and exports
  *   of it, get the store's mode. The files next to it also get the store's group, if the user is a
@@ -161,11 +163,11 @@
  *   its "-shm", which the programs share. If you do, commits fail with BW_ERROR_CANNOT_OPEN, and
  *   soon reads fail too. If the "-wal" or the "-shm" is gone, nobody can open the store until every
  *   program that has it open has closed it. Closing the store saves the last commits of these
- *   programs; if only the "-wal" was deleted, their next commit or read saves them too. Commits and
- *   reads also fail with BW_ERROR_CANNOT_OPEN if another file is copied over an open store, or if
- *   the program closes file descriptors that are not its own. Truncating the "-shm" kills every
- *   program that has the store open, with SIGBUS. To restore a backup, see "Backing up and
- *   restoring" below.
+ *   programs; if only the "-wal" was deleted, the next commit or read of such a program saves them
+ *   too, even though that call fails. Commits and reads also fail with BW_ERROR_CANNOT_OPEN if
+ *   another file is copied over an open store, or if the program closes file descriptors that are
+ *   not its own. Truncating the "-shm" kills every program that has the store open, with SIGBUS. To
+ *   restore a backup, see "Backing up and restoring" below.
  *
  *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that would be dangerous to open:
  *   - a file with a second name (a hard link)
@@ -191,8 +193,9 @@
  *   another log, but renames it to the store's name plus "-wal-set-aside". The store then has the
  *   contents of the copied file. The same happens to a "-wal" of another store, and to an older one
  *   of the same store. Two cases cannot be recognized: a copy of an open store that was made after
- *   one log was complete in the file and before the next log began; and an older copy of the log in
- *   use. bw_store_restore() accepts any store as the backup and has no such limits.
+ *   one log had been checkpointed completely into the file and before the next log began; and an
+ *   older copy of the log in use. bw_store_restore() accepts any store as the backup and has no
+ *   such limits.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
  *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
@@ -419,7 +422,7 @@ typedef enum bw_status {
   BW_ERROR_HANDLE = 2,
   /** A pointer is NULL, a struct's size is wrong, or a number is not an allowed value. */
   BW_ERROR_ARGUMENT = 3,
-  /** A text is not UTF-8 or contains a NUL; `offset` is the position of that byte. */
+  /** A text is not UTF-8 or contains a NUL; `offset` is the position of the first such byte. */
   BW_ERROR_TEXT = 4,
   /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. */
   BW_ERROR_INVALID = 5,
@@ -527,15 +530,15 @@ typedef enum bw_reason {
   BW_REASON_OPERATOR_TWICE = 10,
   /** There are spaces around an operator. */
   BW_REASON_SPACES = 11,
-  /** OR is within parentheses, which do not group. */
+  /** OR is within parentheses; parentheses cannot group conditions. */
   BW_REASON_PARENTHESES = 12,
   /** A word before an operator is not a key. */
   BW_REASON_KEY = 13,
   /** A minus precedes a sort order or a limit, which cannot be negated. */
   BW_REASON_NOT_CONDITION = 14,
-  /** The key has only the operator ':'. */
+  /** The key allows no operator but ':'. */
   BW_REASON_COLON = 15,
-  /** The key has one value, not several. */
+  /** The key takes one value, but several are given. */
   BW_REASON_ONE_VALUE = 16,
   /** A condition, value or order was given before. */
   BW_REASON_GIVEN_TWICE = 17,
@@ -543,11 +546,11 @@ typedef enum bw_reason {
   BW_REASON_SCHEME = 18,
   /** A value is not a status. */
   BW_REASON_STATUS = 19,
-  /** The word after `is:` is not favourite. */
+  /** The word after `is:` is something other than `favourite`. */
   BW_REASON_FAVOURITE = 20,
-  /** A value is not yes or no. */
+  /** A value is neither `yes` nor `no`. */
   BW_REASON_YES_OR_NO = 21,
-  /** The word after `cover:` is not none. */
+  /** The word after `cover:` is something other than `none`. */
   BW_REASON_COVER = 22,
   /** A value is not a sort key. */
   BW_REASON_SORT_KEY = 23,
@@ -833,7 +836,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_RAW (UINT64_C(1) << 37)
 /** The books that were merged into it; only in the fields of changes. */
 #define BW_BOOK_MERGED_BOOKS (UINT64_C(1) << 38)
-/** The rating in quarters; may be absent. */
+/** The rating in steps of 0.25; may be absent. */
 #define BW_BOOK_EXACT_RATING (UINT64_C(1) << 39)
 /** The cover. Reading it returns bw_cover.digest; absent if the book has no cover. */
 #define BW_BOOK_COVER (UINT64_C(1) << 41)
@@ -1101,10 +1104,10 @@ typedef struct bw_book {
   /** With BW_BOOK_REMOVE_GENRE_NAMES. */
   const bw_text *remove_genre_names;
   int64_t remove_genre_name_count;
-  /** The rating in quarters, from 0.25 to 5. `rating` is always this value rounded, halves up, and
-   * at least 1. If only the exact rating is given, `rating` is set to match it. If only `rating` is
-   * given, an exact rating that does not round to it is cleared. If both are given, they must
-   * agree. */
+  /** The rating in steps of 0.25, from 0.25 to 5. `rating` is always this value rounded, halves up,
+   * and at least 1. If only the exact rating is given, `rating` is set to match it. If only
+   * `rating` is given, an exact rating that does not round to it is cleared. If both are given,
+   * they must agree. */
   double exact_rating;
   /* Readings; only as input for a new book. */
   /** With BW_BOOK_READING_STARTED: YYYYMMDD, or 0 if unknown. */
@@ -1488,7 +1491,7 @@ typedef enum bw_group {
   BW_GROUP_GENRE = 0,
   /** By author. A book's authors are its contributors with the role "author" or, if it has none of
    * these, its `author`. Names that differ only in case, accents and surrounding white space count
-   * as one author, listed under the name in the first of these books. */
+   * as one author, listed under the name in the book with the lowest id among them. */
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
@@ -1537,7 +1540,8 @@ typedef struct bw_statistics {
   int64_t ratings[6];
 } bw_statistics;
 
-/** A condition of a query in the form of a search line; or a word or phrase to search for. */
+/** One condition of a query, written as in a search line; or a word or phrase that the query
+ * searches for. */
 typedef struct bw_condition {
   uint32_t size;
   /** The alternative that it belongs to, counted from 0; alternatives are separated by OR. */
@@ -1818,7 +1822,7 @@ typedef struct bw_star_control {
   bw_text label;
   /** Not blank; default a filled star, U+2605. */
   bw_text on_glyph;
-  /** Absent (`data` NULL, the default): the same glyph as `on_glyph`. Not blank. */
+  /** If absent (`data` NULL, the default), the same glyph as `on_glyph`. If given, not blank. */
   bw_text off_glyph;
   /** 0xRRGGBB; default yellow, 0xFFFF00. */
   uint32_t on_colour;
@@ -1879,7 +1883,7 @@ typedef enum bw_presence {
 } bw_presence;
 
 /**
- * One field of many rows, in contiguous memory; the same layout in both directions.
+ * One field of many rows, in contiguous memory; the layout is the same for input and for output.
  *
  * Text i is the UTF-8 at values + offsets[i], followed by one NUL; offsets[i + 1] is the position
  * after that NUL, so the text's length is offsets[i + 1] - offsets[i] - 1. An absent text is empty.
@@ -1923,8 +1927,8 @@ typedef struct bw_difference {
   /** The other row. */
   int64_t other_id;
   /** The remaining row's value as text: numbers in decimal, dates as YYYYMMDD, instants in
-   * milliseconds, lists with ", " between items, and for dependent rows only how many there are.
-   * `data` is NULL if there is no value. */
+   * milliseconds, lists with ", " between items, and for rows that belong to it, such as quotes and
+   * readings, only their number. `data` is NULL if there is no value. */
   bw_text ours;
   /** The other row's value, in the same form. */
   bw_text theirs;
@@ -2201,8 +2205,8 @@ bw_status bw_store_close(bw_store *store, bw_error *error);
 
 /**
  * Sets how a store sorts titles that begin with an article. With `articles_last` 1, the default of
- * every store, a leading article counts last, as in a library: "The Zebra" is listed under Z, after
- * "Zebra". With 0, titles are sorted as they are.
+ * every store, a leading article is moved to the end for sorting, as in a library: "The Zebra" is
+ * listed under Z, after "Zebra". With 0, titles are sorted as they are.
  *
  * The article is one of the book's language (bw_book.language), which is English if the book has
  * none: "The", "A" and "An"; "Der", "Die", "Das", "Ein" and "Eine" in German; "Le", "La", "Les",
@@ -2341,10 +2345,10 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
 /**
  * Undoes the last step that was not undone yet: all of it or, if the call fails, nothing.
  *
- * `info`, which may be NULL, gets the output of bw_store_get_undo_info() as of before the call, so
- * its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an ordinary write:
- * observers report it as one transaction, it waits for other writers, and it takes as long as the
- * step did.
+ * `info`, which may be NULL, gets what bw_store_get_undo_info() would have returned just before the
+ * call, so its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an
+ * ordinary write: observers report it as one transaction, it waits for other writers, and it takes
+ * as long as the step did.
  *
  * Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
  * whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be kept
@@ -2435,7 +2439,7 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
  * Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
  * by a sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A
- * step cannot be undone either if redoing it would need more than the limit: open the store with a
+ * step also cannot be undone if redoing it would need more than the limit: open the store with a
  * larger limit. The change log goes back to the oldest step of all histories, but no further than
  * 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
  * histories. Another version of the library lists the steps of this one, but may not be able to
@@ -2481,7 +2485,7 @@ bw_status bw_store_undo_step(bw_store *store, int64_t step, bw_undo_info *info, 
 /**
  * Redoes one step of the store's history, by its id, under the conditions of bw_store_undo_step().
  * The redo_name of `info`, which may be NULL, is the step that was redone. Fails with
- * BW_ERROR_INVALID if the step is not undone; the field of a conflict is "redo".
+ * BW_ERROR_INVALID if the step is not undone; with BW_ERROR_CONFLICT, the error's field is "redo".
  */
 BW_NODISCARD
 bw_status bw_store_redo_step(bw_store *store, int64_t step, bw_undo_info *info, bw_error *error);
@@ -2526,10 +2530,10 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  * If one of them is an author, `author` may be left out: it then becomes the authors' names.
  *
  * Status and dates describe one reading. To give all readings instead, use the lists
- * BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES: the book gets the status and dates of
- * the latest reading, unless the status on-shelf is given. Any other status must match the latest
- * reading, otherwise the call fails with BW_ERROR_INVALID. If none of the listed readings has the
- * book's finishing date, one more reading is added.
+ * BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES. If status or dates are given too and no
+ * listed reading fits them, one more reading is added. The book then gets the status and dates of
+ * the latest reading, unless the status on-shelf is given. If another status is given and the
+ * latest reading has a different one, the call fails with BW_ERROR_INVALID.
  *
  * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
  * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
@@ -3070,9 +3074,10 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
  * dates of its latest reading, until you set its status, or until bw_reading_create() or
  * bw_reading_update() writes its latest reading. A book without readings is on the shelf, without
- * dates. A book that is created with a status or a date gets a matching reading: completed if the
- * book is on the shelf and finished, open if it is only started. bw_book_create() and imports can
- * also give all readings of a book: see BW_BOOK_READING_STARTED.
+ * dates. A book that is created with a date, or with a status other than on-shelf, gets a matching
+ * reading. If the status is on-shelf, which is the default, that reading is completed if `finished`
+ * is given, and open if only `started` is. bw_book_create() and imports can also give all readings
+ * of a book: see BW_BOOK_READING_STARTED.
  *
  * An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
  * If you set `finished` and the status in-progress together, the date is the end of an earlier
@@ -3094,9 +3099,9 @@ bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *rea
                             bw_error *error);
 
 /**
- * Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, of
- * BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets an end is
- * completed, and a reading that is opened again loses its end. The book then follows its latest
+ * Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, which
+ * may be BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets an end
+ * is completed, and a reading that is opened again loses its end. The book then follows its latest
  * reading. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was deleted.
  */
 BW_NODISCARD
@@ -3227,7 +3232,7 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  *   (BW_IDENTITY_IDENTIFIERS). If the row's identifiers match several books, the row is refused
  *   with BW_ERROR_EXISTS. An ISBN of a wrong length or check digit is stored and can be searched,
  *   but identifies no book.
- * - Otherwise the only book with its title and author, compared as lists sort them
+ * - Otherwise the only book whose title and author have the same sort keys
  *   (BW_IDENTITY_TITLE_AND_AUTHOR). This rule does not apply if several books match, or if the book
  *   and the row have different identifiers of the same scheme, such as the ISBNs of two editions.
  * - Otherwise a new book.
@@ -3243,8 +3248,8 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * that the store had before the source did, always stay. In every import, the row's `kept` names
  * the fields whose local value differs from the source's. Genres and identifiers are merged item by
  * item: items that the source added are added, items that it removed are removed unless another
- * source has them, and local items stay. Contributors are one field; an author derived from them
- * counts as a value of the row. A book that existed before its first import gets the values it
+ * source has them, and local items stay. Contributors are one field; an author derived from them is
+ * treated as if the row gave it. A book that existed before its first import gets the values it
  * lacks. Price and currency are one field.
  *
  * Status and dates belong to readings. A row can list all readings of its book in the columns
@@ -3252,25 +3257,25 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * item per reading, 0 or an empty text if unknown. A reading is recognised by the source's own id,
  * otherwise by its dates. A reading that is new to the source and to the store is added; local
  * changes of a reading stay. No reading is deleted, with one exception: if the source's change
- * gives a reading the end and the outcome of another one of the book, such as one of another
- * source, the two become one. No date is invented: "read three times, one date" is three readings,
- * two of them undated. A reading that was in progress at the source and is over now is the same
- * reading. Without ids, a new date means another reading if the list has grown; otherwise it
- * corrects the date that it replaces.
+ * gives a reading the end and the outcome of another reading of the book, for example a reading
+ * from another source, the two become one. No date is invented: "read three times, one date" is
+ * three readings, two of them undated. A reading that was in progress at the source and is over now
+ * is the same reading. Without ids, a new date means another reading if the list has grown;
+ * otherwise it corrects the date that it replaces.
  *
  * Without lists, a row's status and dates describe one reading. If the status is in-progress, a
- * finishing date is the end of an earlier reading. A date later than the last one means another
- * reading; an earlier date corrects the last one.
+ * finishing date is the end of an earlier reading. A finishing date later than the one in the
+ * previous import means another reading; an earlier date corrects the last one.
  *
  * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
  * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
  * source's original row, which is stored with the book. If the source has no ids, use a text that
  * stays the same, such as the ISBN, or title and author. Covers and quotes are not columns: add
- * them to the book of bw_book_find_by_source(). Genres are given by name. A field keeps its value
- * if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is absent in a
- * row's column is cleared if the source had it; an absent rating, status or favourite becomes 0.
- * Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and blank ones
- * are ignored. A new book needs a title and an author.
+ * them to the book that bw_book_find_by_source() finds. Genres are given by name. A field keeps its
+ * value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is
+ * absent in a row's column is cleared if the source had it; an absent rating, status or favourite
+ * becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and
+ * blank ones are ignored. A new book needs a title and an author.
  */
 
 /**
@@ -3354,8 +3359,9 @@ bw_status bw_result_get_source(bw_result *result, int64_t row, bw_source *source
  * Global ids
  * ----------
  * Every book, genre, quote, reading, order, shelf and source has a second id of 16 bytes, a UUID.
- * Copies of a store, and exports of it, use it to recognise each other's rows. Ids are short and
- * valid in one store; global ids are valid everywhere. Global ids sort in the order of creation.
+ * By this id the library recognises the same row in copies of a store and in exports. Ids are short
+ * and valid in one store; global ids are valid everywhere. Global ids sort in the order of
+ * creation.
  */
 
 /**
@@ -3395,10 +3401,10 @@ bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_i
  * same place, and so becomes the primary genre where `other` was. If a book has both, `genre` gets
  * the earlier of the two places. Then `other` is deleted. Name and colour stay those of `genre`.
  *
- * `differences`, which may be NULL, lists the fields in which they differ, and with BW_OUTPUT_BOOKS
- * the number of books of each; free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND, and
- * with BW_ERROR_ARGUMENT if both are the same genre. Cost: in proportion to the number of books in
- * `other`.
+ * `differences`, which may be NULL, lists the fields in which they differ and, in a row whose
+ * `field` is BW_OUTPUT_BOOKS, the number of books of each; free it with bw_result_free(). Fails
+ * with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if both are the same genre. Cost: in
+ * proportion to the number of books in `other`.
  */
 BW_NODISCARD
 bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t preview,
@@ -3423,7 +3429,8 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  * - `created` is the earlier one. A cover is a field like any other.
  *
  * Then `other` is deleted. From then on, bw_book_find_current() returns `book` for its id, and
- * bw_store_find_global_id() for its global id. Orders keep the id that they were placed with.
+ * bw_store_find_global_id() for its global id. Orders keep the book's id of the time when they were
+ * placed.
  *
  * `differences`, which may be NULL, lists the fields in which they differ; free it with
  * bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
@@ -3503,10 +3510,10 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * base when both are equal again.
  *
  * Two genres or shelves that end up with the same name become one, with one of the two global ids.
- * If each store had only one of them, the rule decides the colour or the line. `updated` of a book
- * is the later of the two, never the time of the merge; `created` is an ordinary field. All orders
- * are kept, under new numbers; an order cancelled in either store stays cancelled, with the earlier
- * of the two times. For sources of an import, the later import counts.
+ * If each of the two was in one store only, the rule decides the colour or the line. `updated` of a
+ * book is the later of the two, never the time of the merge; `created` is an ordinary field. All
+ * orders are kept, under new numbers; an order cancelled in either store stays cancelled, with the
+ * earlier of the two times. For sources of an import, the later import counts.
  *
  * The result is the same in both directions, except for ids, which each store assigns itself. This
  * requires the same base, and the rule BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
@@ -3609,9 +3616,9 @@ const char *bw_book_status_name(bw_book_status status, bw_language language);
 
 /**
  * Gets the name of a genre in a language. Nine genres have a name in each language: the seven
- * standard genres, Fiction and Non Fiction. They are recognised by their English name, ignoring
- * case, and `*text` then lives as long as the library is loaded. Any other genre keeps its stored
- * name: then `*text` points to the bytes of `name`, and is NUL-terminated only if they are.
+ * standard genres, plus Fiction and Non Fiction. They are recognised by their English name,
+ * ignoring case, and `*text` then lives as long as the library is loaded. Any other genre keeps its
+ * stored name: then `*text` points to the bytes of `name`, and is NUL-terminated only if they are.
  *
  * Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
  * BW_ERROR_ARGUMENT for an unknown language.
@@ -3661,8 +3668,8 @@ bw_status bw_order_get_question(const char *title, int64_t title_length, bw_lang
  * currency's minor unit; `currency` is an ISO 4217 code; case is ignored. Symbols and formats are
  * those of Unicode CLDR 48. Prepare `money` with BW_INIT.
  *
- * Fails with BW_ERROR_INVALID if it is not a currency for prices, and with BW_ERROR_ARGUMENT for an
- * unknown language.
+ * Fails with BW_ERROR_INVALID if `currency` is not a currency for prices, and with
+ * BW_ERROR_ARGUMENT for an unknown language.
  */
 BW_NODISCARD
 bw_status bw_money_format(int64_t amount, const char *currency, int64_t currency_length,
@@ -3758,8 +3765,9 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  * - A language is typed as its name in any language, an ISO 639 code, or a BCP 47 tag.
  * - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
  *   comma within quotes does not separate, as in search lines. An identifier is a scheme, a colon
- *   and a value, or an ISBN alone. A person is "Name = Name in lists (role)"; the role may be in
- *   any language.
+ *   and a value, or an ISBN alone. A person is "name = sort form (role)", such as "Neil Gaiman =
+ *   Gaiman, Neil (author)"; sort form and role may be left out, and the role may be in any
+ *   language.
  * - Other texts are used as typed. A text of one line loses white space at its ends, and a long
  *   text has line feeds for all line ends. Control characters are refused.
  */
@@ -3911,8 +3919,9 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
  * bw_query_clear_order().
  *
  * The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
- * byte where something else was expected, or the line's length for its end; the message says what
- * was expected. The page search-line.md, installed in share/doc/bookworm, describes the language.
+ * byte where something else was expected, or the line's length if more was expected at its end; the
+ * message says what was expected. The page search-line.md, installed in share/doc/bookworm,
+ * describes the language.
  */
 BW_NODISCARD
 bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
@@ -4144,7 +4153,7 @@ bw_status bw_query_where_person(bw_query *query, const char *name, int64_t name_
 /**
  * Keeps the books with a contributor whose name contains the text, ignoring case and accents.
  * `role`, which may be NULL for any role, is the contributor's. With the role "author", or without
- * a role, also keeps the books whose `author` contains it; bw_query_where_contains() with
+ * a role, also keeps the books whose `author` contains the text; bw_query_where_contains() with
  * BW_BOOK_AUTHOR does the same as the role "author". After several calls, all must match.
  */
 BW_NODISCARD
@@ -4185,7 +4194,7 @@ bw_status bw_person_rename(bw_store *store, const char *name, int64_t name_lengt
  *
  * `open`, which may be NULL, says what is still open. Prepare it with BW_INIT. Its status is BW_OK
  * if the line is finished; otherwise it is the error of bw_query_parse() for the line, with the
- * byte of the line as `offset`.
+ * position of the fault in the line, in bytes, as `offset`.
  */
 BW_NODISCARD
 bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *open,
@@ -4201,8 +4210,8 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
  * and months with their numbers of books, the largest first. For any other word, the completions
  * are shelves, the keys and operators that begin with the word, and conditions for genres, authors,
  * series and publishers. A value is found by the beginning of any word of its name or label; case
- * and accents are ignored. The line need not be finished or valid. If any text is valid at the
- * place, the result is empty.
+ * and accents are ignored. The line need not be finished or valid. Where arbitrary text is allowed,
+ * there is nothing to complete, and the result is empty.
  *
  * The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
  * with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
@@ -4421,14 +4430,15 @@ bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text,
  * line, "today" means the day when the query is created. Deleting a shelf deletes no book.
  *
  * Observers of the store report shelves that are added, changed or deleted (BW_ENTITY_SHELF). These
- * changes can be undone. Shelves are part of documents.
+ * changes can be undone. Shelves are part of exported documents.
  */
 
 /**
  * Saves a search line under a name. `id`, which may be NULL, gets the new shelf's id.
  *
  * Fails with BW_ERROR_EXISTS if another shelf has the name, and with BW_ERROR_INVALID for a blank
- * name or an invalid line: as in bw_query_parse(), the error's `offset` is the byte of the line.
+ * name or an invalid line: as in bw_query_parse(), the error's `offset` is the position of the
+ * fault in the line, in bytes.
  */
 BW_NODISCARD
 bw_status bw_shelf_create(bw_store *store, const char *name, int64_t name_length, const char *line,
@@ -4701,7 +4711,7 @@ bw_status bw_stream_free(bw_stream *stream);
  * and have these types:
  *
  * - int64: ids, price, and matched, which is the bit of a field
- * - int32: rating, year and similar fields
+ * - int32: rating, year, pages and the other int32_t members that are not listed below
  * - double: series_number, exact_rating and rank
  * - boolean: favourite
  * - a dictionary of utf8: status, with the names "on-shelf", "in-progress", "completed" and
@@ -4759,10 +4769,9 @@ bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArr
  * Opens an Arrow stream of a result of books, genres, quotes, readings, orders, totals, shelves,
  * sources, statistics, imports or duplicates. Columns are named after their fields, except that the
  * id of another row is book_id or genre_id (for duplicates, id) and the number of books is
- * book_count. Totals have currency, orders, quantity and total; statistics have key (a genre's id
- * or a month, otherwise 0), name, and rated_0 to rated_5. The stream keeps what it needs of the
- * result, which may be freed first. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and
- * differences.
+ * book_count. Totals have currency, orders, quantity and total; statistics have key (as `key` of
+ * bw_statistics), name, and rated_0 to rated_5. The stream keeps what it needs of the result, which
+ * may be freed first. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and differences.
  */
 BW_NODISCARD
 bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
@@ -4849,7 +4858,8 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * genre's new name or colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if
  * `fields` has BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS: each as a change of the row
  * itself and as an update of that field of its book. A shelf's new name or line is reported only if
- * all fields are observed. The first reading of a new book is reported only as inserted.
+ * all fields are observed. Readings that are created together with their book are reported only as
+ * inserted, not also as an update of the book's BW_BOOK_READINGS.
  *
  * To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
  * the signal, because a signal handler must not call the library. Block the signal before you open
@@ -5014,14 +5024,14 @@ bw_status bw_observer_get_transaction(bw_observer *observer, int64_t *transactio
 /**
  * Continues after a pause: makes a new observer also report what was committed after the
  * transaction `since`, a number saved earlier; 0 means everything since the store was created. A
- * program that was not running thus misses nothing and receives nothing twice. On an observer that
- * has already reported changes, it goes back to that transaction, and everything after it is
+ * program that was not running thus misses nothing and receives nothing twice. If the observer has
+ * already reported changes, this call takes it back to that transaction, and everything after it is
  * reported again.
  *
  * If the store no longer has that transaction, or never had one with this number, the observer
- * first reports BW_CHANGE_REREAD. Two other observers do the same: that of a page, if its books or
- * their order may have changed since then, because the old page is unknown; and that of a book, if
- * a genre was deleted since then.
+ * first reports BW_CHANGE_REREAD. Two kinds of observers do so in another case too: that of a page,
+ * if its books or their order may have changed since then, because the old page is unknown; and
+ * that of a book, if a genre was deleted since then.
  */
 BW_NODISCARD
 bw_status bw_observer_resume(bw_observer *observer, int64_t since, bw_error *error);
@@ -5226,10 +5236,10 @@ bw_status bw_binding_set_text(bw_binding *binding, const char *text, int64_t tex
 
 /**
  * Waits until the store's value differs from the binding's, then adopts it: read it with
- * bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a change; 0 does
- * not wait, -1 waits for ever. Values set through the binding itself are not changes. Fails with
- * BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE if the store is closed or the
- * binding freed, even during the wait.
+ * bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a change. A
+ * `timeout` of 0 does not wait, -1 waits for ever. Values set through the binding itself are not
+ * changes. Fails with BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE if the
+ * store is closed or the binding freed, even during the wait.
  */
 BW_NODISCARD
 bw_status bw_binding_next(bw_binding *binding, int64_t timeout, int32_t *changed, bw_error *error);
@@ -5277,7 +5287,8 @@ bw_status bw_binding_free(bw_binding *binding);
  * with BW_ERROR_ARGUMENT, because uncommitted changes cannot be backed up. Fails with
  * BW_ERROR_EXISTS if the path exists, or if a file of another store exists next to it (the path
  * plus "-wal", "-shm" or "-journal"); with BW_ERROR_CANNOT_OPEN if the file cannot be created or
- * its name is reserved by another store; with BW_ERROR_FULL. The file gets the store's mode.
+ * its path is another store's path plus "-wal", "-shm", "-journal" or "-wake"; with BW_ERROR_FULL.
+ * The file gets the store's mode.
  */
 BW_NODISCARD
 bw_status bw_backup_new(bw_store *store, const char *path, int64_t path_length, bw_backup **backup,

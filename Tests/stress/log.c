@@ -90,10 +90,12 @@ static int64_t watch(int writers, int readers, double seconds) {
   return largest;
 }
 
+// Without the waits for readers, the log grows to twice this length. On a machine that does much
+// else, the library's thread that waits may begin late: 150 MiB were seen.
 static void check_stays_short(int writers, int readers) {
   close_store(open_file());
-  int64_t largest = watch(writers, readers, stress_seconds(12) / 4);
-  CHECK(largest > 0 && largest < 64 << 20);
+  int64_t largest = watch(writers, readers, stress_seconds(12) / 2);
+  CHECK(largest > 0 && largest < 256 << 20);
 }
 
 TEST(the_log_stays_short_beside_two_writers_who_never_pause) {

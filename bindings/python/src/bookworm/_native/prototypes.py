@@ -693,7 +693,7 @@ if TYPE_CHECKING:
         ratings: ctypes.Array[ctypes.c_int64]
 
     class bw_condition(ctypes.Structure):
-        """A condition of a query in the form of a search line."""
+        """One condition of a query, written as in a search line."""
 
         size: int
         alternative: int
