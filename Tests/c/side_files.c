@@ -201,7 +201,7 @@ TEST(an_index_that_is_deleted_while_another_program_opens_the_store_is_noticed) 
   about_a_file();
   struct program program = start_and_add(20);
   deleted_before_opening = "-shm";
-  refused("another -wal or -shm than the ones next to it");
+  refused("another -wal or -shm than those next to it");
   CHECK(deleted_before_opening == NULL);
   CHECK_STATUS(order(&program, 'a'), BW_ERROR_CANNOT_OPEN);
   end(&program);
@@ -224,7 +224,7 @@ TEST(a_log_that_was_replaced_is_not_taken_for_the_one_that_others_use) {
   shell("cd '%s' && head -c 2000 store.bookworm-wal | tr 'a-z' 'n-za-m' >other && mv other "
         "store.bookworm-wal",
         test_folder);
-  refused("another -wal or -shm than the ones next to it");
+  refused("another -wal or -shm than those next to it");
   killed(&program);
 }
 
