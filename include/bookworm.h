@@ -3919,9 +3919,8 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
  * bw_query_clear_order().
  *
  * The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
- * byte where something else was expected, or the line's length if more was expected at its end; the
- * message says what was expected. The page search-line.md, installed in share/doc/bookworm,
- * describes the language.
+ * byte where something else was expected, or the line's length if more was expected; the message
+ * says what. The page search-line.md, installed in share/doc/bookworm, describes the language.
  */
 BW_NODISCARD
 bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);

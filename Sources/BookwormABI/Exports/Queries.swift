@@ -47,9 +47,8 @@ public func bw_query_new(
 /// after bw_query_clear_order().
 ///
 /// The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
-/// byte where something else was expected, or the line's length if more was expected at its end;
-/// the message says what was expected. The page search-line.md, installed in share/doc/bookworm,
-/// describes the language.
+/// byte where something else was expected, or the line's length if more was expected; the message
+/// says what. The page search-line.md, installed in share/doc/bookworm, describes the language.
 @_cdecl("bw_query_parse")
 public func bw_query_parse(
   _ line: UnsafePointer<CChar>?, _ length: Int64, _ query: UnsafeMutablePointer<BWQuery?>?,
