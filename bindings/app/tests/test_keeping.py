@@ -11,7 +11,7 @@ from pathlib import Path
 
 import bookworm
 import pytest
-from conftest import PATIENCE, Run
+from conftest import PATIENCE, Run, in_process
 
 
 def test_a_backup_is_a_library_of_its_own(
@@ -75,6 +75,15 @@ def test_duplicates_are_shown_and_merged(run: Run, library: bookworm.Store) -> N
     assert library.books.count() == 5
     dune = library.books[1]
     assert (dune.title, dune.review, len(dune.quotes)) == ("Dune", "Sand.", 2)
+
+
+def test_duplicates_are_merged_in_a_terminal_without_unicode(library: bookworm.Store) -> None:
+    for _ in range(2):
+        library.books.create("Größe", "Zola", identifiers={"isbn": "9780140449136"})
+    plain = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = in_process("duplicates", "--merge", env=plain)
+    assert (done.returncode, done.stdout) == (0, "6 Gr??e -> 5 Gr??e\n"), done.stderr
+    assert library.books.count() == 5
 
 
 def test_books_are_merged_by_their_ids(run: Run, library: bookworm.Store) -> None:

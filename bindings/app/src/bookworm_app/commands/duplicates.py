@@ -77,6 +77,8 @@ def _data(group: Duplicates) -> dict[str, object]:
 def _merge(opened: Store, groups: list[Duplicates], *, rehearse: bool) -> int:
     """Merges the groups that share an identifier, each into its first book."""
     merged: set[int] = set()
+    said = []
+    into = "→" if terminal.is_unicode() else "->"
     with step(opened, sentence("Merge duplicates"), dry_run=rehearse):
         for group in groups:
             if group.identifier is None:
@@ -85,7 +87,8 @@ def _merge(opened: Store, groups: list[Duplicates], *, rehearse: bool) -> int:
             for other in others:
                 first.merge(other)
                 merged.add(other.id)
-                print(f"{other.id} {other.title} → {first.id} {first.title}")
+                said.append(f"{other.id} {other.title} {into} {first.id} {first.title}\n")
+    terminal.write("".join(said))
     if not merged:
         terminal.say("Nothing to merge.")
     elif rehearse:

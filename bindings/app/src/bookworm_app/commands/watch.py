@@ -97,6 +97,6 @@ def _for_people(opened: Store, changes: Changes) -> None:
         title = _title(opened, each)
         what = f"{each.entity} {each.id}" + (f" {one_line(title)}" if title else "")
         fields = f": {', '.join(sorted(each.fields))}" if each.fields else ""
-        print(f"{head} {each.kind} {what}{fields}")
+        terminal.write(f"{head} {each.kind} {what}{fields}\n")
     if len(changes) > _MOST:
         print(f"{head} and {len(changes) - _MOST:,} more")
