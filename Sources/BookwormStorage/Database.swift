@@ -117,12 +117,11 @@ public final class Database: @unchecked Sendable {
     if !reader.inTransaction { idleReaders.give(reader) }
   }
 
-  /// Gives back a reader that has begun a transaction of its own. If `restore` fails, the reader is
-  /// not used again.
-  public func endSnapshot(_ reader: Connection, _ restore: (Connection) throws -> Void = { _ in }) {
+  /// Gives back a reader that has begun a transaction of its own.
+  public func endSnapshot(_ reader: Connection, _ restore: (Connection) -> Void = { _ in }) {
     guard Fork.generation == forks else { return }
     rollBackQuietly(reader)
-    do { try restore(reader) } catch { return }
+    restore(reader)
     giveBack(reader: reader)
   }
 

@@ -51,8 +51,7 @@ extension SQLiteConnection {
       if let fault = still?.fault { throw fault }
       return
     }
-    // SQLite opens the log and its index at a connection's first read.
-    _ = try version()
+    try openLog()
     if let fault = try whyLost(quickly: false) { throw fault }
     nextLook = now &+ SQLiteConnection.pause
   }

@@ -182,7 +182,7 @@ final class SQLiteConnection: EngineConnection {
     let deadline = Clock.monotonic() &+ busyTimeout
     while true {
       do {
-        _ = try version()  // the first read, which opens the log
+        try openLog()
         if csqlite_has_log(handle) { return }
         try execute("PRAGMA journal_mode = MEMORY")
         if try text("PRAGMA journal_mode = WAL") == "wal" { return }
@@ -194,6 +194,10 @@ final class SQLiteConnection: EngineConnection {
       }
     }
   }
+
+  /// SQLite opens the log and its index at a connection's first read; before that, a checkpoint
+  /// does nothing.
+  func openLog() throws { _ = try version() }
 
   func version() throws -> Int64 {
     let statement = try versionStatement ?? prepare("PRAGMA data_version")

@@ -81,8 +81,7 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
       writer.foldsLog { [self] patience in
         waiting.begin(patience, closing) {
           let folding = try self.connect(SQLITE_OPEN_READWRITE, closing)
-          // The first read opens the log; before it, a checkpoint does nothing.
-          _ = try folding.version()
+          try folding.openLog()
           return folding
         }
       }

@@ -42,7 +42,7 @@ public final class SoleUse {
         path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: 500, cacheKiB: 1024,
         closing: ClosingFlag())
       defer { connection.close() }
-      _ = try connection.version()
+      try connection.openLog()
     } catch let error as StorageError where error.kind != .busy && error.kind != .memory {
       throw StorageError(
         error.kind, code: error.code,
