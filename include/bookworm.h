@@ -41,9 +41,9 @@
  *   place add a row, set and update change one, delete deletes one. add, remove and toggle change a
  *   part of a row, such as a book's genres. find looks up a row; check looks for faults. import
  *   applies rows from another source; merge combines two rows into one. where_ adds a condition to
- *   a query. observe starts reporting changes; resume also reports those that were committed
- *   earlier, after a given transaction. open/close and new/free are for handles. Functions that
- *   compute from plain values and cannot fail are nouns, such as bw_version().
+ *   a query. observe starts reporting changes; resume also reports the changes committed since a
+ *   given transaction. open/close and new/free are for handles. Functions that compute from plain
+ *   values and cannot fail are nouns, such as bw_version().
  *
  * Handles and ids
  *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
@@ -56,9 +56,9 @@
  *   or a pointer to freed memory.
  *
  * Ownership
- *   Each constructor has a matching destructor: _open and _close, _new and _free, _observe and
- *   _free; a transaction's _begin and its _commit, _rollback or _free. For bindings and streams,
- *   _open is matched by _free. _close and _free accept NULL and do nothing. Closing or freeing a
+ *   Each constructor has a matching destructor: _open and _close for a store, _open and _free for a
+ *   binding or a stream, _new and _free, _observe and _free. A transaction's _begin is matched by
+ *   _commit, _rollback or _free. _close and _free accept NULL and do nothing. Closing or freeing a
  *   handle twice gives BW_ERROR_HANDLE and does no harm. The caller owns results. They never
  *   change, and stay readable after their store is closed, until bw_result_free(). If a call fills
  *   in a struct, the pointers in it are borrowed from the handle that the call's comment names.
@@ -88,7 +88,7 @@
  *   contributors of bw_book.
  *
  * Text
- *   Text is UTF-8 without NUL characters. As input it is a pointer and a length in bytes, or the
+ *   Text is UTF-8 without NUL characters. As input it is a pointer and a length in bytes; pass the
  *   length -1 for NUL-terminated text. Invalid UTF-8 gives BW_ERROR_TEXT and the offset of the
  *   first invalid byte. As output it is a pointer and a length, and a NUL follows the text.
  *
@@ -106,12 +106,12 @@
  *
  * Processes
  *   Any number of processes may open a store and be notified of each other's commits: see
- *   Observers. Readers never wait for writers, and a commit never waits for readers; a later write
- *   may, see The file. A write first takes the store's single write lock and waits for it up to the
- *   busy time-out; BW_ERROR_BUSY then means that the write has not begun. A write that has waited
- *   for 0.3 s takes precedence over writes that begin later, so a program that writes continuously
- *   does not keep others waiting. Use one transaction or one batch call for changes that belong
- *   together, and for speed.
+ *   Observers. Readers never wait for writers. A commit never waits for readers, but the write
+ *   after it may: see The file. A write first takes the store's single write lock and waits for it
+ *   up to the busy time-out; BW_ERROR_BUSY then means that the write has not begun. A write that
+ *   has waited for 0.3 s takes precedence over writes that begin later, so a program that writes
+ *   continuously does not keep others waiting. Use one transaction or one batch call for changes
+ *   that belong together, and for speed.
  *
  * Fork
  *   A child process created by fork() cannot use its parent's stores: calls on them give
@@ -121,8 +121,9 @@
  *   Fork before you open a store, or call exec() in the child. Results stay readable in the child.
  *   If other threads were inside a call at the fork, the child may use only its results and exec(),
  *   because SQLite's mutexes may stay locked in it. In a child created by _Fork() or by a direct
- *   system call, the library does none of this, except that writes give BW_ERROR_FORKED if no other
- *   thread was inside a call; the child keeps its parent's locks until it exits.
+ *   system call, the library closes nothing, and the child keeps its parent's locks until it exits.
+ *   Such a child gets BW_ERROR_FORKED only from writes, and only if no other thread was inside a
+ *   call.
  *
  * The file
  *   The library contains its own SQLite, whose symbols are hidden from the program. It uses
@@ -139,21 +140,20 @@
  *   the process loses when any code in it, including this library, closes the file.
  *
  *   Commits are appended to a write-ahead log, the "-wal" file. A commit that leaves the log at 16
- *   MiB or more checkpoints it into the store's file. However many programs write continuously, the
- *   log stays under 64 MiB if each read takes up to 60 ms, and under 256 MiB if each read takes up
- *   to half a second, unless a single transaction writes more. Only longer reads (a transaction, a
- *   stream or a backup that stays open) let the log grow further. bw_store_info.log_bytes is its
- *   length. The last program to close the store removes the log.
+ *   MiB or more checkpoints it into the store's file. If no read takes longer than 60 ms, the log
+ *   stays under 64 MiB; if none takes longer than half a second, it stays under 256 MiB. This is
+ *   true however many programs write continuously, unless a single transaction writes more. Only
+ *   longer reads (a transaction, a stream or a backup that stays open) let the log grow further.
+ *   bw_store_info.log_bytes is its length. The last program to close the store removes the log.
  *
  *   A commit never waits for readers, but the next write may. The library makes writes wait when
  *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half: a thread
  *   of the library then holds the write lock until the current readers of the log have finished. It
  *   holds the lock for up to 0.6 s below 64 MiB, 1.8 s below 256 MiB and 3 s above, plus the time
  *   for disk writes. A write waits for at most its busy time-out; if that expires, the message of
- *   BW_ERROR_BUSY mentions the checkpoint. For example, while four programs read for 450 ms at a
- *   time, eight or sixteen programs that write continuously make 1,000 commits a second instead of
- *   the 5,000 that they make without these readers, and the slowest write takes 1 s (measured on
- *   two busy processors).
+ *   BW_ERROR_BUSY mentions the checkpoint. For example, eight or sixteen programs that write
+ *   continuously make 5,000 commits a second in all. While four other programs read for 450 ms at a
+ *   time, they make 1,000, and the slowest write takes 1 s (measured on two busy processors).
  *
  *   A new store is readable only by its owner. The files next to a store, and backups and exports
  *   of it, get the store's mode. The files next to it also get the store's group, if the user is a
@@ -162,12 +162,12 @@
  *   Do not move, delete or replace an open store, its "-wal", which contains the last commits, or
  *   its "-shm", which the programs share. If you do, commits fail with BW_ERROR_CANNOT_OPEN, and
  *   soon reads fail too. If the "-wal" or the "-shm" is gone, nobody can open the store until every
- *   program that has it open has closed it. Closing the store saves the last commits of these
- *   programs; if only the "-wal" was deleted, the next commit or read of such a program saves them
- *   too, even though that call fails. Commits and reads also fail with BW_ERROR_CANNOT_OPEN if
- *   another file is copied over an open store, or if the program closes file descriptors that are
- *   not its own. Truncating the "-shm" kills every program that has the store open, with SIGBUS. To
- *   restore a backup, see "Backing up and restoring" below.
+ *   program that has it open has closed it. When such a program closes the store, its last commits
+ *   are saved. If only the "-wal" was deleted, the program's next commit or read saves them too,
+ *   although that call fails. Commits and reads also fail with BW_ERROR_CANNOT_OPEN if another file
+ *   is copied over an open store, or if the program closes file descriptors that are not its own.
+ *   Truncating the "-shm" kills every program that has the store open, with SIGBUS. To restore a
+ *   backup, see "Backing up and restoring" below.
  *
  *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that would be dangerous to open:
  *   - a file with a second name (a hard link)
@@ -189,13 +189,13 @@
  *
  *   If you copy a file over the store's file, end the programs that use the store first. If a
  *   program was killed and left its "-wal", that log belongs to the replaced file. The header of a
- *   store's file says which log is its own: the next program that opens the store does not apply
- *   another log, but renames it to the store's name plus "-wal-set-aside". The store then has the
- *   contents of the copied file. The same happens to a "-wal" of another store, and to an older one
- *   of the same store. Two cases cannot be recognized: a copy of an open store that was made after
- *   one log had been checkpointed completely into the file and before the next log began; and an
- *   older copy of the log in use. bw_store_restore() accepts any store as the backup and has no
- *   such limits.
+ *   store's file identifies the log that belongs to it. The next program that opens the store does
+ *   not apply a log of another file, but renames it to the store's name plus "-wal-set-aside". The
+ *   store then has the contents of the copied file. The same happens to a "-wal" of another store,
+ *   and to an older one of the same store. Two cases cannot be recognized: an older copy of the log
+ *   in use; and a copy of an open store that was made between two logs, after the first had been
+ *   checkpointed completely and before the next began. bw_store_restore() accepts any store as the
+ *   backup and has no such limits.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
  *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
@@ -431,15 +431,15 @@ typedef enum bw_status {
   BW_ERROR_TOO_LARGE = 6,
   /** No row has this id, no genre has this name, or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
-  /** Another genre or shelf has this name, or several books have these identifiers; or a file
-   * already exists, or a store that must be empty has rows. */
+  /** Another genre or shelf has this name, several books have these identifiers, a file already
+   * exists, or a store that must be empty has rows. */
   BW_ERROR_EXISTS = 8,
-  /** Another writer held the store for longer than the busy time-out. On a server it can also mean
-   * that an operator locked one of the store's tables, in which case reads wait too, or that the
-   * server cancelled the call: after its own time-out, or because an operator asked for it. */
+  /** Another writer held the store for longer than the busy time-out. On a server there are two
+   * other causes: an operator locked one of the store's tables (reads then wait too), or the server
+   * cancelled the call, because of its own time-out or at an operator's request. */
   BW_ERROR_BUSY = 9,
-  /** The store or the transaction is read-only, or the server is (by
-   * default_transaction_read_only). */
+  /** The store or the transaction is read-only, or default_transaction_read_only is set on the
+   * server. */
   BW_ERROR_READ_ONLY = 10,
   /** The transaction failed earlier (on a server, a failed read counts too) and can only be rolled
    * back, or a nested transaction is still open. */
@@ -632,7 +632,7 @@ typedef struct bw_error {
 typedef enum bw_durability {
   /** A commit returns once it is on disk, and survives a power cut. */
   BW_DURABILITY_FULL = 0,
-  /** A commit survives a crash of the program; a power cut may undo the last ones. Faster. */
+  /** A commit survives a crash of the program; a power cut may undo the last commits. Faster. */
   BW_DURABILITY_NORMAL = 1
 } bw_durability;
 
@@ -782,7 +782,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_YEAR (UINT64_C(1) << 11)
 /** When it was added. */
 #define BW_BOOK_CREATED (UINT64_C(1) << 12)
-/** When a field last changed; output only. */
+/** When a field other than the genres last changed; output only. */
 #define BW_BOOK_UPDATED (UINT64_C(1) << 13)
 /** The day when reading began; may be absent. */
 #define BW_BOOK_STARTED (UINT64_C(1) << 14)
@@ -1104,19 +1104,20 @@ typedef struct bw_book {
   /** With BW_BOOK_REMOVE_GENRE_NAMES. */
   const bw_text *remove_genre_names;
   int64_t remove_genre_name_count;
-  /** The rating in steps of 0.25, from 0.25 to 5. `rating` is always this value rounded, halves up,
-   * and at least 1. If only the exact rating is given, `rating` is set to match it. If only
-   * `rating` is given, an exact rating that does not round to it is cleared. If both are given,
-   * they must agree. */
+  /** The rating in steps of 0.25, from 0.25 to 5. `rating` is always this value rounded to a whole
+   * number (halves up), but not below 1. If only the exact rating is given, `rating` is set to
+   * match it. If only `rating` is given, an exact rating that does not round to it is cleared. If
+   * both are given, they must agree. */
   double exact_rating;
   /* Readings; only as input for a new book. */
   /** With BW_BOOK_READING_STARTED: YYYYMMDD, or 0 if unknown. */
   const int32_t *reading_started;
   /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
   const int32_t *reading_finished;
-  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0 if unknown. An unknown
-   * outcome of the latest reading follows the book's status, if that is given. Otherwise an unknown
-   * outcome means open if the reading has only a start, and completed if not. */
+  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0 if unknown. If the outcome
+   * of the latest reading is unknown and the book's status is given, the outcome follows the
+   * status. Otherwise a reading without an outcome is open if it has only a start, and completed if
+   * not. */
   const int32_t *reading_outcomes;
   /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
    * means that the reading has no note. */
@@ -1328,8 +1329,8 @@ typedef struct bw_source {
   bw_text source_id;
   /** The values of the last import: one line per field that the source has. A line is the field's
    * name and its values, with a tab before each value. In a value, a backslash is written as two
-   * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". Local edits
-   * follow in lines of the same form, under the names own (a list of fields), own_identifiers and
+   * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". The last
+   * lines, in the same form, record local edits: own (a list of fields), own_identifiers and
    * own_genres. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
@@ -1353,8 +1354,8 @@ typedef enum bw_identity {
 typedef struct bw_import_options {
   uint32_t size;
   bw_identity identity;
-  /** 1: nothing is written. The result is the same as that of the real import, except that new
-   * books have no id. */
+  /** 1: nothing is written. The result is the same as for the real import, except that new books
+   * have no id. */
   int32_t dry_run;
   /** 1: invalid rows are skipped. 0: the first invalid row makes the whole import fail. */
   int32_t skip_refused;
@@ -1376,14 +1377,14 @@ typedef enum bw_import_outcome {
   BW_OUTCOME_UPDATED = 2,
   /** There was nothing to change. */
   BW_OUTCOME_UNCHANGED = 3,
-  /** An existing book, now linked to the source, got the values it did not have. */
+  /** An existing book was linked to the source, and got the values that it lacked. */
   BW_OUTCOME_MERGED = 4,
   /** The book was deleted in the store and stays deleted. */
   BW_OUTCOME_DELETED = 5,
   /** Nothing was done: `field` and `message` say why. */
   BW_OUTCOME_REFUSED = 6,
-  /** Not a row of the import, but a book of an earlier import that is missing from a complete one.
-   * See bw_import_options.complete. */
+  /** The import has no row for this book of an earlier import. Reported only for a complete import:
+   * see bw_import_options.complete. */
   BW_OUTCOME_MISSING = 7
 } bw_import_outcome;
 
@@ -1498,9 +1499,9 @@ typedef enum bw_group {
   /** By the month of `finished` of the readings. Each reading counts, so a book read twice in a
    * month counts twice; a book that was never finished is in no group. */
   BW_GROUP_MONTH_FINISHED = 3,
-  /** By series. Names are compared as authors are. */
+  /** By series. Names are compared like those of authors. */
   BW_GROUP_SERIES = 4,
-  /** By publisher. Names are compared as authors are. */
+  /** By publisher. Names are compared like those of authors. */
   BW_GROUP_PUBLISHER = 5,
   /** By language; the name is the language's tag. */
   BW_GROUP_LANGUAGE = 6,
@@ -1553,7 +1554,7 @@ typedef struct bw_condition {
   bw_text key;
   /** The operator, such as `>=`; `data` is NULL for a word or phrase. */
   bw_text comparison;
-  /** The value without quotes; several values as they are in the line. */
+  /** The value without quotes. Several values keep the form that they have in the line. */
   bw_text value;
   /** The whole condition as in the line, such as `-genre:horror,"Science Fiction"`. */
   bw_text text;
@@ -1702,8 +1703,8 @@ typedef struct bw_undo_step {
   bw_action action;
   /** The kind of rows; BW_ENTITY_NONE if only the step's name is known. */
   bw_entity entity;
-  /** The new rating, status or favourite, if the step changed only that, in one book; otherwise
-   * -1. */
+  /** The new value, if the step changed only the rating, the status or the favourite mark of one
+   * book; otherwise -1. */
   int32_t value;
   /** The number of rows. */
   int64_t count;
@@ -1927,8 +1928,8 @@ typedef struct bw_difference {
   /** The other row. */
   int64_t other_id;
   /** The remaining row's value as text: numbers in decimal, dates as YYYYMMDD, instants in
-   * milliseconds, lists with ", " between items, and for rows that belong to it, such as quotes and
-   * readings, only their number. `data` is NULL if there is no value. */
+   * milliseconds, and lists with ", " between items. For rows that belong to the row, such as
+   * quotes and readings, it is their number. `data` is NULL if there is no value. */
   bw_text ours;
   /** The other row's value, in the same form. */
   bw_text theirs;
@@ -1940,8 +1941,8 @@ typedef enum bw_merge_rule {
   BW_MERGE_OURS = 0,
   /** The other store. */
   BW_MERGE_THEIRS = 1,
-  /** The store that changed the book later; if both changed it at the same time, the greater value.
-   * For rows that do not record when they changed, the greater value wins too. */
+  /** The store that changed the book later. If both changed it at the same time, or if a row does
+   * not record when it changed, the greater value wins. */
   BW_MERGE_LATER = 2
 } bw_merge_rule;
 
@@ -1965,7 +1966,8 @@ typedef struct bw_duplicate {
   int64_t group;
   /** The book's id. */
   int64_t book;
-  /** The shared identifier, as this book has it; `data` is NULL if the books are only similar. */
+  /** The shared identifier, in this book's spelling; `data` is NULL if the books are only
+   * similar. */
   bw_text scheme;
   bw_text value;
 } bw_duplicate;
@@ -2040,9 +2042,11 @@ typedef struct bw_page {
   uint32_t reserved;
   /** The largest number of books; 0 means the query's own limit. */
   int64_t limit;
-  /** `next` of another page: the page begins after it. `data` is NULL otherwise. */
+  /** Set it to the `next` of a page to read the page after that one; otherwise leave `data`
+   * NULL. */
   bw_text after;
-  /** `previous` of another page: the page ends before it. `data` is NULL otherwise. */
+  /** Set it to the `previous` of a page to read the page before that one; otherwise leave `data`
+   * NULL. */
   bw_text before;
   /** The number of books that match the query, on all pages. */
   int64_t total;
@@ -2208,11 +2212,12 @@ bw_status bw_store_close(bw_store *store, bw_error *error);
  * every store, a leading article is moved to the end for sorting, as in a library: "The Zebra" is
  * listed under Z, after "Zebra". With 0, titles are sorted as they are.
  *
- * The article is one of the book's language (bw_book.language), which is English if the book has
- * none: "The", "A" and "An"; "Der", "Die", "Das", "Ein" and "Eine" in German; "Le", "La", "Les",
- * "L'", "Un" and "Une" in French; those of some forty languages in all. A title that has nothing
- * but an article stays as it is. A book with a bw_book.title_sort is sorted by that. Titles
- * themselves never change, and searches find the same books.
+ * The articles are those of the book's language (bw_book.language); a book without a language
+ * counts as English. Articles of some forty languages are known, such as "The", "A" and "An" in
+ * English, "Der", "Die", "Das", "Ein" and "Eine" in German, and "Le", "La", "Les", "L'", "Un" and
+ * "Une" in French. A title that has nothing but an article stays as it is. A book with a
+ * bw_book.title_sort is sorted by that. Titles themselves never change, and searches find the same
+ * books.
  *
  * The call takes a store, not a transaction. It applies to all programs that use the store, and is
  * kept in it. If the rule changes, the sort keys of all books are rebuilt in one step, which holds
@@ -2301,8 +2306,9 @@ bw_status bw_transaction_rollback(bw_store *transaction, bw_error *error);
  * Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
  *
  * Returns BW_ROLLED_BACK, which is not an error, if a write transaction was still open and was
- * rolled back; BW_OK if it could only read, or had ended with its store or its outer transaction;
- * and BW_ERROR_HANDLE, which does no harm, if the handle was already closed.
+ * rolled back. Returns BW_OK for a read transaction, and for a transaction that ended with its
+ * store or its outer transaction. Returns BW_ERROR_HANDLE, which does no harm, if the handle was
+ * already closed.
  */
 bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
 
@@ -2376,11 +2382,11 @@ bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *
 
 /**
  * Gets the next step to undo or, with `redo` 1, to redo: its data, and its name in a language. The
- * name includes the title or name of its row and the new value, such as "Rate “Dune” 4". If the
- * step does not contain a title or value, the name has the store's current one. The name is one
- * line for a menu: control characters and line ends in titles become spaces, and marks that change
- * the direction of text are removed; `subject` has the title unchanged. A name from
- * bw_transaction_set_name() is the same in every language. Prepare `step` with BW_INIT.
+ * name includes the title or name of its row and the new value, such as "Rate “Dune” 4". A title or
+ * value that the step does not contain is read from the store. The name is one line for a menu:
+ * control characters and line ends in titles become spaces, and marks that change the direction of
+ * text are removed; `subject` has the title unchanged. A name from bw_transaction_set_name() is the
+ * same in every language. Prepare `step` with BW_INIT.
  *
  * Fails with BW_ERROR_NOT_FOUND if there is no step, and with BW_ERROR_ARGUMENT for an unknown
  * language. Cost: reading the step.
@@ -2391,8 +2397,9 @@ bw_status bw_store_get_undo_step(bw_store *store, int32_t redo, bw_language lang
 
 /**
  * Lists the changes by others that prevent the next step from being undone or, with `redo` 1,
- * redone: changes as in bw_result_get_change(), oldest first. The result has no rows if nothing
- * prevents it, or if there is no step. Free it with bw_result_free().
+ * redone. `*changes` gets a result with one row per change, oldest first, for
+ * bw_result_get_change(). It has no rows if nothing prevents it, or if there is no step. Free it
+ * with bw_result_free().
  *
  * A row of the kind BW_CHANGE_REREAD means that the store's change log no longer contains all
  * changes since the step, or that one of the transactions changed more than the change log can
@@ -2422,14 +2429,14 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
  * the same transaction as its changes, so if a program is killed, either both are kept or neither
  * is. Give each program, and each visitor of a web page, its own name. A handle has one history, so
- * a web server opens the store for each visitor; for a file this takes a few milliseconds, and five
- * file descriptors while it is open. A name is not a password: everyone who may open the store may
- * use any name.
+ * a web server opens the store for each visitor. Opening a file takes a few milliseconds, and an
+ * open file needs five file descriptors. A name is not a password: everyone who may open the store
+ * may use any name.
  *
  * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
  * with that id; steps can be undone and redone in any order. The calls fail if the same fields of
- * the same rows were changed later: by a step of this or another history that is not undone, or by
- * a program without a history. The error names the rows and the conflicting steps;
+ * the same rows were changed later, by a program without a history or by a step that is not undone,
+ * of this or another history. The error names the rows and the conflicting steps;
  * bw_store_list_step_conflicts() lists them.
  *
  * The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
@@ -2471,8 +2478,8 @@ bw_status bw_result_get_step(bw_result *result, int64_t row, bw_language languag
  * Undoes one step of the store's history, by its id, even if later steps follow it; fails if the
  * same rows were changed later.
  *
- * `info`, which may be NULL, is that of bw_store_undo(); its undo_name is the step that was undone.
- * Prepare it with BW_INIT.
+ * `info`, which may be NULL, gets the same as in bw_store_undo(); its undo_name is the step that
+ * was undone. Prepare it with BW_INIT.
  *
  * Fails with BW_ERROR_NOT_FOUND and the field "step" if the history has no such step (it was
  * forgotten, or is a step of another history), with BW_ERROR_INVALID if the step is already undone,
@@ -2544,10 +2551,10 @@ BW_NODISCARD
 bw_status bw_book_create(bw_store *store, const bw_book *book, int64_t *id, bw_error *error);
 
 /**
- * Checks a new book, for example in a form, and reports every invalid field: `*faults` gets a
- * result with a row per invalid field, for bw_result_get_fault(), and no rows if bw_book_create()
- * would accept the book. Free it with bw_result_free(). Nothing is written, and the call does not
- * wait for writers.
+ * Checks a new book, for example in a form, and reports every invalid field. `*faults` gets a
+ * result with one row per invalid field, for bw_result_get_fault(). It has no rows if
+ * bw_book_create() would accept the book. Free it with bw_result_free(). Nothing is written, and
+ * the call does not wait for writers.
  */
 BW_NODISCARD
 bw_status bw_book_check(bw_store *store, const bw_book *book, bw_result **faults, bw_error *error);
@@ -2568,11 +2575,11 @@ bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, 
  * few large arrays instead of many small structs.
  *
  * Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
- * for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres,
- * TEXT_LIST for genre names, identifiers, contributors, and notes of readings, INT64_LIST for days
- * and outcomes of readings. Title and author are required, and each field has at most one column.
- * If `present` marks a row as absent, the field is not given for that book. `ids` may be NULL. On
- * failure `error->row` is the index of the invalid book.
+ * for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres and
+ * for days and outcomes of readings, TEXT_LIST for genre names, identifiers, contributors and notes
+ * of readings. Title and author are required, and each field has at most one column. If `present`
+ * marks a row as absent, the field is not given for that book. `ids` may be NULL. On failure
+ * `error->row` is the index of the invalid book.
  */
 BW_NODISCARD
 bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns,
@@ -2607,7 +2614,7 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  * them. Identifiers require both of their fields. A price requires its currency, and both are
  * cleared together. Contributors replace the existing ones and are cleared together; an author that
  * was derived from them changes with them, unless it is given too. Title, author, rating,
- * favourite, status and created cannot be removed: set the rating 0 to clear it. To only remove
+ * favourite, status and created cannot be removed; the rating 0 means not rated. To only remove
  * fields, pass a struct whose `fields` is 0. Values that the book already has are not written; if
  * nothing changes, `updated` does not change either.
  *
@@ -2637,12 +2644,13 @@ bw_status bw_books_update(bw_store *store, const int64_t *ids, int64_t count, co
 /**
  * Changes `count` books from columns, one book per row, as one step, all or none.
  *
- * The columns are those of bw_books_create_from_columns(), plus BW_BOOK_ADD_GENRES (INT64_LIST) and
- * its relatives, and BW_BOOK_ID (INT64), which selects the book. Only BW_BOOK_ID is required. If
- * `present` marks a row as absent, the book keeps its value, unless the field is in `clear`: then
- * the value is removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID, and
- * `error->row` is the later row. `changed`, which may be NULL, gets the number of books that
- * changed. On failure `error->row` is the row, `error->field` the field, and nothing is written.
+ * The columns are those of bw_books_create_from_columns(), plus BW_BOOK_ID (INT64), which selects
+ * the book, and the genres to add and remove: BW_BOOK_ADD_GENRES and BW_BOOK_REMOVE_GENRES
+ * (INT64_LIST), or their _NAMES forms (TEXT_LIST). Only BW_BOOK_ID is required. If `present` marks
+ * a row as absent, the book keeps its value, unless the field is in `clear`: then the value is
+ * removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID, and `error->row` is
+ * the later row. `changed`, which may be NULL, gets the number of books that changed. On failure
+ * `error->row` is the row, `error->field` the field, and nothing is written.
  */
 BW_NODISCARD
 bw_status bw_books_update_from_columns(bw_store *store, const bw_column *columns,
@@ -2669,20 +2677,19 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * Sets a book's status and updates its latest reading; see bw_reading_create().
  *
  * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. The status in-progress
- * sets `started`, and completed sets `finished`, if it is absent. Did-not-finish sets `finished` to
- * the given `date`, or clears it if `date` is 0. On-shelf changes no reading. Setting the current
- * status changes nothing.
+ * sets `started`, and completed sets `finished`, to that day if it is absent. Did-not-finish sets
+ * `finished` to the given `date`, or clears it if `date` is 0. On-shelf changes no reading. Setting
+ * the current status changes nothing.
  *
- * If the latest reading is over, it is kept and a new one is added in two cases: the new status is
- * in-progress, or the book was on the shelf and the day of the change is not before the end of that
- * reading. Did-not-finish then sets the new reading's `finished` to the day of the change.
- * Did-not-finish also sets `finished` to that day if an earlier reading would otherwise determine
- * the status.
+ * If the latest reading is over, a new reading is added instead in two cases: the new status is
+ * in-progress, or the book was on the shelf and the day of the change is not before the end of the
+ * latest reading. Did-not-finish then sets the new reading's `finished` to the day of the change.
+ * It also does so if an earlier reading would otherwise determine the status.
  *
- * The book cannot have the new status if another reading is also open, or if a reading that was
- * added later did not end before the reading that this call changes. The call then fails with
- * BW_ERROR_INVALID if `date` is 0; with a `date` it succeeds, and the book gets the other reading's
- * status. The book also gets another reading's status if `date` is before the end of that reading.
+ * After the change, the latest reading may be another one, with another status: a reading that is
+ * still open, that was added later and did not end before the changed one, or that ended after
+ * `date`. If `date` is 0, the call then fails with BW_ERROR_INVALID. Otherwise it succeeds, and the
+ * book gets the status of that reading.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2824,8 +2831,8 @@ bw_status bw_book_get_cover(bw_store *store, int64_t id, bw_cover *cover, bw_err
 
 /**
  * Copies bytes of a book's cover, from `offset` on, into `bytes`, which has room for `byte_count`
- * of them: all at once, or one piece with each call. `read` gets the number of copied bytes, which
- * is smaller than `byte_count` only at the end of the cover, and 0 after it.
+ * bytes. Copy the whole cover at once, or a piece with each call. `read` gets the number of copied
+ * bytes, which is smaller than `byte_count` only at the end of the cover, and 0 after it.
  *
  * `cover`, which may be NULL, is the struct that bw_book_get_cover() filled in. With it, the call
  * fails if the book has a different cover by now, so all pieces come from one picture. Cost: in
@@ -2856,11 +2863,11 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
  * colour blindness.
  *
  * Nine genres have a name in each of English, German, Polish and Korean: the seven standard genres,
- * Fiction and Non Fiction. Searches accept each of these names: if no genre has exactly the given
- * name, bw_genre_find() and queries find the genre that has this name in another language, such as
- * "Romance" for "Romans". Names in data are exact: calls that create or change genres, or books
- * with genres by name, treat "Romans" and "Romance" as two genres. A genre is stored and read under
- * the name it was given.
+ * Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
+ * itself, bw_genre_find() and queries find the genre that has this name in another language. For
+ * example, the Polish name "Romans" finds the genre "Romance". Names in data are exact: calls that
+ * create or change genres, or books with genres by name, treat "Romans" and "Romance" as two
+ * genres. A genre is stored and read under the name it was given.
  */
 
 /**
@@ -2895,7 +2902,8 @@ bw_status bw_genre_find_exact(bw_store *store, const char *name, int64_t name_le
 
 /**
  * Finds a genre by its own name, or creates it with the colour that its name determines: see
- * "Genres". `id` and `created`, each of which may be NULL, get its id, and 1 if it was created.
+ * "Genres". `id`, which may be NULL, gets its id. `created`, which may be NULL, gets 1 if it was
+ * created, otherwise 0.
  */
 BW_NODISCARD
 bw_status bw_genre_find_or_create(bw_store *store, const char *name, int64_t name_length,
@@ -2987,8 +2995,8 @@ bw_status bw_genre_list_books(bw_store *store, int64_t genre, bw_fields fields, 
                               bw_error *error);
 
 /**
- * Creates those of the seven standard genres that are missing, each with its colour. `created`,
- * which may be NULL, gets the number of created genres.
+ * Creates the missing ones of the seven standard genres, each with its colour. `created`, which may
+ * be NULL, gets the number of created genres.
  */
 BW_NODISCARD
 bw_status bw_genres_create_standard(bw_store *store, int64_t *created, bw_error *error);
@@ -3065,11 +3073,12 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * Readings
  * --------
  * A reading is one time you read a book. A book's status, started and finished come from its latest
- * reading: the open one that started last; otherwise the one that ended last, by `finished` or,
- * without it, by `started`; if several ended on the same day, the one that was added last. Setting
- * them on the book changes that reading: bw_book_set_status() and bw_book_update() update it, or
- * add one if the book has none and gets a date or a status other than on-shelf. Starting a
- * completed book again, that is, setting it in progress, adds a reading and keeps the others.
+ * reading. If readings are open, the latest is the open one that started last. Otherwise it is the
+ * one that ended last; a reading without `finished` counts by its `started`. If several have the
+ * same day, it is the one that was added last. Setting a status or a date on the book changes that
+ * reading: bw_book_set_status() and bw_book_update() update it, or add one if the book has none and
+ * gets a date or a status other than on-shelf. Starting a completed book again, that is, setting it
+ * in progress, adds a reading and keeps the others.
  *
  * The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
  * dates of its latest reading, until you set its status, or until bw_reading_create() or
@@ -3132,9 +3141,9 @@ bw_status bw_book_list_readings(bw_store *store, int64_t book, bw_result **readi
                                 bw_error *error);
 
 /**
- * Reads the readings of all books with ids above `after`, in the order they were added. `after` is
- * 0 for the first readings. The result has at most `limit` rows; -1 means all. Free the result with
- * bw_result_free().
+ * Reads the readings whose ids are above `after`, from all books, in the order they were added.
+ * `after` is 0 for the first readings. The result has at most `limit` rows; -1 means all. Free the
+ * result with bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_readings_list(bw_store *store, int64_t after, int64_t limit, bw_result **readings,
@@ -3187,7 +3196,7 @@ bw_status bw_order_get(bw_store *store, int64_t id, bw_order *order, bw_result *
                        bw_error *error);
 
 /**
- * Reads the orders with ids above `after`, in the order they were placed. `after` is 0 for the
+ * Reads the orders whose ids are above `after`, in the order they were placed. `after` is 0 for the
  * first orders. The result has at most `limit` rows; -1 means all. Free the result with
  * bw_result_free().
  */
@@ -3256,9 +3265,9 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
  * item per reading, 0 or an empty text if unknown. A reading is recognised by the source's own id,
  * otherwise by its dates. A reading that is new to the source and to the store is added; local
- * changes of a reading stay. No reading is deleted, with one exception: if the source's change
- * gives a reading the end and the outcome of another reading of the book, for example a reading
- * from another source, the two become one. No date is invented: "read three times, one date" is
+ * changes of a reading stay. No reading is deleted, with one exception: two readings become one if
+ * a change of the source gives a reading the end and the outcome that another reading of the book
+ * has, for example one from another source. No date is invented: "read three times, one date" is
  * three readings, two of them undated. A reading that was in progress at the source and is over now
  * is the same reading. Without ids, a new date means another reading if the list has grown;
  * otherwise it corrects the date that it replaces.
@@ -3280,11 +3289,11 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
 
 /**
  * Finds the book that `book` describes, by its identifiers, then by its title and author (see
- * "Importing"), or creates it like bw_book_create(). An existing book is not changed. `id` and
- * `created`, each of which may be NULL, get its id, and 1 if it was created. If several books have
- * the title and author and none has the identifiers, another book is created; give an identifier to
- * prevent that. An invalid ISBN, such as "0" or a misprinted one, identifies no book. Fails with
- * BW_ERROR_EXISTS if several books have its identifiers.
+ * "Importing"), or creates it like bw_book_create(). An existing book is not changed. `id`, which
+ * may be NULL, gets its id. `created`, which may be NULL, gets 1 if it was created, otherwise 0. If
+ * no book has the identifiers and several have the title and author, another book is created; to
+ * find one of them, give one of its identifiers. An invalid ISBN, such as "0" or a misprinted one,
+ * identifies no book. Fails with BW_ERROR_EXISTS if several books have its identifiers.
  */
 BW_NODISCARD
 bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *id,
@@ -3428,9 +3437,9 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  *   afterwards.
  * - `created` is the earlier one. A cover is a field like any other.
  *
- * Then `other` is deleted. From then on, bw_book_find_current() returns `book` for its id, and
- * bw_store_find_global_id() for its global id. Orders keep the book's id of the time when they were
- * placed.
+ * Then `other` is deleted. From then on, bw_book_find_current() returns `book` for the id of
+ * `other`, and bw_store_find_global_id() for its global id. An order keeps the id that its book had
+ * when the order was placed.
  *
  * `differences`, which may be NULL, lists the fields in which they differ; free it with
  * bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
@@ -3485,7 +3494,7 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * - A genre or a shelf that one store deleted and created again with the same name counts as the
  *   same row.
  * - Genres and identifiers of a book are sets: additions and removals of either store apply, and
- *   the order is that of the store that changed it. The list of its contributors is one field.
+ *   the order comes from the store that changed it. The list of its contributors is one field.
  * - Status, started and finished follow the readings, which are rows of their own; whether a book
  *   is on the shelf regardless of its readings is a field of the book.
  * - A value that both changed differently, or that one changed and the other deleted, is a
@@ -3495,13 +3504,13 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
  * as quotes, take the greater value, and a row that one store deleted is kept.
  *
- * If one store merged a book into another book with bw_book_merge(), the other store's quotes,
- * readings and sources of that book move too, including new ones; all other changes that the other
- * store made to that book are lost and listed as a conflict. If the two stores merged it into
- * different books, that is a conflict: the rule decides which of them gets everything (with
- * BW_MERGE_LATER, by the later merge). If they merged books into one another, directly or in a
- * cycle, the book that was created first gets everything, whatever the rule. Combined books are on
- * the shelf if all of them are.
+ * If one store merged a book into another book with bw_book_merge(), the quotes, readings and
+ * sources that the other store has for that book move too, including new ones. All other changes
+ * that the other store made to that book are lost, and listed as a conflict. If the two stores
+ * merged a book into different books, that is a conflict, and the rule decides which of them gets
+ * everything; with BW_MERGE_LATER, the later merge wins. If they merged books into one another,
+ * directly or in a cycle, the book that was created first gets everything, whatever the rule. The
+ * remaining book is on the shelf only if all the merged books are.
  *
  * Without a base, and for a row that the base lacks, every difference counts as changed by both. A
  * row or a field (such as a review) that only one store has is kept, so rows that were deleted in
@@ -3510,10 +3519,11 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * base when both are equal again.
  *
  * Two genres or shelves that end up with the same name become one, with one of the two global ids.
- * If each of the two was in one store only, the rule decides the colour or the line. `updated` of a
- * book is the later of the two, never the time of the merge; `created` is an ordinary field. All
- * orders are kept, under new numbers; an order cancelled in either store stays cancelled, with the
- * earlier of the two times. For sources of an import, the later import counts.
+ * If neither of the two was in both stores, the rule decides the colour of the genre, or the line
+ * of the shelf. `updated` of a book is the later of the two, never the time of the merge; `created`
+ * is an ordinary field. All orders are kept, under new numbers; an order cancelled in either store
+ * stays cancelled, with the earlier of the two times. For sources of an import, the later import
+ * counts.
  *
  * The result is the same in both directions, except for ids, which each store assigns itself. This
  * requires the same base, and the rule BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
@@ -3526,8 +3536,9 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * transactions too. `other` and `base` are only read, each from one snapshot, and other programs
  * may use all three stores meanwhile.
  *
- * The merge is one step to undo, "Merge stores", except for orders, which remain. With `preview` 1
- * the call does everything, holding the write lock just as long, and then rolls it back.
+ * The merge is one step, "Merge stores", which can be undone; an undo keeps the merged orders. With
+ * `preview` 1 the call does everything, which holds the write lock just as long, and then rolls it
+ * back.
  *
  * `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the
  * values that both stores had changed differently, for bw_result_get_difference(). In each row of
@@ -3536,10 +3547,10 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * with bw_result_free().
  *
  * Fails with BW_ERROR_ARGUMENT if two of the stores are the same, even through two handles or two
- * paths of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: under
- * the write lock, one walk of all rows of `other` and of `base`: with 20,000 books in each, 0.4 s
- * if few differ and up to 1.5 s if all do; memory for ids, genres, shelves and conflicts, but not
- * for books.
+ * paths of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: reads
+ * all rows of `other` and of `base` once, under the write lock. With 20,000 books in each, this
+ * takes 0.4 s if few differ, and up to 1.5 s if all do. It needs memory for ids, genres, shelves
+ * and conflicts, but not for books.
  */
 BW_NODISCARD
 bw_status bw_store_merge(bw_store *store, bw_store *other, bw_store *base, bw_merge_rule rule,
@@ -3865,9 +3876,9 @@ bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
 /**
  * Gets the value after `times` steps up, or down if `times` is negative. If the steps would leave
  * the range, they are ignored: `*value` is the stepper's value, and `moved`, which may be NULL,
- * gets 0. Otherwise `moved` gets 1. If the stepper's value is outside the range, steps toward the
- * range bring it into the range, at least to the nearest end. The stepper is not changed: store the
- * value in it.
+ * gets 0. Otherwise `moved` gets 1. From a value outside the range, steps toward the range lead
+ * into it: at least to its nearest end, at most to its other end. The stepper is not changed: store
+ * the value in it.
  *
  * Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
  * above 0 ("step").
@@ -3969,7 +3980,7 @@ bw_status bw_query_where_exact_rating(bw_query *query, double minimum, double ma
 BW_NODISCARD
 bw_status bw_query_where_favourite(bw_query *query, int32_t favourite, bw_error *error);
 
-/** Keeps the books with a status; after several calls, with any of them. */
+/** Keeps the books with a status. After several calls, a book must have any one of the statuses. */
 BW_NODISCARD
 bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error *error);
 
@@ -4200,8 +4211,8 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
                                     bw_query **query, bw_error *error);
 
 /**
- * Lists the completions of a search line at a place, for a search box: a result with one row per
- * completion, for bw_result_get_completion(). Free it with bw_result_free().
+ * Lists the completions of a search line at a place, for a search box. `*result` gets a result with
+ * one row per completion, for bw_result_get_completion(). Free it with bw_result_free().
  *
  * `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
  * word or value that ends there is completed. After a key and an operator, the completions are the
@@ -4248,10 +4259,10 @@ BW_NODISCARD
 bw_status bw_query_get_line(bw_query *query, bw_text *line, bw_result **result, bw_error *error);
 
 /**
- * Lists a query's words and conditions, in the form and order that they have in its line: a result
- * with one row each, for bw_result_get_condition(). Free it with bw_result_free(). The query's
- * order and limit are not included: see bw_query_get_sort() and bw_query_get_info(). Fails like
- * bw_query_get_line().
+ * Lists a query's words and conditions, in the form and order that they have in its line. `*result`
+ * gets a result with one row for each, for bw_result_get_condition(). Free it with
+ * bw_result_free(). The query's order and limit are not included: see bw_query_get_sort() and
+ * bw_query_get_info(). Fails like bw_query_get_line().
  *
  * To remove a condition from the line, join the texts of the others, with OR between alternatives.
  */
@@ -4683,8 +4694,8 @@ bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *err
 /**
  * Opens a stream of the books that a query finds. Free it with bw_stream_free().
  *
- * On a transaction and on a ":memory:" store, the matching books are found now, and each book is
- * read when the stream reaches it; books that were deleted by then are left out.
+ * On a transaction and on a ":memory:" store, this call finds the matching books, and the stream
+ * reads each book when it reaches it. Books that were deleted by then are left out.
  */
 BW_NODISCARD
 bw_status bw_stream_open(bw_store *store, bw_query *query, bw_stream **stream, bw_error *error);
@@ -4717,13 +4728,14 @@ bw_status bw_stream_free(bw_stream *stream);
  *   "did-not-finish"
  * - a timestamp in milliseconds, UTC: created and updated
  * - date32: started and finished
- * - utf8: texts
+ * - utf8: texts, including global_id, cover, snippet and picture
  * - a list of int64: genres
  * - a list of utf8: genre_names, identifier_schemes, identifier_values, contributor_names,
  *   contributor_sorts and contributor_roles
  *
- * Each column occurs once: first single values in the order of BW_BOOK_*, but price and currency
- * before global_id; then lists, picture, and the outputs of a search (matched, snippet, rank). Find
+ * Each column occurs once. First come the fields with one value, except cover, in the order of
+ * BW_BOOK_*. Then come genres, identifier_schemes, identifier_values, genre_names, cover,
+ * contributor_names, contributor_sorts, contributor_roles, matched, snippet, rank and picture. Find
  * columns by name.
  *
  * Ids of books and genres are valid only in their own store. To copy books to another store, leave
@@ -4767,10 +4779,11 @@ bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArr
 /**
  * Opens an Arrow stream of a result of books, genres, quotes, readings, orders, totals, shelves,
  * sources, statistics, imports or duplicates. Columns are named after their fields, except that the
- * id of another row is book_id or genre_id (for duplicates, id) and the number of books is
- * book_count. Totals have currency, orders, quantity and total; statistics have key (as `key` of
- * bw_statistics), name, and rated_0 to rated_5. The stream keeps what it needs of the result, which
- * may be freed first. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and differences.
+ * id of another row is book_id or genre_id, and the number of books is book_count. In duplicates,
+ * the book's id is id. Totals have currency, orders, quantity and total; statistics have key (as
+ * `key` of bw_statistics), name, and rated_0 to rated_5. The stream keeps what it needs of the
+ * result, which may be freed first. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and
+ * differences.
  */
 BW_NODISCARD
 bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
@@ -4785,7 +4798,7 @@ bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *str
  * null means that the field is not given; inside a list it is refused. The rules are those of
  * bw_book_create(). On failure `error->row` is the row, counted from 0 over all batches.
  *
- * These types are accepted:
+ * Columns may have these types:
  *
  * - texts: utf8, large_utf8, utf8_view, or a dictionary of one of these.
  * - numbers: any integer type, if the values fit; for series_number and exact_rating also float and
@@ -4852,13 +4865,13 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * between calls. An observer needs two file descriptors. The first observer of a store needs two
  * more, and one of the user's 128 inotify instances, until the store is closed.
  *
- * If `fields` names fields of books (BW_BOOK_*), updates of other fields are not reported; 0 and
- * BW_FIELDS_ALL mean all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A
- * genre's new name or colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if
- * `fields` has BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS: each as a change of the row
- * itself and as an update of that field of its book. A shelf's new name or line is reported only if
- * all fields are observed. Readings that are created together with their book are reported only as
- * inserted, not also as an update of the book's BW_BOOK_READINGS.
+ * `fields` are the fields of books (BW_BOOK_*) whose updates are reported; 0 and BW_FIELDS_ALL mean
+ * all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A genre's new name or
+ * colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if `fields` has
+ * BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS. Each is reported twice: as a change of
+ * the row itself, and as an update of that field of its book. A shelf's new name or line is
+ * reported only if all fields are observed. Readings that are created together with their book are
+ * reported only as inserted, not also as an update of the book's BW_BOOK_READINGS.
  *
  * To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
  * the signal, because a signal handler must not call the library. Block the signal before you open
@@ -4900,8 +4913,8 @@ bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **obse
  * Begins to observe one book, otherwise like bw_store_observe(). It reports the book's updates and
  * deletion, its quotes and readings, and its genres: a genre that is renamed or recoloured is
  * reported as a change of the genre, and a genre that is deleted also as an update of the book's
- * BW_BOOK_GENRES. After the book's deletion it reports nothing, unless an undo restores the book:
- * BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND.
+ * BW_BOOK_GENRES. After the book's deletion it reports nothing, until an undo restores the book,
+ * which it reports as BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_observer **observer,
@@ -4947,8 +4960,8 @@ bw_status bw_genres_observe(bw_store *store, bw_observer **observer, bw_error *e
 
 /**
  * Begins to observe the list of all shelves, in the order of bw_shelves_list(), like
- * bw_genres_observe(). It does not report when the books that match a shelf change: observe the
- * shelf's query for that.
+ * bw_genres_observe(). It does not report changes of the books on a shelf: observe the shelf's
+ * query for that.
  */
 BW_NODISCARD
 bw_status bw_shelves_observe(bw_store *store, bw_observer **observer, bw_error *error);
@@ -4987,9 +5000,9 @@ bw_status bw_store_observe_statistics(bw_store *store, bw_query *query, bw_obser
                                       bw_error *error);
 
 /**
- * Waits for changes and returns them: a result of changes, to be read with bw_result_get_change()
- * and freed with bw_result_free(). The result has no rows if nothing came within `timeout`
- * milliseconds; 0 does not wait, -1 waits for ever.
+ * Waits for changes, and returns them. `*changes` gets a result with one row per change, for
+ * bw_result_get_change(). Free it with bw_result_free(). The result has no rows if nothing came
+ * within `timeout` milliseconds; 0 does not wait, -1 waits for ever.
  *
  * An observer of a store or a book returns the next relevant transaction, each row once; a row that
  * was both inserted and deleted is left out. Threads that share an observer each get different
@@ -5012,25 +5025,24 @@ BW_NODISCARD
 bw_status bw_observer_get_page(bw_observer *observer, bw_result **page, bw_error *error);
 
 /**
- * Gets the number of the last transaction that an observer has reported or skipped, 0 if the store
- * had none: later commits are reported next. For a new observer it is the last transaction before
- * it was opened. To continue from there later, even in another process, save the number and pass it
- * to bw_observer_resume().
+ * Gets the number of the last transaction that an observer has reported or skipped, or 0 if the
+ * store had none. It reports the commits after that one next. For a new observer it is the last
+ * transaction before it was opened. To continue from there later, even in another process, save the
+ * number and pass it to bw_observer_resume().
  */
 BW_NODISCARD
 bw_status bw_observer_get_transaction(bw_observer *observer, int64_t *transaction, bw_error *error);
 
 /**
- * Continues after a pause: makes a new observer also report what was committed after the
- * transaction `since`, a number saved earlier; 0 means everything since the store was created. A
- * program that was not running thus misses nothing and receives nothing twice. If the observer has
- * already reported changes, this call takes it back to that transaction, and everything after it is
- * reported again.
+ * Makes a new observer also report what was committed after the transaction `since`, a number saved
+ * earlier; 0 means everything since the store was created. So a program that was not running misses
+ * nothing and receives nothing twice. If the observer has already reported changes, this call takes
+ * it back to that transaction, and everything after it is reported again.
  *
  * If the store no longer has that transaction, or never had one with this number, the observer
- * first reports BW_CHANGE_REREAD. Two kinds of observers do so in another case too: that of a page,
- * if its books or their order may have changed since then, because the old page is unknown; and
- * that of a book, if a genre was deleted since then.
+ * first reports BW_CHANGE_REREAD. An observer of a page also does so if its books or their order
+ * may have changed since then, because the old page is unknown; an observer of a book also does so
+ * if a genre was deleted since then.
  */
 BW_NODISCARD
 bw_status bw_observer_resume(bw_observer *observer, int64_t since, bw_error *error);
@@ -5074,8 +5086,8 @@ bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_bin
 
 /**
  * Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, or BW_QUOTE_TEXT
- * or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE, to be set by bw_binding_set_text(); for a BW_ENTITY_BOOK,
- * the same as bw_binding_open(). Fails with BW_ERROR_NOT_FOUND.
+ * or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE. Set it with bw_binding_set_text(). For a BW_ENTITY_BOOK
+ * the call is the same as bw_binding_open(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_binding_open_row(bw_store *store, bw_entity entity, int64_t id, bw_fields field,
@@ -5101,12 +5113,12 @@ bw_status bw_binding_open_constant_text(bw_entity entity, bw_fields field, const
 /**
  * Creates a draft of a new book, without any field yet. Free it with bw_binding_free().
  *
- * bw_binding_set() sets one or more fields; any value is accepted as long as texts are UTF-8 and
- * not too long. bw_binding_clear_fields() removes fields. bw_binding_get() returns all fields of
- * the draft in a row whose `fields` says which are present (lists always are). bw_binding_check()
- * returns everything that is wrong, and bw_binding_save() creates the book. Genres may be given by
- * id or by name. A draft reports no changes. bw_binding_set_defaults() gives it the values that a
- * form starts with.
+ * bw_binding_set() sets one or more fields. It accepts any values, even invalid ones, except texts
+ * that are not UTF-8 or too long. bw_binding_clear_fields() removes fields. bw_binding_get()
+ * returns all fields of the draft in a row whose `fields` says which are present (lists always
+ * are). bw_binding_check() returns everything that is wrong, and bw_binding_save() creates the
+ * book. Genres may be given by id or by name. A draft reports no changes. bw_binding_set_defaults()
+ * gives it the values that a form starts with.
  */
 BW_NODISCARD
 bw_status bw_binding_open_draft(bw_binding **binding, bw_error *error);
@@ -5165,11 +5177,11 @@ BW_NODISCARD
 bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);
 
 /**
- * Checks a draft and returns everything that bw_binding_save() would refuse: a result with a row
- * per invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see
- * bw_book_check(). For a new genre or shelf it also says whether the name is taken. Does not wait
- * for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(), and with BW_ERROR_ARGUMENT if
- * the binding is not a draft.
+ * Checks a draft, and reports everything that bw_binding_save() would refuse. `*faults` gets a
+ * result with one row per invalid field, for bw_result_get_fault(); see bw_book_check(). Free it
+ * with bw_result_free(). For a new genre or shelf it also says whether the name is taken. Does not
+ * wait for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(), and with
+ * BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **faults,
@@ -5205,8 +5217,9 @@ bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error
  * one or more fields and writes nothing: see bw_binding_open_draft(). For the draft of another row,
  * use bw_binding_set_field().
  *
- * Each set is a separate write. If the same thread has a transaction open, the call waits in vain
- * until the busy time-out: set the value after the transaction has ended.
+ * Each set is a separate write. If the same thread has a write transaction open, the call cannot
+ * succeed: it waits for the busy time-out and fails with BW_ERROR_BUSY. Set the value after the
+ * transaction has ended.
  */
 BW_NODISCARD
 bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
@@ -5224,21 +5237,21 @@ bw_status bw_binding_set_field(bw_binding *binding, bw_fields field, const bw_va
                                bw_error *error);
 
 /**
- * Sets a text like bw_binding_set(); `text` may be NULL to make it absent. For a genre's name or
- * colour and a quote's text or page this is the only way to set; it writes like bw_genre_rename(),
- * bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if the bound field is
- * not a text, or the binding is a draft.
+ * Sets a text field like bw_binding_set(); `text` may be NULL to make the field absent. For a
+ * genre's name or colour and a quote's text or page this is the only way to set; it writes like
+ * bw_genre_rename(), bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if
+ * the bound field is not a text, or the binding is a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_set_text(bw_binding *binding, const char *text, int64_t text_length,
                               bw_error *error);
 
 /**
- * Waits until the store's value differs from the binding's, then adopts it: read it with
- * bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a change. A
- * `timeout` of 0 does not wait, -1 waits for ever. Values set through the binding itself are not
- * changes. Fails with BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE if the
- * store is closed or the binding freed, even during the wait.
+ * Waits until the value in the store differs from the binding's, and then adopts the store's value:
+ * read it with bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a
+ * change. A `timeout` of 0 does not wait, -1 waits for ever. Values set through the binding itself
+ * are not changes. Fails with BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE
+ * if the store is closed or the binding freed, even during the wait.
  */
 BW_NODISCARD
 bw_status bw_binding_next(bw_binding *binding, int64_t timeout, int32_t *changed, bw_error *error);
@@ -5282,12 +5295,12 @@ bw_status bw_binding_free(bw_binding *binding);
  * Begins a backup into a new file at `path`, of at most 480 bytes. Nothing is copied yet. Free it
  * with bw_backup_free().
  *
- * A store in memory is copied by the first step, as it is then. A transaction's handle is refused
- * with BW_ERROR_ARGUMENT, because uncommitted changes cannot be backed up. Fails with
- * BW_ERROR_EXISTS if the path exists, or if a file of another store exists next to it (the path
- * plus "-wal", "-shm" or "-journal"); with BW_ERROR_CANNOT_OPEN if the file cannot be created or
- * its path is another store's path plus "-wal", "-shm", "-journal" or "-wake"; with BW_ERROR_FULL.
- * The file gets the store's mode.
+ * A store in memory is copied as a whole by the first step, as it is at that moment. A
+ * transaction's handle is refused with BW_ERROR_ARGUMENT, because uncommitted changes cannot be
+ * backed up. Fails with BW_ERROR_EXISTS if the path exists, or if a file of another store exists
+ * next to it (the path plus "-wal", "-shm" or "-journal"); with BW_ERROR_CANNOT_OPEN if the file
+ * cannot be created or its path is another store's path plus "-wal", "-shm", "-journal" or "-wake";
+ * and with BW_ERROR_FULL. The file gets the store's mode.
  */
 BW_NODISCARD
 bw_status bw_backup_new(bw_store *store, const char *path, int64_t path_length, bw_backup **backup,
@@ -5331,19 +5344,19 @@ bw_status bw_backup_free(bw_backup *backup);
  * Replaces the store at `path` by the backup at `backup`. Both are paths of files, of at most 480
  * bytes.
  *
- * The backup is copied and stays as it is. It may be any store that this library can open, even one
- * that is in use: the copy then has all its commits. A backup of an earlier version is upgraded in
- * the copy. The copy is checked as bw_store_check() does before anything is replaced.
+ * The backup is copied and stays as it is. It may be any store that this library can open. If it is
+ * in use, the copy has all its commits. A backup of an earlier version is upgraded in the copy. The
+ * copy is checked as bw_store_check() does before anything is replaced.
  *
  * The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
  * its name in one step: if the program is killed or power fails, the file at `path` is either the
- * old store or the backup, complete. If it is the old store, it may still have a second name, with
- * "-replaced", which is removed by the next program that opens or restores the store. Delete the
+ * old store or the backup, complete. If it is the old store, it may still have the name with
+ * "-replaced" too, which the next program that opens or restores the store removes. Delete the
  * "-replaced" file when you no longer need it. To go back to it, rename it and restore it like a
- * backup. If nothing or an empty file is at `path`, the copy is placed there. The new file has the
- * mode, owner and group of the old one as far as the user may set them, otherwise the mode of the
- * backup. Programs that open the store meanwhile wait, up to their busy time-out, and then work
- * with the restored one. The file system must allow hard links.
+ * backup. If nothing or an empty file is at `path`, the copy is placed there. The new file gets the
+ * mode, owner and group of the old one, as far as the user may set them. If nothing was at `path`,
+ * it gets the mode of the backup. Programs that open the store during the call wait, up to their
+ * busy time-out, and then work with the restored store. The file system must allow hard links.
  *
  * After an error the old store is still in place, and `error` names the parameter, "backup" or
  * "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:
@@ -5470,16 +5483,16 @@ bw_status bw_book_get_json(bw_store *store, int64_t id, bw_text *json, bw_result
  */
 
 /**
- * Checks a store and returns a result with one row per problem, for bw_result_get_problem(), and no
- * rows if the store is sound. Free it with bw_result_free().
+ * Checks a store, and reports every problem. `*result` gets a result with one row per problem, for
+ * bw_result_get_problem(). It has no rows if the store is sound. Free it with bw_result_free().
  *
  * The check covers the file, by SQLite's integrity check (not a server's files); references between
  * rows; the rules of the model; and all derived data: sort keys, the lists of each genre's books,
  * the search index, counters, last ids, and the values that each book has from its latest reading
  * (status, started, finished, number of readings). It reads one snapshot of the store while others
- * read and write. After 1,000 problems a last row, BW_PROBLEM_MORE, follows. A store too damaged to
- * be read is reported as a problem too, not as an error. The call reads the whole store: some
- * seconds for 100,000 books.
+ * read and write. If there are more than 1,000 problems, the last row is BW_PROBLEM_MORE. A store
+ * too damaged to be read is reported as a problem too, not as an error. The call reads the whole
+ * store: some seconds for 100,000 books.
  */
 BW_NODISCARD
 bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
@@ -5500,13 +5513,13 @@ bw_status bw_store_rebuild(bw_store *store, bw_error *error);
 
 /**
  * Rewrites the store's file to its smallest size and checkpoints the log into it. It holds the
- * write lock meanwhile, and temporarily needs as much space again as the store has, both next to it
- * and in the folder for temporary files.
+ * write lock meanwhile, and temporarily needs as much space as the store has, both next to the
+ * store and in the folder for temporary files.
  *
- * Fails with BW_ERROR_BUSY if another writer holds the store for longer than the busy time-out, or
- * if the file was rewritten but readers keep it from shrinking; it then shrinks when they end. The
- * message says which. The call waits for readers only until the time-out, counted from its
- * beginning. Fails with BW_ERROR_FULL.
+ * Fails with BW_ERROR_BUSY in two cases, which the message distinguishes. Either another writer
+ * held the store for longer than the busy time-out; or the file was rewritten, but readers keep it
+ * from shrinking, and it shrinks when they end. The call waits for readers only until the time-out,
+ * counted from its beginning. Fails with BW_ERROR_FULL.
  *
  * On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,
  * while others read and write. Fails with BW_ERROR_NOT_PERMITTED if the user does not own the
@@ -5516,10 +5529,10 @@ BW_NODISCARD
 bw_status bw_store_compact(bw_store *store, bw_error *error);
 
 /**
- * Finds out whether a commit with an unknown outcome was kept. `receipt` is that of the bw_error
- * with BW_ERROR_OUTCOME_UNKNOWN. `kept` gets 1 if all of the commit was kept, 0 if none of it was.
- * Any program with write access may ask. The call waits for the write lock, because the lost
- * connection's work must have ended.
+ * Finds out whether a commit with an unknown outcome was kept. `receipt` is the `receipt` of the
+ * bw_error with BW_ERROR_OUTCOME_UNKNOWN. `kept` gets 1 if all of the commit was kept, 0 if none of
+ * it was. Any program with write access may ask. The call waits for the write lock, because the
+ * lost connection's work must have ended.
  *
  * Fails with BW_ERROR_NOT_FOUND if the commit is too old for the store to know; with
  * BW_ERROR_ARGUMENT for a store in a file or in memory, where every commit has a known outcome and

@@ -12,13 +12,14 @@
 //   "did-not-finish"
 // - a timestamp in milliseconds, UTC: created and updated
 // - date32: started and finished
-// - utf8: texts
+// - utf8: texts, including global_id, cover, snippet and picture
 // - a list of int64: genres
 // - a list of utf8: genre_names, identifier_schemes, identifier_values, contributor_names,
 //   contributor_sorts and contributor_roles
 //
-// Each column occurs once: first single values in the order of BW_BOOK_*, but price and currency
-// before global_id; then lists, picture, and the outputs of a search (matched, snippet, rank). Find
+// Each column occurs once. First come the fields with one value, except cover, in the order of
+// BW_BOOK_*. Then come genres, identifier_schemes, identifier_values, genre_names, cover,
+// contributor_names, contributor_sorts, contributor_roles, matched, snippet, rank and picture. Find
 // columns by name.
 //
 // Ids of books and genres are valid only in their own store. To copy books to another store, leave
@@ -73,11 +74,11 @@ public func bw_store_export_arrow(
 
 /// Opens an Arrow stream of a result of books, genres, quotes, readings, orders, totals, shelves,
 /// sources, statistics, imports or duplicates. Columns are named after their fields, except that
-/// the id of another row is book_id or genre_id (for duplicates, id) and the number of books is
-/// book_count. Totals have currency, orders, quantity and total; statistics have key (as `key` of
-/// bw_statistics), name, and rated_0 to rated_5. The stream keeps what it needs of the result,
-/// which may be freed first. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and
-/// differences.
+/// the id of another row is book_id or genre_id, and the number of books is book_count. In
+/// duplicates, the book's id is id. Totals have currency, orders, quantity and total; statistics
+/// have key (as `key` of bw_statistics), name, and rated_0 to rated_5. The stream keeps what it
+/// needs of the result, which may be freed first. Fails with BW_ERROR_ARGUMENT for changes,
+/// problems, faults and differences.
 @_cdecl("bw_result_export_arrow")
 public func bw_result_export_arrow(
   _ result: BWResult?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -97,7 +98,7 @@ public func bw_result_export_arrow(
 /// refused. A null means that the field is not given; inside a list it is refused. The rules are
 /// those of bw_book_create(). On failure `error->row` is the row, counted from 0 over all batches.
 ///
-/// These types are accepted:
+/// Columns may have these types:
 ///
 /// - texts: utf8, large_utf8, utf8_view, or a dictionary of one of these.
 /// - numbers: any integer type, if the values fit; for series_number and exact_rating also float

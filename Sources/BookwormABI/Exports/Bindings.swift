@@ -26,8 +26,8 @@ public func bw_binding_open(
 }
 
 /// Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, or
-/// BW_QUOTE_TEXT or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE, to be set by bw_binding_set_text(); for a
-/// BW_ENTITY_BOOK, the same as bw_binding_open(). Fails with BW_ERROR_NOT_FOUND.
+/// BW_QUOTE_TEXT or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE. Set it with bw_binding_set_text(). For a
+/// BW_ENTITY_BOOK the call is the same as bw_binding_open(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open_row")
 public func bw_binding_open_row(
   _ store: BWStore?, _ entity: bw_entity, _ id: Int64, _ field: bw_fields,
@@ -73,12 +73,12 @@ public func bw_binding_open_constant_text(
 
 /// Creates a draft of a new book, without any field yet. Free it with bw_binding_free().
 ///
-/// bw_binding_set() sets one or more fields; any value is accepted as long as texts are UTF-8 and
-/// not too long. bw_binding_clear_fields() removes fields. bw_binding_get() returns all fields of
-/// the draft in a row whose `fields` says which are present (lists always are). bw_binding_check()
-/// returns everything that is wrong, and bw_binding_save() creates the book. Genres may be given by
-/// id or by name. A draft reports no changes. bw_binding_set_defaults() gives it the values that a
-/// form starts with.
+/// bw_binding_set() sets one or more fields. It accepts any values, even invalid ones, except texts
+/// that are not UTF-8 or too long. bw_binding_clear_fields() removes fields. bw_binding_get()
+/// returns all fields of the draft in a row whose `fields` says which are present (lists always
+/// are). bw_binding_check() returns everything that is wrong, and bw_binding_save() creates the
+/// book. Genres may be given by id or by name. A draft reports no changes.
+/// bw_binding_set_defaults() gives it the values that a form starts with.
 @_cdecl("bw_binding_open_draft")
 public func bw_binding_open_draft(
   _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
@@ -163,11 +163,11 @@ public func bw_binding_clear_fields(
   }
 }
 
-/// Checks a draft and returns everything that bw_binding_save() would refuse: a result with a row
-/// per invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see
-/// bw_book_check(). For a new genre or shelf it also says whether the name is taken. Does not wait
-/// for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(), and with BW_ERROR_ARGUMENT if
-/// the binding is not a draft.
+/// Checks a draft, and reports everything that bw_binding_save() would refuse. `*faults` gets a
+/// result with one row per invalid field, for bw_result_get_fault(); see bw_book_check(). Free it
+/// with bw_result_free(). For a new genre or shelf it also says whether the name is taken. Does not
+/// wait for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(), and with
+/// BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_check")
 public func bw_binding_check(
   _ binding: BWBinding?, _ store: BWStore?, _ faults: UnsafeMutablePointer<BWResult?>?,
@@ -221,8 +221,9 @@ public func bw_binding_get(
 /// sets one or more fields and writes nothing: see bw_binding_open_draft(). For the draft of
 /// another row, use bw_binding_set_field().
 ///
-/// Each set is a separate write. If the same thread has a transaction open, the call waits in vain
-/// until the busy time-out: set the value after the transaction has ended.
+/// Each set is a separate write. If the same thread has a write transaction open, the call cannot
+/// succeed: it waits for the busy time-out and fails with BW_ERROR_BUSY. Set the value after the
+/// transaction has ended.
 @_cdecl("bw_binding_set")
 public func bw_binding_set(
   _ binding: BWBinding?, _ value: UnsafePointer<bw_book>?,
@@ -251,10 +252,10 @@ public func bw_binding_set_field(
   }
 }
 
-/// Sets a text like bw_binding_set(); `text` may be NULL to make it absent. For a genre's name or
-/// colour and a quote's text or page this is the only way to set; it writes like bw_genre_rename(),
-/// bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if the bound field is
-/// not a text, or the binding is a draft.
+/// Sets a text field like bw_binding_set(); `text` may be NULL to make the field absent. For a
+/// genre's name or colour and a quote's text or page this is the only way to set; it writes like
+/// bw_genre_rename(), bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if
+/// the bound field is not a text, or the binding is a draft.
 @_cdecl("bw_binding_set_text")
 public func bw_binding_set_text(
   _ binding: BWBinding?, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
@@ -266,11 +267,11 @@ public func bw_binding_set_text(
   }
 }
 
-/// Waits until the store's value differs from the binding's, then adopts it: read it with
-/// bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a change. A
-/// `timeout` of 0 does not wait, -1 waits for ever. Values set through the binding itself are not
-/// changes. Fails with BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE if the
-/// store is closed or the binding freed, even during the wait.
+/// Waits until the value in the store differs from the binding's, and then adopts the store's
+/// value: read it with bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds
+/// without a change. A `timeout` of 0 does not wait, -1 waits for ever. Values set through the
+/// binding itself are not changes. Fails with BW_ERROR_NOT_FOUND if the row was deleted, and with
+/// BW_ERROR_HANDLE if the store is closed or the binding freed, even during the wait.
 @_cdecl("bw_binding_next")
 public func bw_binding_next(
   _ binding: BWBinding?, _ timeout: Int64, _ changed: UnsafeMutablePointer<Int32>?,

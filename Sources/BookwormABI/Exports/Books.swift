@@ -50,10 +50,10 @@ public func bw_book_create(
   }
 }
 
-/// Checks a new book, for example in a form, and reports every invalid field: `*faults` gets a
-/// result with a row per invalid field, for bw_result_get_fault(), and no rows if bw_book_create()
-/// would accept the book. Free it with bw_result_free(). Nothing is written, and the call does not
-/// wait for writers.
+/// Checks a new book, for example in a form, and reports every invalid field. `*faults` gets a
+/// result with one row per invalid field, for bw_result_get_fault(). It has no rows if
+/// bw_book_create() would accept the book. Free it with bw_result_free(). Nothing is written, and
+/// the call does not wait for writers.
 @_cdecl("bw_book_check")
 public func bw_book_check(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ faults: UnsafeMutablePointer<BWResult?>?,
@@ -88,10 +88,10 @@ public func bw_books_create(
 /// few large arrays instead of many small structs.
 ///
 /// Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
-/// for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres,
-/// TEXT_LIST for genre names, identifiers, contributors, and notes of readings, INT64_LIST for days
-/// and outcomes of readings. Title and author are required, and each field has at most one column.
-/// If `present` marks a row as absent, the field is not given for that book. `ids` may be NULL. On
+/// for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres and
+/// for days and outcomes of readings, TEXT_LIST for genre names, identifiers, contributors and
+/// notes of readings. Title and author are required, and each field has at most one column. If
+/// `present` marks a row as absent, the field is not given for that book. `ids` may be NULL. On
 /// failure `error->row` is the index of the invalid book.
 @_cdecl("bw_books_create_from_columns")
 public func bw_books_create_from_columns(
@@ -147,7 +147,7 @@ public func bw_books_list(
 /// them. Identifiers require both of their fields. A price requires its currency, and both are
 /// cleared together. Contributors replace the existing ones and are cleared together; an author
 /// that was derived from them changes with them, unless it is given too. Title, author, rating,
-/// favourite, status and created cannot be removed: set the rating 0 to clear it. To only remove
+/// favourite, status and created cannot be removed; the rating 0 means not rated. To only remove
 /// fields, pass a struct whose `fields` is 0. Values that the book already has are not written; if
 /// nothing changes, `updated` does not change either.
 ///
@@ -192,12 +192,13 @@ public func bw_books_update(
 
 /// Changes `count` books from columns, one book per row, as one step, all or none.
 ///
-/// The columns are those of bw_books_create_from_columns(), plus BW_BOOK_ADD_GENRES (INT64_LIST)
-/// and its relatives, and BW_BOOK_ID (INT64), which selects the book. Only BW_BOOK_ID is required.
-/// If `present` marks a row as absent, the book keeps its value, unless the field is in `clear`:
-/// then the value is removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID,
-/// and `error->row` is the later row. `changed`, which may be NULL, gets the number of books that
-/// changed. On failure `error->row` is the row, `error->field` the field, and nothing is written.
+/// The columns are those of bw_books_create_from_columns(), plus BW_BOOK_ID (INT64), which selects
+/// the book, and the genres to add and remove: BW_BOOK_ADD_GENRES and BW_BOOK_REMOVE_GENRES
+/// (INT64_LIST), or their _NAMES forms (TEXT_LIST). Only BW_BOOK_ID is required. If `present` marks
+/// a row as absent, the book keeps its value, unless the field is in `clear`: then the value is
+/// removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID, and `error->row` is
+/// the later row. `changed`, which may be NULL, gets the number of books that changed. On failure
+/// `error->row` is the row, `error->field` the field, and nothing is written.
 @_cdecl("bw_books_update_from_columns")
 public func bw_books_update_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -239,21 +240,19 @@ public func bw_book_toggle_favourite(
 /// Sets a book's status and updates its latest reading; see bw_reading_create().
 ///
 /// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. The status
-/// in-progress sets `started`, and completed sets `finished`, if it is absent. Did-not-finish sets
-/// `finished` to the given `date`, or clears it if `date` is 0. On-shelf changes no reading.
-/// Setting the current status changes nothing.
+/// in-progress sets `started`, and completed sets `finished`, to that day if it is absent.
+/// Did-not-finish sets `finished` to the given `date`, or clears it if `date` is 0. On-shelf
+/// changes no reading. Setting the current status changes nothing.
 ///
-/// If the latest reading is over, it is kept and a new one is added in two cases: the new status is
-/// in-progress, or the book was on the shelf and the day of the change is not before the end of
-/// that reading. Did-not-finish then sets the new reading's `finished` to the day of the change.
-/// Did-not-finish also sets `finished` to that day if an earlier reading would otherwise determine
-/// the status.
+/// If the latest reading is over, a new reading is added instead in two cases: the new status is
+/// in-progress, or the book was on the shelf and the day of the change is not before the end of the
+/// latest reading. Did-not-finish then sets the new reading's `finished` to the day of the change.
+/// It also does so if an earlier reading would otherwise determine the status.
 ///
-/// The book cannot have the new status if another reading is also open, or if a reading that was
-/// added later did not end before the reading that this call changes. The call then fails with
-/// BW_ERROR_INVALID if `date` is 0; with a `date` it succeeds, and the book gets the other
-/// reading's status. The book also gets another reading's status if `date` is before the end of
-/// that reading.
+/// After the change, the latest reading may be another one, with another status: a reading that is
+/// still open, that was added later and did not end before the changed one, or that ended after
+/// `date`. If `date` is 0, the call then fails with BW_ERROR_INVALID. Otherwise it succeeds, and
+/// the book gets the status of that reading.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

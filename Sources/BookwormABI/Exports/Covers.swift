@@ -60,8 +60,8 @@ public func bw_book_get_cover(
 }
 
 /// Copies bytes of a book's cover, from `offset` on, into `bytes`, which has room for `byte_count`
-/// of them: all at once, or one piece with each call. `read` gets the number of copied bytes, which
-/// is smaller than `byte_count` only at the end of the cover, and 0 after it.
+/// bytes. Copy the whole cover at once, or a piece with each call. `read` gets the number of copied
+/// bytes, which is smaller than `byte_count` only at the end of the cover, and 0 after it.
 ///
 /// `cover`, which may be NULL, is the struct that bw_book_get_cover() filled in. With it, the call
 /// fails if the book has a different cover by now, so all pieces come from one picture. Cost: in

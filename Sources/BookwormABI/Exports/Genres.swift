@@ -14,11 +14,11 @@
 // colour blindness.
 //
 // Nine genres have a name in each of English, German, Polish and Korean: the seven standard genres,
-// Fiction and Non Fiction. Searches accept each of these names: if no genre has exactly the given
-// name, bw_genre_find() and queries find the genre that has this name in another language, such as
-// "Romance" for "Romans". Names in data are exact: calls that create or change genres, or books
-// with genres by name, treat "Romans" and "Romance" as two genres. A genre is stored and read under
-// the name it was given.
+// Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
+// itself, bw_genre_find() and queries find the genre that has this name in another language. For
+// example, the Polish name "Romans" finds the genre "Romance". Names in data are exact: calls that
+// create or change genres, or books with genres by name, treat "Romans" and "Romance" as two
+// genres. A genre is stored and read under the name it was given.
 import BookwormModel
 import CBookwormTypes
 
@@ -74,7 +74,8 @@ public func bw_genre_find_exact(
 }
 
 /// Finds a genre by its own name, or creates it with the colour that its name determines: see
-/// "Genres". `id` and `created`, each of which may be NULL, get its id, and 1 if it was created.
+/// "Genres". `id`, which may be NULL, gets its id. `created`, which may be NULL, gets 1 if it was
+/// created, otherwise 0.
 @_cdecl("bw_genre_find_or_create")
 public func bw_genre_find_or_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -236,8 +237,8 @@ public func bw_genre_list_books(
   }
 }
 
-/// Creates those of the seven standard genres that are missing, each with its colour. `created`,
-/// which may be NULL, gets the number of created genres.
+/// Creates the missing ones of the seven standard genres, each with its colour. `created`, which
+/// may be NULL, gets the number of created genres.
 @_cdecl("bw_genres_create_standard")
 public func bw_genres_create_standard(
   _ store: BWStore?, _ created: UnsafeMutablePointer<Int64>?,

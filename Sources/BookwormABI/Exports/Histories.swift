@@ -5,14 +5,14 @@
 // later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
 // the same transaction as its changes, so if a program is killed, either both are kept or neither
 // is. Give each program, and each visitor of a web page, its own name. A handle has one history, so
-// a web server opens the store for each visitor; for a file this takes a few milliseconds, and five
-// file descriptors while it is open. A name is not a password: everyone who may open the store may
-// use any name.
+// a web server opens the store for each visitor. Opening a file takes a few milliseconds, and an
+// open file needs five file descriptors. A name is not a password: everyone who may open the store
+// may use any name.
 //
 // Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
 // with that id; steps can be undone and redone in any order. The calls fail if the same fields of
-// the same rows were changed later: by a step of this or another history that is not undone, or by
-// a program without a history. The error names the rows and the conflicting steps;
+// the same rows were changed later, by a program without a history or by a step that is not undone,
+// of this or another history. The error names the rows and the conflicting steps;
 // bw_store_list_step_conflicts() lists them.
 //
 // The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
@@ -65,8 +65,8 @@ public func bw_result_get_step(
 /// Undoes one step of the store's history, by its id, even if later steps follow it; fails if the
 /// same rows were changed later.
 ///
-/// `info`, which may be NULL, is that of bw_store_undo(); its undo_name is the step that was
-/// undone. Prepare it with BW_INIT.
+/// `info`, which may be NULL, gets the same as in bw_store_undo(); its undo_name is the step that
+/// was undone. Prepare it with BW_INIT.
 ///
 /// Fails with BW_ERROR_NOT_FOUND and the field "step" if the history has no such step (it was
 /// forgotten, or is a step of another history), with BW_ERROR_INVALID if the step is already

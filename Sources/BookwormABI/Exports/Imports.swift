@@ -35,9 +35,9 @@
 // BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
 // item per reading, 0 or an empty text if unknown. A reading is recognised by the source's own id,
 // otherwise by its dates. A reading that is new to the source and to the store is added; local
-// changes of a reading stay. No reading is deleted, with one exception: if the source's change
-// gives a reading the end and the outcome of another reading of the book, for example a reading
-// from another source, the two become one. No date is invented: "read three times, one date" is
+// changes of a reading stay. No reading is deleted, with one exception: two readings become one if
+// a change of the source gives a reading the end and the outcome that another reading of the book
+// has, for example one from another source. No date is invented: "read three times, one date" is
 // three readings, two of them undated. A reading that was in progress at the source and is over now
 // is the same reading. Without ids, a new date means another reading if the list has grown;
 // otherwise it corrects the date that it replaces.
@@ -60,11 +60,11 @@ import BookwormStorage
 import CBookwormTypes
 
 /// Finds the book that `book` describes, by its identifiers, then by its title and author (see
-/// "Importing"), or creates it like bw_book_create(). An existing book is not changed. `id` and
-/// `created`, each of which may be NULL, get its id, and 1 if it was created. If several books have
-/// the title and author and none has the identifiers, another book is created; give an identifier
-/// to prevent that. An invalid ISBN, such as "0" or a misprinted one, identifies no book. Fails
-/// with BW_ERROR_EXISTS if several books have its identifiers.
+/// "Importing"), or creates it like bw_book_create(). An existing book is not changed. `id`, which
+/// may be NULL, gets its id. `created`, which may be NULL, gets 1 if it was created, otherwise 0.
+/// If no book has the identifiers and several have the title and author, another book is created;
+/// to find one of them, give one of its identifiers. An invalid ISBN, such as "0" or a misprinted
+/// one, identifies no book. Fails with BW_ERROR_EXISTS if several books have its identifiers.
 @_cdecl("bw_book_find_or_create")
 public func bw_book_find_or_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,

@@ -47,9 +47,9 @@ public func bw_genre_merge(
 ///   on the shelf afterwards.
 /// - `created` is the earlier one. A cover is a field like any other.
 ///
-/// Then `other` is deleted. From then on, bw_book_find_current() returns `book` for its id, and
-/// bw_store_find_global_id() for its global id. Orders keep the book's id of the time when they
-/// were placed.
+/// Then `other` is deleted. From then on, bw_book_find_current() returns `book` for the id of
+/// `other`, and bw_store_find_global_id() for its global id. An order keeps the id that its book
+/// had when the order was placed.
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ; free it with
 /// bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or

@@ -24,13 +24,13 @@
 // between calls. An observer needs two file descriptors. The first observer of a store needs two
 // more, and one of the user's 128 inotify instances, until the store is closed.
 //
-// If `fields` names fields of books (BW_BOOK_*), updates of other fields are not reported; 0 and
-// BW_FIELDS_ALL mean all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A
-// genre's new name or colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if
-// `fields` has BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS: each as a change of the row
-// itself and as an update of that field of its book. A shelf's new name or line is reported only if
-// all fields are observed. Readings that are created together with their book are reported only as
-// inserted, not also as an update of the book's BW_BOOK_READINGS.
+// `fields` are the fields of books (BW_BOOK_*) whose updates are reported; 0 and BW_FIELDS_ALL mean
+// all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A genre's new name or
+// colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if `fields` has
+// BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS. Each is reported twice: as a change of
+// the row itself, and as an update of that field of its book. A shelf's new name or line is
+// reported only if all fields are observed. Readings that are created together with their book are
+// reported only as inserted, not also as an update of the book's BW_BOOK_READINGS.
 //
 // To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
 // the signal, because a signal handler must not call the library. Block the signal before you open
@@ -77,8 +77,8 @@ public func bw_store_observe(
 /// Begins to observe one book, otherwise like bw_store_observe(). It reports the book's updates and
 /// deletion, its quotes and readings, and its genres: a genre that is renamed or recoloured is
 /// reported as a change of the genre, and a genre that is deleted also as an update of the book's
-/// BW_BOOK_GENRES. After the book's deletion it reports nothing, unless an undo restores the book:
-/// BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND.
+/// BW_BOOK_GENRES. After the book's deletion it reports nothing, until an undo restores the book,
+/// which it reports as BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_observe")
 public func bw_book_observe(
   _ store: BWStore?, _ book: Int64, _ fields: bw_fields,
@@ -143,8 +143,8 @@ public func bw_genres_observe(
 }
 
 /// Begins to observe the list of all shelves, in the order of bw_shelves_list(), like
-/// bw_genres_observe(). It does not report when the books that match a shelf change: observe the
-/// shelf's query for that.
+/// bw_genres_observe(). It does not report changes of the books on a shelf: observe the shelf's
+/// query for that.
 @_cdecl("bw_shelves_observe")
 public func bw_shelves_observe(
   _ store: BWStore?, _ observer: UnsafeMutablePointer<BWObserver?>?,
@@ -211,9 +211,9 @@ public func bw_store_observe_statistics(
   }
 }
 
-/// Waits for changes and returns them: a result of changes, to be read with bw_result_get_change()
-/// and freed with bw_result_free(). The result has no rows if nothing came within `timeout`
-/// milliseconds; 0 does not wait, -1 waits for ever.
+/// Waits for changes, and returns them. `*changes` gets a result with one row per change, for
+/// bw_result_get_change(). Free it with bw_result_free(). The result has no rows if nothing came
+/// within `timeout` milliseconds; 0 does not wait, -1 waits for ever.
 ///
 /// An observer of a store or a book returns the next relevant transaction, each row once; a row
 /// that was both inserted and deleted is left out. Threads that share an observer each get
@@ -249,10 +249,10 @@ public func bw_observer_get_page(
   }
 }
 
-/// Gets the number of the last transaction that an observer has reported or skipped, 0 if the store
-/// had none: later commits are reported next. For a new observer it is the last transaction before
-/// it was opened. To continue from there later, even in another process, save the number and pass
-/// it to bw_observer_resume().
+/// Gets the number of the last transaction that an observer has reported or skipped, or 0 if the
+/// store had none. It reports the commits after that one next. For a new observer it is the last
+/// transaction before it was opened. To continue from there later, even in another process, save
+/// the number and pass it to bw_observer_resume().
 @_cdecl("bw_observer_get_transaction")
 public func bw_observer_get_transaction(
   _ observer: BWObserver?, _ transaction: UnsafeMutablePointer<Int64>?,
@@ -266,16 +266,15 @@ public func bw_observer_get_transaction(
   }
 }
 
-/// Continues after a pause: makes a new observer also report what was committed after the
-/// transaction `since`, a number saved earlier; 0 means everything since the store was created. A
-/// program that was not running thus misses nothing and receives nothing twice. If the observer has
-/// already reported changes, this call takes it back to that transaction, and everything after it
-/// is reported again.
+/// Makes a new observer also report what was committed after the transaction `since`, a number
+/// saved earlier; 0 means everything since the store was created. So a program that was not running
+/// misses nothing and receives nothing twice. If the observer has already reported changes, this
+/// call takes it back to that transaction, and everything after it is reported again.
 ///
 /// If the store no longer has that transaction, or never had one with this number, the observer
-/// first reports BW_CHANGE_REREAD. Two kinds of observers do so in another case too: that of a
-/// page, if its books or their order may have changed since then, because the old page is unknown;
-/// and that of a book, if a genre was deleted since then.
+/// first reports BW_CHANGE_REREAD. An observer of a page also does so if its books or their order
+/// may have changed since then, because the old page is unknown; an observer of a book also does so
+/// if a genre was deleted since then.
 @_cdecl("bw_observer_resume")
 public func bw_observer_resume(
   _ observer: BWObserver?, _ since: Int64, _ error: UnsafeMutablePointer<bw_error>?

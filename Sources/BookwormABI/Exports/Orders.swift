@@ -54,8 +54,8 @@ public func bw_order_get(
   }
 }
 
-/// Reads the orders with ids above `after`, in the order they were placed. `after` is 0 for the
-/// first orders. The result has at most `limit` rows; -1 means all. Free the result with
+/// Reads the orders whose ids are above `after`, in the order they were placed. `after` is 0 for
+/// the first orders. The result has at most `limit` rows; -1 means all. Free the result with
 /// bw_result_free().
 @_cdecl("bw_orders_list")
 public func bw_orders_list(

@@ -133,7 +133,7 @@ public func bw_query_where_favourite(
   boundary(error) { try Handles.query(query).change { try $0.filterFavourite(favourite) } }
 }
 
-/// Keeps the books with a status; after several calls, with any of them.
+/// Keeps the books with a status. After several calls, a book must have any one of the statuses.
 @_cdecl("bw_query_where_status")
 public func bw_query_where_status(
   _ query: BWQuery?, _ status: bw_book_status, _ error: UnsafeMutablePointer<bw_error>?

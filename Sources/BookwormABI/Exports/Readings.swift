@@ -1,11 +1,12 @@
 // Readings
 //
 // A reading is one time you read a book. A book's status, started and finished come from its latest
-// reading: the open one that started last; otherwise the one that ended last, by `finished` or,
-// without it, by `started`; if several ended on the same day, the one that was added last. Setting
-// them on the book changes that reading: bw_book_set_status() and bw_book_update() update it, or
-// add one if the book has none and gets a date or a status other than on-shelf. Starting a
-// completed book again, that is, setting it in progress, adds a reading and keeps the others.
+// reading. If readings are open, the latest is the open one that started last. Otherwise it is the
+// one that ended last; a reading without `finished` counts by its `started`. If several have the
+// same day, it is the one that was added last. Setting a status or a date on the book changes that
+// reading: bw_book_set_status() and bw_book_update() update it, or add one if the book has none and
+// gets a date or a status other than on-shelf. Starting a completed book again, that is, setting it
+// in progress, adds a reading and keeps the others.
 //
 // The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
 // dates of its latest reading, until you set its status, or until bw_reading_create() or
@@ -96,9 +97,9 @@ public func bw_book_list_readings(
   }
 }
 
-/// Reads the readings of all books with ids above `after`, in the order they were added. `after` is
-/// 0 for the first readings. The result has at most `limit` rows; -1 means all. Free the result
-/// with bw_result_free().
+/// Reads the readings whose ids are above `after`, from all books, in the order they were added.
+/// `after` is 0 for the first readings. The result has at most `limit` rows; -1 means all. Free the
+/// result with bw_result_free().
 @_cdecl("bw_readings_list")
 public func bw_readings_list(
   _ store: BWStore?, _ after: Int64, _ limit: Int64,

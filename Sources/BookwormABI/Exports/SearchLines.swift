@@ -31,8 +31,8 @@ public func bw_query_parse_unfinished(
   }
 }
 
-/// Lists the completions of a search line at a place, for a search box: a result with one row per
-/// completion, for bw_result_get_completion(). Free it with bw_result_free().
+/// Lists the completions of a search line at a place, for a search box. `*result` gets a result
+/// with one row per completion, for bw_result_get_completion(). Free it with bw_result_free().
 ///
 /// `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
 /// word or value that ends there is completed. After a key and an operator, the completions are the
@@ -100,10 +100,10 @@ public func bw_query_get_line(
   }
 }
 
-/// Lists a query's words and conditions, in the form and order that they have in its line: a result
-/// with one row each, for bw_result_get_condition(). Free it with bw_result_free(). The query's
-/// order and limit are not included: see bw_query_get_sort() and bw_query_get_info(). Fails like
-/// bw_query_get_line().
+/// Lists a query's words and conditions, in the form and order that they have in its line.
+/// `*result` gets a result with one row for each, for bw_result_get_condition(). Free it with
+/// bw_result_free(). The query's order and limit are not included: see bw_query_get_sort() and
+/// bw_query_get_info(). Fails like bw_query_get_line().
 ///
 /// To remove a condition from the line, join the texts of the others, with OR between alternatives.
 @_cdecl("bw_query_list_conditions")

@@ -93,11 +93,12 @@ public func bw_store_close(
 /// every store, a leading article is moved to the end for sorting, as in a library: "The Zebra" is
 /// listed under Z, after "Zebra". With 0, titles are sorted as they are.
 ///
-/// The article is one of the book's language (bw_book.language), which is English if the book has
-/// none: "The", "A" and "An"; "Der", "Die", "Das", "Ein" and "Eine" in German; "Le", "La", "Les",
-/// "L'", "Un" and "Une" in French; those of some forty languages in all. A title that has nothing
-/// but an article stays as it is. A book with a bw_book.title_sort is sorted by that. Titles
-/// themselves never change, and searches find the same books.
+/// The articles are those of the book's language (bw_book.language); a book without a language
+/// counts as English. Articles of some forty languages are known, such as "The", "A" and "An" in
+/// English, "Der", "Die", "Das", "Ein" and "Eine" in German, and "Le", "La", "Les", "L'", "Un" and
+/// "Une" in French. A title that has nothing but an article stays as it is. A book with a
+/// bw_book.title_sort is sorted by that. Titles themselves never change, and searches find the same
+/// books.
 ///
 /// The call takes a store, not a transaction. It applies to all programs that use the store, and is
 /// kept in it. If the rule changes, the sort keys of all books are rebuilt in one step, which holds

@@ -9,8 +9,8 @@ import CBookwormTypes
 
 /// Opens a stream of the books that a query finds. Free it with bw_stream_free().
 ///
-/// On a transaction and on a ":memory:" store, the matching books are found now, and each book is
-/// read when the stream reaches it; books that were deleted by then are left out.
+/// On a transaction and on a ":memory:" store, this call finds the matching books, and the stream
+/// reads each book when it reaches it. Books that were deleted by then are left out.
 @_cdecl("bw_stream_open")
 public func bw_stream_open(
   _ store: BWStore?, _ query: BWQuery?, _ stream: UnsafeMutablePointer<BWStream?>?,

@@ -80,8 +80,9 @@ public func bw_transaction_rollback(
 /// Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
 ///
 /// Returns BW_ROLLED_BACK, which is not an error, if a write transaction was still open and was
-/// rolled back; BW_OK if it could only read, or had ended with its store or its outer transaction;
-/// and BW_ERROR_HANDLE, which does no harm, if the handle was already closed.
+/// rolled back. Returns BW_OK for a read transaction, and for a transaction that ended with its
+/// store or its outer transaction. Returns BW_ERROR_HANDLE, which does no harm, if the handle was
+/// already closed.
 @_cdecl("bw_transaction_free")
 public func bw_transaction_free(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

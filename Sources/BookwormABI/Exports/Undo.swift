@@ -87,11 +87,11 @@ public func bw_store_get_undo_info(
 }
 
 /// Gets the next step to undo or, with `redo` 1, to redo: its data, and its name in a language. The
-/// name includes the title or name of its row and the new value, such as "Rate “Dune” 4". If the
-/// step does not contain a title or value, the name has the store's current one. The name is one
-/// line for a menu: control characters and line ends in titles become spaces, and marks that change
-/// the direction of text are removed; `subject` has the title unchanged. A name from
-/// bw_transaction_set_name() is the same in every language. Prepare `step` with BW_INIT.
+/// name includes the title or name of its row and the new value, such as "Rate “Dune” 4". A title
+/// or value that the step does not contain is read from the store. The name is one line for a menu:
+/// control characters and line ends in titles become spaces, and marks that change the direction of
+/// text are removed; `subject` has the title unchanged. A name from bw_transaction_set_name() is
+/// the same in every language. Prepare `step` with BW_INIT.
 ///
 /// Fails with BW_ERROR_NOT_FOUND if there is no step, and with BW_ERROR_ARGUMENT for an unknown
 /// language. Cost: reading the step.
@@ -108,8 +108,9 @@ public func bw_store_get_undo_step(
 }
 
 /// Lists the changes by others that prevent the next step from being undone or, with `redo` 1,
-/// redone: changes as in bw_result_get_change(), oldest first. The result has no rows if nothing
-/// prevents it, or if there is no step. Free it with bw_result_free().
+/// redone. `*changes` gets a result with one row per change, oldest first, for
+/// bw_result_get_change(). It has no rows if nothing prevents it, or if there is no step. Free it
+/// with bw_result_free().
 ///
 /// A row of the kind BW_CHANGE_REREAD means that the store's change log no longer contains all
 /// changes since the step, or that one of the transactions changed more than the change log can

@@ -96,15 +96,15 @@ typedef enum bw_status {
   BW_ERROR_TOO_LARGE = 6,
   /** No row has this id, no genre has this name, or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
-  /** Another genre or shelf has this name, or several books have these identifiers; or a file
-   * already exists, or a store that must be empty has rows. */
+  /** Another genre or shelf has this name, several books have these identifiers, a file already
+   * exists, or a store that must be empty has rows. */
   BW_ERROR_EXISTS = 8,
-  /** Another writer held the store for longer than the busy time-out. On a server it can also mean
-   * that an operator locked one of the store's tables, in which case reads wait too, or that the
-   * server cancelled the call: after its own time-out, or because an operator asked for it. */
+  /** Another writer held the store for longer than the busy time-out. On a server there are two
+   * other causes: an operator locked one of the store's tables (reads then wait too), or the server
+   * cancelled the call, because of its own time-out or at an operator's request. */
   BW_ERROR_BUSY = 9,
-  /** The store or the transaction is read-only, or the server is (by
-   * default_transaction_read_only). */
+  /** The store or the transaction is read-only, or default_transaction_read_only is set on the
+   * server. */
   BW_ERROR_READ_ONLY = 10,
   /** The transaction failed earlier (on a server, a failed read counts too) and can only be rolled
    * back, or a nested transaction is still open. */
@@ -297,7 +297,7 @@ typedef struct bw_error {
 typedef enum bw_durability {
   /** A commit returns once it is on disk, and survives a power cut. */
   BW_DURABILITY_FULL = 0,
-  /** A commit survives a crash of the program; a power cut may undo the last ones. Faster. */
+  /** A commit survives a crash of the program; a power cut may undo the last commits. Faster. */
   BW_DURABILITY_NORMAL = 1
 } bw_durability;
 
@@ -447,7 +447,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_YEAR (UINT64_C(1) << 11)
 /** When it was added. */
 #define BW_BOOK_CREATED (UINT64_C(1) << 12)
-/** When a field last changed; output only. */
+/** When a field other than the genres last changed; output only. */
 #define BW_BOOK_UPDATED (UINT64_C(1) << 13)
 /** The day when reading began; may be absent. */
 #define BW_BOOK_STARTED (UINT64_C(1) << 14)
@@ -769,19 +769,20 @@ typedef struct bw_book {
   /** With BW_BOOK_REMOVE_GENRE_NAMES. */
   const bw_text *remove_genre_names;
   int64_t remove_genre_name_count;
-  /** The rating in steps of 0.25, from 0.25 to 5. `rating` is always this value rounded, halves up,
-   * and at least 1. If only the exact rating is given, `rating` is set to match it. If only
-   * `rating` is given, an exact rating that does not round to it is cleared. If both are given,
-   * they must agree. */
+  /** The rating in steps of 0.25, from 0.25 to 5. `rating` is always this value rounded to a whole
+   * number (halves up), but not below 1. If only the exact rating is given, `rating` is set to
+   * match it. If only `rating` is given, an exact rating that does not round to it is cleared. If
+   * both are given, they must agree. */
   double exact_rating;
   /* Readings; only as input for a new book. */
   /** With BW_BOOK_READING_STARTED: YYYYMMDD, or 0 if unknown. */
   const int32_t *reading_started;
   /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
   const int32_t *reading_finished;
-  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0 if unknown. An unknown
-   * outcome of the latest reading follows the book's status, if that is given. Otherwise an unknown
-   * outcome means open if the reading has only a start, and completed if not. */
+  /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0 if unknown. If the outcome
+   * of the latest reading is unknown and the book's status is given, the outcome follows the
+   * status. Otherwise a reading without an outcome is open if it has only a start, and completed if
+   * not. */
   const int32_t *reading_outcomes;
   /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
    * means that the reading has no note. */
@@ -993,8 +994,8 @@ typedef struct bw_source {
   bw_text source_id;
   /** The values of the last import: one line per field that the source has. A line is the field's
    * name and its values, with a tab before each value. In a value, a backslash is written as two
-   * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". Local edits
-   * follow in lines of the same form, under the names own (a list of fields), own_identifiers and
+   * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". The last
+   * lines, in the same form, record local edits: own (a list of fields), own_identifiers and
    * own_genres. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
@@ -1018,8 +1019,8 @@ typedef enum bw_identity {
 typedef struct bw_import_options {
   uint32_t size;
   bw_identity identity;
-  /** 1: nothing is written. The result is the same as that of the real import, except that new
-   * books have no id. */
+  /** 1: nothing is written. The result is the same as for the real import, except that new books
+   * have no id. */
   int32_t dry_run;
   /** 1: invalid rows are skipped. 0: the first invalid row makes the whole import fail. */
   int32_t skip_refused;
@@ -1041,14 +1042,14 @@ typedef enum bw_import_outcome {
   BW_OUTCOME_UPDATED = 2,
   /** There was nothing to change. */
   BW_OUTCOME_UNCHANGED = 3,
-  /** An existing book, now linked to the source, got the values it did not have. */
+  /** An existing book was linked to the source, and got the values that it lacked. */
   BW_OUTCOME_MERGED = 4,
   /** The book was deleted in the store and stays deleted. */
   BW_OUTCOME_DELETED = 5,
   /** Nothing was done: `field` and `message` say why. */
   BW_OUTCOME_REFUSED = 6,
-  /** Not a row of the import, but a book of an earlier import that is missing from a complete one.
-   * See bw_import_options.complete. */
+  /** The import has no row for this book of an earlier import. Reported only for a complete import:
+   * see bw_import_options.complete. */
   BW_OUTCOME_MISSING = 7
 } bw_import_outcome;
 
@@ -1163,9 +1164,9 @@ typedef enum bw_group {
   /** By the month of `finished` of the readings. Each reading counts, so a book read twice in a
    * month counts twice; a book that was never finished is in no group. */
   BW_GROUP_MONTH_FINISHED = 3,
-  /** By series. Names are compared as authors are. */
+  /** By series. Names are compared like those of authors. */
   BW_GROUP_SERIES = 4,
-  /** By publisher. Names are compared as authors are. */
+  /** By publisher. Names are compared like those of authors. */
   BW_GROUP_PUBLISHER = 5,
   /** By language; the name is the language's tag. */
   BW_GROUP_LANGUAGE = 6,
@@ -1218,7 +1219,7 @@ typedef struct bw_condition {
   bw_text key;
   /** The operator, such as `>=`; `data` is NULL for a word or phrase. */
   bw_text comparison;
-  /** The value without quotes; several values as they are in the line. */
+  /** The value without quotes. Several values keep the form that they have in the line. */
   bw_text value;
   /** The whole condition as in the line, such as `-genre:horror,"Science Fiction"`. */
   bw_text text;
@@ -1367,8 +1368,8 @@ typedef struct bw_undo_step {
   bw_action action;
   /** The kind of rows; BW_ENTITY_NONE if only the step's name is known. */
   bw_entity entity;
-  /** The new rating, status or favourite, if the step changed only that, in one book; otherwise
-   * -1. */
+  /** The new value, if the step changed only the rating, the status or the favourite mark of one
+   * book; otherwise -1. */
   int32_t value;
   /** The number of rows. */
   int64_t count;
@@ -1592,8 +1593,8 @@ typedef struct bw_difference {
   /** The other row. */
   int64_t other_id;
   /** The remaining row's value as text: numbers in decimal, dates as YYYYMMDD, instants in
-   * milliseconds, lists with ", " between items, and for rows that belong to it, such as quotes and
-   * readings, only their number. `data` is NULL if there is no value. */
+   * milliseconds, and lists with ", " between items. For rows that belong to the row, such as
+   * quotes and readings, it is their number. `data` is NULL if there is no value. */
   bw_text ours;
   /** The other row's value, in the same form. */
   bw_text theirs;
@@ -1605,8 +1606,8 @@ typedef enum bw_merge_rule {
   BW_MERGE_OURS = 0,
   /** The other store. */
   BW_MERGE_THEIRS = 1,
-  /** The store that changed the book later; if both changed it at the same time, the greater value.
-   * For rows that do not record when they changed, the greater value wins too. */
+  /** The store that changed the book later. If both changed it at the same time, or if a row does
+   * not record when it changed, the greater value wins. */
   BW_MERGE_LATER = 2
 } bw_merge_rule;
 
@@ -1630,7 +1631,8 @@ typedef struct bw_duplicate {
   int64_t group;
   /** The book's id. */
   int64_t book;
-  /** The shared identifier, as this book has it; `data` is NULL if the books are only similar. */
+  /** The shared identifier, in this book's spelling; `data` is NULL if the books are only
+   * similar. */
   bw_text scheme;
   bw_text value;
 } bw_duplicate;
@@ -1705,9 +1707,11 @@ typedef struct bw_page {
   uint32_t reserved;
   /** The largest number of books; 0 means the query's own limit. */
   int64_t limit;
-  /** `next` of another page: the page begins after it. `data` is NULL otherwise. */
+  /** Set it to the `next` of a page to read the page after that one; otherwise leave `data`
+   * NULL. */
   bw_text after;
-  /** `previous` of another page: the page ends before it. `data` is NULL otherwise. */
+  /** Set it to the `previous` of a page to read the page before that one; otherwise leave `data`
+   * NULL. */
   bw_text before;
   /** The number of books that match the query, on all pages. */
   int64_t total;
