@@ -12,7 +12,7 @@ func required<T>(
   return pointer
 }
 
-/// An array that a caller passes as pointer and count, with the parameters' names.
+/// An array that a caller passes as a pointer and a count; the strings are the parameters' names.
 func array<T>(
   _ pointer: UnsafePointer<T>?, _ count: Int64, _ name: String, count countName: String = "count"
 ) throws -> UnsafeBufferPointer<T> {

@@ -34,8 +34,8 @@ enum Keys {
   /// The limit of a sort key in bytes: two keys fit into a row of an index on a server.
   static let longest = 1000
 
-  /// Replaces the end that is cut off by a hash, so that keys of different names still differ. They
-  /// sort by the part before the hash.
+  /// Cuts off the end of a long key and appends a hash of it, so that keys of different names still
+  /// differ. They sort by the part before the hash.
   private static func cut(_ keys: inout ByteBuffer, from start: Int) {
     var hashes: [UInt64] = [0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142]
     for byte in keys.bytes[start...] {

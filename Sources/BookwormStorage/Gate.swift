@@ -47,7 +47,8 @@ public final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Rejects all who wait and all who come later, and returns when the holder has left.
+  /// Rejects all callers, those that wait and those that come later. Returns when the holder has
+  /// left.
   public func shutAndWait() {
     mutex.withLock {
       shut = true

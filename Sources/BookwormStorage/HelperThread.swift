@@ -7,7 +7,7 @@ import Synchronization
 public final class HelperThread {
   private let thread: pthread_t
 
-  /// Nil if no thread can be made. Work that takes long must call pauseIfForking() again and again.
+  /// Nil if no thread can be made. Long work must call pauseIfForking() regularly.
   public init?(_ work: @escaping @Sendable () -> Void) {
     guard let made = HelperThread.begin(work) else { return nil }
     thread = made

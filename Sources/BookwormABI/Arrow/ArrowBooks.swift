@@ -75,7 +75,7 @@ final class ArrowBooks {
   }
 }
 
-/// Some rows of the stream, released with this.
+/// Some rows of the stream, which are released with this object.
 private final class ArrowBatch {
   private var array: ArrowArray
   private var validity: UnsafeRawPointer?

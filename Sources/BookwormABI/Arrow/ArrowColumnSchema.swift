@@ -10,8 +10,8 @@ final class ArrowColumnSchema {
   private(set) var dictionary: ArrowColumnSchema?
   private(set) var item: ArrowColumnSchema?
 
-  /// The levels of a schema. No level contains itself, so a schema that a caller has made to
-  /// contain itself ends.
+  /// The levels of a schema. A level never contains itself, so reading ends even if a caller's
+  /// schema contains itself.
   private enum Level { case column, item, dictionary }
 
   convenience init(_ schema: ArrowSchema, _ name: String) throws {

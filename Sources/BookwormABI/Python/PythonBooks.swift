@@ -3,7 +3,7 @@ import BookwormModel
 import BookwormStorage
 import Glibc
 
-/// The objects that one interpreter's package has passed once for creating books.
+/// The objects for creating books that an interpreter's package has passed once.
 final class PythonBooks {
   typealias Object = CPython.Object
 

@@ -12,7 +12,7 @@ public class Binding: @unchecked Sendable {
   public func set(text: Bytes?) throws {
     throw Failure(.argument, "binding", "binding is a draft; set its fields")
   }
-  /// Sets the field to what a typed text means in a language.
+  /// Parses a text typed in a language, and sets the field to its value.
   public func set(_ fields: UInt64, typed text: Bytes, _ language: Language) throws {
     let field = try TypedField(try entity(of: fields), fields)
     try set(field, try TypedText.parse(field, text, language))

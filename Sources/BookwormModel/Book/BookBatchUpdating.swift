@@ -18,9 +18,9 @@ extension Session {
     }
   }
 
-  /// Changes all books or none, each book once. `next` is called for one row after the other until
-  /// it returns false; it gives a book's id and the changes. The draft is the same object for all
-  /// rows, and gives nothing when `next` gets it. Fields of `clear` that a row does not give become
+  /// Changes all books or none, each book once. `next` is called for each row in turn until it
+  /// returns false; it gives a book's id and the changes. The draft is the same object for all
+  /// rows, and is empty when `next` gets it. Fields of `clear` that a row does not give become
   /// absent.
   public func updateBooks(
     clear: BookFields, next: (inout BookDraft) throws -> Bool

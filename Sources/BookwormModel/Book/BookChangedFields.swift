@@ -1,5 +1,4 @@
-// Finds the fields that a change gives another value than the book has. Only these are written and
-// recorded.
+// Finds the fields whose stored value a change would change. Only these are written and recorded.
 import BookwormStorage
 import BookwormText
 

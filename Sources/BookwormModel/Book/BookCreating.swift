@@ -10,9 +10,9 @@ extension Session {
     }) { try $0.insertRead(draft) }
   }
 
-  /// Creates all books or none. `next` is called for one book after the other, each before it is
-  /// written, until it returns false. The draft is the same object for all books, and gives nothing
-  /// when `next` gets it.
+  /// Creates all books or none. `next` is called for each book in turn, before the book is written,
+  /// until it returns false. The draft is the same object for all books, and is empty when `next`
+  /// gets it.
   public func createBooks(
     next: (inout BookDraft) throws -> Bool, created: (Int64) throws -> Void
   ) throws {

@@ -95,7 +95,7 @@ enum BookEntity: EntityRules {
     try writer.pending.counters.count(facts, genres: EmptyCollection(), by: 1)
   }
 
-  /// A reading may be the latest now that was not when the step was done.
+  /// The latest reading may be another one than when the step was done.
   static func updateDerived(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws {
     guard !BookFields(rawValue: fields).isDisjoint(with: .followed),
       try writer.connection.exists(.book, id)

@@ -1,4 +1,4 @@
-// Merges two books. The book that stays gets the values that it lacks and the other has. The other
+// Merges two books. The book that stays gets the values that only the other book has. The other
 // book is deleted, and its ids lead to the book that stays.
 import BookwormStorage
 
@@ -101,7 +101,7 @@ final class BookMerge {
     }
   }
 
-  /// Returns whether the other book's value is wanted if none was chosen.
+  /// Returns whether the other book's value is taken if the caller chose neither.
   private func fills(_ mine: FieldValue?, _ column: BookField) -> Bool {
     guard column.isUnset(mine) else { return false }
     guard let whole = BookMerge.parts.first(where: { $0.part == column.field })?.whole else {
@@ -148,7 +148,7 @@ final class BookMerge {
     if identifiers.count != mine.count { draft.given.formUnion(.identifiers) }
   }
 
-  /// A person that both books have in one role stays as the remaining book has them.
+  /// If both books have a person in one role, the entry of the book that stays is kept.
   private func joinContributors(_ connection: Connection) throws {
     let (mine, others) = (
       try connection.contributors(ofBook: ours.id), try connection.contributors(ofBook: theirs.id)

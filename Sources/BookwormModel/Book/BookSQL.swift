@@ -136,8 +136,8 @@ enum BookSQL {
   static let countPlainTitles = "SELECT count(*) FROM plain_titles"
   /// Selects what the keys of a book's title are derived from.
   static let titleSources = SQL("SELECT title, title_sort, language FROM books WHERE id = ?")
-  /// Selects id, key, author and title of books whose titles several books share, by title. These
-  /// are the titles as they are; includes books that only sort by such a key.
+  /// Selects id, key, author and title of books whose titles several books share, by title.
+  /// Compares the titles as they are, and includes books that only sort by such a key.
   static let sameTitles = SQL(
     """
     WITH s AS (

@@ -61,7 +61,7 @@ extension BookDraft {
     return draft
   }
 
-  /// If both ratings are given, one must be the other rounded.
+  /// If both ratings are given, the whole one must be the exact one, rounded.
   func checkRatings() throws {
     guard given.isSuperset(of: .rated),
       let rating = ExactRating.rating(of: double(.exactRating)), rating != int32(.rating)

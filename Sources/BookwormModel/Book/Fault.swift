@@ -2,8 +2,8 @@
 import BookwormStorage
 
 extension Session {
-  /// Returns a row for each fault that would make createBook() refuse the draft. It checks for
-  /// updateBook() if `needed` lists the required fields that the change takes away. Takes no write
+  /// Returns a row for each fault that would make createBook() refuse the draft. If `needed` lists
+  /// required fields that a change takes away, it checks for updateBook() instead. Takes no write
   /// lock.
   public func faults(
     _ draft: BookDraft, needing needed: BookFields = .required

@@ -1,6 +1,5 @@
-// Keeps the keys of titles as they are, for the books that lists sort by another key: by
-// title_sort, or with an article last. Imports, find_or_create and duplicates find these books by
-// them.
+// Keeps a key of the title as it is, for each book that lists sort by another key: by title_sort,
+// or with an article last. Imports, find_or_create and duplicates use it to find the book.
 import BookwormStorage
 import BookwormText
 

@@ -13,7 +13,7 @@ enum TitleArticle {
       guard space > 0 else { break }
       start &+= space
     }
-    // Most titles of most books have none.
+    // Most titles have none.
     if language == nil, start < title.count {
       let first = title[start] | 0x20
       guard first == UInt8(ascii: "t") || first == UInt8(ascii: "a") else { return 0 }

@@ -4,7 +4,7 @@ import BookwormStorage
 import BookwormText
 
 struct TitleKey {
-  /// Every change that changes any key raises it.
+  /// Raise it when the rules change in a way that changes any key.
   static let version = 1
 
   private let title: Bytes

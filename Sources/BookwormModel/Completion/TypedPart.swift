@@ -6,7 +6,7 @@ struct TypedPart {
   enum Kind {
     /// A word, which may become a key.
     case word
-    /// A value of a condition; `others` come before it in its list, after the comparison.
+    /// A value of a condition. `others` are the values before it in a list, after the comparison.
     case value(
       SearchLine.Key, others: [[UInt8]], SearchLineLexer.Comparison, comparison: Range<Int>)
     /// A phrase, or something else.

@@ -63,12 +63,13 @@ struct ContributorKeys: Equatable {
   /// The keys in the order of the columns.
   var all: [[UInt8]] { [role, name, folded, sort] }
 
-  /// Identifies a person in a role, which a book has once.
+  /// Identifies a person in a role. A book has each of these once.
   var identity: [UInt8] { role + [0] + name }
 }
 
 extension [Contributor] {
-  /// Returns each person once in a role; throws if there are more than a book may have.
+  /// Drops a person repeated in one role. Throws if there are more contributors than a book may
+  /// have.
   func unique() throws -> [Contributor] {
     var seen: Set<[UInt8]> = []
     let unique = try filter { seen.insert(try $0.keys().identity).inserted }

@@ -8,8 +8,8 @@ enum DocumentForm {
   static let version: Int64 = 3
   static let firstWithWords: Int64 = 3
 
-  /// A member after "sort_keys", which is there if the rule is off. Without it, an import leaves
-  /// the rule of its store as it is.
+  /// A member after "sort_keys", present only if the rule is off. An import of a document without
+  /// it leaves the store's rule as it is.
   static let articles = "articles_last"
 
   /// The lists of a book, which follow its columns.
@@ -31,7 +31,7 @@ enum DocumentForm {
     entity.descriptor.columns.map(\.column) + (entity == .book ? bookLists : [])
   }
 
-  /// Whether there is any row that an import would bring.
+  /// Whether the store has any row of a kind that documents contain.
   static let anyRow = EntitySQL.anyRow(of: Entity.allCases.map(\.descriptor.table))
 }
 

@@ -28,7 +28,7 @@ struct DocumentRow {
     return value
   }
 
-  /// For a row that may outlive its book: throws unless the id of the book has been given.
+  /// For a row that may outlive its book: throws if the book's id has never been assigned.
   func checkBookHasBeen(_ book: Int64) throws {
     guard book > 0, book <= lastBook else {
       throw Failure(

@@ -69,8 +69,8 @@ public class EntityField: @unchecked Sendable {
   public var isOptional: Bool { need == .optional }
   public var isSettable: Bool { need != .stored }
 
-  /// The properties of a field that loops over the values of every row need. Copying or finding a
-  /// line costs as much as copying or finding its value.
+  /// The properties of a field for loops over the values of every row. Copying or finding a line
+  /// would cost as much as copying or finding its value.
   public struct Traits: BitwiseCopyable, Sendable {
     public let kind: FieldKind
     let need: Need

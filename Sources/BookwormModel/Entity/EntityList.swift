@@ -18,10 +18,10 @@ struct EntityList: Sendable {
   let rows: SQL
   /// Whether a change of the list also changes the row, which stores the time of its last change.
   let touchesRow: Bool
-  /// The row that each row of the list refers to first. It must exist, or have these fields
-  /// unchanged, for the list to be restored.
+  /// The kind of row that each row of the list refers to first. For the list to be restored, that
+  /// row must exist, or these fields of it must be unchanged.
   var names: (entity: Entity, fields: UInt64)?
-  /// Removes the rows that a row has.
+  /// Removes the list of a row.
   let clear: @Sendable (Int64, Writer) throws -> Void
   /// Restores the recorded rows.
   let restore: @Sendable (Int64, inout UndoRecord, Writer) throws -> Void

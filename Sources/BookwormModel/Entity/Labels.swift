@@ -1,4 +1,4 @@
-// Names fields in each language, as frontends write them on columns and beside boxes.
+// Names fields in each language, as frontends write them above columns and next to input fields.
 import BookwormStorage
 
 public enum Labels {

@@ -24,8 +24,8 @@ enum GenreColours {
 }
 
 extension Session {
-  /// Gives each red genre the colour of its name. Red is what a genre was created with unless a
-  /// colour was chosen. Returns how many genres changed.
+  /// Gives each red genre the colour of its name. Red means that no colour was chosen when the
+  /// genre was created. Returns how many genres changed.
   public func recolourGenres() throws -> Int64 {
     try write(.batch) { writer in
       let genres = try writer.connection.allGenres()

@@ -56,10 +56,11 @@ private final class BookImport {
   private var lastSource: Int64 { before.lastSource }
   /// For each row of `book_sources`, the import's row that gave it.
   private var seen = CheckedMap<Int64, Int>()
-  /// For a complete import: the rows of `book_sources` that its rows name, also refused rows.
+  /// For a complete import: the rows of `book_sources` that its rows name, including refused rows.
   private var there = CheckedMap<Int64, Int>()
   private var row = 0
-  /// Of the current row: the taken values, these with earlier ones, and the identifiers.
+  /// Buffers for the current row: its values, these merged with the earlier ones, and its
+  /// identifiers.
   private var text = ByteBuffer()
   private var merged = ByteBuffer()
   private var identifiers = ByteBuffer()
@@ -89,7 +90,7 @@ private final class BookImport {
   private enum Plan {
     case nothing(ImportedRow)
     case create(SourceBook, Known?)
-    /// The book as it was linked or will be, and the columns of the link that change.
+    /// The new link and the old one, the columns that change, and the book's change.
     case change(SourceBook, Known?, SourceFields, BookChange)
   }
 

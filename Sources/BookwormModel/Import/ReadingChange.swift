@@ -13,7 +13,7 @@ struct ReadingChange {
   /// The readings here that change, with their new values. 0 and an empty note clear a field.
   private(set) var updates: [(id: Int64, value: GivenReading, fields: ReadingFields)] = []
   private(set) var added: [GivenReading] = []
-  /// Updated readings that become the same as another one, and that one.
+  /// Updated readings that become the same as another one, each with the id of that one.
   private(set) var joined: [(id: Int64, into: Int64)] = []
   /// All readings that the source has given, now and before.
   private(set) var known: [SourceReading]
@@ -40,7 +40,8 @@ struct ReadingChange {
 
   private let row: Row
   private let here: [HereReading]
-  /// The unchanged reading here for each reading that the source gave before, by places.
+  /// For each reading that the source gave before, the reading here that is still unchanged, by
+  /// places.
   private var claims: [Int: Int] = [:]
 
   init(_ row: Row, _ before: [SourceReading], _ here: [HereReading]) {
@@ -60,7 +61,7 @@ struct ReadingChange {
 
   // MARK: Which is which
 
-  /// Assigns to each reading that the source gave before the reading here that is still unchanged.
+  /// For each reading that the source gave before, finds the reading here that is still unchanged.
   private mutating func claim() {
     func match(_ isMatch: (GivenReading, GivenReading) -> Bool) {
       for (place, old) in known.enumerated() where claims[place] == nil {
@@ -74,9 +75,9 @@ struct ReadingChange {
     match { $0.hasDates(of: $1) }
   }
 
-  /// Returns the place of the earlier reading for each reading that the source gives now. Adds
-  /// readings to `given` that were in progress at the source and must now be over, without a known
-  /// date.
+  /// For each reading that the source gives now, returns the place of the earlier reading that it
+  /// continues. Adds readings to `given` that were in progress at the source and must now be over,
+  /// without a known date.
   private func partners(_ given: inout [GivenReading]) -> [Int: Int] {
     var partners: [Int: Int] = [:]
     func match(_ isMatch: (GivenReading, GivenReading) -> Bool) {
@@ -302,7 +303,7 @@ extension Writer {
     let latest = try connection.latestReading(ofBook: book)
     let leavesShelf = leavingShelf ?? latest.map { written.contains($0.id) } ?? false
     var changed = try follow(latest, book, leavingShelf: leavesShelf, .updated)
-    // The book has followed when the readings were joined.
+    // Joining the readings has already made the book follow them.
     if let old { changed = try bookState(book).followed(differingFrom: old) }
     let all = change.isEmpty ? changed : changed.union(.readings)
     if !all.isEmpty { try updated(book: book, all) }

@@ -41,8 +41,8 @@ public enum ObservedList: Sendable {
     }
   }
 
-  /// Returns the changed fields of a row in both lists. For a genre they include its number of
-  /// books.
+  /// Returns the changed fields of a row that is in both lists. For a genre they include its number
+  /// of books.
   func fields(
     _ changed: UInt64, of old: (rows: RowSet, row: Int), and new: (rows: RowSet, row: Int)
   ) -> UInt64 {

@@ -91,8 +91,7 @@ final class LivePage: @unchecked Sendable {
     return (newest, batch)
   }
 
-  /// Few different differences are kept, since most observers have seen the same page and want the
-  /// same fields.
+  /// Only a few are kept, since most observers have seen the same page and want the same fields.
   private static let differenceLimit = 8
 
   // MARK: A query that runs again
@@ -119,7 +118,7 @@ final class LivePage: @unchecked Sendable {
     turn.withLock {
       isReading = false
       switch page {
-      // Another observer may have begun meanwhile, and read the page for that.
+      // Another observer may have begun meanwhile, and may have read a newer page.
       case .success(let page): if page.place > newest?.place ?? 0 { take(page) }
       case .failure(let error): failure = error
       }

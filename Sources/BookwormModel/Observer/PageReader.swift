@@ -95,8 +95,8 @@ struct PageReader {
     return try PageState(place, rows(of: window, connection), window)
   }
 
-  /// Returns the window after changes of these of its books and of all others. Nil if too many
-  /// books have left it.
+  /// Returns the window after changes: `changed` are its changed books, `table` has every changed
+  /// book. Nil if too many books have left it.
   private func window(
     _ window: PageWindow, _ changed: UnsafeBufferPointer<Int64>, _ table: CheckedMap<Int64, Int>,
     _ connection: Connection
@@ -118,7 +118,7 @@ struct PageReader {
     }
     let isComplete = window.isComplete && ids.ids.count < room
     if !window.isComplete {
-      // Books after the last known one that stayed may have others before them.
+      // Unknown books may belong before the books that come after the last known one.
       ids.cut(to: end)
       guard end > before + limit else { return nil }
     }
@@ -132,7 +132,7 @@ struct PageReader {
     window.ids.dropFirst(before).prefix(limit)
   }
 
-  /// Whether a page has other books now, or another answer to whether others follow.
+  /// Whether the page has other books now, or whether books follow it has changed.
   private func isOther(
     _ window: PageWindow, than known: PageWindow, _ shown: UnsafeBufferPointer<Int64>
   ) -> Bool {

@@ -20,7 +20,7 @@ extension BookState {
 
 extension Writer {
   /// Sets a book's fields from its latest reading, and counts its readings. Returns the changed
-  /// fields. A book on the shelf stays there, unless `leavingShelf`.
+  /// fields. A book on the shelf stays there, unless `leavingShelf` is true.
   func follow(
     _ latest: LatestReading?, _ book: Int64, leavingShelf: Bool, _ kind: UndoRecord.Kind
   ) throws -> BookFields {
@@ -79,8 +79,8 @@ extension Writer {
   }
 
   /// Returns the reading that a new status acts on: the latest one, or none if the book is read
-  /// again. It is read again if it is begun and the latest reading is over. It is also read again
-  /// if it comes from the shelf: a reading that was over by that day does not affect the next one.
+  /// again. It is read again if the latest reading is over and either the book is begun, or it
+  /// comes from the shelf and that reading was over by that day.
   private func readingToChange(
     ofBook book: Int64, _ status: BookStatus?, on day: Int32
   ) throws -> (reading: LatestReading?, isAgain: Bool) {
@@ -184,7 +184,7 @@ extension Writer {
     return try follow(latest, book, leavingShelf: leavingShelf, .updated).union(changed)
   }
 
-  /// Inserts the first reading of a new book, if there are values of one. Undoing the book's
+  /// Inserts the first reading of a new book, if the draft has values for it. Undoing the book's
   /// creation also removes the reading.
   func insertFirstReading(_ draft: BookDraft, of book: Int64, rating: Int32) throws {
     let id = try writeReading(draft.reading, into: book, rating: rating)

@@ -106,7 +106,8 @@ struct FTS5SQL: SearchIndex {
   ) throws {
     let isReader = try connection.integer("PRAGMA query_only") == 1
     if isReader { try connection.execute("PRAGMA query_only = OFF") }
-    // Cannot fail, and would do no harm: the library writes through another connection.
+    // This cannot fail. If it did, that would do no harm: the library writes through another
+    // connection.
     defer { if isReader { try? connection.execute("PRAGMA query_only = ON") } }
     try connection.execute(
       """

@@ -17,8 +17,8 @@ struct SearchTotal {
 }
 
 protocol SearchIndex: Sendable {
-  // A connection that writes.
-  /// The result must be added to the total before the index is read; zero if the engine does that.
+  // Needs a connection that writes. Add the result to the total before the index is read; it is
+  /// zero if the engine does that.
   func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws
     -> SearchTotal
   /// The document must have the same contents as when the book was indexed.

@@ -21,8 +21,8 @@ enum SourceSQL {
 
   // MARK: Finding the book that a row means
 
-  /// Selects books up to an id that are unknown to a source up to one of its own ids. This excludes
-  /// rows that the import itself added.
+  /// Selects books up to an id to which no row of a source, up to a row's id, refers. The two
+  /// limits exclude books and rows that the import itself added.
   private static func unknown(_ book: String, from first: Int) -> String {
     """
     \(book) <= ?\(first) AND NOT EXISTS

@@ -124,7 +124,7 @@ public final class Store: Session, @unchecked Sendable {
   /// The size of the log next to the store's file.
   public var logBytes: Int64 { database.logBytes }
 
-  /// Whether a commit was kept whose outcome was unknown: see Database.wasKept().
+  /// Whether a commit whose outcome was unknown was kept: see Database.wasKept().
   public func wasKept(receipt: Int64) throws -> Bool {
     guard isOnServer else {
       throw Failure(

@@ -1,4 +1,4 @@
-// A store companion is what a layer above keeps for as long as a store is open.
+// A store companion holds the data that a higher layer keeps while a store is open.
 
 protocol StoreCompanion: AnyObject, Sendable {
   init()

@@ -1,4 +1,4 @@
-// Distinguishes the path of a file from what is meant for something else.
+// Distinguishes the path of a file from other texts, such as the address of a server.
 import BookwormStorage
 
 extension Rules {

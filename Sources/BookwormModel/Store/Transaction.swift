@@ -178,7 +178,7 @@ final class TransactionCore {
     guard let writer, let saved = savepoints.popLast() else { return }
     do {
       if !keep, !writer.connection.inTransaction {
-        // The engine has rolled back everything by itself: the disk is full, or memory.
+        // The engine has rolled back everything by itself: the disk is full, or memory ran out.
         failed = true
         return writer.takeBack(to: saved)
       }

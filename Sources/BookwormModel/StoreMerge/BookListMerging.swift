@@ -46,7 +46,7 @@ extension StoreMerge {
     return list(try base.genreIDs(ofBook: book), genres.base)
   }
 
-  /// A genre that a store did not have was not removed from its books one by one.
+  /// If a store did not have a genre, the genre was not removed from its books one by one.
   func whole(_ list: [Int64], _ first: [Int64]?, _ new: Set<Int64>) -> [Int64] {
     guard let first, !new.isEmpty else { return list }
     if list == first.filter({ !new.contains($0) }) { return first }
@@ -83,7 +83,7 @@ extension StoreMerge {
 
   // MARK: Identifiers
 
-  /// One spelling of an identifier, which is the same in each of them.
+  /// An identifier in one spelling. Its key is the same in every spelling.
   private struct Identifier: Equatable {
     let key: [UInt8]
     let scheme: [UInt8]

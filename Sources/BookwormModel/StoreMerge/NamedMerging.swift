@@ -64,7 +64,7 @@ extension StoreMerge {
   }
 
   /// Sorted by their global ids. A row that was deleted and created again with the same name counts
-  /// as the old one if the other store has that.
+  /// as the old one if the other store still has the old one.
   private func namedRows(_ entity: Entity) throws -> [NamedRow] {
     func read(_ connection: Connection?) throws -> [GlobalID: StoredRow] {
       guard let connection else { return [:] }
@@ -160,7 +160,7 @@ extension StoreMerge {
         try adopt(entity, id, row.globalID)
       }
     }
-    // If several rows here are parts of one, the first of them becomes it.
+    // If several rows here are parts of one row, the first of them becomes that row.
     for row in rows {
       guard let ours = row.ours, row.result !== row else { continue }
       if let whole = row.whole, whole.id == nil {

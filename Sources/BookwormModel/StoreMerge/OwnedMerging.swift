@@ -53,8 +53,9 @@ extension StoreMerge {
 
   // MARK: Where they belong
 
-  /// Replaces the book's id in a row by a global id, for comparisons: the base's global id if the
-  /// row only moved along with that book, which may have been merged `into` another one.
+  /// Replaces the book's id in a row with a global id, for comparisons. A row that only moved along
+  /// with its book, which was merged `into` another one, keeps the global id that it has in the
+  /// base.
   private func nameBook(
     of row: StoredRow, _ book: Int64, _ before: GlobalID?, _ into: GlobalID?
   ) throws {

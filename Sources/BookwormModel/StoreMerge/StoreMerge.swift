@@ -191,7 +191,7 @@ final class StoreMerge {
   }
 
   /// Whether a book lacks a value that the other one has, such as a review or a rating. The columns
-  /// of other rows belong together.
+  /// of rows other than books belong together.
   private func lacks(_ book: StoredRow, _ unit: [Int], of other: StoredRow) -> Bool {
     guard book.entity == .book else { return false }
     return unit.allSatisfy {

@@ -49,7 +49,7 @@ enum TypedDay {
   /// A year has four digits. Takes ISO 8601, with or without hyphens; day, month and year as each
   /// language writes them, with the month's name in any language; and the words for today and
   /// yesterday. If a text may mean the day or the month first, the language decides; in English and
-  /// Korean, nothing does.
+  /// Korean, the text stays ambiguous.
   static func parse(_ text: String, _ language: Language) -> Found {
     switch text.lowercased() {
     case "today", "heute", "dzisiaj", "dziś", "오늘": return .day(CalendarDate.today())
@@ -165,8 +165,9 @@ extension Language {
 enum TypedInstant {
   private static let day: Int64 = 86_400_000
 
-  /// Takes a date alone, which means its beginning, or with a time; returns the result of the date
-  /// too. The time has 24 hours and may have a zone: UTC, Z, or a difference such as +02:00.
+  /// Takes a date alone, which means the beginning of the day, or a date with a time. Also returns
+  /// what was found for the date. The time has 24 hours and may have a zone: UTC, Z, or a
+  /// difference such as +02:00.
   static func parse(
     _ text: String, _ language: Language
   ) -> (instant: Int64?, date: TypedDay.Found) {

@@ -1,4 +1,4 @@
-// Reads and writes lists: genres, identifiers and people. Quotes keep a sign that would separate.
+// Reads and writes lists: genres, identifiers and people. Within quotes, a separator is text.
 import BookwormStorage
 import BookwormText
 
@@ -153,7 +153,7 @@ enum TypedList {
     }
   }
 
-  /// ISBN-13: and ISBN-10: name the length of a number, and no scheme.
+  /// ISBN-13: and ISBN-10: give the length of a number. They are not schemes.
   private static func isLongISBN(_ scheme: TypedItem) -> Bool {
     !scheme.hasQuotes && isLongISBN(scheme.text)
   }

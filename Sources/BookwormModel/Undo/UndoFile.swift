@@ -89,7 +89,7 @@ struct UndoBytes {
 
   var count: Int { filed + buffer.count }
 
-  /// They lie within.
+  /// They must be within these bytes.
   func read(into memory: UnsafeMutableRawBufferPointer, at place: Int) throws {
     let inFile = min(max(filed - place, 0), memory.count)
     if inFile > 0, let extent {

@@ -42,9 +42,9 @@ final class UndoHistory: @unchecked Sendable {
   private var own: [Run] = []
 
   private static let stepLimit = 100_000
-  /// A store's log has no row that is older than the newest by this number, even if it is trimmed
-  /// late. After a run that ends before that, the log lacks a transaction of somebody else: steps
-  /// of this age are refused anyway, so the run is useless.
+  /// The log never reaches back by more rows than this, even if it is trimmed late. A run that ends
+  /// earlier is useless: the log lacks the transaction of somebody else that follows it, so steps
+  /// of that age are refused anyway.
   private static let logLimit = 4 * ChangeLog.lengthLimit
 
   init(limitKiB: Int32, _ file: UndoFile?) {

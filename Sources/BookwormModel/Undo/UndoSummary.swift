@@ -92,7 +92,8 @@ extension UndoSummary {
     let bookFields = books.changed > 0 ? books.fields | BookFields.all.rawValue : 0
     let parts = zip(Entity.allCases, counts).flatMap { entity, count in
       let descriptor = entity.descriptor
-      // Books bring genres that were given by name, and readings that follow from their status.
+      // A new book brings the genres that were given by name, and the reading that follows from its
+      // status.
       let isBrought =
         descriptor.comesWith != 0 && count.deleted == 0
         && (descriptor.owner != nil || count.changed == 0)

@@ -13,7 +13,8 @@ final class PostgresConnection: EngineConnection {
   var makesSchema = false
   /// Statements to send right after the next transaction begins: see Statement.ask().
   var asked: [PostgresStatement] = []
-  /// A new number after every change and every transaction: results read before are not asked for.
+  /// Changes with every change and every transaction. Rows that were asked for in an earlier state
+  /// are not used.
   var state: Int64 = 0
   /// Whether anything has been changed in the transaction.
   var hasChanged = false
