@@ -9,7 +9,7 @@ static bw_status create(bw_store *store, struct ArrowArrayStream *stream, bw_res
   return bw_books_create_from_arrow(store, stream, ids, &fault);
 }
 
-TEST(an_arrow_stream_becomes_books) {
+TEST(books_are_created_from_an_arrow_stream) {
   struct producer producer;
   prepare_producer(&producer);
   struct ArrowArrayStream stream = produce(&producer);
@@ -41,7 +41,7 @@ TEST(an_arrow_stream_becomes_books) {
   close_store(store);
 }
 
-TEST(the_ids_need_not_be_asked_for) {
+TEST(the_ids_may_be_null) {
   struct producer producer;
   prepare_producer(&producer);
   struct ArrowArrayStream stream = produce(&producer);
@@ -94,7 +94,7 @@ static void take_a_part(struct ArrowArray *batch) {
   batch->length = 1;
 }
 
-TEST(a_batch_that_is_a_part_of_a_larger_one_gives_its_own_rows) {
+TEST(a_slice_of_a_batch_gives_its_own_rows) {
   struct producer producer;
   prepare_producer(&producer);
   producer.spoil_batch = take_a_part;
@@ -132,7 +132,7 @@ TEST(a_store_is_copied_by_its_own_stream_into_another_and_into_itself) {
   check_store_from_outside(file_path());
 }
 
-TEST(genres_go_into_another_store_by_name_and_never_by_id) {
+TEST(genres_are_copied_by_name_and_never_by_id) {
   bw_store *store = open_file(), *other = open_memory();
   bw_query *query = new_query();
   bw_result *ids, *genres;
@@ -152,7 +152,7 @@ TEST(genres_go_into_another_store_by_name_and_never_by_id) {
 }
 
 // The library takes ownership of the stream even if the store has failed.
-TEST(a_stream_comes_back_from_a_store_that_cannot_take_it) {
+TEST(a_stream_that_a_store_cannot_accept_is_released) {
   struct producer producer;
   bw_store *store = open_file(), *reading, *none = NULL;
   bw_result *ids = NULL;
@@ -177,7 +177,7 @@ TEST(a_stream_comes_back_from_a_store_that_cannot_take_it) {
   close_store(store);
 }
 
-TEST(books_of_a_stream_are_taken_back_with_their_transaction) {
+TEST(books_of_a_stream_are_rolled_back_with_their_transaction) {
   struct producer producer;
   bw_store *store = open_file(), *transaction;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
@@ -211,7 +211,7 @@ static void check_producer_may_use(bw_store *store) {
   CHECK_INT(count_books(store), 8);
 }
 
-TEST(a_producer_may_use_the_store_or_the_transaction_that_it_fills) {
+TEST(a_producer_may_use_the_store_or_transaction_that_it_fills) {
   bw_store *store = open_file(), *memory = open_memory(), *transaction;
   check_producer_may_use(store);
   check_producer_may_use(memory);
@@ -227,7 +227,7 @@ static int fail_after_one(struct producer *producer) {
   return producer->arrays == 1 ? EIO : 0;
 }
 
-TEST(a_producer_that_fails_half_way_is_quoted_and_nothing_is_written) {
+TEST(the_message_of_a_failed_producer_is_reported_and_nothing_is_written) {
   struct producer producer;
   bw_store *store = open_file();
   bw_result *ids = NULL;
@@ -257,7 +257,7 @@ TEST(a_producer_that_fails_half_way_is_quoted_and_nothing_is_written) {
   close_store(store);
 }
 
-TEST(a_stream_that_is_released_or_lacks_a_callback_is_refused) {
+TEST(a_stream_that_was_released_or_lacks_a_callback_is_refused) {
   bw_store *store = open_memory();
   for (int lacking = 0; lacking < 3; lacking++) {
     struct producer producer;

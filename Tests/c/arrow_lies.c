@@ -323,7 +323,7 @@ static void check_lie(const char *what, struct producer *producer, bw_store *sto
   CHECK_INT(count_genres(store), 0);
 }
 
-TEST(schemas_that_lie_are_refused) {
+TEST(wrong_schemas_are_refused) {
   bw_store *store = open_memory();
   for (size_t i = 0; i < sizeof(schemas) / sizeof(schemas[0]); i++) {
     struct producer producer;
@@ -342,7 +342,7 @@ static void spoil_second(struct ArrowArray *batch) {
   if (batches_made++ % 2 == 1) second_spoil(batch);
 }
 
-TEST(batches_that_lie_are_refused) {
+TEST(wrong_batches_are_refused) {
   bw_store *store = open_file();
   for (size_t i = 0; i < sizeof(batches) / sizeof(batches[0]); i++) {
     int64_t row = batches[i].row < 0 ? -1 : batches[i].row + 3;
@@ -366,7 +366,7 @@ static void release_none(struct ArrowSchema *schema) {
 }
 
 // The producer keeps the schema that it reports as released.
-TEST(a_schema_that_is_released_already_is_refused) {
+TEST(a_schema_that_was_released_is_refused) {
   struct producer producer;
   bw_store *store = open_memory();
   prepare_producer(&producer);

@@ -187,15 +187,15 @@ static void check_values(bw_store *store) {
   close_store(store);
 }
 
-TEST(arrow_columns_hold_what_the_books_do) {
+TEST(arrow_columns_have_the_values_of_the_books) {
   check_values(open_file());
 }
 
-TEST(arrow_columns_of_a_memory_store_do_so_too) {
+TEST(arrow_columns_of_a_store_in_memory_have_the_same_values) {
   check_values(open_memory());
 }
 
-TEST(arrow_batches_make_up_the_whole) {
+TEST(arrow_batches_together_have_every_book_once) {
   enum { BOOKS = 20000 };
   bw_store *store = open_file();
   bw_query *query = new_query();
@@ -227,7 +227,7 @@ TEST(arrow_batches_make_up_the_whole) {
   close_store(store);
 }
 
-TEST(columns_moved_out_of_a_batch_outlive_all_they_came_from) {
+TEST(columns_moved_out_of_a_batch_outlive_the_batch_and_the_store) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_whole_book(store);
@@ -261,7 +261,7 @@ static void count_release(struct ArrowArray *array) {
   own_release(array);
 }
 
-TEST(a_batch_releases_each_column_it_still_has_exactly_once) {
+TEST(a_batch_releases_each_remaining_column_once) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_whole_book(store);
@@ -283,7 +283,7 @@ TEST(a_batch_releases_each_column_it_still_has_exactly_once) {
   close_store(store);
 }
 
-TEST(an_arrow_stream_keeps_to_its_query_and_one_state_of_the_store) {
+TEST(an_arrow_stream_reads_its_query_from_one_snapshot) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   for (const char *letter = "gfedcba"; *letter != '\0'; letter++)

@@ -22,7 +22,7 @@ static int64_t check_columns(struct ArrowArrayStream *stream, const char *column
   return count_and_release(stream);
 }
 
-TEST(genres_leave_as_arrow) {
+TEST(genres_are_exported_to_arrow) {
   bw_store *store = open_memory();
   bw_result *result;
   add_genre(store, "Poetry");
@@ -40,7 +40,7 @@ TEST(genres_leave_as_arrow) {
   close_store(store);
 }
 
-TEST(quotes_readings_orders_and_their_totals_leave_as_arrow) {
+TEST(quotes_readings_orders_and_totals_are_exported_to_arrow) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "Dune", "Frank Herbert");
   bw_result *result;
@@ -84,7 +84,7 @@ TEST(quotes_readings_orders_and_their_totals_leave_as_arrow) {
   close_store(store);
 }
 
-TEST(statistics_leave_as_arrow_and_changes_do_not) {
+TEST(statistics_are_exported_to_arrow_and_changes_are_refused) {
   bw_store *store = open_memory();
   bw_result *result;
   add_rated(store, "Dune", 5);
@@ -105,7 +105,7 @@ TEST(statistics_leave_as_arrow_and_changes_do_not) {
   close_store(store);
 }
 
-TEST(every_table_leaves_as_arrow) {
+TEST(every_table_is_exported_to_arrow) {
   bw_store *store = open_memory();
   int64_t dune = add_with_genre(store, "Dune", "Fantasy"), twin = add_book(store, "Dune", "Other");
   OK(bw_book_merge(store, dune, twin, 0, 0, NULL, &fault));

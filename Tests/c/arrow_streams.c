@@ -18,7 +18,7 @@ static int open_files(void) {
   return count;
 }
 
-TEST(arrow_streams_dropped_half_way_give_back_all_they_hold) {
+TEST(arrow_streams_released_early_free_everything) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_numbered(store, 20000);
@@ -40,7 +40,7 @@ TEST(arrow_streams_dropped_half_way_give_back_all_they_hold) {
   CHECK(!file_exists(in_folder("store.bookworm-wal")));
 }
 
-TEST(an_arrow_stream_read_to_its_end_holds_no_connection) {
+TEST(an_arrow_stream_read_to_its_end_keeps_no_connection) {
   enum { STREAMS = 20 };
   bw_store *store = open_file();
   bw_query *query = new_query();
@@ -77,7 +77,7 @@ TEST(an_arrow_stream_within_a_transaction_sees_what_it_wrote_and_outlives_it) {
   release_batch(&batch);
 }
 
-TEST(an_arrow_stream_of_a_memory_store_is_of_one_state_too) {
+TEST(an_arrow_stream_of_a_store_in_memory_reads_one_snapshot) {
   bw_store *store = open_memory();
   bw_query *query = new_query();
   add_numbered(store, 9000);
@@ -110,7 +110,7 @@ TEST(a_result_gives_an_arrow_stream_and_may_be_freed_before_it) {
   release_batch(&batch);
 }
 
-TEST(an_arrow_stream_of_a_search_says_what_was_found_where) {
+TEST(an_arrow_stream_of_a_search_has_its_findings) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_book(store, "Dune", "Frank Herbert");
@@ -150,7 +150,7 @@ TEST(an_empty_query_gives_a_schema_and_no_batch) {
   close_store(store);
 }
 
-TEST(arrow_callbacks_take_null_calmly) {
+TEST(arrow_callbacks_accept_null) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE), own = stream;
@@ -174,7 +174,7 @@ static void *read_numbered(void *unused) {
   return unused;
 }
 
-TEST(threads_read_arrow_streams_side_by_side) {
+TEST(threads_read_arrow_streams_at_the_same_time) {
   bw_query *query = new_query();
   bw_store *store = shared = open_for_threads();
   add_numbered(store, 9000);
@@ -184,7 +184,7 @@ TEST(threads_read_arrow_streams_side_by_side) {
   close_store(store);
 }
 
-TEST(a_forked_child_cannot_read_its_parents_arrow_stream_and_may_release_it) {
+TEST(a_forked_child_may_only_release_its_parents_arrow_stream) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   int status;
@@ -267,10 +267,10 @@ static void check_damaged(bool as_result) {
   close_store(store);
 }
 
-TEST(an_arrow_stream_of_a_damaged_store_keeps_to_the_format) {
+TEST(an_arrow_stream_of_a_damaged_store_is_valid_arrow) {
   check_damaged(false);
 }
 
-TEST(an_arrow_stream_of_a_damaged_stores_result_does_so_too) {
+TEST(an_arrow_stream_of_a_damaged_stores_result_is_valid_arrow) {
   check_damaged(true);
 }

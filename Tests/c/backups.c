@@ -15,7 +15,7 @@ static bw_backup *new_backup(bw_store *store, const char *path) {
   return backup;
 }
 
-TEST(a_backup_is_a_store_of_the_moment_when_it_began) {
+TEST(a_backup_has_the_state_of_the_store_when_it_began) {
   bw_store *store = filled_store(2000);
   const char *path = in_folder("backup.bookworm");
   bw_backup *backup = new_backup(store, path);
@@ -48,7 +48,7 @@ TEST(a_backup_is_a_store_of_the_moment_when_it_began) {
   close_store(store);
 }
 
-TEST(a_backup_that_is_given_up_leaves_no_file) {
+TEST(an_abandoned_backup_leaves_no_file) {
   bw_store *store = filled_store(500);
   bw_backup *backup = new_backup(store, in_folder("backup"));
   bw_backup_progress progress;
@@ -93,13 +93,13 @@ static void put_back(const char *how) {
   shell("cd '%s' && rm store*", test_folder);
 }
 
-TEST(a_backup_that_is_put_back_gets_nothing_of_the_log_that_was_left) {
+TEST(a_remaining_log_is_not_applied_to_a_backup_copied_into_place) {
   put_back("cp");
   shell("cd '%s' && rm backup", test_folder);
   put_back("mv");
 }
 
-TEST(a_log_that_a_killed_program_left_is_the_store_s_own) {
+TEST(the_log_of_a_killed_program_is_applied_to_its_store) {
   about_a_file();
   bw_store *store = filled_store(3);
   shell("cd '%s' && mkdir killed && cp store.bookworm* killed", test_folder);
@@ -112,7 +112,7 @@ TEST(a_log_that_a_killed_program_left_is_the_store_s_own) {
   close_store(store);
 }
 
-TEST(a_backup_that_is_put_over_an_open_store_is_refused_while_it_is_open) {
+TEST(copying_a_backup_over_an_open_store_makes_its_calls_fail) {
   about_a_file();
   bw_store *store = filled_store(3), *other = NULL;
   back_up(store);
@@ -125,7 +125,7 @@ TEST(a_backup_that_is_put_over_an_open_store_is_refused_while_it_is_open) {
   close_store(store);
 }
 
-TEST(a_backup_replaces_nothing_and_says_why_it_cannot_be) {
+TEST(a_backup_never_replaces_a_file) {
   about_a_file();
   bw_store *store = filled_store(1), *transaction;
   bw_backup *backup = NULL;
@@ -164,7 +164,7 @@ TEST(a_closed_store_ends_its_backup) {
   check_integrity(file_path());
 }
 
-TEST(a_disk_that_is_full_ends_a_backup_and_an_export) {
+TEST(a_full_disk_makes_a_backup_and_an_export_fail) {
   bw_store *store = filled_store(2000);
   bw_backup *backup = new_backup(store, in_folder("backup"));
   const struct rlimit small = {256 << 10, RLIM_INFINITY}, none = {RLIM_INFINITY, RLIM_INFINITY};
@@ -180,7 +180,7 @@ TEST(a_disk_that_is_full_ends_a_backup_and_an_export) {
   close_store(store);
 }
 
-TEST(a_small_disk_that_is_full_leaves_no_file) {
+TEST(a_failure_on_a_small_full_disk_leaves_no_file) {
   const char *disk = in_folder("disk");
   if (geteuid() != 0 || system(NULL) == 0) test_skip("only root may mount a small disk");
   shell("mkdir '%s'", disk);
@@ -203,7 +203,7 @@ TEST(a_small_disk_that_is_full_leaves_no_file) {
   close_store(store);
 }
 
-TEST(a_killed_program_leaves_no_half_backup_under_the_name) {
+TEST(a_killed_program_leaves_no_incomplete_backup_at_the_path) {
   int status;
   close_store(filled_store(2000));
   fflush(stdout);

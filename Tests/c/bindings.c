@@ -50,7 +50,7 @@ static int32_t changed(int64_t timeout) {
   return answer;
 }
 
-TEST(a_bound_rating_is_read_set_and_heard_of) {
+TEST(a_bound_rating_is_read_set_and_observed) {
   prepare(BW_BOOK_RATING);
   CHECK_INT(value_of(binding).rating, 3);
   CHECK_INT(value_of(binding).fields, BW_BOOK_RATING);
@@ -120,7 +120,7 @@ TEST(some_fields_cannot_be_bound) {
   end();
 }
 
-TEST(the_binding_of_a_deleted_book_says_so) {
+TEST(the_binding_of_a_deleted_book_fails_with_not_found) {
   bw_result *value = NULL;
   int32_t answer = 42;
   prepare(BW_BOOK_RATING);
@@ -134,7 +134,7 @@ TEST(the_binding_of_a_deleted_book_says_so) {
   end();
 }
 
-TEST(a_constant_binding_stays_what_it_is) {
+TEST(a_constant_binding_never_changes) {
   bw_book value = rating(3);
   int32_t descriptor;
   OK(bw_binding_open_constant(BW_BOOK_RATING, &value, &binding, &fault));
@@ -161,7 +161,7 @@ static void rate_soon(void) {
   close_store(own);
 }
 
-TEST(a_binding_hears_of_another_process) {
+TEST(a_binding_reports_changes_by_another_process) {
   struct process other = start_process(rate_soon);
   prepare(BW_BOOK_RATING);
   int32_t descriptor;
@@ -326,7 +326,7 @@ TEST(the_text_and_page_of_a_quote_are_bound) {
   end();
 }
 
-TEST(a_text_of_a_book_may_be_set_as_one) {
+TEST(a_text_field_of_a_book_is_set_by_its_text) {
   prepare(BW_BOOK_REVIEW);
   OK(bw_binding_set_text(binding, "Sandy.", -1, &fault));
   CHECK_TEXT(value_of(binding).review, "Sandy.");
@@ -367,7 +367,7 @@ TEST(other_fields_of_rows_cannot_be_bound) {
   close_store(store);
 }
 
-TEST(a_constant_text_stays_what_it_is) {
+TEST(a_constant_text_never_changes) {
   OK(bw_binding_open_constant_text(BW_ENTITY_GENRE, BW_GENRE_COLOUR, "ff8000", -1, &binding,
                                    &fault));
   CHECK_INT(genre_of(binding).rgb, 0xFF8000);
@@ -398,7 +398,7 @@ static int64_t count_faults(bw_fields *fields) {
   return count;
 }
 
-TEST(a_draft_may_be_empty_and_wrong_until_it_is_saved) {
+TEST(a_draft_may_be_empty_or_invalid_until_it_is_saved) {
   store = open_memory();
   OK(bw_binding_open_draft(&binding, &fault));
   bw_fields fields;
@@ -433,7 +433,7 @@ TEST(a_draft_may_be_empty_and_wrong_until_it_is_saved) {
   end();
 }
 
-TEST(a_draft_of_a_book_changes_what_was_set_and_nothing_else) {
+TEST(a_draft_of_a_book_writes_only_the_changed_fields) {
   store = open_memory();
   book = add_rated(store, "Dune", 3);
   OK(bw_binding_open_draft_of(store, book, &binding, &fault));
@@ -487,7 +487,7 @@ TEST(a_draft_is_saved_as_its_own_book_and_no_other) {
   end();
 }
 
-TEST(a_draft_refuses_what_no_book_can_have_and_other_bindings_are_none) {
+TEST(a_draft_refuses_impossible_fields_and_other_bindings_refuse_its_calls) {
   prepare(BW_BOOK_RATING);
   bw_result *faults;
   FAILS_AT(BW_ERROR_ARGUMENT, "binding", bw_binding_check(binding, store, &faults, &fault));

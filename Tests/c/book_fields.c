@@ -21,7 +21,7 @@ static int64_t add_edition(bw_store *store) {
   return id;
 }
 
-TEST(a_book_keeps_its_edition_and_loses_it) {
+TEST(the_fields_of_an_edition_are_stored_and_removed) {
   bw_store *store = open_memory();
   int64_t id = add_edition(store);
   bw_result *result;
@@ -94,7 +94,7 @@ static int64_t count(bw_store *store, bw_query *query) {
   return found;
 }
 
-TEST(a_query_asks_for_a_field_by_its_bit) {
+TEST(a_query_requests_a_field_by_its_bit) {
   bw_store *store = open_memory();
   bw_query *query;
   add_edition(store);

@@ -21,7 +21,7 @@ TEST(many_books_are_created_with_their_ids_in_order) {
   close_store(store);
 }
 
-TEST(a_batch_with_a_bad_row_is_refused_whole_and_names_the_row) {
+TEST(a_batch_with_an_invalid_row_fails_as_a_whole_and_names_the_row) {
   bw_store *store = open_file();
   const bw_text name = TEXT("Poetry");
   bw_book books[3] = {new_book("A", "x"), new_book("B", "y"), new_book("C", "z")};
@@ -47,7 +47,7 @@ TEST(a_batch_with_a_bad_row_is_refused_whole_and_names_the_row) {
   close_store(store);
 }
 
-TEST(a_batch_that_fails_within_a_transaction_leaves_the_rest_of_it) {
+TEST(a_failed_batch_leaves_the_rest_of_its_transaction) {
   bw_store *store = open_file(), *transaction;
   const bw_text names[] = {TEXT("Kept"), TEXT("Lost")};
   bw_book books[2] = {new_book("A", "x"), new_book(" ", "y")};
@@ -73,7 +73,7 @@ TEST(a_batch_that_fails_within_a_transaction_leaves_the_rest_of_it) {
   close_store(store);
 }
 
-TEST(an_empty_batch_is_no_error_and_a_wrong_count_is) {
+TEST(an_empty_batch_is_accepted_and_a_wrong_count_refused) {
   bw_store *store = open_memory();
   bw_book book = new_book("A", "x");
   OK(bw_books_create(store, NULL, 0, NULL, &fault));
@@ -165,7 +165,7 @@ static int64_t refused(struct batch *batch, int64_t columns, bw_status status) {
   return fault.row;
 }
 
-TEST(a_bad_value_in_a_column_names_its_row) {
+TEST(the_error_for_an_invalid_value_in_a_column_names_its_row) {
   struct batch batch;
   prepare(&batch);
   batch.ratings[1] = 6;
@@ -197,7 +197,7 @@ TEST(columns_need_a_title_and_an_author) {
   CHECK_STRING(fault.field, "title");
 }
 
-TEST(a_column_that_does_not_hold_together_is_refused) {
+TEST(an_inconsistent_column_is_refused) {
   struct batch batch;
 #define SPOILED(change) \
   do { \
@@ -252,7 +252,7 @@ TEST(columns_need_a_pointer_and_counts) {
   close_store(store);
 }
 
-TEST(lists_without_items_go_from_a_result_into_another_store) {
+TEST(empty_lists_are_copied_from_a_result_into_another_store) {
   bw_store *one = open_memory(), *other = open_memory();
   bw_query *query = new_query();
   const bw_fields fields[] = {BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_IDENTIFIER_SCHEMES,
@@ -272,7 +272,7 @@ TEST(lists_without_items_go_from_a_result_into_another_store) {
   close_store(other);
 }
 
-TEST(the_columns_of_a_result_go_into_another_store) {
+TEST(the_columns_of_a_result_are_copied_into_another_store) {
   static const bw_fields fields[] = {BW_BOOK_TITLE,
                                      BW_BOOK_AUTHOR,
                                      BW_BOOK_SYNOPSIS,

@@ -29,7 +29,7 @@ static int64_t add_full(bw_store *store) {
   return id;
 }
 
-TEST(an_update_changes_what_it_names_and_nothing_else) {
+TEST(an_update_changes_only_the_given_fields) {
   bw_store *store = open_memory();
   int64_t id = add_full(store);
   bw_book values;
@@ -73,7 +73,7 @@ TEST(updated_says_when_a_book_last_changed) {
   close_store(store);
 }
 
-TEST(a_new_title_sorts_and_is_found_anew) {
+TEST(a_new_title_is_sorted_and_found) {
   bw_store *store = open_memory();
   int64_t genre, id = add_with_genre(store, "Alpha", "Letters");
   bw_query *query = new_query();
@@ -94,7 +94,7 @@ TEST(a_new_title_sorts_and_is_found_anew) {
   close_store(store);
 }
 
-TEST(what_is_cleared_is_absent) {
+TEST(a_cleared_field_is_absent) {
   bw_store *store = open_memory();
   int64_t id = add_full(store);
   bw_book values;
@@ -122,7 +122,7 @@ TEST(what_is_cleared_is_absent) {
   close_store(store);
 }
 
-TEST(what_a_book_must_have_cannot_be_cleared) {
+TEST(a_required_field_cannot_be_cleared) {
   static const bw_fields needed[] = {BW_BOOK_TITLE,  BW_BOOK_AUTHOR,    BW_BOOK_RATING,
                                      BW_BOOK_STATUS, BW_BOOK_FAVOURITE, BW_BOOK_CREATED,
                                      BW_BOOK_ID,     BW_BOOK_UPDATED,   BW_BOOK_QUOTES,
@@ -141,7 +141,7 @@ TEST(what_a_book_must_have_cannot_be_cleared) {
   close_store(store);
 }
 
-TEST(what_is_wrong_with_a_mask_is_said_by_name) {
+TEST(an_error_names_the_wrong_fields_of_a_mask) {
   bw_store *store = open_memory();
   int64_t id = add_full(store);
   bw_book values, book;
@@ -166,7 +166,7 @@ TEST(what_is_wrong_with_a_mask_is_said_by_name) {
   close_store(store);
 }
 
-TEST(a_field_is_not_both_given_and_cleared) {
+TEST(a_field_cannot_be_both_given_and_cleared) {
   bw_store *store = open_memory();
   int64_t id = add_full(store);
   bw_book values;

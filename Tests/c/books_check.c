@@ -1,7 +1,7 @@
 // These tests list all faults of a new book at once.
 #include "support/fixtures.h"
 
-TEST(every_field_at_fault_is_told_at_once) {
+TEST(every_invalid_field_is_reported_at_once) {
   bw_store *store = open_memory();
   bw_book book = new_book(" ", "x");
   const bw_text scheme = TEXT("isbn"), value = TEXT(" ");
@@ -43,7 +43,7 @@ TEST(every_field_at_fault_is_told_at_once) {
   close_store(store);
 }
 
-TEST(a_book_that_can_be_created_has_no_fault) {
+TEST(a_valid_book_has_no_fault) {
   bw_store *store = open_file(), *writing;
   bw_book book = new_book("Dune", "Frank Herbert");
   const bw_text name = TEXT("New");

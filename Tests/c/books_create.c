@@ -57,7 +57,7 @@ TEST(a_book_needs_only_a_title_and_an_author) {
   close_store(store);
 }
 
-TEST(every_field_comes_back_as_it_was_given) {
+TEST(every_field_is_read_as_it_was_written) {
   bw_store *store = open_file();
   int64_t horror = add_genre(store, "Horror"), id = 0;
   const bw_text name = TEXT("Gothic"), schemes[] = {TEXT("isbn"), TEXT("goodreads")},
@@ -119,7 +119,7 @@ TEST(every_field_comes_back_as_it_was_given) {
   close_store(store);
 }
 
-TEST(members_that_are_not_named_in_fields_are_not_looked_at) {
+TEST(members_without_their_bit_in_fields_are_ignored) {
   bw_book book = good_book();
   book.rating = 99;
   book.started = 1;
@@ -148,21 +148,21 @@ static const char *const blanks[] = {"",
                                      "\xE2\xA0\x80",
                                      " \xE3\x80\x80\n\xC2\xA0 "};
 
-TEST(a_title_must_hold_something_besides_white_space) {
+TEST(a_blank_title_is_refused) {
   for (size_t i = 0; i < sizeof(blanks) / sizeof(blanks[0]); i++) {
     bw_book book = new_book(blanks[i], "Frank Herbert");
     check_refused(&book, BW_ERROR_INVALID, "title");
   }
 }
 
-TEST(an_author_must_hold_something_besides_white_space) {
+TEST(a_blank_author_is_refused) {
   for (size_t i = 0; i < sizeof(blanks) / sizeof(blanks[0]); i++) {
     bw_book book = new_book("Dune", blanks[i]);
     check_refused(&book, BW_ERROR_INVALID, "author");
   }
 }
 
-TEST(a_genre_by_name_must_hold_something_besides_white_space) {
+TEST(a_blank_genre_name_of_a_book_is_refused) {
   for (size_t i = 0; i < sizeof(blanks) / sizeof(blanks[0]); i++) {
     bw_book book = good_book();
     const bw_text names[] = {TEXT("Fantasy"), TEXT(blanks[i])};
@@ -173,7 +173,7 @@ TEST(a_genre_by_name_must_hold_something_besides_white_space) {
   }
 }
 
-TEST(a_title_and_an_author_are_never_left_out) {
+TEST(a_title_and_an_author_are_required) {
   bw_book book = good_book();
   book.fields = BW_BOOK_AUTHOR;
   check_refused(&book, BW_ERROR_INVALID, "title");
@@ -249,7 +249,7 @@ TEST(an_instant_is_in_the_years_1_to_9999) {
   }
 }
 
-TEST(a_place_in_a_series_is_finite_and_not_negative) {
+TEST(a_number_in_a_series_is_finite_and_not_negative) {
   const double wrong[] = {-1, -0.001, NAN, INFINITY, -INFINITY};
   bw_book book = good_book();
   book.fields |= BW_BOOK_SERIES | BW_BOOK_SERIES_NUMBER;
@@ -262,7 +262,7 @@ TEST(a_place_in_a_series_is_finite_and_not_negative) {
   }
 }
 
-TEST(when_a_book_was_updated_is_not_for_the_caller_to_say) {
+TEST(the_caller_cannot_set_updated) {
   bw_book book = good_book();
   book.fields |= BW_BOOK_UPDATED;
   check_refused(&book, BW_ERROR_ARGUMENT, NULL);
@@ -326,7 +326,7 @@ TEST(empty_lists_need_no_pointer) {
   check_accepted(&book);
 }
 
-TEST(genres_named_twice_are_one) {
+TEST(a_repeated_genre_counts_once) {
   bw_store *store = open_memory();
   bw_book book = good_book();
   const bw_text names[] = {TEXT("Horror"), TEXT("HORROR"), TEXT("Poetry"), TEXT("horror")};
@@ -341,7 +341,7 @@ TEST(genres_named_twice_are_one) {
   close_store(store);
 }
 
-TEST(an_id_is_never_given_again) {
+TEST(an_id_is_never_reused) {
   bw_store *store = open_file();
   int64_t first = add_book(store, "Dune", "Frank Herbert");
   OK(bw_book_delete(store, first, &fault));

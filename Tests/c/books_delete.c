@@ -1,7 +1,7 @@
 // These tests delete books, one and many.
 #include "support/fixtures.h"
 
-TEST(a_deleted_book_is_gone_with_its_links) {
+TEST(a_deleted_book_is_not_found_and_has_no_links) {
   bw_store *store = open_file();
   int64_t id = add_with_genre(store, "Dune", "Science Fiction"), genre;
   OK(bw_genre_find(store, "Science Fiction", -1, &genre, &fault));
@@ -17,7 +17,7 @@ TEST(a_deleted_book_is_gone_with_its_links) {
 }
 
 // However a book is deleted, everything that belongs to it is deleted too.
-TEST(a_deleted_book_takes_its_quotes_and_identifiers_along) {
+TEST(quotes_and_identifiers_are_deleted_with_their_book) {
   bw_store *store = open_file();
   const bw_text scheme = TEXT("isbn"), value = TEXT("9780441172719");
   for (int way = 0; way < 3; way++) {
@@ -46,7 +46,7 @@ TEST(a_deleted_book_takes_its_quotes_and_identifiers_along) {
   close_store(store);
 }
 
-TEST(many_books_are_deleted_and_unknown_ids_passed_over) {
+TEST(many_books_are_deleted_and_unknown_ids_are_ignored) {
   bw_store *store = open_memory();
   int64_t a = add_book(store, "A", "x"), b = add_book(store, "B", "x"),
           c = add_book(store, "C", "x"), deleted = -1;

@@ -16,7 +16,7 @@ TEST(an_unknown_id_is_not_found) {
   close_store(store);
 }
 
-TEST(only_the_fields_that_are_asked_for_are_read) {
+TEST(only_the_requested_fields_are_read) {
   bw_store *store = open_memory();
   int64_t id = add_rated(store, "Dune", 5);
   bw_result *result;
@@ -31,7 +31,7 @@ TEST(only_the_fields_that_are_asked_for_are_read) {
   close_store(store);
 }
 
-TEST(no_fields_means_all_but_the_lists) {
+TEST(no_fields_means_the_default_fields) {
   bw_store *store = open_memory();
   int64_t id = add_with_genre(store, "Dune", "Science Fiction");
   bw_result *result;
@@ -60,7 +60,7 @@ TEST(fields_that_no_book_has_cannot_be_read) {
   close_store(store);
 }
 
-TEST(a_book_that_was_read_outlives_its_store_and_its_row) {
+TEST(a_result_outlives_its_store_and_its_row) {
   bw_store *store = open_file();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   bw_result *result;
@@ -72,7 +72,7 @@ TEST(a_book_that_was_read_outlives_its_store_and_its_row) {
   OK(bw_result_free(result));
 }
 
-TEST(many_books_come_in_the_order_asked_without_those_unknown) {
+TEST(many_books_are_read_in_the_requested_order_without_unknown_ids) {
   bw_store *store = open_memory();
   int64_t a = add_book(store, "A", "x"), b = add_book(store, "B", "x"),
           c = add_book(store, "C", "x");
@@ -83,7 +83,7 @@ TEST(many_books_come_in_the_order_asked_without_those_unknown) {
   close_store(store);
 }
 
-TEST(no_ids_give_no_books) {
+TEST(an_empty_list_of_ids_gives_an_empty_result) {
   bw_store *store = open_memory();
   bw_result *result;
   OK(bw_books_list(store, NULL, 0, 0, &result, &fault));
@@ -146,7 +146,7 @@ TEST(a_book_is_read_whole_as_json) {
   OK(bw_result_free(result));
 }
 
-TEST(a_book_that_is_not_there_has_no_json) {
+TEST(the_json_of_an_unknown_book_is_not_found) {
   bw_store *store = open_memory();
   bw_text json;
   bw_result *result;

@@ -46,7 +46,7 @@ static void check_dates(bw_store *store, int64_t id, bw_book_status status, int3
   OK(bw_result_free(result));
 }
 
-TEST(a_status_brings_its_dates_and_to_begin_again_new_ones) {
+TEST(a_status_sets_its_dates_and_starting_again_sets_new_ones) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_IN_PROGRESS, 20260101, &fault));
@@ -62,7 +62,7 @@ TEST(a_status_brings_its_dates_and_to_begin_again_new_ones) {
   close_store(store);
 }
 
-TEST(a_book_that_is_completed_or_given_up_at_once_was_never_started) {
+TEST(completing_or_giving_up_a_book_sets_no_start) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_COMPLETED, 20260105, &fault));
@@ -72,7 +72,7 @@ TEST(a_book_that_is_completed_or_given_up_at_once_was_never_started) {
   close_store(store);
 }
 
-TEST(the_status_that_a_book_has_already_changes_nothing) {
+TEST(setting_the_current_status_changes_nothing) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_IN_PROGRESS, 20260101, &fault));
@@ -81,7 +81,7 @@ TEST(the_status_that_a_book_has_already_changes_nothing) {
   close_store(store);
 }
 
-TEST(without_a_date_a_status_is_set_today) {
+TEST(without_a_date_a_status_is_set_with_todays_date) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   time_t now = time(NULL);

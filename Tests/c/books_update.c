@@ -86,7 +86,7 @@ TEST(books_are_changed_by_their_ids_as_one_step) {
   check_store_from_outside(file_path());
 }
 
-TEST(one_bad_id_or_value_changes_none_of_them) {
+TEST(an_invalid_id_or_value_changes_no_book) {
   prepare();
   bw_book values = change_to(BW_BOOK_RATING | BW_BOOK_ADD_GENRE_NAMES);
   const bw_text added = TEXT("New");
@@ -209,7 +209,7 @@ static void fill(struct batch *batch) {
   column[3].lists = batch->lists;
 }
 
-TEST(columns_change_each_book_by_a_row_of_its_own) {
+TEST(columns_change_each_book_by_its_own_row) {
   prepare();
   struct batch batch;
   int64_t changed = 42;
@@ -240,7 +240,7 @@ TEST(columns_change_each_book_by_a_row_of_its_own) {
   check_store_from_outside(file_path());
 }
 
-TEST(a_bad_row_of_the_columns_is_named_and_none_is_written) {
+TEST(an_invalid_row_of_columns_is_named_and_nothing_is_written) {
   prepare();
   static const uint8_t two[] = {1, 1, 0};
   struct batch batch;
@@ -268,7 +268,7 @@ TEST(a_bad_row_of_the_columns_is_named_and_none_is_written) {
   CHECK_INT(steps_to_undo(), 0);
 }
 
-TEST(an_arrow_stream_changes_each_book_by_a_row_of_its_own) {
+TEST(an_arrow_stream_changes_each_book_by_its_own_row) {
   prepare();
   static const int64_t numbers[] = {0, 1, 2, 3}, unknown[] = {0, 1, 2, 4};
   struct given id = {"id", "l", 3, 0, 1, 2, 0, {NULL, numbers}, NULL, NULL};

@@ -72,7 +72,7 @@ TEST(each_row_of_a_result_has_its_own) {
   OK(bw_query_free(query));
 }
 
-TEST(contributors_that_are_none_are_refused_by_their_field) {
+TEST(invalid_contributors_are_refused_and_the_field_is_named) {
   bw_store *store = open_file();
   bw_book book = book_with_contributors();
   NAMES[1] = TEXT(" ");
@@ -101,7 +101,7 @@ TEST(contributors_that_are_none_are_refused_by_their_field) {
   FAILS_AT(BW_ERROR_INVALID, "author", bw_book_create(store, &book, NULL, &fault));
 }
 
-TEST(a_change_replaces_or_takes_away_all_of_them) {
+TEST(a_change_replaces_or_removes_all_contributors) {
   bw_store *store = open_file();
   bw_book book = book_with_contributors();
   int64_t id;
@@ -137,7 +137,7 @@ static bw_query *query_of(const char *name, const char *role) {
   return query;
 }
 
-TEST(a_persons_books_are_a_query) {
+TEST(a_query_finds_a_persons_books) {
   bw_store *store = open_file();
   bw_book book = book_with_contributors();
   OK(bw_book_create(store, &book, NULL, &fault));
@@ -158,7 +158,7 @@ TEST(a_persons_books_are_a_query) {
   OK(bw_query_free(query));
 }
 
-TEST(two_spellings_of_a_person_become_one) {
+TEST(two_spellings_of_a_name_become_one_person) {
   bw_store *store = open_file();
   bw_book book = book_with_contributors();
   OK(bw_book_create(store, &book, NULL, &fault));

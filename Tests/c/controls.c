@@ -29,7 +29,7 @@ TEST(a_star_control_starts_with_five_stars_and_no_label) {
   }
 }
 
-TEST(a_star_that_is_off_may_look_otherwise) {
+TEST(a_star_that_is_off_may_have_another_glyph) {
   bw_star_control control = stars();
   control.off_glyph = TEXT("☆");
   control.off_colour = 0;
@@ -49,7 +49,7 @@ TEST(a_tap_sets_the_stars_number) {
   CHECK_INT(rating, 4);
 }
 
-TEST(a_control_of_ten_works_by_itself_and_a_book_refuses_its_six) {
+TEST(a_control_may_have_ten_stars_but_a_book_refuses_a_rating_of_six) {
   bw_store *store = open_memory();
   int64_t book = add_rated(store, "Dune", 2);
   bw_star_control control = stars();
@@ -63,7 +63,7 @@ TEST(a_control_of_ten_works_by_itself_and_a_book_refuses_its_six) {
   close_store(store);
 }
 
-TEST(a_control_that_makes_no_sense_is_refused) {
+TEST(an_invalid_star_control_is_refused) {
   bw_star_control control = stars();
   int32_t rating = 42;
   control.maximum = 0;
@@ -127,7 +127,7 @@ TEST(a_stepper_stays_in_its_range) {
   check_step(one, INT64_MIN, 1);
 }
 
-TEST(a_stepper_that_makes_no_sense_is_refused) {
+TEST(an_invalid_stepper_is_refused) {
   bw_stepper wrong = stepper();
   int64_t value = 42;
   int32_t moved = 42;

@@ -34,7 +34,7 @@ static bw_store *open_at(const char *path) {
   return store;
 }
 
-TEST(a_store_goes_to_a_server_and_back) {
+TEST(a_store_is_copied_to_a_server_and_back) {
   const char *url = address("copy");
   if (url == NULL) return;
   bw_store *store = filled_store(50);
@@ -71,7 +71,7 @@ TEST(a_copy_to_a_file_is_a_backup) {
   close_store(store);
 }
 
-TEST(a_servers_address_is_copied_to_by_the_one_call_alone) {
+TEST(only_bw_store_copy_accepts_an_address_as_its_target) {
   bw_store *store = open_file();
   bw_backup *copy;
   const char *url = "postgresql://me:secret@localhost:1/db?connect_timeout=2";

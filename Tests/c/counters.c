@@ -153,7 +153,7 @@ static int64_t rows_of_changes(void) {
   return atoll(sqlite(file_path(), "SELECT count(*) FROM changes"));
 }
 
-TEST(each_transaction_that_changes_something_leaves_one_row_in_the_log) {
+TEST(each_transaction_that_changes_something_adds_one_row_to_the_log) {
   bw_store *store = open_quick(), *transaction;
   int64_t id = add_with_genre(store, "A", "Horror"), before = rows_of_changes();
   OK(bw_book_set_rating(store, id, 3, &fault));

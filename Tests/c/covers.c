@@ -23,7 +23,7 @@ static void no_cover(bw_store *store, int64_t id) {
   FAILS_AT(BW_ERROR_NOT_FOUND, "cover", bw_book_get_cover(store, id, &cover, &fault));
 }
 
-TEST(a_cover_says_what_it_is) {
+TEST(a_cover_has_its_properties) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   no_cover(store, id);
@@ -71,7 +71,7 @@ TEST(a_cover_is_read_a_piece_at_a_time) {
   close_store(store);
 }
 
-TEST(what_is_no_cover_is_refused) {
+TEST(bytes_that_are_not_a_picture_are_refused) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   const size_t large = (17 << 20);
@@ -96,7 +96,7 @@ TEST(what_is_no_cover_is_refused) {
   close_store(store);
 }
 
-TEST(many_books_say_whether_they_have_a_cover) {
+TEST(a_column_says_which_books_have_a_cover) {
   bw_store *store = open_memory();
   int64_t ids[2] = {add_book(store, "Dune", "Frank Herbert"), add_book(store, "Emma", "Austen")};
   OK(bw_book_set_cover(store, ids[0], picture, (int64_t)picture_size, &fault));

@@ -44,7 +44,7 @@ TEST(a_success_leaves_the_error_as_it_was) {
   close_store(store);
 }
 
-TEST(an_error_leaves_nothing_of_the_one_before) {
+TEST(an_error_keeps_nothing_of_the_previous_one) {
   bw_store *store = open_memory();
   bw_book books[2] = {new_book("A", "x"), new_book("b\xff", "x")};
   FAILS_AT_BYTE("title", 1, bw_books_create(store, books, 2, NULL, &fault));
@@ -72,7 +72,7 @@ TEST(an_error_of_another_size_is_never_overrun) {
   close_store(store);
 }
 
-TEST(a_larger_error_of_a_newer_program_is_filled_as_far_as_known) {
+TEST(a_larger_error_struct_of_a_newer_program_gets_the_known_members) {
   bw_store *store = open_memory();
   struct {
     bw_error error;
@@ -87,7 +87,7 @@ TEST(a_larger_error_of_a_newer_program_is_filled_as_far_as_known) {
   close_store(store);
 }
 
-TEST(a_long_message_is_cut_at_a_letter) {
+TEST(a_long_message_is_cut_between_characters) {
   bw_store *store = NULL;
   char path[600];
   for (size_t shift = 0; shift < 4; shift++) {
@@ -105,7 +105,7 @@ TEST(a_long_message_is_cut_at_a_letter) {
   }
 }
 
-TEST(sqlite_s_own_code_is_told_where_it_is_the_cause) {
+TEST(an_error_has_sqlite_s_code_if_sqlite_is_the_cause) {
   about_a_file();
   bw_open_options options = default_options();
   bw_store *one = open_file(), *other, *transaction;
@@ -125,7 +125,7 @@ TEST(sqlite_s_own_code_is_told_where_it_is_the_cause) {
 enum { FIRST_BOOK = 400 };
 
 // A struct of a size that this library does not know.
-TEST(a_book_of_another_size_is_taken_only_where_it_can_be_understood) {
+TEST(a_book_struct_of_another_size_is_accepted_only_if_it_can_be_understood) {
   bw_store *store = open_memory();
   union {
     bw_book book;

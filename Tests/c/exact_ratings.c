@@ -23,7 +23,7 @@ static bw_book exactly(double rating) {
   return book;
 }
 
-TEST(one_rating_follows_the_other) {
+TEST(the_two_ratings_follow_each_other) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   bw_book book = exactly(4.25);
@@ -41,7 +41,7 @@ TEST(one_rating_follows_the_other) {
   close_store(store);
 }
 
-TEST(what_is_no_quarter_is_refused) {
+TEST(a_rating_that_is_not_in_quarters_is_refused) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   static const double wrong[] = {4.1, 0, -0.25, 5.25};
@@ -59,7 +59,7 @@ TEST(what_is_no_quarter_is_refused) {
   close_store(store);
 }
 
-TEST(queries_find_books_by_it_and_sort_them) {
+TEST(queries_filter_and_sort_by_the_exact_rating) {
   bw_store *store = open_memory();
   int64_t whole = add_book(store, "Whole", "A"), fine = add_book(store, "Fine", "A");
   bw_book book = exactly(4.25);
@@ -86,7 +86,7 @@ TEST(queries_find_books_by_it_and_sort_them) {
   close_store(store);
 }
 
-TEST(other_scales_and_texts) {
+TEST(ratings_are_scaled_and_shown_as_text) {
   double exact = 1;
   OK(bw_exact_rating_scale(7, 10, &exact, &fault));
   CHECK(exact == 3.5);

@@ -35,7 +35,7 @@ TEST(the_tour_creates_rates_queries_and_deletes) {
   CHECK(ends_with(said, "\n0"));
 }
 
-TEST(the_tour_leaves_a_whole_store) {
+TEST(the_tour_leaves_a_sound_store) {
   CHECK(ends_with(example("tour", file_path()), "\n0"));
   check_store_from_outside(file_path());
   CHECK_STRING(sqlite(file_path(), "SELECT group_concat(title, ', ') FROM books"), "Emma, Dracula");
@@ -63,7 +63,7 @@ TEST(the_reader_lists_page_by_page) {
   close_store(store);
 }
 
-TEST(the_reader_says_what_is_wrong) {
+TEST(the_reader_reports_errors) {
   const char *said = example("reader", "/absent/store.bookworm");
   SAYS(said, "BW_ERROR_CANNOT_OPEN");
   CHECK(ends_with(said, "\n1"));
@@ -72,7 +72,7 @@ TEST(the_reader_says_what_is_wrong) {
   CHECK(ends_with(example("reader", "store -r 6"), "\n2"));
 }
 
-TEST(the_librarian_does_every_verb) {
+TEST(the_librarian_runs_every_command) {
   SAYS(librarian("add 'Dune' 'Frank Herbert' 'Science Fiction'"), "Added Dune by Frank Herbert");
   SAYS(librarian("add 'Emma' 'Jane Austen'"), "Added Emma");
   SAYS(librarian("rate Dune 5"), "Rated Dune: 5.");
@@ -96,7 +96,7 @@ TEST(the_librarian_does_every_verb) {
   check_store_from_outside(file_path());
 }
 
-TEST(the_librarian_watches_what_other_programs_do) {
+TEST(the_librarian_shows_changes_by_other_programs) {
   const char *folder = getenv("BW_EXAMPLES");
   if (folder == NULL) test_skip("BW_EXAMPLES is not set");
   close_store(open_file());
@@ -122,7 +122,7 @@ static const char *watcher_ended_by(const char *signal) {
       folder, file_path(), folder, file_path(), file_path(), signal);
 }
 
-TEST(the_watcher_hears_changes_until_ctrl_c) {
+TEST(the_watcher_reports_changes_until_ctrl_c) {
   const char *said = watcher_ended_by("INT");
   SAYS(said, "Watching. Ctrl-C ends it.\nTransaction ");
   SAYS(said, ":\n  genre 1 inserted\n  book 1 inserted\nTransaction ");
@@ -134,12 +134,12 @@ TEST(the_watcher_closes_its_store_on_sigterm) {
   CHECK(ends_with(watcher_ended_by("TERM"), "Closed.\n0"));
 }
 
-TEST(the_watcher_says_what_is_wrong) {
+TEST(the_watcher_reports_errors) {
   SAYS(example("watcher", "/absent/store.bookworm"), "watcher: BW_ERROR_CANNOT_OPEN: ");
   CHECK(ends_with(example("watcher", ""), "\n2"));
 }
 
-TEST(the_librarian_says_what_is_wrong) {
+TEST(the_librarian_reports_errors) {
   SAYS(librarian("add Dune ' '"), "BW_ERROR_INVALID: author");
   SAYS(librarian("add Dune Herbert"), "Added");
   SAYS(librarian("rate Dune 6"), "BW_ERROR_INVALID: rating is 6");

@@ -68,7 +68,7 @@ static void make_with_little_room(bw_status (*make)(const char *, bw_store **)) 
   check_store_from_outside(file_path());
 }
 
-TEST(a_full_disk_leaves_nothing_of_a_store_that_is_made) {
+TEST(a_full_disk_leaves_nothing_of_a_new_store) {
   about_a_file();
   make_with_little_room(open_store);
 }
@@ -77,7 +77,7 @@ TEST(a_full_disk_leaves_nothing_of_a_preview) {
   make_with_little_room(open_preview);
 }
 
-TEST(a_quota_that_is_used_up_is_a_full_disk) {
+TEST(an_exhausted_quota_counts_as_a_full_disk) {
   about_a_file();
   bw_store *store = open_file(), *other;
   add_book(store, "Dune", "Frank Herbert");
@@ -95,7 +95,7 @@ TEST(a_quota_that_is_used_up_is_a_full_disk) {
   close_store(store);
 }
 
-TEST(a_program_that_is_killed_while_it_makes_a_store_leaves_all_of_it_or_nothing) {
+TEST(a_program_killed_while_creating_a_store_leaves_all_of_it_or_nothing) {
   int made = 0;
   for (int round = 0; round < 40; round++) {
     fflush(stdout);
@@ -150,16 +150,16 @@ static void make_together(bool is_there) {
   CHECK_INT(files_with("-part-"), 0);
 }
 
-TEST(programs_that_make_the_same_store_at_once_all_have_it) {
+TEST(programs_that_create_the_same_store_at_once_all_open_it) {
   about_a_file();
   for (int round = 0; round < 10; round++) make_together(false);
 }
 
-TEST(programs_that_make_a_store_of_the_same_empty_file_at_once_all_have_it) {
+TEST(programs_that_turn_the_same_empty_file_into_a_store_at_once_all_open_it) {
   for (int round = 0; round < 10; round++) make_together(true);
 }
 
-TEST(a_store_is_made_where_a_symbolic_link_leads) {
+TEST(a_store_is_created_where_a_symbolic_link_leads) {
   CHECK_INT(symlink("target", in_folder("link")), 0);
   bw_store *store = open_path(in_folder("link"));
   add_book(store, "Dune", "Frank Herbert");
@@ -168,7 +168,7 @@ TEST(a_store_is_made_where_a_symbolic_link_leads) {
   CHECK_STRING(shell("readlink '%s'", in_folder("link")), "target");
 }
 
-TEST(a_name_that_a_store_has_is_taken_also_while_it_is_open) {
+TEST(the_name_of_an_open_store_is_taken) {
   about_a_file();
   bw_store *store = open_file(), *preview;
   bw_backup *backup;
@@ -192,7 +192,7 @@ static void check_incomplete(const char *path) {
   CHECK(file_digest(path) == before);
 }
 
-TEST(a_store_whose_making_was_broken_off_is_told_from_a_foreign_file) {
+TEST(an_incomplete_store_is_distinguished_from_a_foreign_file) {
   char page[8192] = {0};
   for (size_t size = 1; size <= sizeof(page); size *= 2) {
     write_file(file_path(), page, size);
@@ -207,7 +207,7 @@ TEST(a_store_whose_making_was_broken_off_is_told_from_a_foreign_file) {
 }
 
 // The file exists, with a journal that says that it was empty before.
-TEST(a_store_whose_making_was_not_committed_is_told_from_a_whole_one) {
+TEST(a_store_whose_creation_was_not_committed_is_distinguished_from_a_complete_one) {
   unsigned char journal[512] = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
   journal[22] = 0x02; // the sector's size, 512
   journal[26] = 0x10; // the page's size, 4096
@@ -250,13 +250,13 @@ static void check_modes(int mode) {
   shell("cd '%s' && rm backup document preview *-wake", test_folder);
 }
 
-TEST(a_new_store_is_its_owner_s_alone) {
+TEST(only_its_owner_can_read_a_new_store) {
   about_a_file();
   umask(0);
   check_modes(0600);
 }
 
-TEST(what_is_made_of_a_store_has_the_store_s_mode) {
+TEST(copies_of_a_store_and_files_next_to_it_have_its_mode) {
   about_a_file();
   umask(077);
   close_store(open_file());
@@ -264,7 +264,7 @@ TEST(what_is_made_of_a_store_has_the_store_s_mode) {
   check_modes(0664);
 }
 
-TEST(a_store_made_of_an_empty_file_has_its_mode) {
+TEST(a_store_created_in_an_empty_file_has_its_mode) {
   umask(077);
   write_file(file_path(), "", 0);
   CHECK_INT(chmod(file_path(), 0640), 0);

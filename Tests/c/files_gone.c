@@ -70,7 +70,7 @@ TEST(a_commit_beside_a_log_whose_index_was_deleted_or_replaced_fails) {
   close_store(store);
 }
 
-TEST(nothing_is_lost_where_the_index_is_deleted_between_two_handles) {
+TEST(nothing_is_lost_if_the_index_is_deleted_between_two_handles) {
   about_a_file();
   bw_store *first = open_file();
   add_book(first, "Dune", "Frank Herbert");
@@ -142,7 +142,7 @@ TEST(a_store_whose_index_was_deleted_under_another_program_opens_only_after_it_h
   close_store(store);
 }
 
-TEST(a_handle_reads_no_other_store_that_has_taken_its_folder) {
+TEST(a_handle_does_not_read_another_store_that_was_moved_into_its_folder) {
   about_a_file();
   CHECK_INT(mkdir(in_folder("f"), 0700), 0);
   bw_store *store, *other;
@@ -163,7 +163,7 @@ TEST(a_handle_reads_no_other_store_that_has_taken_its_folder) {
   close_store(other);
 }
 
-TEST(a_program_that_closes_all_descriptors_is_told_so) {
+TEST(a_program_that_closes_all_descriptors_gets_an_error) {
   about_a_file();
   bw_store *store = open_file();
   add_book(store, "Dune", "Frank Herbert");

@@ -134,7 +134,7 @@ static void end_transaction(void) {
   check_closed(bw_store_close(store, NULL));
 }
 
-TEST(a_transaction_goes_on_in_the_parent_alone) {
+TEST(a_transaction_continues_in_the_parent_alone) {
   prepare();
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   OK(bw_book_set_rating(transaction, book, 4, &fault));

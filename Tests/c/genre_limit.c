@@ -30,7 +30,7 @@ static void check_full(bw_store *store, int64_t id) {
   OK(bw_result_free(genres));
 }
 
-TEST(a_book_that_has_all_that_it_may_have_gets_no_genre_more) {
+TEST(a_book_with_the_most_genres_gets_no_other) {
   bw_store *store = open_file();
   int64_t id = full_book(store), count = 42;
   int32_t changed = 42;
@@ -63,7 +63,7 @@ TEST(a_book_that_has_all_that_it_may_have_gets_no_genre_more) {
   close_store(store);
 }
 
-TEST(a_genre_that_is_brought_back_makes_no_book_have_too_many) {
+TEST(a_restored_genre_gives_no_book_too_many) {
   bw_store *store = open_file(), *other = open_file();
   int64_t id = full_book(store);
   OK(bw_genre_delete(store, ids[0], &fault));
@@ -74,7 +74,7 @@ TEST(a_genre_that_is_brought_back_makes_no_book_have_too_many) {
   close_store(store);
 }
 
-TEST(a_book_of_an_older_store_that_has_too_many_is_reported) {
+TEST(a_book_of_an_older_store_with_too_many_genres_is_reported) {
   bw_store *store = open_file();
   int64_t id = full_book(store);
   close_store(store);

@@ -10,7 +10,7 @@ static void check_colour(bw_store *store, int64_t id, const char *colour, uint32
   OK(bw_result_free(result));
 }
 
-TEST(a_genre_is_red_unless_it_is_a_standard_one_or_told) {
+TEST(a_genre_is_red_unless_it_is_standard_or_a_colour_is_given) {
   bw_store *store = open_memory();
   int64_t id;
   check_colour(store, add_genre(store, "Science Fiction"), "#FF0000", 0xFF0000);
@@ -29,7 +29,7 @@ static const char *const no_colours[] = {"12ZZ34",    "#12ZZ34",   "#FFF",     "
                                          "##FF000",   "red",       " #FF0000", "#FF0000 ",
                                          "#FF 000",   "-FF000",    "#0xFF00",  "\xEF\xBC\x91"};
 
-TEST(what_is_no_colour_is_refused) {
+TEST(a_text_that_is_not_a_colour_is_refused) {
   bw_store *store = open_memory();
   int64_t genre = add_genre(store, "Horror"), id = 42;
   for (size_t i = 0; i < sizeof(no_colours) / sizeof(no_colours[0]); i++) {
@@ -61,7 +61,7 @@ TEST(a_damaged_colour_shows_as_red) {
   close_store(store);
 }
 
-TEST(a_name_must_hold_something_besides_white_space) {
+TEST(a_blank_name_is_refused) {
   static const char *const blanks[] = {"", " ", "\t\n", "\xC2\xA0", "\xE3\x80\x80", "\xE2\x80\x83"};
   bw_store *store = open_memory();
   int64_t genre = add_genre(store, "Horror"), id = 42;
@@ -79,7 +79,7 @@ TEST(a_name_must_hold_something_besides_white_space) {
   close_store(store);
 }
 
-TEST(names_that_fold_to_one_another_are_one_genre) {
+TEST(names_that_fold_to_the_same_text_are_one_genre) {
   static const char *const pairs[][2] = {
       {"Fantasy", "FANTASY"},
       {"Straße", "STRASSE"},
@@ -112,7 +112,7 @@ TEST(names_that_differ_in_an_accent_are_two_genres) {
   close_store(store);
 }
 
-TEST(a_name_is_kept_as_it_was_written) {
+TEST(a_name_is_stored_as_given) {
   bw_store *store = open_memory();
   bw_result *result;
   int64_t id = add_genre(store, "sCiFi");
@@ -130,7 +130,7 @@ TEST(an_unknown_name_is_not_found) {
   close_store(store);
 }
 
-TEST(finding_or_creating_says_which_it_was) {
+TEST(finding_or_creating_says_whether_it_created) {
   bw_store *store = open_memory();
   int64_t id = 0, again = 0;
   int32_t created = 42;
@@ -161,7 +161,7 @@ TEST(many_names_are_found_or_created_at_once) {
   close_store(store);
 }
 
-TEST(many_names_with_a_bad_one_create_none) {
+TEST(an_invalid_name_among_many_creates_no_genre) {
   bw_store *store = open_memory();
   const bw_text names[] = {TEXT("Poetry"), TEXT("Horror"), bytes("a\0b", 3)};
   int64_t ids[3] = {42, 42, 42}, created = 42;
@@ -173,7 +173,7 @@ TEST(many_names_with_a_bad_one_create_none) {
   close_store(store);
 }
 
-TEST(a_genre_is_renamed_but_not_to_another_s_name) {
+TEST(a_genre_is_renamed_but_not_to_the_name_of_another) {
   bw_store *store = open_memory();
   int64_t id = add_with_genre(store, "Dune", "SF"), genre, found;
   bw_result *result;
@@ -209,7 +209,7 @@ TEST(unknown_genres_are_not_found) {
   close_store(store);
 }
 
-TEST(deleting_a_genre_takes_it_off_its_books_and_deletes_none) {
+TEST(deleting_a_genre_removes_it_from_its_books_and_deletes_no_book) {
   bw_store *store = open_file();
   int64_t book = add_with_genre(store, "Dracula", "Horror"), horror, again;
   bw_result *result;
@@ -228,7 +228,7 @@ TEST(deleting_a_genre_takes_it_off_its_books_and_deletes_none) {
   close_store(store);
 }
 
-TEST(many_genres_are_deleted_and_unknown_ids_passed_over) {
+TEST(many_genres_are_deleted_and_unknown_ids_are_ignored) {
   bw_store *store = open_memory();
   const int64_t ids[] = {add_genre(store, "A"), -1, add_genre(store, "B"), 0, INT64_MAX};
   int64_t deleted = 42, kept = add_genre(store, "C");
@@ -243,7 +243,7 @@ TEST(many_genres_are_deleted_and_unknown_ids_passed_over) {
   close_store(store);
 }
 
-TEST(genres_are_listed_as_a_person_sorts) {
+TEST(genres_are_listed_in_human_friendly_order) {
   static const char *const names[] = {"Volume 10", "volume 2", "Éclair", "Zebra", "apple",
                                       "Edda",      "Łódź",     "Lyric",  "Lizard"};
   bw_store *store = open_memory();
@@ -280,7 +280,7 @@ TEST(the_standard_seven_are_created_once) {
   close_store(store);
 }
 
-TEST(a_genre_s_books_come_by_title_and_author) {
+TEST(a_genre_s_books_are_listed_by_title_and_author) {
   bw_store *store = open_memory();
   int64_t genre;
   bw_result *result;
@@ -313,7 +313,7 @@ TEST(a_genre_is_found_by_its_name_in_any_language) {
   close_store(store);
 }
 
-TEST(a_name_in_data_is_never_another_language_s_genre) {
+TEST(a_name_in_data_never_means_a_genre_in_another_language) {
   bw_store *store = open_file();
   int64_t mystery = add_genre(store, "Mystery"), found, own, names_created;
   int32_t created = 0;
@@ -337,7 +337,7 @@ TEST(a_name_in_data_is_never_another_language_s_genre) {
   close_store(store);
 }
 
-TEST(genres_are_listed_by_the_names_that_are_displayed) {
+TEST(genres_are_listed_by_their_displayed_names) {
   bw_store *store = open_memory();
   bw_result *genres;
   static const char *const names[] = {"Mystery", "Poetry", "Own", "Non Fiction", "Romance"};
@@ -357,7 +357,7 @@ TEST(genres_are_listed_by_the_names_that_are_displayed) {
   close_store(store);
 }
 
-TEST(the_genres_of_a_book_are_listed_by_the_names_that_are_displayed) {
+TEST(the_genres_of_a_book_are_listed_by_their_displayed_names) {
   bw_store *store = open_memory();
   bw_result *genres;
   const int64_t own = add_genre(store, "Own"), romance = add_genre(store, "Romance");
@@ -378,7 +378,7 @@ TEST(the_genres_of_a_book_are_listed_by_the_names_that_are_displayed) {
   close_store(store);
 }
 
-TEST(a_genre_made_by_its_name_has_the_colour_of_its_name) {
+TEST(a_genre_created_by_its_name_gets_the_colour_of_its_name) {
   bw_store *store = open_memory();
   int64_t id, by_name, changed;
   OK(bw_genre_create(store, "Memoir", -1, NULL, 0, &id, &fault));

@@ -72,7 +72,7 @@ static const char *steps_of(bw_store *store, bw_language language, int64_t *ids)
   return text;
 }
 
-TEST(the_next_process_undoes_what_the_last_one_did) {
+TEST(the_next_process_undoes_the_steps_of_the_previous_one) {
   struct process first = start_process(rate_and_end), next = start_process(undo_and_end);
   begin();
   run_once(&first);
@@ -97,7 +97,7 @@ TEST(the_next_process_undoes_what_the_last_one_did) {
   end_process(&next);
 }
 
-TEST(a_step_is_undone_whatever_was_done_since) {
+TEST(a_step_is_undone_although_later_steps_follow) {
   begin();
   bw_store *store = open_history(history);
   OK(bw_book_set_rating(store, book, 4, &fault));
@@ -118,7 +118,7 @@ TEST(a_step_is_undone_whatever_was_done_since) {
   close_store(store);
 }
 
-TEST(the_step_that_is_in_the_way_is_named) {
+TEST(the_conflicting_step_is_named) {
   struct process phone = start_process(rate_on_the_phone);
   begin();
   bw_store *store = open_history(history);
@@ -147,7 +147,7 @@ TEST(the_step_that_is_in_the_way_is_named) {
   end_process(&phone);
 }
 
-TEST(a_history_has_bounds) {
+TEST(a_history_is_bounded) {
   begin();
   bw_open_options options = default_options();
   bw_store *store;
@@ -163,7 +163,7 @@ TEST(a_history_has_bounds) {
   close_store(store);
 }
 
-TEST(a_name_that_is_none_is_refused) {
+TEST(an_invalid_name_is_refused) {
   begin();
   char *long_name = long_string(1 << 20);
   const struct {

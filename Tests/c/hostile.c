@@ -53,7 +53,7 @@ static const char *const schemas[] = {
     "UPDATE sqlite_schema SET sql = replace(sql, 'value INTEGER', 'value INTEGER CHECK (value)')",
 };
 
-TEST(a_store_whose_schema_somebody_has_changed_is_refused) {
+TEST(a_store_with_a_changed_schema_is_refused) {
   for (size_t i = 0; i < sizeof(schemas) / sizeof(*schemas); i++) {
     make_store(file_path());
     sqlite(file_path(), schemas[i]);
@@ -64,7 +64,7 @@ TEST(a_store_whose_schema_somebody_has_changed_is_refused) {
   }
 }
 
-TEST(an_index_of_somebody_else_s_is_named) {
+TEST(a_foreign_index_is_named) {
   bw_store *store;
   close_store(open_file());
   sqlite(file_path(), "CREATE INDEX i2 ON books (rating)");
@@ -72,7 +72,7 @@ TEST(an_index_of_somebody_else_s_is_named) {
   CHECK(strstr(fault.message, "the database has an index i2, not of this library") != NULL);
 }
 
-TEST(what_analyze_leaves_is_dropped) {
+TEST(the_tables_of_analyze_are_dropped) {
   make_store(file_path());
   sqlite(file_path(), "ANALYZE");
   bw_store *store = open_path(file_path());
@@ -84,7 +84,7 @@ TEST(what_analyze_leaves_is_dropped) {
                "0");
 }
 
-TEST(a_store_whose_schema_changes_while_it_is_open_is_damaged) {
+TEST(a_store_whose_schema_changes_while_it_is_open_counts_as_damaged) {
   about_a_file();
   make_store(file_path());
   bw_store *store = open_path(file_path());
@@ -100,7 +100,7 @@ TEST(a_store_whose_schema_changes_while_it_is_open_is_damaged) {
   CHECK_STATUS(try_open(file_path(), &options, &store), BW_ERROR_CORRUPT);
 }
 
-TEST(an_older_store_whose_schema_somebody_has_changed_is_not_upgraded) {
+TEST(an_older_store_with_a_changed_schema_is_not_upgraded) {
   const char *stores = getenv("BW_STORES");
   if (stores == NULL) FAIL("BW_STORES does not name the folder of old stores");
   shell("sqlite3 -bail '%s' < '%s/version-1.0.0.sql'", file_path(), stores);
@@ -111,7 +111,7 @@ TEST(an_older_store_whose_schema_somebody_has_changed_is_not_upgraded) {
 }
 
 // SQLite reports a lack of memory if a row claims to have more than 2 GB.
-TEST(a_row_that_claims_to_be_huge_is_damage_and_no_want_of_memory) {
+TEST(a_row_that_claims_to_be_huge_counts_as_damage) {
   static const unsigned char huge[] = {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00};
   bw_store *store = open_path(file_path());
   add_book(store, "Dune", "Frank Herbert");
@@ -157,7 +157,7 @@ static void write_journal(const char *path, const char *victim) {
   write_file(path, bytes, (size_t)(at - bytes) + sizeof(magic));
 }
 
-TEST(a_journal_beside_a_store_is_not_followed) {
+TEST(a_journal_next_to_a_store_is_not_applied) {
   make_store(file_path());
   write_file(in_folder("letter"), "precious", 8);
   write_journal(in_folder("store.bookworm-journal"), in_folder("letter"));
@@ -190,7 +190,7 @@ static void put_beside(const char *ending, int kind) {
   CHECK_INT(unlink(path), 0);
 }
 
-TEST(a_link_or_a_pipe_beside_a_store_is_not_followed) {
+TEST(a_link_or_a_pipe_next_to_a_store_is_not_followed) {
   about_a_file();
   for (int kind = 0; kind < KINDS; kind++) {
     put_beside("-wal", kind);
@@ -225,7 +225,7 @@ static void refuse_the_name(bw_store *store, const char *name) {
   FAILS_AT(BW_ERROR_CANNOT_OPEN, "path", bw_store_export(store, path, -1, &fault));
 }
 
-TEST(the_name_of_a_file_beside_a_store_is_no_name_for_another) {
+TEST(the_name_of_a_file_next_to_a_store_is_refused_for_another_store) {
   about_a_file();
   bw_store *store = open_memory();
   make_store(in_folder("s"));
@@ -247,7 +247,7 @@ TEST(the_name_of_a_file_beside_a_store_is_no_name_for_another) {
   close_store(store);
 }
 
-TEST(such_a_name_is_one_as_any_other_where_no_store_has_it) {
+TEST(such_a_name_is_allowed_if_no_store_has_it) {
   about_a_file();
   write_file(in_folder("travel"), "precious", 8);
   make_store(in_folder("travel-journal"));
@@ -261,7 +261,7 @@ TEST(such_a_name_is_one_as_any_other_where_no_store_has_it) {
 
 // MARK: Hard links
 
-TEST(a_file_with_two_names_is_no_store) {
+TEST(a_file_with_two_names_is_refused) {
   about_a_file();
   bw_store *store = open_file();
   add_book(store, "Dune", "Frank Herbert");
@@ -278,7 +278,7 @@ TEST(a_file_with_two_names_is_no_store) {
   close_store(store);
 }
 
-TEST(the_name_that_a_store_was_made_under_is_taken_away) {
+TEST(the_temporary_name_of_a_new_store_is_removed) {
   about_a_file();
   make_store(file_path());
   CHECK_INT(link(file_path(), in_folder("store.bookworm-part-1a2b3c4d")), 0);

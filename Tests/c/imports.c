@@ -70,7 +70,7 @@ static const char *outcomes_of(bw_result *result) {
   return letters;
 }
 
-TEST(the_same_rows_again_change_nothing) {
+TEST(importing_the_same_rows_again_changes_nothing) {
   bw_store *store = open_file();
   bw_result *result;
   OK(import(store, TITLES, RATINGS, NULL, &result));
@@ -103,7 +103,7 @@ TEST(the_same_rows_again_change_nothing) {
   check_store_from_outside(file_path());
 }
 
-TEST(what_changed_there_comes_and_what_changed_here_stays) {
+TEST(changes_of_the_source_are_applied_and_local_edits_win) {
   bw_store *store = open_file();
   static const char *const titles[ROWS] = {"DUNE", "EMMA", "Momo"};
   static const int32_t ratings[ROWS] = {1, 5, 0};
@@ -162,7 +162,7 @@ TEST(a_complete_import_reports_what_the_source_no_longer_has) {
   check_store_from_outside(file_path());
 }
 
-TEST(a_row_that_is_silent_of_a_field_leaves_it) {
+TEST(a_field_that_a_row_does_not_mention_keeps_its_value) {
   bw_store *store = open_file();
   static const int32_t ratings[ROWS] = {0, 0, 0};
   static const uint8_t present[ROWS] = {BW_PRESENCE_SILENT, BW_PRESENCE_ABSENT, 1};
@@ -206,7 +206,7 @@ TEST(a_book_that_had_a_value_before_its_source_keeps_it) {
   check_store_from_outside(file_path());
 }
 
-TEST(a_bad_row_refuses_everything_or_is_passed_over) {
+TEST(an_invalid_row_makes_the_import_fail_or_is_skipped) {
   bw_store *store = open_memory();
   static const int32_t ratings[ROWS] = {4, 6, 0};
   bw_import_options options;
@@ -233,7 +233,7 @@ TEST(a_bad_row_refuses_everything_or_is_passed_over) {
   close_store(store);
 }
 
-TEST(a_row_that_is_known_by_its_title_and_author_is_merged_where_that_is_asked_for) {
+TEST(a_row_is_found_by_title_and_author_if_the_options_allow_it) {
   bw_store *store = open_memory();
   add_book(store, "dune", "FRANK HERBERT");
   bw_import_options options;
@@ -251,7 +251,7 @@ TEST(a_row_that_is_known_by_its_title_and_author_is_merged_where_that_is_asked_f
   close_store(store);
 }
 
-TEST(what_is_kept_of_a_source_is_read_with_its_book) {
+TEST(the_sources_of_a_book_are_read) {
   bw_store *store = open_memory();
   static const char *const rows[] = {"17;Dune"};
   int64_t before = now_milliseconds();
@@ -285,7 +285,7 @@ TEST(what_is_kept_of_a_source_is_read_with_its_book) {
   close_store(store);
 }
 
-TEST(an_import_that_makes_no_sense_is_refused) {
+TEST(an_invalid_import_is_refused) {
   bw_store *store = open_memory();
   static const int64_t genres[] = {1}, lists[] = {0, 1};
   bw_result *result;
@@ -348,7 +348,7 @@ TEST(a_stream_is_imported_and_released) {
   close_store(store);
 }
 
-TEST(a_book_is_found_or_created) {
+TEST(a_book_is_found_or_created_by_its_identity) {
   bw_store *store = open_memory();
   const bw_text scheme = TEXT("isbn"), isbn = TEXT("0-441-17271-7");
   bw_book book = new_book("Dune", "Frank Herbert");

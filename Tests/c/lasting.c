@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-TEST(after_a_newer_library_s_upgrade_an_older_one_writes_no_more) {
+TEST(after_an_upgrade_by_a_newer_library_an_older_one_cannot_write) {
   bw_store *store = open_file();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   sqlite(file_path(), "UPDATE properties SET value = 99 WHERE name = 'sort_key_version'");
@@ -17,7 +17,7 @@ TEST(after_a_newer_library_s_upgrade_an_older_one_writes_no_more) {
   close_store(store);
 }
 
-TEST(a_store_whose_file_was_deleted_takes_no_writes) {
+TEST(a_store_whose_file_was_deleted_refuses_writes) {
   about_a_file();
   bw_store *store = open_file();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
@@ -26,7 +26,7 @@ TEST(a_store_whose_file_was_deleted_takes_no_writes) {
   close_store(store);
 }
 
-TEST(a_trigger_that_somebody_put_into_the_file_does_not_run) {
+TEST(a_foreign_trigger_in_the_file_does_not_run) {
   bw_store *store = open_file();
   sqlite(file_path(), "CREATE TRIGGER t AFTER INSERT ON books BEGIN DELETE FROM books; END");
   int64_t id = add_book(store, "Dune", "Frank Herbert");
@@ -34,7 +34,7 @@ TEST(a_trigger_that_somebody_put_into_the_file_does_not_run) {
   close_store(store);
 }
 
-TEST(a_nested_transaction_that_was_ended_does_not_come_alive_again) {
+TEST(the_handle_of_an_ended_nested_transaction_stays_closed) {
   bw_store *store = open_memory(), *outer, *middle, *inner, *other_middle, *other_inner;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &outer, &fault));
   OK(bw_transaction_begin(outer, BW_TRANSACTION_WRITE, &middle, &fault));
@@ -54,7 +54,7 @@ TEST(a_nested_transaction_that_was_ended_does_not_come_alive_again) {
   close_store(store);
 }
 
-TEST(a_reading_transaction_within_a_writing_one_cannot_write) {
+TEST(a_read_transaction_within_a_write_transaction_cannot_write) {
   bw_store *store = open_memory(), *outer, *reading;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &outer, &fault));
   int64_t id = add_book(outer, "Dune", "Frank Herbert");
@@ -67,7 +67,7 @@ TEST(a_reading_transaction_within_a_writing_one_cannot_write) {
   close_store(store);
 }
 
-TEST(a_cursor_takes_an_offset_back) {
+TEST(a_cursor_removes_an_offset) {
   bw_store *store = open_memory();
   const char *titles[] = {"A", "B", "C", "D"};
   for (int i = 0; i < 4; i++) add_book(store, titles[i], "X");
@@ -85,7 +85,7 @@ TEST(a_cursor_takes_an_offset_back) {
   close_store(store);
 }
 
-TEST(a_count_beyond_all_reason_is_refused_before_anything_is_looked_at) {
+TEST(an_impossible_count_is_refused_before_anything_is_read) {
   bw_store *store = open_memory();
   bw_text one = TEXT("Fantasy");
   int64_t id = 0;
@@ -119,7 +119,7 @@ static void *rate_all_again_and_again(void *store) {
   return status == BW_OK ? store : NULL;
 }
 
-TEST(many_books_are_read_from_one_state) {
+TEST(many_books_are_read_from_one_snapshot) {
   bw_store *store = open_file();
   int64_t ids[MANY];
   for (int i = 0; i < MANY; i++) ids[i] = add_rated(store, "Dune", 1);

@@ -57,7 +57,7 @@ TEST(every_status_has_its_name) {
   }
 }
 
-TEST(a_status_that_is_none_has_a_name_all_the_same) {
+TEST(an_unknown_status_has_a_name_too) {
   const int32_t numbers[] = {-1, 25, 1000, INT32_MAX, INT32_MIN};
   for (size_t i = 0; i < 5; i++)
     CHECK_STRING(bw_status_name((bw_status)numbers[i]), "unknown status");

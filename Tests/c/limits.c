@@ -24,7 +24,7 @@ static int64_t add_large(bw_store *store, const char *synopsis) {
   return id;
 }
 
-TEST(a_result_that_memory_cannot_hold_is_refused) {
+TEST(a_result_that_does_not_fit_in_memory_is_refused) {
   if (server() != NULL) test_skip("libpq calls the want of memory a lost connection");
   bw_store *store = open_file();
   bw_query *query = new_query();
@@ -49,7 +49,7 @@ TEST(a_result_that_memory_cannot_hold_is_refused) {
   close_store(store);
 }
 
-TEST(a_disk_that_takes_no_more_loses_nothing_that_was_committed) {
+TEST(a_full_disk_loses_no_committed_data) {
   about_a_file();
   bw_store *store = open_file(), *transaction;
   char *synopsis = long_string(100000);
@@ -84,7 +84,7 @@ TEST(a_disk_that_takes_no_more_loses_nothing_that_was_committed) {
 }
 
 // SQLite may roll back the whole transaction by itself; the caller still learns the cause.
-TEST(a_batch_that_the_disk_does_not_take_fails_with_the_cause) {
+TEST(a_batch_that_fills_the_disk_fails_with_the_cause) {
   about_a_file();
   enum { BATCH = 50 };
   bw_open_options options = default_options();
@@ -119,7 +119,7 @@ TEST(a_batch_that_the_disk_does_not_take_fails_with_the_cause) {
   free(synopsis);
 }
 
-TEST(a_process_without_file_descriptors_left_is_told_so) {
+TEST(a_process_without_free_descriptors_gets_an_error) {
   enum { MOST = 64 };
   bw_store *stores[MOST], *store = open_file();
   int opened = 0;
@@ -158,7 +158,7 @@ TEST(a_hundred_thousand_books_are_read_and_deleted_in_one_call) {
   close_store(store);
 }
 
-TEST(a_query_of_ten_thousand_genres_works_and_one_more_is_refused) {
+TEST(a_query_may_have_ten_thousand_genres_and_not_one_more) {
   bw_store *store = open_memory();
   int64_t *ids = many_ids();
   const char *const expected[] = {"A|B", "", "C"};
@@ -234,7 +234,7 @@ TEST(a_hundred_thousand_handles_are_open_at_once) {
   free(queries);
 }
 
-TEST(a_relative_path_stays_what_it_was_when_the_folder_changes) {
+TEST(a_relative_path_still_works_after_the_folder_changes) {
   about_a_file();
   enum { STREAMS = 10 };
   bw_store *store;

@@ -50,7 +50,7 @@ TEST(a_genre_is_toggled) {
   close_store(store);
 }
 
-TEST(genres_keep_the_order_in_which_they_were_added) {
+TEST(genres_keep_the_order_they_were_added) {
   bw_store *store = open_file();
   int64_t book = add_book(store, "Dune", "Herbert");
   int64_t c = add_genre(store, "C"), a = add_genre(store, "A"), b = add_genre(store, "B");
@@ -103,7 +103,7 @@ TEST(a_book_s_genres_are_read_by_name_in_their_order) {
   close_store(store);
 }
 
-TEST(a_book_s_genres_are_replaced_in_the_order_given) {
+TEST(a_book_s_genres_are_replaced_in_the_given_order) {
   bw_store *store = open_file();
   int64_t book = add_with_genre(store, "Dune", "Old");
   const int64_t ids[] = {add_genre(store, "B"), add_genre(store, "A"), 0};
@@ -126,7 +126,7 @@ TEST(a_book_s_genres_are_replaced_in_the_order_given) {
   close_store(store);
 }
 
-TEST(unknown_books_and_genres_are_told_apart) {
+TEST(errors_distinguish_unknown_books_from_unknown_genres) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "Dune", "Herbert"), genre = add_genre(store, "SF");
   static const int64_t unknown[] = {999, 0, -1, INT64_MAX, INT64_MIN};
@@ -189,7 +189,7 @@ TEST(pairs_with_an_unknown_id_link_nothing_and_name_the_row) {
   close_store(store);
 }
 
-TEST(a_change_of_genres_leaves_updated_as_it_was) {
+TEST(a_change_of_genres_leaves_updated_unchanged) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "Dune", "Herbert"), genre = add_genre(store, "SF");
   bw_result *result;

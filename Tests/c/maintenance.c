@@ -44,7 +44,7 @@ TEST(a_damaged_store_is_checked_and_rebuilt) {
   close_store(store);
 }
 
-TEST(each_of_several_rows_that_are_wrong_alike_is_told) {
+TEST(each_of_several_rows_with_the_same_fault_is_reported) {
   bw_store *store = open_file();
   bw_text isbn = TEXT("isbn"), genre = TEXT("Horror"), number = TEXT("9780441013593");
   for (int i = 0; i < 3; i++) {
@@ -81,7 +81,7 @@ TEST(each_of_several_rows_that_are_wrong_alike_is_told) {
   close_store(store);
 }
 
-TEST(a_value_that_breaks_a_rule_is_told_and_stays) {
+TEST(a_value_that_breaks_a_rule_is_reported_and_kept) {
   bw_store *store = filled_store(2);
   bw_problem problem;
   sqlite(file_path(), "UPDATE books SET rating = 9 WHERE id = 2");
@@ -152,7 +152,7 @@ TEST(a_commit_to_a_file_leaves_no_receipt) {
   close_store(store);
 }
 
-TEST(a_document_comes_back_exactly) {
+TEST(a_document_is_imported_exactly) {
   bw_store *store = filled_store(20), *other = open_path(in_folder("other"));
   bw_quote quote;
   BW_INIT(quote);
@@ -192,7 +192,7 @@ static void fails_to_import(bw_store *store, bw_status status, const char *field
 
 #define HEAD "{\"bookworm\":1,\"schema\":2,\"sort_keys\":1,\"last_ids\":{},\"genres\":["
 
-TEST(a_document_that_is_wrong_is_refused_as_a_whole) {
+TEST(an_invalid_document_is_refused_as_a_whole) {
   bw_store *store = open_memory();
   fails_to_import(store, BW_ERROR_INVALID, "document", -1, "");
   fails_to_import(store, BW_ERROR_INVALID, "document", 0, HEAD);
@@ -210,7 +210,7 @@ TEST(a_document_that_is_wrong_is_refused_as_a_whole) {
   close_store(store);
 }
 
-TEST(a_store_that_is_open_is_no_document_and_keeps_its_locks) {
+TEST(importing_an_open_store_as_a_document_fails_and_keeps_its_locks) {
   about_a_file();
   bw_store *store = filled_store(1), *other = open_memory(), *transaction;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));

@@ -87,7 +87,7 @@ static void fill(void) {
     OK(bw_book_set_genres(store, add_book(store, "Dune", "Frank Herbert"), genres, 2, &fault));
 }
 
-TEST(a_thread_reads_a_result_that_another_one_hands_over_without_order) {
+TEST(a_thread_reads_a_result_handed_over_without_memory_order) {
   store = open_for_threads();
   fill();
   in_threads(2 * PAIRS, hand_over, NULL);
@@ -174,7 +174,7 @@ static void commit_here(void) {
   }
 }
 
-TEST(threads_that_open_a_store_while_others_commit_see_no_commit_vanish) {
+TEST(threads_that_open_a_store_during_commits_see_every_commit) {
   store = open_for_threads();
   path = opened_by(file_path());
   in_threads(3, open_and_count, commit_here);
@@ -196,7 +196,7 @@ static void read_what_is_committed(void) {
   close_store(store);
 }
 
-TEST(a_process_sees_every_commit_that_has_returned_in_another_one) {
+TEST(a_process_sees_every_commit_that_returned_in_another_process) {
   about_a_file();
   committed =
       mmap(NULL, sizeof *committed, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -236,7 +236,7 @@ static void *open_and_commit(void *unused) {
 }
 
 // The process's number is asked for once, by whichever thread comes first.
-TEST(threads_of_a_forked_child_may_all_begin_at_once) {
+TEST(threads_of_a_forked_child_may_start_at_the_same_time) {
   close_store(open_memory());
   for (int i = 0; i < 5; i++) {
     fflush(stdout);

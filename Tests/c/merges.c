@@ -45,7 +45,7 @@ TEST(two_genres_become_one) {
   close_store(store);
 }
 
-TEST(two_books_become_one_and_the_old_id_leads_to_it) {
+TEST(two_books_become_one_and_the_former_id_finds_it) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "Dune", "Herbert"), other = add_rated(store, "Dune!", 4);
   int64_t current = 0;
@@ -78,7 +78,7 @@ TEST(two_books_become_one_and_the_old_id_leads_to_it) {
   close_store(store);
 }
 
-TEST(a_book_has_the_orders_of_those_that_were_merged_into_it) {
+TEST(a_book_lists_the_orders_of_books_merged_into_it) {
   bw_store *store = open_memory();
   int64_t books[3];
   bw_result *orders;

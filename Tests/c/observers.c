@@ -21,7 +21,7 @@ static void end(void) {
   close_store(store);
 }
 
-TEST(a_store_tells_of_every_change) {
+TEST(an_observer_of_a_store_reports_every_change) {
   observe_store(0);
   CHECK_STRING(told(observer, 0), "");
   int64_t book = add_rated(store, "Dune", 3);
@@ -48,7 +48,7 @@ TEST(a_store_tells_of_every_change) {
   end();
 }
 
-TEST(all_that_goes_with_a_book_is_told) {
+TEST(the_rows_deleted_with_a_book_are_reported) {
   observe_store(0);
   int64_t book = add_book(store, "Dune", "Frank Herbert");
   bw_quote quote;
@@ -63,7 +63,7 @@ TEST(all_that_goes_with_a_book_is_told) {
   end();
 }
 
-TEST(a_change_says_all_about_itself) {
+TEST(a_change_has_all_its_members) {
   bw_result *changes;
   bw_change change;
   observe_store(0);
@@ -91,7 +91,7 @@ TEST(a_change_says_all_about_itself) {
   OK(bw_result_free(changes));
 }
 
-TEST(a_transaction_is_told_as_one_change) {
+TEST(a_transaction_is_reported_as_one_change) {
   bw_store *transaction;
   observe_store(0);
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
@@ -108,7 +108,7 @@ TEST(a_transaction_is_told_as_one_change) {
   end();
 }
 
-TEST(only_the_fields_that_are_named_are_told) {
+TEST(only_the_observed_fields_are_reported) {
   observe_store(BW_BOOK_RATING | BW_BOOK_STATUS);
   int64_t book = add_rated(store, "Dune", 3);
   OK(bw_book_toggle_favourite(store, book, NULL, &fault));
@@ -151,7 +151,7 @@ static const char *page_titles(void) {
   return titles_of(page);
 }
 
-TEST(a_page_tells_what_enters_leaves_moves_and_changes) {
+TEST(a_page_reports_books_that_enter_leave_move_and_change) {
   observe_page(2);
   CHECK_STRING(page_titles(), "Book 2|Book 10");
   int64_t third = add_rated(store, "Book 3", 3);
@@ -169,7 +169,7 @@ TEST(a_page_tells_what_enters_leaves_moves_and_changes) {
   end();
 }
 
-TEST(of_many_books_a_page_is_read_again_while_nobody_waits) {
+TEST(a_page_of_many_books_is_read_again_in_the_background) {
   store = open_file();
   bw_store *transaction;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
@@ -202,7 +202,7 @@ static int64_t transaction_of(bw_observer *asked) {
   return transaction;
 }
 
-TEST(an_observer_goes_on_after_a_pause) {
+TEST(an_observer_continues_after_a_pause) {
   observe_store(0);
   CHECK_INT(transaction_of(observer), 0);
   int64_t book = add_rated(store, "Dune", 3);
@@ -340,7 +340,7 @@ TEST(orders_and_statistics_are_observed) {
   end();
 }
 
-TEST(what_cannot_be_observed_is_refused) {
+TEST(an_invalid_observer_is_refused) {
   bw_query *query = new_query();
   bw_store *transaction;
   bw_result *page = NULL;

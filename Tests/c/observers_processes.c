@@ -69,7 +69,7 @@ TEST(a_page_follows_what_another_process_does) {
   end_process(&other);
 }
 
-TEST(an_observer_of_a_store_that_is_open_for_reading_only_hears_others) {
+TEST(an_observer_of_a_read_only_store_reports_changes_by_others) {
   struct process other = start_process(add_one);
   bw_open_options options = default_options();
   run_once(&other);
@@ -101,7 +101,7 @@ static void hear_all(bw_observer *from, int64_t last) {
   CHECK_STRING(told(from, 0), "");
 }
 
-TEST(nothing_of_several_writers_is_lost_or_told_twice) {
+TEST(changes_by_several_writers_are_neither_lost_nor_repeated) {
   struct process writers[WRITERS];
   bw_observer *observers[3];
   for (int i = 0; i < WRITERS; i++) writers[i] = start_process(add_many);
@@ -121,7 +121,7 @@ static void add_for_ever(void) {
   for (;;) add_rated(own, "Book", 1);
 }
 
-TEST(what_a_killed_writer_has_committed_is_heard) {
+TEST(the_last_commit_of_a_killed_writer_is_reported) {
   struct process writers[5];
   int64_t last = 0;
   char expected[64];
@@ -169,7 +169,7 @@ static void hear_without_being_woken(struct process *other) {
   end_process(other);
 }
 
-TEST(an_observer_that_cannot_watch_files_looks_often) {
+TEST(an_observer_that_cannot_watch_files_polls) {
   chmod(test_folder, 0777);
   become_nobody(); // this user's instances are used up, and no other's
   struct process other = start_process(add_one);
@@ -179,7 +179,7 @@ TEST(an_observer_that_cannot_watch_files_looks_often) {
   hear_without_being_woken(&other);
 }
 
-TEST(an_observer_that_cannot_make_its_file_looks_often) {
+TEST(an_observer_that_cannot_create_its_file_polls) {
   chmod(test_folder, 0777);
   become_nobody();
   struct process other = start_process(add_one);

@@ -44,7 +44,7 @@ TEST(an_order_outlives_its_book) {
   close_store(store);
 }
 
-TEST(an_order_that_makes_no_sense_is_refused_and_takes_no_number) {
+TEST(an_invalid_order_is_refused_and_uses_no_number) {
   bw_store *store = open_memory();
   int64_t book = add_priced(store, "Dune", INT64_MAX, "EUR"), id = 42;
   int64_t free = add_book(store, "Emma", "Jane Austen");
@@ -87,7 +87,7 @@ TEST(orders_are_read_a_page_at_a_time) {
   close_store(store);
 }
 
-TEST(totals_are_of_each_currency) {
+TEST(totals_are_listed_by_currency) {
   bw_store *store = open_memory();
   int64_t dune = add_priced(store, "Dune", 1299, "EUR"), emma = add_priced(store, "Emma", 7, "CHF");
   bw_result *result;
@@ -112,7 +112,7 @@ TEST(totals_are_of_each_currency) {
   close_store(store);
 }
 
-TEST(a_total_that_would_overflow_is_an_error_and_no_wrong_number) {
+TEST(a_total_that_would_overflow_is_an_error) {
   bw_store *store = open_memory();
   int64_t dear = add_priced(store, "Dune", INT64_MAX, "KRW");
   bw_result *result = NULL;
@@ -124,7 +124,7 @@ TEST(a_total_that_would_overflow_is_an_error_and_no_wrong_number) {
   close_store(store);
 }
 
-TEST(a_cancelled_order_stays_and_is_in_no_total) {
+TEST(a_cancelled_order_remains_but_is_not_in_totals) {
   bw_store *store = open_file();
   int64_t book = add_priced(store, "Dune", 5, "EUR"), before = now_milliseconds();
   bw_result *result;
@@ -175,7 +175,7 @@ static void *place_some(void *unused) {
   return unused;
 }
 
-TEST(threads_that_place_orders_leave_no_gap_and_share_no_number) {
+TEST(orders_placed_by_threads_are_numbered_without_gaps) {
   shared = open_for_threads();
   wanted = add_priced(shared, "Dune", 5, "EUR");
   in_threads(THREADS, place_some, NULL);
@@ -188,7 +188,7 @@ TEST(threads_that_place_orders_leave_no_gap_and_share_no_number) {
   close_store(shared);
 }
 
-TEST(a_form_starts_with_one_piece) {
+TEST(a_form_starts_with_one_copy) {
   bw_form_defaults defaults;
   BW_INIT(defaults);
   OK(bw_form_get_defaults(&defaults, &fault));

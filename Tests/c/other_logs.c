@@ -107,16 +107,16 @@ static void put_back(const char *how, int added) {
   check_store(3, true);
 }
 
-TEST(a_copy_that_is_put_back_by_cp_gets_nothing_of_a_small_log_that_was_left) {
+TEST(a_small_remaining_log_is_not_applied_to_a_copy_restored_by_cp) {
   put_back("cp", 1);
 }
 
-TEST(a_copy_that_is_put_back_by_mv_gets_nothing_of_a_large_log_that_was_left) {
+TEST(a_large_remaining_log_is_not_applied_to_a_copy_restored_by_mv) {
   put_back("mv", 1000);
 }
 
 // Opening it for writing makes it a store with a log of its own, which has not begun yet.
-TEST(a_backup_that_was_opened_gets_nothing_of_the_log_that_was_left) {
+TEST(a_remaining_log_is_not_applied_to_a_backup_that_was_opened) {
   about_a_file();
   bw_store *store = filled_store(3);
   bw_backup *backup = NULL;
@@ -134,7 +134,7 @@ TEST(a_backup_that_was_opened_gets_nothing_of_the_log_that_was_left) {
   check_store(3, true);
 }
 
-TEST(a_copy_of_an_earlier_log_s_time_gets_nothing_of_the_log_that_was_left) {
+TEST(a_remaining_log_is_not_applied_to_a_copy_from_the_time_of_an_earlier_log) {
   about_a_file();
   close_store(filled_store(3));
   start_program();
@@ -147,7 +147,7 @@ TEST(a_copy_of_an_earlier_log_s_time_gets_nothing_of_the_log_that_was_left) {
   check_store(3, true);
 }
 
-TEST(a_copy_over_an_open_store_is_noticed_by_the_next_commit_and_by_who_opens_it) {
+TEST(a_copy_over_an_open_store_is_noticed_by_the_next_commit_and_the_next_opening) {
   about_a_file();
   bw_store *store = filled_store(3), *other = NULL;
   close_store(store);
@@ -198,7 +198,7 @@ TEST(an_older_log_of_the_same_store_is_not_applied) {
   check_store(7, true);
 }
 
-TEST(a_log_that_another_SQLite_left_is_set_aside_as_it_was) {
+TEST(a_log_left_by_another_SQLite_is_set_aside_unchanged) {
   about_a_file();
   close_store(filled_store(3));
   shell("cd '%s' && sqlite3 store.bookworm 'UPDATE books SET notes = notes' '.shell cp " LOG
@@ -211,7 +211,7 @@ TEST(a_log_that_another_SQLite_left_is_set_aside_as_it_was) {
 
 // MARK: The store's own log
 
-TEST(the_log_of_a_killed_program_is_applied_however_often_it_has_started_again) {
+TEST(the_log_of_a_killed_program_is_applied_even_if_it_was_restarted) {
   about_a_file();
   close_store(filled_store(3));
   start_program();
@@ -227,7 +227,7 @@ TEST(the_log_of_a_killed_program_is_applied_however_often_it_has_started_again) 
 }
 
 // It writes so much that it checkpoints the log and starts it again.
-TEST(a_log_that_another_SQLite_has_started_again_is_the_store_s_own) {
+TEST(a_log_restarted_by_another_SQLite_still_belongs_to_the_store) {
   about_a_file();
   close_store(filled_store(3));
   start_program();
@@ -242,7 +242,7 @@ TEST(a_log_that_another_SQLite_has_started_again_is_the_store_s_own) {
   check_store(5, false);
 }
 
-TEST(a_log_that_is_complete_in_the_file_is_still_the_store_s_own) {
+TEST(a_log_copied_completely_still_belongs_to_the_store) {
   about_a_file();
   close_store(filled_store(3));
   start_program();
@@ -262,7 +262,7 @@ TEST(a_log_that_is_complete_in_the_file_is_still_the_store_s_own) {
   check_store(8, false);
 }
 
-TEST(the_log_of_a_compacted_store_is_its_own) {
+TEST(the_log_of_a_compacted_store_belongs_to_it) {
   about_a_file();
   bw_store *store = filled_store(300);
   OK(bw_store_compact(store, &fault));
@@ -274,7 +274,7 @@ TEST(the_log_of_a_compacted_store_is_its_own) {
 }
 
 // Earlier versions left the bytes of the tag as SQLite makes them.
-TEST(a_store_of_an_earlier_version_gets_the_log_that_it_was_left_with) {
+TEST(a_store_of_an_earlier_version_gets_its_remaining_log) {
   about_a_file();
   close_store(filled_store(3));
   start_program();

@@ -33,11 +33,11 @@ static void make_store(void) {
   close_store(store);
 }
 
-TEST(a_folder_is_no_store) {
+TEST(a_folder_is_refused) {
   check_refused(test_folder, BW_ERROR_CANNOT_OPEN);
 }
 
-TEST(a_device_or_a_pipe_is_no_store) {
+TEST(a_device_or_a_pipe_is_refused) {
   check_refused("/dev/null", BW_ERROR_CANNOT_OPEN);
   CHECK_INT(mkfifo(in_folder("pipe"), 0666), 0);
   bw_store *store = NULL;
@@ -45,7 +45,7 @@ TEST(a_device_or_a_pipe_is_no_store) {
   CHECK(store == NULL);
 }
 
-TEST(an_empty_file_becomes_a_store_where_one_may_be_made) {
+TEST(an_empty_file_becomes_a_store_if_creation_is_allowed) {
   bw_open_options options = default_options();
   bw_store *store = NULL;
   write_file(file_path(), "", 0);
@@ -57,13 +57,13 @@ TEST(an_empty_file_becomes_a_store_where_one_may_be_made) {
   check_integrity(file_path());
 }
 
-TEST(a_store_that_lacks_a_table_is_damaged) {
+TEST(a_store_that_lacks_a_table_counts_as_damaged) {
   make_store();
   sqlite(file_path(), "DROP TABLE quotes");
   check_refused(file_path(), BW_ERROR_CORRUPT);
 }
 
-TEST(a_folder_that_is_absent_is_not_made) {
+TEST(a_missing_folder_is_not_created) {
   check_refused(in_folder("absent/store.bookworm"), BW_ERROR_CANNOT_OPEN);
   CHECK(!file_exists(in_folder("absent")));
 }
@@ -79,7 +79,7 @@ TEST(an_empty_path_is_refused) {
   CHECK(store == NULL);
 }
 
-TEST(a_path_with_a_nul_or_bad_utf_8_is_refused) {
+TEST(a_path_with_a_nul_or_invalid_utf_8_is_refused) {
   bw_store *store = NULL;
   FAILS_AT_BYTE("path", 3, bw_store_open("abc\0def", 7, NULL, &store, &fault));
   FAILS_AT_BYTE("path", 2, bw_store_open("ab\xff", -1, NULL, &store, &fault));
@@ -97,37 +97,37 @@ TEST(a_path_longer_than_the_system_allows_is_refused) {
   free(path);
 }
 
-TEST(a_text_file_is_no_store) {
+TEST(a_text_file_is_not_a_store) {
   const char *text = "Call me Ishmael. Some years ago - never mind how long precisely -\n";
   write_file(file_path(), text, strlen(text));
   check_refused(file_path(), BW_ERROR_NOT_A_STORE);
 }
 
-TEST(a_large_file_of_something_else_is_no_store) {
+TEST(a_large_foreign_file_is_not_a_store) {
   char *text = long_string(100000);
   write_file(file_path(), text, 100000);
   check_refused(file_path(), BW_ERROR_NOT_A_STORE);
   free(text);
 }
 
-TEST(another_program_s_database_is_no_store) {
+TEST(another_program_s_database_is_not_a_store) {
   sqlite(file_path(), "CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')");
   check_refused(file_path(), BW_ERROR_NOT_A_STORE);
   CHECK_STRING(sqlite(file_path(), "SELECT text FROM notes"), "mine");
 }
 
-TEST(another_program_s_database_with_tables_named_like_ours_is_no_store) {
+TEST(another_program_s_database_with_tables_named_like_ours_is_not_a_store) {
   sqlite(file_path(), "CREATE TABLE books (id INTEGER PRIMARY KEY, title, author);"
                       "CREATE TABLE genres (id INTEGER PRIMARY KEY, name)");
   check_refused(file_path(), BW_ERROR_NOT_A_STORE);
 }
 
-TEST(another_program_s_database_in_wal_mode_is_no_store) {
+TEST(another_program_s_database_in_wal_mode_is_not_a_store) {
   sqlite(file_path(), "PRAGMA journal_mode = WAL; CREATE TABLE notes (text)");
   check_refused(file_path(), BW_ERROR_NOT_A_STORE);
 }
 
-TEST(another_program_s_database_is_no_store_for_reading_either) {
+TEST(another_program_s_database_is_not_a_store_for_reading_either) {
   bw_open_options options = default_options();
   bw_store *store = NULL;
   sqlite(file_path(), "CREATE TABLE notes (text)");
@@ -137,7 +137,7 @@ TEST(another_program_s_database_is_no_store_for_reading_either) {
   CHECK(file_digest(file_path()) == before);
 }
 
-TEST(a_store_of_a_newer_version_is_refused_and_untouched) {
+TEST(a_store_of_a_newer_version_is_refused_and_unchanged) {
   make_store();
   sqlite(file_path(), "PRAGMA user_version = 1000000");
   check_refused(file_path(), BW_ERROR_NEWER);
@@ -154,7 +154,7 @@ TEST(a_store_of_a_newer_version_is_refused_for_reading_too) {
   CHECK(file_digest(file_path()) == before);
 }
 
-TEST(a_store_cut_off_within_its_first_bytes_is_no_store) {
+TEST(a_store_cut_off_within_its_first_bytes_is_not_a_store) {
   about_a_file();
   make_store();
   CHECK_INT(truncate(file_path(), 60), 0);
@@ -180,7 +180,7 @@ static void check_damaged(void) {
   close_store(store);
 }
 
-TEST(a_store_cut_in_half_says_that_it_is_damaged) {
+TEST(a_store_cut_in_half_is_reported_as_damaged) {
   about_a_file();
   struct stat info;
   make_store();
@@ -189,7 +189,7 @@ TEST(a_store_cut_in_half_says_that_it_is_damaged) {
   check_damaged();
 }
 
-TEST(a_store_cut_to_one_page_says_that_it_is_damaged) {
+TEST(a_store_cut_to_one_page_is_reported_as_damaged) {
   about_a_file();
   make_store();
   CHECK_INT(truncate(file_path(), 4096), 0);
@@ -220,7 +220,7 @@ TEST(an_unreadable_file_cannot_be_opened) {
   CHECK(store == NULL);
 }
 
-TEST(a_store_cannot_be_made_in_a_read_only_folder) {
+TEST(a_store_cannot_be_created_in_a_read_only_folder) {
   chmod(test_folder, 0555);
   become_nobody();
   check_refused(file_path(), BW_ERROR_CANNOT_OPEN);
@@ -243,7 +243,7 @@ static void check_is_read(void) {
   CHECK_INT(files_with("store.bookworm"), 1);
 }
 
-TEST(a_closed_store_in_a_folder_that_may_not_be_written_is_read) {
+TEST(a_closed_store_in_a_read_only_folder_is_read) {
   about_a_file();
   make_store();
   chmod(file_path(), 0444);
@@ -266,7 +266,7 @@ TEST(a_closed_store_on_a_read_only_mount_is_read) {
   CHECK(umount2(test_folder, MNT_DETACH) == 0);
 }
 
-TEST(a_store_that_may_be_written_in_a_folder_that_may_not_says_so) {
+TEST(opening_a_writable_store_in_a_read_only_folder_explains_the_error) {
   about_a_file();
   make_store();
   chmod(file_path(), 0666);
@@ -278,7 +278,7 @@ TEST(a_store_that_may_be_written_in_a_folder_that_may_not_says_so) {
   check_is_read();
 }
 
-TEST(what_a_killed_program_left_in_a_folder_that_may_not_be_written_is_not_passed_over) {
+TEST(the_log_of_a_killed_program_in_a_read_only_folder_is_not_ignored) {
   about_a_file();
   make_store();
   bw_store *store = open_file();
@@ -293,7 +293,7 @@ TEST(what_a_killed_program_left_in_a_folder_that_may_not_be_written_is_not_passe
   CHECK(strstr(fault.message, test_folder) != NULL);
 }
 
-TEST(who_reads_in_a_folder_that_may_not_be_written_is_told_when_somebody_writes) {
+TEST(a_reader_in_a_read_only_folder_gets_an_error_when_somebody_writes) {
   about_a_file();
   if (geteuid() != 0) test_skip("only root may write where others may not");
   make_store();

@@ -71,7 +71,7 @@ static void check_places(bw_query *query) {
   OK(bw_result_free(result));
 }
 
-TEST(pages_go_back_in_every_order_and_each_book_has_its_place) {
+TEST(pages_go_back_in_every_order_and_each_book_has_its_position) {
   static const bw_sort_key keys[] = {BW_SORT_TITLE,    BW_SORT_AUTHOR, BW_SORT_RATING,
                                      BW_SORT_FINISHED, BW_SORT_SERIES, BW_SORT_ID,
                                      BW_SORT_CREATED,  BW_SORT_YEAR};
@@ -145,7 +145,7 @@ static void check_turning(bw_query *query, int64_t limit) {
   OK(bw_result_free(last));
 }
 
-TEST(a_page_comes_with_its_total_and_its_neighbours) {
+TEST(a_page_has_its_total_and_its_cursors) {
   prepare();
   bw_query *query = new_query();
   check_turning(query, 7);
@@ -161,7 +161,7 @@ TEST(a_page_comes_with_its_total_and_its_neighbours) {
   OK(bw_query_free(query));
 }
 
-TEST(a_page_is_where_the_query_is_unless_it_has_a_cursor) {
+TEST(a_page_begins_at_the_query_s_position_unless_it_has_a_cursor) {
   prepare();
   bw_query *query = new_query();
   bw_result *books, *other;
@@ -203,7 +203,7 @@ static int64_t place_of(bw_query *query, const char *text) {
   return position;
 }
 
-TEST(a_letter_has_the_place_of_the_first_book_that_begins_with_it) {
+TEST(a_letter_has_the_position_of_the_first_book_that_begins_with_it) {
   store = open_file();
   const char *const titles[] = {"Émile", "dune", "Dune Messiah", "Zorba", "Book 10", "Łódź"};
   for (int i = 0; i < 6; i++) {
@@ -240,7 +240,7 @@ TEST(a_letter_has_the_place_of_the_first_book_that_begins_with_it) {
   OK(bw_query_free(query));
 }
 
-TEST(what_has_no_place_says_so) {
+TEST(an_invalid_position_is_refused) {
   prepare();
   bw_query *query = new_query();
   int64_t position = 42;

@@ -13,7 +13,7 @@ TEST(a_rating_is_shown_in_stars_and_marks) {
   CHECK_STRING(bw_rating_emoji(2, (bw_rating_style)99), "2");
 }
 
-TEST(one_star_is_low) {
+TEST(a_rating_of_one_star_is_low) {
   for (int32_t rating = -1; rating <= 6; rating++) CHECK_INT(bw_rating_is_low(rating), rating == 1);
 }
 
@@ -31,7 +31,7 @@ TEST(names_come_in_four_languages) {
   CHECK_STRING(bw_book_status_name(BW_BOOK_STATUS_COMPLETED, (bw_language)99), "Completed");
 }
 
-TEST(a_genre_is_called_by_its_language_or_by_its_own_name) {
+TEST(a_genre_is_shown_by_its_localized_name_or_its_own) {
   static const char own[] = "Science Fiction and more";
   bw_text text = {NULL, 42};
   OK(bw_genre_get_display_name("POETRY", -1, BW_LANGUAGE_POLISH, &text, &fault));
@@ -51,7 +51,7 @@ TEST(a_genre_is_called_by_its_language_or_by_its_own_name) {
   CHECK(text.data == own);
 }
 
-TEST(a_colour_is_read_and_written) {
+TEST(a_colour_is_parsed_and_formatted) {
   uint32_t rgb = 42;
   bw_colour colour;
   BW_INIT(colour);
@@ -68,7 +68,7 @@ TEST(a_colour_is_read_and_written) {
   CHECK_STRING(colour.text, "#123456");
 }
 
-TEST(an_isbn_is_read_in_any_spelling) {
+TEST(an_isbn_is_parsed_in_any_spelling) {
   bw_isbn isbn;
   BW_INIT(isbn);
   OK(bw_isbn_parse("0-441-17271-7", -1, &isbn, &fault));
@@ -83,7 +83,7 @@ TEST(an_isbn_is_read_in_any_spelling) {
   CHECK_STRING(isbn.text, "9780804429573");
 }
 
-TEST(text_on_a_colour_can_be_read) {
+TEST(text_on_a_colour_is_readable) {
   CHECK_INT(bw_colour_text(0x000000), 0xFFFFFF);
   CHECK_INT(bw_colour_text(0x0000FF), 0xFFFFFF);
   CHECK_INT(bw_colour_text(0xFF0000), 0x000000);
@@ -94,7 +94,7 @@ TEST(text_on_a_colour_can_be_read) {
 }
 
 // The expected texts are those of ICU 78's Intl, which has the data of CLDR 48.
-TEST(money_is_written_as_each_language_does) {
+TEST(money_is_formatted_for_each_language) {
   static const struct {
     int64_t amount;
     const char *currency;
@@ -173,7 +173,7 @@ TEST(a_status_is_found_by_any_of_its_words) {
   CHECK_INT(status, BW_BOOK_STATUS_ON_SHELF);
 }
 
-TEST(an_order_s_question_ends_as_the_title_does) {
+TEST(an_order_s_question_depends_on_the_title_s_ending) {
   static const struct {
     bw_language language;
     const char *title, *before, *after;
@@ -207,7 +207,7 @@ static const char *told(const bw_error *error, bw_language language) {
   return sentence.text;
 }
 
-TEST(an_error_is_told_in_the_readers_language) {
+TEST(an_error_has_a_sentence_in_the_person_s_language) {
   bw_store *store = open_memory();
   bw_book book = new_book(" ", "Frank Herbert");
   FAILS(BW_ERROR_INVALID, bw_book_create(store, &book, NULL, &fault));
@@ -224,7 +224,7 @@ TEST(an_error_is_told_in_the_readers_language) {
   close_store(store);
 }
 
-TEST(each_language_has_a_sentence_for_what_a_person_may_cause) {
+TEST(each_language_has_a_sentence_for_each_error_of_a_person) {
   static const struct {
     bw_status status;
     const char *field;
@@ -260,7 +260,7 @@ TEST(each_language_has_a_sentence_for_what_a_person_may_cause) {
   }
 }
 
-TEST(a_mistake_of_a_program_is_told_in_english) {
+TEST(a_mistake_of_a_program_is_reported_in_english) {
   int64_t count;
   FAILS(BW_ERROR_HANDLE, bw_books_count(NULL, &count, &fault));
   CHECK_STRING(told(&fault, BW_LANGUAGE_POLISH), fault.message);

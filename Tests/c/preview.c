@@ -16,7 +16,7 @@ static void check_genre(bw_store *store, const char *name, const char *colour) {
   OK(bw_result_free(result));
 }
 
-TEST(a_preview_holds_what_it_must) {
+TEST(a_preview_has_the_promised_contents) {
   bw_store *store = preview(":memory:");
   check_genre(store, "Fiction", "#00FF00");
   check_genre(store, "Non Fiction", "#0000FF");
@@ -52,7 +52,7 @@ TEST(a_preview_on_disk_is_an_ordinary_store) {
   check_store_from_outside(file_path());
 }
 
-TEST(a_preview_is_the_same_each_time) {
+TEST(a_preview_is_always_the_same) {
   static const char *const sql =
       "SELECT (SELECT group_concat(id || title || created || updated || coalesce(price, '')) "
       "FROM books) || (SELECT group_concat(id || text || created) FROM quotes)";
@@ -76,7 +76,7 @@ TEST(a_preview_overwrites_nothing) {
   CHECK(store == NULL);
 }
 
-TEST(a_preview_that_cannot_be_made_leaves_nothing) {
+TEST(a_preview_that_cannot_be_created_leaves_nothing) {
   bw_store *store = NULL;
   FAILS_AT(BW_ERROR_CANNOT_OPEN, "path",
            bw_store_open_preview(in_folder("missing/store"), -1, NULL, &store, &fault));
@@ -87,7 +87,7 @@ TEST(a_preview_that_cannot_be_made_leaves_nothing) {
   CHECK(store == NULL);
 }
 
-TEST(a_preview_may_be_for_reading_only) {
+TEST(a_preview_may_be_read_only) {
   bw_store *store = NULL;
   bw_open_options options = default_options();
   options.read_only = 1;

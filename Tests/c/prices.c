@@ -25,7 +25,7 @@ static void check_price(bw_store *store, int64_t id, int64_t price, const char *
   OK(bw_result_free(result));
 }
 
-TEST(a_book_is_given_a_price_and_loses_it) {
+TEST(a_price_is_set_and_removed) {
   bw_store *store = open_memory();
   bw_book book = priced("Dune", 1299, "eur"), none;
   int64_t id, other = add_book(store, "Emma", "Jane Austen");
@@ -40,7 +40,7 @@ TEST(a_book_is_given_a_price_and_loses_it) {
   close_store(store);
 }
 
-TEST(half_a_price_is_refused) {
+TEST(a_price_without_a_currency_is_refused) {
   bw_store *store = open_memory();
   bw_book book = priced("Dune", 1299, "EUR"), values;
   int64_t id, made = 42;
@@ -63,7 +63,7 @@ TEST(half_a_price_is_refused) {
   close_store(store);
 }
 
-TEST(a_price_out_of_range_or_in_no_currency_is_refused) {
+TEST(a_price_out_of_range_or_in_an_unknown_currency_is_refused) {
   static const char *const currencies[] = {"", "EU", "EURO", "XXX", "XAU", "DEM", "€", "E\xC3"};
   bw_store *store = open_memory();
   int64_t id = 42;
@@ -80,7 +80,7 @@ TEST(a_price_out_of_range_or_in_no_currency_is_refused) {
   close_store(store);
 }
 
-TEST(prices_are_read_only_when_asked_for) {
+TEST(prices_are_read_only_on_request) {
   bw_store *store = open_memory();
   bw_book book = priced("Dune", 1299, "EUR"), read;
   bw_result *result;
@@ -95,7 +95,7 @@ TEST(prices_are_read_only_when_asked_for) {
   close_store(store);
 }
 
-TEST(columns_carry_prices_both_ways) {
+TEST(columns_read_and_write_prices) {
   static const int64_t offsets[] = {0, 2, 4, 6}, code_offsets[] = {0, 4, 5, 9};
   static const int64_t prices[] = {1299, 0, 990};
   static const uint8_t present[] = {1, 0, 1};
@@ -139,7 +139,7 @@ TEST(columns_carry_prices_both_ways) {
   close_store(store);
 }
 
-TEST(a_currency_tells_its_digits) {
+TEST(a_currency_has_its_digits) {
   static const struct {
     const char *currency;
     int32_t digits;

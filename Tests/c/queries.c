@@ -77,7 +77,7 @@ TEST(genres_match_any_all_or_none) {
   FINDS("Dune|Étranger|Straße");
 }
 
-TEST(several_conditions_on_genres_hold_together) {
+TEST(several_conditions_on_genres_all_apply) {
   prepare();
   const int64_t classics = genre("Classics"), horror = genre("Horror"), poetry = genre("Poetry");
   OK(bw_query_where_genres(query, BW_MATCH_ANY, &classics, 1, &fault));
@@ -88,7 +88,7 @@ TEST(several_conditions_on_genres_hold_together) {
   FINDS("Dune");
 }
 
-TEST(the_same_genre_twice_is_once) {
+TEST(a_repeated_genre_in_a_query_counts_once) {
   prepare();
   const int64_t twice[] = {genre("Horror"), genre("Horror")};
   OK(bw_query_where_genres(query, BW_MATCH_ALL, twice, 2, &fault));
@@ -119,7 +119,7 @@ TEST(genres_by_name_are_looked_up_when_the_query_runs) {
   FINDS("50% of it|Étranger|Zen");
 }
 
-TEST(ratings_lie_in_a_range_with_or_without_those_not_rated) {
+TEST(ratings_are_in_a_range_with_or_without_unrated_books) {
   prepare();
   OK(bw_query_where_rating(query, 3, 5, 0, &fault));
   FINDS("Dune|Étranger|Straße");
@@ -138,7 +138,7 @@ TEST(ratings_lie_in_a_range_with_or_without_those_not_rated) {
   FINDS("50% of it|Dune|Étranger|Straße|Zen");
 }
 
-TEST(favourites_are_found_or_left_out) {
+TEST(favourites_are_found_or_excluded) {
   prepare();
   OK(bw_query_where_favourite(query, 1, &fault));
   FINDS("Étranger|Zen");
@@ -147,7 +147,7 @@ TEST(favourites_are_found_or_left_out) {
   FAILS_AT(BW_ERROR_INVALID, "favourite", bw_query_where_favourite(query, 2, &fault));
 }
 
-TEST(what_books_are_without_is_a_condition) {
+TEST(absent_fields_are_a_condition) {
   prepare();
   OK(bw_query_where_absent(query, BW_BOOK_GENRES, 1, &fault));
   FINDS("Zen");
@@ -163,7 +163,7 @@ TEST(what_books_are_without_is_a_condition) {
   FINDS("50% of it|Dune|Étranger|Straße|Zen");
 }
 
-TEST(a_query_leaves_out_or_adds_what_another_finds) {
+TEST(a_query_excludes_or_adds_the_books_of_another) {
   prepare();
   bw_query *other = new_query();
   OK(bw_query_where_rating(other, 4, 5, 0, &fault));
@@ -239,7 +239,7 @@ TEST(titles_and_authors_contain_a_text_whatever_its_case_and_accents) {
   FINDS("50% of it");
 }
 
-TEST(several_texts_are_all_contained) {
+TEST(several_texts_must_all_be_contained) {
   prepare();
   OK(bw_query_where_contains(query, BW_BOOK_TITLE, "e", -1, &fault));
   OK(bw_query_where_contains(query, BW_BOOK_TITLE, "n", -1, &fault));
@@ -247,7 +247,7 @@ TEST(several_texts_are_all_contained) {
   FINDS("Dune");
 }
 
-TEST(what_a_text_contains_is_never_a_pattern) {
+TEST(a_text_is_never_a_pattern) {
   prepare();
   OK(bw_query_where_contains(query, BW_BOOK_TITLE, "%", -1, &fault));
   FINDS("50% of it");
@@ -259,7 +259,7 @@ TEST(what_a_text_contains_is_never_a_pattern) {
   FINDS("");
 }
 
-TEST(created_lies_between_two_instants) {
+TEST(created_is_between_two_instants) {
   prepare();
   OK(bw_query_where_created(query, 2000, 4000, &fault));
   FINDS("50% of it|Straße");
@@ -271,7 +271,7 @@ TEST(created_lies_between_two_instants) {
   FINDS("");
 }
 
-TEST(started_and_finished_lie_between_two_days) {
+TEST(started_and_finished_are_between_two_days) {
   prepare();
   OK(bw_query_where_started(query, 20260101, 20260301, &fault));
   FINDS("Étranger|Straße");
@@ -304,7 +304,7 @@ TEST(a_range_that_ends_before_it_begins_is_refused) {
   FINDS("50% of it|Dune|Étranger|Straße|Zen");
 }
 
-TEST(all_conditions_hold_together) {
+TEST(all_conditions_apply_together) {
   prepare();
   const int64_t classics = genre("Classics");
   OK(bw_query_where_genres(query, BW_MATCH_ANY, &classics, 1, &fault));

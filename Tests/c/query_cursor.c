@@ -72,12 +72,12 @@ static void check_pages(bw_query *query) {
   OK(bw_query_free(query));
 }
 
-TEST(pages_by_the_default_order_are_the_whole) {
+TEST(pages_in_the_default_order_have_every_book_once) {
   prepare();
   check_pages(new_query());
 }
 
-TEST(pages_by_every_key_in_both_directions_are_the_whole) {
+TEST(pages_by_every_key_in_both_directions_have_every_book_once) {
   prepare();
   for (int key = BW_SORT_TITLE; key <= BW_SORT_SERIES; key++) {
     for (int direction = 0; direction <= 1; direction++) {
@@ -88,7 +88,7 @@ TEST(pages_by_every_key_in_both_directions_are_the_whole) {
   }
 }
 
-TEST(pages_by_two_keys_in_any_directions_are_the_whole) {
+TEST(pages_by_two_keys_in_any_directions_have_every_book_once) {
   prepare();
   for (int pair = 0; pair < 200; pair++) {
     bw_query *query = new_query();
@@ -99,7 +99,7 @@ TEST(pages_by_two_keys_in_any_directions_are_the_whole) {
   }
 }
 
-TEST(pages_of_a_genre_s_books_are_the_whole) {
+TEST(pages_of_a_genre_have_every_book_once) {
   prepare();
   bw_query *query = new_query();
   int64_t genre = add_genre(store, "All");
@@ -125,7 +125,7 @@ TEST(the_last_page_has_no_cursor) {
   OK(bw_result_free(result));
 }
 
-TEST(rows_that_nobody_changes_are_neither_skipped_nor_repeated) {
+TEST(unchanged_rows_are_neither_skipped_nor_repeated) {
   prepare();
   bw_query *query = new_query();
   int64_t ids[BOOKS + 1], seen[BOOKS * 2], count = 0;
@@ -166,7 +166,7 @@ TEST(a_cursor_of_null_goes_back_to_the_start) {
   CHECK(memcmp(first, again, sizeof(first)) == 0);
 }
 
-TEST(a_cursor_goes_on_in_another_handle_and_after_reopening) {
+TEST(a_cursor_works_in_another_handle_and_after_reopening) {
   prepare();
   bw_query *query = new_query(), *other = new_query();
   char kept[4096];
@@ -208,7 +208,7 @@ TEST(a_damaged_cursor_is_refused) {
   OK(bw_result_free(result));
 }
 
-TEST(what_is_no_cursor_is_refused) {
+TEST(a_text_that_is_not_a_cursor_is_refused) {
   static const char *const texts[] = {"", "a", "0", "not a cursor", "\xF0\x9F\xA6\x87", "AAAA===="};
   prepare();
   for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {

@@ -62,7 +62,7 @@ TEST(books_sort_by_every_key_in_both_directions) {
   SORTS(BW_SORT_SERIES, BW_DESCENDING, "Book 10|book 2|Épée|Zebra");
 }
 
-TEST(keys_apply_one_after_the_other) {
+TEST(sort_keys_apply_one_after_the_other) {
   prepare();
   OK(bw_query_order_by(query, BW_SORT_AUTHOR, BW_ASCENDING, &fault));
   SORTS(BW_SORT_TITLE, BW_DESCENDING, "Zebra|book 2|Book 10|Épée");
@@ -101,14 +101,14 @@ TEST(an_unknown_sort_key_or_direction_is_refused) {
   CHECK_STRING(titles_of_query(store, query), "book 2|Book 10|Épée|Zebra");
 }
 
-TEST(a_key_is_given_once) {
+TEST(a_repeated_sort_key_is_refused) {
   prepare();
   OK(bw_query_order_by(query, BW_SORT_RATING, BW_ASCENDING, &fault));
   FAILS(BW_ERROR_ARGUMENT, bw_query_order_by(query, BW_SORT_RATING, BW_DESCENDING, &fault));
   CHECK_STRING(titles_of_query(store, query), "Zebra|Book 10|book 2|Épée");
 }
 
-TEST(limit_and_offset_cut_a_part_out) {
+TEST(limit_and_offset_select_a_part) {
   prepare();
   OK(bw_query_set_limit(query, 2, &fault));
   CHECK_STRING(titles_of_query(store, query), "book 2|Book 10");
@@ -132,7 +132,7 @@ TEST(an_offset_needs_no_limit) {
   CHECK_STRING(titles_of_query(store, query), "Zebra");
 }
 
-TEST(a_limit_can_be_taken_off) {
+TEST(a_limit_can_be_removed) {
   prepare();
   OK(bw_query_set_limit(query, 1, &fault));
   OK(bw_query_set_limit(query, -1, &fault));

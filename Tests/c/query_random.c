@@ -233,7 +233,7 @@ static void check_rows(bw_query *query, const struct known *expected, int64_t co
     FAIL("query %d: %lld rows, not %lld", round, (long long)seen, (long long)count);
 }
 
-TEST(random_queries_answer_as_plain_code_does) {
+TEST(random_queries_give_the_same_results_as_plain_code) {
   prepare();
   for (int round = 0; round < QUERIES; round++) {
     struct known expected[BOOKS];

@@ -57,7 +57,7 @@ TEST(every_book_that_matches_is_rated) {
   check_integrity(file_path());
 }
 
-TEST(every_book_that_matches_is_given_a_genre) {
+TEST(every_book_that_matches_gets_a_genre) {
   int64_t changed = 42;
   bw_result *result;
   prepare();
@@ -77,7 +77,7 @@ TEST(every_book_that_matches_is_given_a_genre) {
   check_integrity(file_path());
 }
 
-TEST(a_change_that_alters_what_matches_reaches_every_book_once) {
+TEST(a_change_that_affects_its_own_query_changes_every_book_once) {
   int64_t changed = 42;
   prepare();
   OK(bw_query_where_rating(query, 1, 4, 0, &fault));
@@ -87,7 +87,7 @@ TEST(a_change_that_alters_what_matches_reaches_every_book_once) {
   CHECK_INT(count_query(store, query), 4);
 }
 
-TEST(a_part_of_what_matches_cannot_be_changed) {
+TEST(a_part_of_the_matches_cannot_be_changed) {
   prepare();
   int64_t even = genre("Even"), answer = 42;
   OK(bw_query_set_limit(query, 2, &fault));

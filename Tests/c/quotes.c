@@ -65,7 +65,7 @@ static void check_quotes(bw_store *store, int64_t book, const char *expected) {
   OK(bw_result_free(result));
 }
 
-TEST(a_quote_comes_back_as_it_was_given) {
+TEST(a_quote_is_read_as_it_was_written) {
   bw_store *store = open_file();
   int64_t book = add_book(store, "Dune", "Herbert"), before = now_milliseconds();
   int64_t quote = add_quote(store, book, "Fear is the mind-killer.", "12");
@@ -83,7 +83,7 @@ TEST(a_quote_comes_back_as_it_was_given) {
                "1|Fear is the mind-killer.|12");
 }
 
-TEST(a_quote_needs_no_page_and_the_caller_no_id) {
+TEST(a_quote_needs_no_page_and_the_id_may_be_null) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "Dune", "Herbert");
   bw_quote quote = new_quote("a", NULL);
@@ -96,7 +96,7 @@ TEST(a_quote_needs_no_page_and_the_caller_no_id) {
   close_store(store);
 }
 
-TEST(a_book_s_quotes_come_oldest_first) {
+TEST(a_book_s_quotes_are_listed_oldest_first) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "A", "x"), other = add_book(store, "B", "x");
   check_quotes(store, book, "");
@@ -113,7 +113,7 @@ TEST(a_book_s_quotes_come_oldest_first) {
   close_store(store);
 }
 
-TEST(a_quote_is_changed_in_what_is_given) {
+TEST(an_update_of_a_quote_changes_only_the_given_fields) {
   bw_store *store = open_memory();
   int64_t quote = add_quote(store, add_book(store, "A", "x"), "old", "1");
   bw_quote change = new_quote("new", NULL);
@@ -137,7 +137,7 @@ TEST(a_quote_is_changed_in_what_is_given) {
   close_store(store);
 }
 
-TEST(what_a_quote_cannot_be_is_refused_and_changes_nothing) {
+TEST(an_invalid_quote_is_refused_and_changes_nothing) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "A", "x"), kept = add_quote(store, book, "kept", "1"), id = 42;
   char *long_text = long_string((16 << 20) + 1), *long_page = long_string((16 << 10) + 1);
@@ -189,7 +189,7 @@ TEST(what_a_quote_cannot_be_is_refused_and_changes_nothing) {
   close_store(store);
 }
 
-TEST(quotes_that_are_not_there_are_not_found) {
+TEST(unknown_quotes_are_not_found) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "A", "x"), gone = add_quote(store, book, "a", NULL), id = 42;
   OK(bw_quote_delete(store, gone, &fault));
@@ -210,7 +210,7 @@ TEST(quotes_that_are_not_there_are_not_found) {
   close_store(store);
 }
 
-TEST(quotes_go_with_their_book) {
+TEST(quotes_are_deleted_with_their_book) {
   bw_store *store = open_file();
   int64_t book = add_book(store, "A", "x"), other = add_book(store, "B", "x");
   int64_t quote = add_quote(store, book, "a", NULL);
@@ -228,7 +228,7 @@ TEST(quotes_go_with_their_book) {
   close_store(store);
 }
 
-TEST(a_change_of_quotes_leaves_the_book_s_updated_as_it_was) {
+TEST(a_change_of_quotes_leaves_the_book_s_updated_unchanged) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "A", "x");
   bw_result *result;
@@ -244,7 +244,7 @@ TEST(a_change_of_quotes_leaves_the_book_s_updated_as_it_was) {
   close_store(store);
 }
 
-TEST(quotes_of_a_transaction_are_kept_or_taken_back_with_it) {
+TEST(quotes_of_a_transaction_are_committed_or_rolled_back_with_it) {
   bw_store *store = open_file(), *transaction;
   int64_t book = add_book(store, "A", "x"), kept = add_quote(store, book, "kept", NULL);
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
@@ -261,7 +261,7 @@ TEST(quotes_of_a_transaction_are_kept_or_taken_back_with_it) {
   close_store(store);
 }
 
-TEST(a_store_open_for_reading_only_shows_its_quotes_and_takes_none) {
+TEST(a_read_only_store_reads_quotes_and_refuses_new_ones) {
   bw_store *store = open_file();
   int64_t book = add_book(store, "A", "x"), quote = add_quote(store, book, "a", "1"), id = 42;
   bw_open_options options = default_options();
@@ -278,7 +278,7 @@ TEST(a_store_open_for_reading_only_shows_its_quotes_and_takes_none) {
   close_store(store);
 }
 
-TEST(a_row_of_quotes_is_shown_as_no_other_row) {
+TEST(a_row_of_quotes_is_not_read_as_another_row) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "A", "x");
   add_quote(store, book, "a", NULL);

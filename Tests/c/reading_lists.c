@@ -44,7 +44,7 @@ static const char *readings_of(bw_store *store, int64_t book) {
 
 static const char ALL[] = "3 0 0|2 20200102 20200203 Sand|1 20220202 0";
 
-TEST(a_new_book_is_given_all_its_readings) {
+TEST(a_new_book_gets_all_its_readings) {
   bw_store *store = open_file();
   bw_text notes[3];
   bw_book book = book_that_was_read(notes);
@@ -70,7 +70,7 @@ TEST(a_new_book_is_given_all_its_readings) {
   check_store_from_outside(file_path());
 }
 
-TEST(readings_that_cannot_be_are_refused) {
+TEST(impossible_readings_are_refused) {
   bw_store *store = open_memory();
   bw_text notes[3];
   bw_book book = book_that_was_read(notes);
@@ -117,7 +117,7 @@ static bw_column column(bw_fields field, bw_column_type type, int64_t count, con
   return column;
 }
 
-TEST(columns_have_the_readings_of_many_books) {
+TEST(columns_give_the_readings_of_many_books) {
   bw_store *store = open_memory();
   // Two readings of the first book, none of the second, one of the third.
   static const int64_t lists[] = {0, 2, 2, 3}, titles[] = {0, 5, 10, 15}, authors[] = {0, 2, 4, 6};
@@ -179,7 +179,7 @@ static bw_import_outcome import_row(bw_store *store, int count, const int64_t *f
   return row.outcome;
 }
 
-TEST(an_import_knows_readings_by_their_ids) {
+TEST(an_import_recognises_readings_by_their_ids) {
   bw_store *store = open_file();
   static const int64_t first[] = {20200101, 20210101}, later[] = {20200109, 20210101, 20220101};
   static const int64_t offsets[] = {0, 2, 4, 6};

@@ -22,7 +22,7 @@ static void check_book(bw_store *store, int64_t id, bw_book_status status, int32
   OK(bw_result_free(result));
 }
 
-TEST(a_reading_comes_back_as_it_was_given) {
+TEST(a_reading_is_read_as_it_was_written) {
   bw_store *store = open_file();
   int64_t book = add_book(store, "Dune", "Herbert");
   bw_reading given, read;

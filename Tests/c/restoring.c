@@ -121,7 +121,7 @@ static void check_nothing_happened(void) {
 
 // MARK: Successful restores
 
-TEST(a_backup_takes_the_place_of_the_store_and_the_store_is_kept) {
+TEST(a_backup_replaces_the_store_and_the_store_is_kept) {
   about_a_file();
   make_both();
   uint64_t before = file_digest(backup_path());
@@ -136,7 +136,7 @@ TEST(a_backup_takes_the_place_of_the_store_and_the_store_is_kept) {
   CHECK_INT(books_at(file_path()), 4);
 }
 
-TEST(what_a_killed_program_left_in_its_log_is_in_the_store_that_is_kept) {
+TEST(the_kept_store_has_the_commits_in_the_log_of_a_killed_program) {
   about_a_file();
   make_both_and_a_log();
   OK(restore());
@@ -151,7 +151,7 @@ static bool has_two_names(const char *path) {
   return stat(path, &status) == 0 && status.st_nlink == 2;
 }
 
-TEST(a_restore_that_is_killed_at_any_moment_leaves_one_of_the_two_and_keeps_the_old_one) {
+TEST(a_restore_killed_at_any_moment_leaves_one_of_the_two_and_keeps_the_old_one) {
   about_a_file();
   int ends[2] = {0, 0}, taken_back = 0, status;
   for (int number = 1;; number++) {
@@ -185,7 +185,7 @@ TEST(a_restore_that_is_killed_at_any_moment_leaves_one_of_the_two_and_keeps_the_
   CHECK(WEXITSTATUS(status) == 0 && ends[0] > 2 && ends[1] > 10 && taken_back > 1);
 }
 
-TEST(the_next_restore_also_takes_a_killed_one_back) {
+TEST(the_next_restore_also_cleans_up_after_a_killed_one) {
   about_a_file();
   make_both();
   CHECK_INT(link(file_path(), replaced_path()), 0);
@@ -194,7 +194,7 @@ TEST(the_next_restore_also_takes_a_killed_one_back) {
   CHECK_INT(books_at(replaced_path()), 4);
 }
 
-TEST(a_backup_is_restored_where_no_store_is) {
+TEST(a_backup_is_restored_if_no_store_is_there) {
   about_a_file();
   make_both();
   CHECK_INT(chmod(backup_path(), 0640), 0);
@@ -315,7 +315,7 @@ TEST(a_newer_backup_replaces_nothing) {
   check_nothing_happened();
 }
 
-TEST(what_is_no_store_is_neither_restored_nor_replaced) {
+TEST(a_foreign_file_is_neither_restored_nor_replaced) {
   about_a_file();
   make_both();
   write_file(in_folder("text"), "precious", 8);

@@ -62,7 +62,7 @@ static void check_books(const char *path, int count) {
   close_store(store);
 }
 
-TEST(who_opens_a_store_that_is_being_restored_waits_for_its_time_out) {
+TEST(a_program_that_opens_a_store_during_a_restore_waits_up_to_its_time_out) {
   about_a_file();
   close_store(filled_store(3));
   lock_alone();
@@ -99,13 +99,13 @@ static void open_beside_a_restore(bool read_only) {
   check_books(file_path(), read_only ? 2 : 3);
 }
 
-TEST(who_was_opening_a_store_as_it_was_replaced_gets_the_restored_one) {
+TEST(a_program_that_opens_a_store_as_it_is_replaced_gets_the_restored_one) {
   about_a_file();
   open_beside_a_restore(false);
   open_beside_a_restore(true);
 }
 
-TEST(books_are_added_beside_restores_without_an_error_and_none_is_lost) {
+TEST(books_are_added_during_restores_without_an_error_or_a_loss) {
   about_a_file();
   bw_store *store = filled_store(1);
   bw_backup *backup;

@@ -58,7 +58,7 @@ static void check_item(const bw_column *column, int64_t i, const char *expected)
   CHECK_INT(column->offsets[i + 1] - column->offsets[i] - 1, strlen(expected));
 }
 
-TEST(numbers_come_as_one_array) {
+TEST(a_column_of_numbers_is_one_array) {
   prepare();
   bw_result *result = read_all(BW_FIELDS_DEFAULT);
   bw_column ratings = column_of(result, BW_BOOK_RATING, BW_COLUMN_INT32);
@@ -86,7 +86,7 @@ TEST(numbers_come_as_one_array) {
   OK(bw_result_free(result));
 }
 
-TEST(texts_come_as_offsets_and_bytes) {
+TEST(a_column_of_texts_has_offsets_and_bytes) {
   prepare();
   bw_result *result = read_all(BW_FIELDS_DEFAULT);
   bw_column titles = column_of(result, BW_BOOK_TITLE, BW_COLUMN_TEXT);
@@ -103,7 +103,7 @@ TEST(texts_come_as_offsets_and_bytes) {
   OK(bw_result_free(result));
 }
 
-TEST(lists_come_as_offsets_into_their_items) {
+TEST(a_column_of_lists_has_offsets_into_the_items) {
   prepare();
   bw_result *result = read_all(BW_FIELDS_ALL);
   bw_column genres = column_of(result, BW_BOOK_GENRES, BW_COLUMN_INT64_LIST);
@@ -131,7 +131,7 @@ TEST(lists_come_as_offsets_into_their_items) {
   OK(bw_result_free(result));
 }
 
-TEST(genres_come_as_columns_too) {
+TEST(a_result_of_genres_has_columns_too) {
   prepare();
   bw_result *result;
   OK(bw_genres_list(store, &result, &fault));
@@ -155,7 +155,7 @@ TEST(genres_come_as_columns_too) {
   OK(bw_result_free(result));
 }
 
-TEST(an_empty_result_has_columns_all_the_same) {
+TEST(an_empty_result_has_columns_too) {
   prepare();
   bw_query *query = new_query();
   OK(bw_query_where_rating(query, 2, 2, 0, &fault));
@@ -188,7 +188,7 @@ TEST(a_column_that_was_not_read_is_refused) {
   OK(bw_result_free(result));
 }
 
-TEST(a_row_that_is_not_there_is_refused) {
+TEST(a_row_number_out_of_range_is_refused) {
   prepare();
   static const int64_t wrong[] = {3, -1, INT64_MAX, INT64_MIN};
   bw_result *result = read_all(BW_FIELDS_DEFAULT), *genres;
@@ -207,7 +207,7 @@ TEST(a_row_that_is_not_there_is_refused) {
   OK(bw_result_free(genres));
 }
 
-TEST(books_are_not_read_as_genres_nor_genres_as_books) {
+TEST(books_are_not_read_as_genres_or_genres_as_books) {
   prepare();
   bw_result *books = read_all(BW_FIELDS_DEFAULT), *genres;
   bw_book book;

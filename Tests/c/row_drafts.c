@@ -63,7 +63,7 @@ static bw_fault only_fault(void) {
   return found;
 }
 
-TEST(a_draft_of_a_quote_may_be_wrong_until_it_is_saved) {
+TEST(a_draft_of_a_quote_may_be_invalid_until_it_is_saved) {
   prepare(BW_ENTITY_QUOTE);
   CHECK_INT(quote_of().fields, 0);
   CHECK_INT(only_fault().field, BW_QUOTE_TEXT);
@@ -91,7 +91,7 @@ TEST(a_draft_of_a_quote_may_be_wrong_until_it_is_saved) {
   end();
 }
 
-TEST(a_draft_of_a_row_writes_only_what_differs) {
+TEST(a_draft_of_a_row_writes_only_the_changed_fields) {
   prepare(BW_ENTITY_GENRE);
   set_text(BW_GENRE_NAME, "Horror");
   OK(bw_binding_set_defaults(draft, &fault));
@@ -119,7 +119,7 @@ TEST(a_draft_of_a_row_writes_only_what_differs) {
   end();
 }
 
-TEST(a_fault_of_a_shelfs_line_has_its_place) {
+TEST(a_fault_of_a_shelfs_line_has_its_position) {
   prepare(BW_ENTITY_SHELF);
   set_text(BW_SHELF_NAME, "Best");
   set_text(BW_SHELF_LINE, "dune autor:x");
@@ -190,7 +190,7 @@ TEST(a_draft_of_a_book_has_defaults_and_typed_values) {
   end();
 }
 
-TEST(rows_without_forms_have_no_drafts) {
+TEST(entities_without_forms_have_no_drafts) {
   store = open_memory();
   bw_binding *none = NULL;
   FAILS_AT(BW_ERROR_ARGUMENT, "entity",

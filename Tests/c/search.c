@@ -76,7 +76,7 @@ TEST(chinese_japanese_and_korean_are_found_by_any_characters) {
   FINDS("서과", "");
 }
 
-TEST(no_text_is_wrong_syntax) {
+TEST(no_search_text_is_a_syntax_error) {
   prepare();
   const char *texts[] = {
       "\"",         "\"\"",    "*",   "AND",   "OR dune",   "NOT (", "NEAR(a b)",    ":",
@@ -90,7 +90,7 @@ TEST(no_text_is_wrong_syntax) {
   FINDS(" \t\n", "Dune|東京大学物語|Łódź Nights");
 }
 
-TEST(fields_and_match_say_where_and_how_to_look) {
+TEST(fields_and_match_control_a_search) {
   prepare();
   search("dune", BW_BOOK_TITLE, BW_MATCH_ALL);
   CHECK_STRING(titles_of_query(store, query), "Dune");
@@ -105,7 +105,7 @@ TEST(fields_and_match_say_where_and_how_to_look) {
   CHECK_INT(count_query(store, query), 0);
 }
 
-TEST(the_best_comes_first) {
+TEST(the_best_match_comes_first) {
   prepare();
   add_book(store, "Flow", "A");
   search("flow", 0, BW_MATCH_ALL);
@@ -121,7 +121,7 @@ TEST(the_best_comes_first) {
   CHECK_STRING(titles_of(result), "Flow|Dune");
 }
 
-TEST(a_row_tells_where_the_words_stand) {
+TEST(a_row_has_the_place_of_the_found_words) {
   prepare();
   search("mind-killer", 0, BW_MATCH_ALL);
   OK(bw_query_set_fields(query, BW_BOOK_ID | BW_OUTPUT_MATCHED | BW_OUTPUT_SNIPPET | BW_OUTPUT_RANK,
@@ -144,7 +144,7 @@ TEST(a_row_tells_where_the_words_stand) {
   OK(bw_result_free(result));
 }
 
-TEST(without_a_search_nothing_is_told_of_one) {
+TEST(without_a_search_its_outputs_are_absent) {
   prepare();
   OK(bw_query_set_fields(query, BW_OUTPUT_MATCHED | BW_OUTPUT_SNIPPET | BW_OUTPUT_RANK, &fault));
   OK(bw_query_order_by(query, BW_SORT_RANK, BW_DESCENDING, &fault));
@@ -164,7 +164,7 @@ TEST(without_a_search_nothing_is_told_of_one) {
   FAILS(BW_ERROR_ARGUMENT, bw_book_create(store, &given, NULL, &fault));
 }
 
-TEST(pages_make_up_the_whole) {
+TEST(pages_of_a_search_have_every_match_once) {
   prepare();
   for (int i = 0; i < 25; i++) add_book(store, i % 2 ? "Needle" : "Needle and hay", "A");
   bw_sort_key keys[] = {BW_SORT_RANK, BW_SORT_ID, BW_SORT_TITLE};
@@ -195,7 +195,7 @@ TEST(pages_make_up_the_whole) {
   }
 }
 
-TEST(what_matches_is_changed_in_one_step) {
+TEST(the_matches_are_changed_in_one_step) {
   prepare();
   search("dune", 0, BW_MATCH_ALL);
   int64_t changed = 0;
@@ -208,7 +208,7 @@ TEST(what_matches_is_changed_in_one_step) {
   FINDS("東京", "東京大学物語");
 }
 
-TEST(what_a_transaction_wrote_is_found_in_it_and_nowhere_else_before) {
+TEST(a_search_finds_uncommitted_changes_only_in_their_transaction) {
   store = open_file();
   query = new_query();
   fill();
@@ -259,7 +259,7 @@ TEST(many_threads_search_at_once) {
   close_store(store);
 }
 
-TEST(what_cannot_be_is_refused) {
+TEST(an_invalid_search_is_refused) {
   prepare();
   FAILS_AT(BW_ERROR_ARGUMENT, "fields",
            bw_query_search(query, "a", -1, BW_BOOK_RATING, BW_MATCH_ALL, &fault));

@@ -43,7 +43,7 @@ static const char *finds(const char *line) {
   return titles;
 }
 
-TEST(a_line_is_a_query) {
+TEST(a_line_is_parsed_as_a_query) {
   prepare();
   CHECK_STRING(finds(""), "Dracula|Dune|Dune Messiah|The Iliad|Undated");
   CHECK_STRING(finds("author:HERBERT genre:\"science fiction\" rating>=4 sort:-title dune"),
@@ -67,7 +67,7 @@ TEST(a_line_has_a_length_or_ends_at_its_nul) {
   OK(bw_query_free(query));
 }
 
-TEST(a_query_of_a_line_takes_more_filters_and_another_order) {
+TEST(a_query_of_a_line_accepts_more_filters_and_another_order) {
   bw_query *query;
   prepare();
   OK(bw_query_parse("dune sort:-title", -1, &query, &fault));
@@ -80,7 +80,7 @@ TEST(a_query_of_a_line_takes_more_filters_and_another_order) {
   OK(bw_query_free(query));
 }
 
-TEST(without_its_order_a_query_is_by_title_again) {
+TEST(a_query_with_its_order_cleared_is_by_title_again) {
   bw_query *query = new_query();
   prepare();
   OK(bw_query_clear_order(query, &fault)); // which it has none of
@@ -91,7 +91,7 @@ TEST(without_its_order_a_query_is_by_title_again) {
   OK(bw_query_free(query));
 }
 
-TEST(a_query_tells_what_it_asks_for) {
+TEST(a_query_describes_its_filters) {
   bw_query *query = new_query();
   bw_query_info info;
   BW_INIT(info);
@@ -126,7 +126,7 @@ static void check_fault(const char *line, int64_t offset, const char *says) {
   CHECK(query == (bw_query *)&store);
 }
 
-TEST(a_line_that_is_wrong_says_where_and_what_is_expected) {
+TEST(an_invalid_line_has_the_place_and_the_expectation) {
   check_fault("autor:herbert", 0, "did you mean author?");
   check_fault("genre:Science\xE2\x80\x9C"
               "Fiction\xE2\x80\x9D",
@@ -149,7 +149,7 @@ static const char *sentence(bw_language language) {
   return text.text;
 }
 
-TEST(a_line_that_is_wrong_says_so_in_every_language) {
+TEST(an_invalid_line_has_a_sentence_in_every_language) {
   check_fault("dune autor:herbert", 5, "did you mean author?");
   CHECK_INT(fault.reason, BW_REASON_KEY);
   CHECK_INT(fault.length, 5);
@@ -182,7 +182,7 @@ TEST(a_line_is_utf_8_and_at_most_16_kib) {
   free(line);
 }
 
-TEST(a_line_of_too_many_conditions_is_refused_where_they_are_too_many) {
+TEST(a_line_of_too_many_conditions_is_refused_at_the_first_excess) {
   bw_query *query;
   char line[101 * 8 + 1] = "";
   for (int i = 0; i < 101; i++) memcpy(line + i * 8, "title:a ", 8);
@@ -235,7 +235,7 @@ TEST(books_of_a_series_are_found) {
 }
 
 // Any bytes give a query, or an error that points into the line.
-TEST(no_line_does_harm) {
+TEST(random_lines_do_no_harm) {
   static const char signs[] = "ab:=<>-\",.* \xE2\x80\x9C\xC3\xA9\xFF"
                               "0159rating:genre:year:sort:limit:none";
   uint64_t state = 20261121;
@@ -260,7 +260,7 @@ TEST(no_line_does_harm) {
   }
 }
 
-TEST(a_line_that_is_being_typed_is_read_as_far_as_it_goes) {
+TEST(an_unfinished_line_is_read_as_far_as_possible) {
   bw_query *query;
   bw_error open;
   prepare();
@@ -325,7 +325,7 @@ static const char *line_of(bw_query *query) {
   return line;
 }
 
-TEST(a_query_is_a_line_again_when_it_was_changed) {
+TEST(a_changed_query_is_written_as_a_line) {
   bw_query *query;
   bw_sort_key key;
   bw_direction direction;

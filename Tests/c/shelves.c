@@ -28,7 +28,7 @@ static void check_shelf(bw_store *store, int64_t id, const char *name, const cha
   OK(bw_result_free(result));
 }
 
-TEST(a_shelf_is_kept_and_is_a_query) {
+TEST(a_shelf_is_stored_and_has_a_query) {
   bw_store *store = open_file();
   add_rated(store, "Dune", 5);
   add_rated(store, "Emma", 2);
@@ -87,7 +87,7 @@ TEST(shelves_are_listed_by_name_renamed_changed_and_deleted) {
   close_store(store);
 }
 
-TEST(a_line_that_cannot_be_understood_is_not_saved) {
+TEST(an_invalid_line_is_not_saved) {
   bw_store *store = open_memory();
   int64_t id = 42;
   FAILS_AT(BW_ERROR_INVALID, "line",
@@ -115,7 +115,7 @@ TEST(a_shelf_names_genres_by_name) {
   close_store(store);
 }
 
-TEST(shelves_are_observed_undone_and_in_documents) {
+TEST(shelves_are_observed_undone_and_exported) {
   bw_store *store = open_file();
   bw_observer *observer;
   OK(bw_store_observe(store, 0, &observer, &fault));

@@ -128,7 +128,7 @@ static void holds(int64_t books) {
 
 // MARK: The log alone is deleted
 
-TEST(a_store_whose_log_was_deleted_opens_when_those_who_have_it_open_have_ended) {
+TEST(a_store_whose_log_was_deleted_opens_after_all_its_users_closed_it) {
   about_a_file();
   struct program program = start_and_add(20);
   CHECK_INT(unlink(log_path()), 0);
@@ -138,7 +138,7 @@ TEST(a_store_whose_log_was_deleted_opens_when_those_who_have_it_open_have_ended)
   holds(20);
 }
 
-TEST(what_was_in_a_deleted_log_is_saved_by_the_next_commit_even_of_a_program_that_is_killed) {
+TEST(a_deleted_log_is_saved_by_the_next_commit_even_of_a_killed_program) {
   about_a_file();
   struct program program = start_and_add(20);
   CHECK_INT(unlink(log_path()), 0);
@@ -147,7 +147,7 @@ TEST(what_was_in_a_deleted_log_is_saved_by_the_next_commit_even_of_a_program_tha
   holds(20);
 }
 
-TEST(what_was_in_a_deleted_log_is_saved_by_the_next_read_even_of_a_program_that_is_killed) {
+TEST(a_deleted_log_is_saved_by_the_next_read_even_of_a_killed_program) {
   about_a_file();
   struct program program = start_and_add(20);
   CHECK_INT(unlink(log_path()), 0);
@@ -157,7 +157,7 @@ TEST(what_was_in_a_deleted_log_is_saved_by_the_next_read_even_of_a_program_that_
   holds(20);
 }
 
-TEST(what_two_programs_wrote_into_a_deleted_log_is_all_saved) {
+TEST(commits_of_two_programs_in_a_deleted_log_are_all_saved) {
   about_a_file();
   struct program one = start_and_add(10), other = start_and_add(10);
   CHECK_STATUS(order(&one, 'a'), BW_OK);
@@ -169,7 +169,7 @@ TEST(what_two_programs_wrote_into_a_deleted_log_is_all_saved) {
   holds(21);
 }
 
-TEST(a_stranger_who_looks_into_a_store_whose_log_was_deleted_takes_nothing_away) {
+TEST(another_SQLite_that_reads_a_store_whose_log_was_deleted_loses_nothing) {
   about_a_file();
   struct program program = start_and_add(20);
   CHECK_INT(unlink(log_path()), 0);
@@ -178,7 +178,7 @@ TEST(a_stranger_who_looks_into_a_store_whose_log_was_deleted_takes_nothing_away)
   holds(20);
 }
 
-TEST(a_handle_that_reads_on_makes_no_new_log_in_the_place_of_a_deleted_one) {
+TEST(a_handle_that_keeps_reading_does_not_replace_a_deleted_log) {
   about_a_file();
   bw_store *store = open_file(), *reading;
   add_book(store, "Dune", "Frank Herbert");
@@ -218,7 +218,7 @@ TEST(a_log_that_is_deleted_while_another_program_opens_the_store_is_noticed) {
   holds(20);
 }
 
-TEST(a_log_that_was_replaced_is_not_taken_for_the_one_that_others_use) {
+TEST(a_replaced_log_is_not_mistaken_for_the_log_in_use) {
   about_a_file();
   struct program program = start_and_add(20);
   shell("cd '%s' && head -c 2000 store.bookworm-wal | tr 'a-z' 'n-za-m' >other && mv other "
@@ -230,7 +230,7 @@ TEST(a_log_that_was_replaced_is_not_taken_for_the_one_that_others_use) {
 
 // MARK: Mounts, groups and children
 
-TEST(a_file_that_alone_is_mounted_under_another_name_is_refused) {
+TEST(a_file_mounted_by_itself_under_another_name_is_refused) {
   about_a_file();
   holds(0);
   write_file(in_folder("other"), "", 0);

@@ -63,7 +63,7 @@ static bw_store *sample(void) {
   return store;
 }
 
-TEST(a_store_is_counted_and_averaged) {
+TEST(the_books_of_a_store_are_counted_and_averaged) {
   bw_store *store = sample();
   bw_statistics statistics = statistics_of(store, NULL);
   CHECK_INT(statistics.size, sizeof(statistics));
@@ -108,7 +108,7 @@ TEST(a_query_is_counted_as_a_whole_and_by_group) {
   close_store(store);
 }
 
-TEST(a_transaction_counts_what_it_has_written_and_others_do_not) {
+TEST(statistics_include_uncommitted_changes_only_in_their_transaction) {
   bw_store *store = sample(), *transaction;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   OK(bw_book_set_rating(transaction, 3, 1, &fault));
@@ -121,7 +121,7 @@ TEST(a_transaction_counts_what_it_has_written_and_others_do_not) {
   close_store(store);
 }
 
-TEST(what_another_process_writes_is_counted) {
+TEST(writes_of_another_process_are_counted) {
   bw_store *store = sample();
   sqlite(file_path(), "UPDATE counters SET rated_5 = 7 WHERE kind = 0");
   CHECK_INT(statistics_of(store, NULL).ratings[5], 7);
@@ -135,7 +135,7 @@ static const char *facets(bw_store *store, bw_query *query, bw_group group, cons
   return rows_of(result);
 }
 
-TEST(facets_are_the_largest_groups_first_and_never_empty) {
+TEST(facets_are_non_empty_groups_with_the_largest_first) {
   bw_store *store = sample();
   CHECK_STRING(facets(store, NULL, BW_GROUP_GENRE, "", -1), "1 Poetry 2 1 5.00|2 Horror 1 1 2.00");
   CHECK_STRING(facets(store, NULL, BW_GROUP_AUTHOR, "", 1), "0 Ann 2 1 4.00");
@@ -150,7 +150,7 @@ TEST(facets_are_the_largest_groups_first_and_never_empty) {
   close_store(store);
 }
 
-TEST(facets_of_groups_without_names_take_no_words) {
+TEST(facets_of_groups_without_names_accept_no_words) {
   bw_store *store = sample();
   bw_result *untouched = NULL;
   FAILS_AT(BW_ERROR_ARGUMENT, "words",
@@ -161,7 +161,7 @@ TEST(facets_of_groups_without_names_take_no_words) {
   close_store(store);
 }
 
-TEST(statistics_refuse_what_is_no_group_or_no_row_of_theirs) {
+TEST(statistics_refuse_unknown_groups_and_rows) {
   bw_store *store = sample();
   bw_result *result = by_group(store, NULL, BW_GROUP_GENRE), *books, *untouched = NULL;
   bw_query *query = new_query();

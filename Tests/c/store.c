@@ -1,13 +1,13 @@
 // These tests open and close stores, with options, and compare several handles on one store.
 #include "support/fixtures.h"
 
-TEST(a_store_is_made_where_there_is_none) {
+TEST(a_store_is_created_if_there_is_none) {
   CHECK(!file_exists(file_path()));
   close_store(open_file());
   CHECK(file_exists(file_path()));
 }
 
-TEST(an_absent_store_is_not_made_when_it_shall_not_be) {
+TEST(an_absent_store_is_not_created_with_must_exist) {
   bw_open_options options = default_options();
   bw_store *store = (bw_store *)&options;
   options.must_exist = 1;
@@ -16,7 +16,7 @@ TEST(an_absent_store_is_not_made_when_it_shall_not_be) {
   CHECK(!file_exists(file_path()));
 }
 
-TEST(an_absent_store_is_not_made_for_reading_only) {
+TEST(an_absent_store_is_not_created_for_reading_only) {
   bw_open_options options = default_options();
   bw_store *store;
   options.read_only = 1;
@@ -24,7 +24,7 @@ TEST(an_absent_store_is_not_made_for_reading_only) {
   CHECK(!file_exists(file_path()));
 }
 
-TEST(what_was_written_is_there_after_opening_again) {
+TEST(written_data_is_there_after_reopening) {
   bw_store *store = open_file();
   int64_t book = add_rated(store, "Dune", 5), genre = add_genre(store, "Fantasy");
   close_store(store);
@@ -34,14 +34,14 @@ TEST(what_was_written_is_there_after_opening_again) {
   close_store(store);
 }
 
-TEST(closing_leaves_one_file) {
+TEST(closing_a_store_leaves_one_file) {
   bw_store *store = open_file();
   add_book(store, "Dune", "Frank Herbert");
   close_store(store);
   CHECK(!file_exists(in_folder("store.bookworm-wal")));
 }
 
-TEST(memory_stores_are_separate_and_gone_when_closed) {
+TEST(stores_in_memory_are_separate_and_discarded_when_closed) {
   bw_store *one = open_memory(), *other = open_memory();
   add_book(one, "Dune", "Frank Herbert");
   CHECK_INT(count_books(one), 1);
@@ -53,7 +53,7 @@ TEST(memory_stores_are_separate_and_gone_when_closed) {
   close_store(one);
 }
 
-TEST(a_store_tells_its_path_and_versions) {
+TEST(a_store_reports_its_path_and_versions) {
   about_a_file();
   bw_store *store = open_file();
   bw_store_info info;
@@ -66,7 +66,7 @@ TEST(a_store_tells_its_path_and_versions) {
   close_store(store);
 }
 
-TEST(a_store_tells_how_large_its_log_is) {
+TEST(a_store_reports_the_size_of_its_log) {
   about_a_file();
   bw_store *store = open_file(), *memory = open_memory();
   bw_store_info info;
@@ -91,7 +91,7 @@ TEST(a_path_may_be_given_by_its_length) {
   close_store(store);
 }
 
-TEST(a_path_may_hold_any_letters) {
+TEST(a_path_may_contain_any_letters) {
   about_a_file();
   bw_store *store = open_path(in_folder("Bücher 本 %20 ?mode=ro #1.bookworm"));
   add_book(store, "Dune", "Frank Herbert");
@@ -130,7 +130,7 @@ TEST(a_closed_store_is_refused) {
   CHECK_INT(count, 42);
 }
 
-TEST(closing_with_a_transaction_open_rolls_back_and_says_so) {
+TEST(closing_with_an_open_transaction_rolls_back_and_reports_it) {
   bw_store *store = open_file(), *transaction;
   int64_t count = 0;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
@@ -142,7 +142,7 @@ TEST(closing_with_a_transaction_open_rolls_back_and_says_so) {
   close_store(store);
 }
 
-TEST(a_read_only_store_reads_and_does_not_write) {
+TEST(a_read_only_store_refuses_writes) {
   bw_open_options options = default_options();
   bw_store *store = open_file();
   bw_store_info info;
@@ -200,7 +200,7 @@ TEST(a_writer_waits_no_longer_than_the_busy_time_out) {
   close_store(other);
 }
 
-TEST(a_reader_waits_for_no_writer_and_sees_what_was_committed) {
+TEST(a_reader_does_not_wait_for_a_writer_and_sees_committed_data) {
   bw_store *one = open_file(), *other = open_file(), *transaction;
   OK(bw_transaction_begin(one, BW_TRANSACTION_WRITE, &transaction, &fault));
   add_book(transaction, "Dune", "Frank Herbert");
@@ -213,7 +213,7 @@ TEST(a_reader_waits_for_no_writer_and_sees_what_was_committed) {
   close_store(other);
 }
 
-TEST(options_need_nothing_but_to_be_prepared) {
+TEST(prepared_options_need_nothing_else) {
   bw_open_options options;
   bw_store *store;
   BW_INIT(options);
@@ -223,7 +223,7 @@ TEST(options_need_nothing_but_to_be_prepared) {
   close_store(store);
 }
 
-TEST(every_allowed_option_opens) {
+TEST(a_store_opens_with_every_allowed_option) {
   bw_open_options options = default_options();
   bw_store *store;
   options.durability = BW_DURABILITY_NORMAL;
@@ -248,7 +248,7 @@ static void check_option(size_t offset, int32_t value, const char *field) {
   CHECK(!file_exists(file_path()));
 }
 
-TEST(an_option_that_is_not_allowed_is_refused_by_name) {
+TEST(an_invalid_option_is_refused_by_name) {
   check_option(offsetof(bw_open_options, must_exist), 2, "must_exist");
   check_option(offsetof(bw_open_options, must_exist), -1, "must_exist");
   check_option(offsetof(bw_open_options, read_only), 2, "read_only");
@@ -276,7 +276,7 @@ TEST(the_sqlite3_program_reads_the_tables) {
   close_store(store);
 }
 
-TEST(a_store_sorted_by_newer_rules_opens_for_reading_only) {
+TEST(a_store_sorted_by_newer_rules_opens_read_only) {
   bw_store *store = open_file();
   bw_store_info info;
   int64_t id = add_rated(store, "Dune", 5);
@@ -294,7 +294,7 @@ TEST(a_store_sorted_by_newer_rules_opens_for_reading_only) {
                "1000");
 }
 
-TEST(a_store_sorted_by_older_rules_is_sorted_anew) {
+TEST(a_store_sorted_by_older_rules_is_sorted_again) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   bw_result *genres, *result;

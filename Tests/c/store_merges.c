@@ -23,7 +23,7 @@ static bw_merge_counts merge(bw_store *store, bw_store *other, bw_store *base, b
   return counts;
 }
 
-TEST(what_either_has_changed_is_in_both_afterwards) {
+TEST(changes_of_either_store_are_in_both_afterwards) {
   bw_store *laptop = open_file();
   int64_t book = add_with_genre(laptop, "Dune", "Fantasy"), gone = add_book(laptop, "Gone", "X");
   bw_store *base = copy_of(laptop, "base"), *desktop = copy_of(laptop, "desktop");
@@ -66,7 +66,7 @@ TEST(what_either_has_changed_is_in_both_afterwards) {
   close_store(base);
 }
 
-TEST(what_both_have_changed_is_listed_and_decided_by_the_rule) {
+TEST(values_that_both_changed_are_listed_and_decided_by_the_rule) {
   bw_store *laptop = open_file();
   int64_t book = add_rated(laptop, "Dune", 1);
   bw_store *base = copy_of(laptop, "base"), *desktop = copy_of(laptop, "desktop");
@@ -97,7 +97,7 @@ TEST(what_both_have_changed_is_listed_and_decided_by_the_rule) {
   close_store(base);
 }
 
-TEST(a_transaction_takes_part_and_one_store_is_refused) {
+TEST(a_transaction_can_be_merged_and_one_store_twice_is_refused) {
   bw_store *laptop = open_memory(), *desktop = open_memory(), *transaction;
   add_book(desktop, "Dune", "Herbert");
   OK(bw_transaction_begin(laptop, BW_TRANSACTION_WRITE, &transaction, &fault));
@@ -118,7 +118,7 @@ TEST(a_transaction_takes_part_and_one_store_is_refused) {
   close_store(desktop);
 }
 
-TEST(one_store_by_two_handles_is_refused) {
+TEST(one_store_through_two_handles_is_refused) {
   bw_store *laptop = open_file();
   bw_store *desktop = copy_of(laptop, "desktop"), *again = open_path(in_folder("desktop"));
   FAILS_AT(BW_ERROR_ARGUMENT, "other",

@@ -31,15 +31,15 @@ static void check_stream(bw_store *store) {
   close_store(store);
 }
 
-TEST(a_stream_gives_every_row_in_order_and_then_none) {
+TEST(a_stream_returns_every_row_in_order_and_then_none) {
   check_stream(open_file());
 }
 
-TEST(a_stream_of_a_memory_store_does_so_too) {
+TEST(a_stream_of_a_store_in_memory_returns_every_row) {
   check_stream(open_memory());
 }
 
-TEST(a_stream_keeps_to_its_query) {
+TEST(a_stream_follows_its_query) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_letters(store, "abcdefg");
@@ -54,7 +54,7 @@ TEST(a_stream_keeps_to_its_query) {
   close_store(store);
 }
 
-TEST(a_stream_sees_one_state_of_the_store) {
+TEST(a_stream_reads_one_snapshot_of_the_store) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_letters(store, "abcd");
@@ -70,7 +70,7 @@ TEST(a_stream_sees_one_state_of_the_store) {
 
 // A memory store's stream reads each book when its turn comes; those deleted by then are left out,
 // and never mistaken for the end.
-TEST(deleted_books_do_not_end_a_stream_of_a_memory_store) {
+TEST(deleted_books_do_not_end_a_stream_of_a_store_in_memory) {
   about_a_file();
   bw_store *store = open_memory();
   bw_query *query = new_query(), *deleting = new_query();
@@ -85,7 +85,7 @@ TEST(deleted_books_do_not_end_a_stream_of_a_memory_store) {
   close_store(store);
 }
 
-TEST(a_stream_gives_genres_and_identifiers_when_asked) {
+TEST(a_stream_returns_genres_and_identifiers_on_request) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_with_genre(store, "a", "Horror");

@@ -113,7 +113,7 @@ TEST(a_query_s_text_that_is_not_utf_8_is_refused_at_its_byte) {
   OK(bw_query_free(query));
 }
 
-TEST(every_kind_of_letter_comes_back_byte_by_byte) {
+TEST(texts_of_every_kind_are_read_byte_by_byte) {
   const char *const titles[] = {"Cien años de soledad",
                                 "戦争と平和",
                                 "Война и мир",
@@ -166,7 +166,7 @@ static bw_status create_with(bw_store *store, bw_fields field, size_t member, si
   return status;
 }
 
-TEST(titles_authors_and_series_hold_16_kib_and_no_more) {
+TEST(titles_authors_and_series_have_at_most_16_kib) {
   bw_store *store = open_memory();
   const size_t limit = 16384;
   CHECK_STATUS(create_with(store, BW_BOOK_TITLE, offsetof(bw_book, title), limit), BW_OK);
@@ -185,7 +185,7 @@ TEST(titles_authors_and_series_hold_16_kib_and_no_more) {
   close_store(store);
 }
 
-TEST(other_texts_hold_16_mib_and_no_more) {
+TEST(other_texts_have_at_most_16_mib) {
   bw_store *store = open_memory();
   const size_t limit = 16 << 20;
   CHECK_STATUS(create_with(store, BW_BOOK_SYNOPSIS, offsetof(bw_book, synopsis), limit), BW_OK);
@@ -211,7 +211,7 @@ TEST(a_title_of_100_megabytes_is_too_large) {
   close_store(store);
 }
 
-TEST(a_genre_s_name_holds_16_kib_and_no_more) {
+TEST(a_genre_s_name_has_at_most_16_kib) {
   bw_store *store = open_memory();
   char *name = long_string(16385);
   int64_t genre = add_genre(store, "Horror"), id = 42;

@@ -37,7 +37,7 @@ static void *create_and_read(void *number) {
   return NULL;
 }
 
-TEST(many_threads_create_rate_and_read_through_one_handle) {
+TEST(threads_create_rate_and_read_through_one_handle) {
   prepare();
   in_threads(THREADS, create_and_read, NULL);
   CHECK_INT(successes, THREADS * 50);
@@ -124,11 +124,11 @@ static void check_waits_for_itself(const char *path) {
   close_store(store);
 }
 
-TEST(a_second_writer_in_one_thread_is_busy) {
+TEST(a_second_writer_in_the_same_thread_fails_as_busy) {
   check_waits_for_itself(file_path());
 }
 
-TEST(a_second_writer_in_one_thread_is_busy_in_memory_too) {
+TEST(a_second_writer_in_the_same_thread_fails_as_busy_in_memory_too) {
   check_waits_for_itself(":memory:");
 }
 

@@ -23,7 +23,7 @@ static void check_gone(bw_store *transaction) {
   CHECK_INT(count, 42);
 }
 
-TEST(what_is_committed_stays) {
+TEST(committed_changes_stay) {
   bw_store *store = open_file();
   bw_store *transaction = begin(store);
   add_book(transaction, "A", "x");
@@ -35,7 +35,7 @@ TEST(what_is_committed_stays) {
   close_store(store);
 }
 
-TEST(what_is_rolled_back_never_was) {
+TEST(rolled_back_changes_leave_no_trace) {
   bw_store *store = open_file();
   int64_t before = add_with_genre(store, "Before", "Horror"), genre;
   bw_store *transaction = begin(store);
@@ -52,7 +52,7 @@ TEST(what_is_rolled_back_never_was) {
   close_store(store);
 }
 
-TEST(freeing_an_open_transaction_rolls_back_and_says_so) {
+TEST(freeing_an_open_transaction_rolls_back_and_reports_it) {
   bw_store *store = open_file();
   bw_store *transaction = begin(store);
   add_book(transaction, "A", "x");
@@ -96,7 +96,7 @@ TEST(a_refused_change_does_not_end_the_transaction) {
   close_store(store);
 }
 
-TEST(a_nested_transaction_goes_alone) {
+TEST(a_nested_transaction_is_rolled_back_alone) {
   bw_store *store = open_file();
   bw_store *outer = begin(store);
   add_with_genre(outer, "Outer", "Horror");
@@ -121,7 +121,7 @@ TEST(a_nested_transaction_goes_alone) {
   close_store(store);
 }
 
-TEST(what_a_nested_transaction_committed_goes_with_the_outer_one) {
+TEST(a_committed_nested_transaction_is_rolled_back_with_the_outer_one) {
   bw_store *store = open_file();
   bw_store *outer = begin(store);
   bw_store *inner = begin(outer);
@@ -184,7 +184,7 @@ TEST(transactions_nest_deeply) {
   close_store(store);
 }
 
-TEST(a_reading_transaction_sees_one_state_and_writes_nothing) {
+TEST(a_read_transaction_sees_one_snapshot_and_cannot_write) {
   bw_store *store = open_file(), *nested = NULL;
   int64_t id = add_rated(store, "A", 1);
   bw_store *reading = begin_reading(store);
@@ -205,7 +205,7 @@ TEST(a_reading_transaction_sees_one_state_and_writes_nothing) {
   close_store(store);
 }
 
-TEST(a_reading_transaction_sees_its_beginning_even_before_it_reads) {
+TEST(a_read_transaction_sees_the_state_at_its_beginning) {
   bw_store *store = open_file();
   bw_store *reading = begin_reading(store);
   add_book(store, "A", "x");
@@ -214,7 +214,7 @@ TEST(a_reading_transaction_sees_its_beginning_even_before_it_reads) {
   close_store(store);
 }
 
-TEST(reading_nests_within_writing) {
+TEST(a_read_transaction_nests_within_a_write_transaction) {
   bw_store *store = open_file();
   bw_store *outer = begin(store), *reading;
   add_book(outer, "A", "x");
@@ -257,7 +257,7 @@ TEST(an_unknown_mode_is_refused) {
   close_store(store);
 }
 
-TEST(ids_of_a_rolled_back_transaction_are_never_those_of_others_at_once) {
+TEST(ids_of_a_rolled_back_transaction_are_not_shared_with_others) {
   bw_store *store = open_file();
   int64_t kept = add_book(store, "A", "x");
   bw_store *transaction = begin(store);
@@ -267,7 +267,7 @@ TEST(ids_of_a_rolled_back_transaction_are_never_those_of_others_at_once) {
   close_store(store);
 }
 
-TEST(every_kind_of_call_takes_a_transaction) {
+TEST(every_kind_of_call_accepts_a_transaction) {
   bw_store *store = open_file();
   bw_store *transaction = begin(store);
   bw_query *query = new_query();

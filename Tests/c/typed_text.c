@@ -93,7 +93,7 @@ TEST(a_price_and_lists_have_all_their_parts) {
   comes_back(BW_BOOK_CONTRIBUTOR_NAMES, BW_LANGUAGE_POLISH);
 }
 
-TEST(a_text_without_a_meaning_gives_a_sentence) {
+TEST(a_text_without_a_meaning_has_a_sentence) {
   FAILS_AT(BW_ERROR_INVALID, "year",
            parse(BW_ENTITY_BOOK, BW_BOOK_YEAR, "12x", BW_LANGUAGE_GERMAN));
   CHECK_STRING(sentence(BW_LANGUAGE_GERMAN), "Erscheinungsjahr: Ein Jahr wie 1965 oder -8.");
@@ -120,7 +120,7 @@ TEST(a_text_without_a_meaning_gives_a_sentence) {
   CHECK(held == NULL);
 }
 
-TEST(a_sentence_comes_without_its_label_too) {
+TEST(a_sentence_is_available_without_its_label) {
   bw_sentence text;
   BW_INIT(text);
   FAILS_AT(BW_ERROR_INVALID, "title",
@@ -140,7 +140,7 @@ TEST(a_sentence_comes_without_its_label_too) {
   BW_INIT(fault);
 }
 
-TEST(a_value_of_another_kind_has_no_text) {
+TEST(a_value_of_another_kind_cannot_be_formatted) {
   bw_result *made = NULL;
   bw_text text;
   BW_INIT(value);
@@ -157,7 +157,7 @@ TEST(a_value_of_another_kind_has_no_text) {
   CHECK(made == NULL);
 }
 
-TEST(a_draft_takes_typed_texts_and_shows_them) {
+TEST(a_draft_accepts_and_shows_typed_texts) {
   bw_binding *draft;
   bw_result *row, *made;
   bw_text text;
@@ -193,7 +193,7 @@ TEST(a_draft_takes_typed_texts_and_shows_them) {
   OK(bw_binding_free(draft));
 }
 
-TEST(a_binding_of_one_field_takes_a_typed_text) {
+TEST(a_binding_of_one_field_accepts_a_typed_text) {
   bw_store *store = open_file();
   bw_binding *binding;
   int64_t book = add_rated(store, "Dune", 3);
@@ -206,7 +206,7 @@ TEST(a_binding_of_one_field_takes_a_typed_text) {
   close_store(store);
 }
 
-TEST(a_language_is_one_in_books_and_in_queries) {
+TEST(a_language_means_the_same_in_books_and_queries) {
   static const char *const names[] = {"en", "eng", "English", "Englisch", "angielski", "영어"};
   bw_store *store = open_file();
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {

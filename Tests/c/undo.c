@@ -41,7 +41,7 @@ static const char *tables(void) {
                file_path());
 }
 
-TEST(a_deleted_book_comes_back_with_all_that_was_its_own) {
+TEST(a_deleted_book_is_restored_with_everything_it_had) {
   about_a_file();
   bw_store *store = open_file();
   bw_text schemes[] = {TEXT("isbn"), TEXT("doi")}, values[] = {TEXT("1"), TEXT("2")};
@@ -111,7 +111,7 @@ TEST(steps_are_undone_and_redone_in_their_order) {
   close_store(store);
 }
 
-TEST(what_has_the_value_already_is_no_step) {
+TEST(setting_the_same_value_again_is_not_a_step) {
   bw_store *store = open_memory();
   int64_t genre = add_genre(store, "Horror"), shelf, quote;
   int64_t book = add_book(store, "Dracula", "Bram Stoker");
@@ -170,7 +170,7 @@ TEST(a_transaction_is_one_step_with_a_name) {
   close_store(store);
 }
 
-TEST(a_name_that_is_none_is_refused) {
+TEST(an_invalid_name_is_refused) {
   bw_store *store = open_memory(), *transaction, *reading;
   char *long_name = long_string(128);
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
@@ -193,7 +193,7 @@ TEST(a_name_that_is_none_is_refused) {
   close_store(store);
 }
 
-TEST(undo_takes_a_store_and_no_transaction) {
+TEST(undo_accepts_only_a_store) {
   bw_store *store = open_file(), *transaction;
   add_book(store, "A", "x");
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
@@ -242,7 +242,7 @@ TEST(steps_are_forgotten) {
   close_store(store);
 }
 
-TEST(closing_forgets_and_each_handle_has_its_own_steps) {
+TEST(closing_forgets_the_steps_and_each_handle_has_its_own) {
   bw_store *store = open_file(), *other = open_file();
   int64_t book = add_rated(store, "A", 1);
   check_nothing_to_undo(other);
@@ -258,7 +258,7 @@ TEST(closing_forgets_and_each_handle_has_its_own_steps) {
   close_store(store);
 }
 
-TEST(the_limit_of_memory_is_kept) {
+TEST(the_memory_limit_is_kept) {
   bw_open_options options = default_options();
   options.undo_limit = 64;
   options.undo_file_limit = -1;
@@ -299,7 +299,7 @@ TEST(the_limit_of_memory_is_kept) {
   close_store(store);
 }
 
-TEST(what_has_no_room_in_memory_goes_to_a_file) {
+TEST(steps_that_exceed_memory_go_to_a_file) {
   bw_open_options options = default_options();
   options.undo_limit = 64;
   bw_store *store = NULL;
@@ -414,7 +414,7 @@ static void check_rate_dune(bw_undo_step step, int64_t book) {
   CHECK_STRING(step.subject, "Dune");
 }
 
-TEST(a_step_is_told_as_data_and_in_each_language) {
+TEST(a_step_is_described_as_data_and_in_each_language) {
   bw_store *store = open_memory();
   bw_undo_step none;
   BW_INIT(none);

@@ -105,7 +105,7 @@ TEST(a_conflict_names_each_row_once) {
   close_store(store);
 }
 
-TEST(another_field_changed_by_another_process_is_none) {
+TEST(another_field_changed_by_another_process_is_not_a_conflict) {
   struct process other = start_process(title_elsewhere);
   begin();
   OK(bw_book_set_rating(store, book, 2, &fault));
@@ -121,7 +121,7 @@ TEST(another_field_changed_by_another_process_is_none) {
   end_process(&other);
 }
 
-TEST(what_another_process_deleted_does_not_come_back_by_half) {
+TEST(a_book_deleted_by_another_process_is_not_partly_restored) {
   struct process other = start_process(delete_elsewhere);
   begin();
   bw_store *transaction;
@@ -139,7 +139,7 @@ TEST(what_another_process_deleted_does_not_come_back_by_half) {
   end_process(&other);
 }
 
-TEST(a_name_that_was_taken_past_the_library_is_in_the_way) {
+TEST(a_name_taken_without_the_library_is_a_conflict) {
   begin();
   add_genre(store, "Kids");
   const char *key = sqlite(file_path(), "SELECT hex(name_key) FROM genres WHERE id = 1");
@@ -153,7 +153,7 @@ TEST(a_name_that_was_taken_past_the_library_is_in_the_way) {
   close_store(store);
 }
 
-TEST(redoing_is_refused_the_same_way) {
+TEST(a_redo_is_refused_in_the_same_cases) {
   struct process other = start_process(rate_elsewhere);
   begin();
   OK(bw_book_set_rating(store, book, 2, &fault));
@@ -168,7 +168,7 @@ TEST(redoing_is_refused_the_same_way) {
   end_process(&other);
 }
 
-TEST(what_the_log_cannot_tell_is_refused) {
+TEST(a_step_is_refused_if_the_log_lacks_later_changes) {
   begin();
   OK(bw_book_set_rating(store, book, 2, &fault));
   sqlite(file_path(), "INSERT INTO changes (committed, entries) VALUES (0, x'FF')");

@@ -23,7 +23,7 @@ static const char *first_columns(void) {
                 " SELECT * FROM counters");
 }
 
-TEST(a_store_of_the_first_version_is_upgraded_and_loses_nothing) {
+TEST(a_store_of_the_first_version_is_upgraded_without_loss) {
   about_a_file();
   char before[16384];
   make_old_store();
@@ -46,7 +46,7 @@ TEST(a_store_of_the_first_version_is_upgraded_and_loses_nothing) {
   check_store_from_outside(file_path());
 }
 
-TEST(an_upgraded_store_gives_no_id_a_second_time) {
+TEST(an_upgraded_store_reuses_no_id) {
   about_a_file();
   make_old_store();
   bw_store *store = open_file();
@@ -56,7 +56,7 @@ TEST(an_upgraded_store_gives_no_id_a_second_time) {
   check_store_from_outside(file_path());
 }
 
-TEST(an_old_store_is_not_upgraded_by_one_who_only_reads) {
+TEST(a_read_only_handle_does_not_upgrade_an_old_store) {
   bw_open_options options = default_options();
   bw_store *store;
   make_old_store();
@@ -78,7 +78,7 @@ static void read_second_columns(char *text, size_t size) {
                                " SELECT id, book, text, page, created FROM quotes"));
 }
 
-TEST(a_store_of_the_second_version_is_upgraded_and_loses_nothing) {
+TEST(a_store_of_the_second_version_is_upgraded_without_loss) {
   about_a_file();
   char before[16384], after[16384];
   make_store_of("1.1.0");
@@ -128,7 +128,7 @@ static int open_kept(const char *text, int number) {
   return version;
 }
 
-TEST(a_store_of_every_version_of_the_schema_opens_is_sound_and_is_written) {
+TEST(a_store_of_every_schema_version_opens_and_can_be_written) {
   about_a_file();
   char pattern[512];
   glob_t found;
