@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from bisect import bisect_left
 from collections import Counter
 from html import escape
 
@@ -13,14 +14,14 @@ from .texts import text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any, NamedTuple
+    from typing import NamedTuple
 
-    from bookworm import Book, Contributor, Store
+    from bookworm import Book, Contributor, Quote, Store
 else:
     from collections import namedtuple
 
-#: How many of the best rated books are named.
-_BEST = 5
+#: How many of the best rated books, and how many quotes, are shown.
+BEST = 6
 _QUOTES = 6
 
 if TYPE_CHECKING:
@@ -33,8 +34,10 @@ if TYPE_CHECKING:
         again     of these the books that had been finished before
         pages     of all of them, and how many have no number of pages
         without   how many of them have no pages
+        average   their mean rating, or None if none is rated
+        best      the best rated books, the best first
+        notable   the first, last, shortest and longest book: name, book, and day
         charts    months, genres, ratings and authors
-        quotes    quotes that were added in the year, each with its book
         """
 
         year: int
@@ -42,11 +45,27 @@ if TYPE_CHECKING:
         again: list[Book]
         pages: int
         without: int
+        average: float | None
+        best: list[Book]
+        notable: list[tuple[str, Book, datetime.date]]
         charts: list[charts.Chart]
-        quotes: list[tuple[Book, Any]]
 
 else:
-    Year = namedtuple("Year", "year read again pages without charts quotes")
+    Year = namedtuple("Year", "year read again pages without average best notable charts")
+
+#: What is read of each book as a column.
+_FIELDS = ("contributors", "genre_names", "pages", "exact_rating")
+
+if TYPE_CHECKING:
+
+    class _Details(NamedTuple):
+        contributors: Iterable[Contributor]
+        genre_names: Iterable[str]
+        pages: int | None
+        exact_rating: float | None
+
+else:
+    _Details = namedtuple("_Details", _FIELDS)
 
 
 def finished(store: Store) -> list[tuple[datetime.date, int]]:
@@ -70,35 +89,73 @@ def of(
     done  what finished() has returned, if the caller has it already
     """
     done = finished(store) if done is None else done
-    earlier = {book for day, book in done if day.year < year}
-    own_days = [(day, book) for day, book in done if day.year == year]
-    ids = list(dict.fromkeys(book for _, book in own_days))
+    first, after = (_place(done, each) for each in (year, year + 1))
+    earlier = {book for _, book in done[:first]}
+    ids = list(dict.fromkeys(book for _, book in done[first:after]))
     books = {book.id: book for book in store.books.get_many(ids)}
-    read = [(books[book], day) for day, book in own_days if book in books]
-    its = [books[each] for each in ids if each in books]
-    own = [quote for quote in store.quotes if quote.created.year == year and quote.book_id in books]
-    pages = [book.pages for book, _ in read]
+    read = [(books[book], day) for day, book in done[first:after] if book in books]
+    details = _details(store, year, books)
+    pages = [details[book.id].pages for book, _ in read]
+    rated = [details[book.id].exact_rating or book.rating for book, _ in read if book.rating]
+    liked = dict.fromkeys(book for book, _ in read if book.rating >= 4)
     return Year(
         year,
         read,
-        [book for book in its if book.id in earlier],
+        [book for book in books.values() if book.id in earlier],
         sum(each or 0 for each in pages),
         pages.count(None),
-        _charts(store, year, its, [day for _, day in read], language),
-        [(books[quote.book_id], quote) for quote in own[-_QUOTES:]],
+        sum(rated) / len(rated) if rated else None,
+        sorted(liked, key=lambda book: -(details[book.id].exact_rating or book.rating))[:BEST],
+        _notable(read, details),
+        _charts(store, year, [day for _, day in read], books, details, language),
     )
 
 
+def adjacent(done: list[tuple[datetime.date, int]], year: int) -> tuple[int | None, int | None]:
+    """The nearest years before and after a year in which a book was finished."""
+    first, after = (_place(done, each) for each in (year, year + 1))
+    return (
+        done[first - 1][0].year if first else None,
+        done[after][0].year if after < len(done) else None,
+    )
+
+
+def _place(done: list[tuple[datetime.date, int]], year: int) -> int:
+    """The number of readings that were finished before a year."""
+    if year > datetime.MAXYEAR:
+        return len(done)
+    return bisect_left(done, (datetime.date(max(year, datetime.MINYEAR), 1, 1),))
+
+
+def _notable(
+    read: list[tuple[Book, datetime.date]], details: dict[int, _Details]
+) -> list[tuple[str, Book, datetime.date]]:
+    if not read:
+        return []
+    made = [("first", *read[0]), ("last", *read[-1])]
+    long = [each for each in read if details[each[0].id].pages]
+    if long:
+        made += [
+            (name, *choose(long, key=lambda each: details[each[0].id].pages or 0))
+            for name, choose in (("shortest", min), ("longest", max))
+        ]
+    return made
+
+
 def _charts(
-    store: Store, year: int, books: list[Book], days: list[datetime.date], language: str
+    store: Store,
+    year: int,
+    days: list[datetime.date],
+    books: dict[int, Book],
+    details: dict[int, _Details],
+    language: str,
 ) -> list[charts.Chart]:
     from bookworm import presentation
 
     months = Counter(day.replace(day=1) for day in days)
-    details = _details(store, year, books)
-    genres = Counter(name for book in books for name in details[book.id][1])
-    ratings = Counter(book.rating for book in books)
-    authors = Counter(name for book in books for name in _authors(book, details[book.id][0]))
+    genres = Counter(name for each in books for name in details[each].genre_names)
+    ratings = Counter(book.rating for book in books.values())
+    authors = Counter(name for book in books.values() for name in _authors(book, details[book.id]))
     colours = {genre.name: genre.colour for genre in store.genres}
     rows = {
         "genres": [
@@ -132,28 +189,30 @@ def line_of(year: int) -> str:
     return f"status:completed finished:{year:04}"
 
 
-def _details(
-    store: Store, year: int, books: list[Book]
-) -> dict[int, tuple[Iterable[Contributor], Iterable[str]]]:
-    """The people and the genres of each book, nearly all of them in one read."""
-    found = store.books.find(line_of(year)).order_by("id")
-    columns = found.columns("id", "contributors", "genre_names")
-    made = dict(zip(columns["id"], zip(columns["contributors"], columns["genre_names"])))
-    for book in books:
+def _details(store: Store, year: int, books: dict[int, Book]) -> dict[int, _Details]:
+    """The details of each book, nearly all of them in one read."""
+    columns = store.books.find(line_of(year)).order_by("id").columns("id", *_FIELDS)
+    made = dict(zip(columns["id"], map(_Details, *(columns[name] for name in _FIELDS))))
+    for book in books.values():
         if book.id not in made:
             # The book was finished again in a later year.
-            made[book.id] = book.contributors, book.genres.names()
+            made[book.id] = _Details(
+                book.contributors, book.genres.names(), book.pages, book.exact_rating
+            )
     return made
 
 
-def _authors(book: Book, people: Iterable[Contributor]) -> list[str]:
-    return [each.name for each in people if each.role == "author"] or [book.author]
+def _authors(book: Book, details: _Details) -> list[str]:
+    return [each.name for each in details.contributors if each.role == "author"] or [book.author]
 
 
-def best(year: Year, most: int = _BEST) -> list[Book]:
-    """The best rated books of the year."""
-    books = dict.fromkeys(book for book, _ in year.read if book.rating >= 4)
-    return sorted(books, key=lambda book: -(book.exact_rating or book.rating))[:most]
+def _quotes(store: Store, year: Year) -> list[tuple[Book, Quote]]:
+    """The last quotes that were added in the year, each with its book."""
+    books = {book.id: book for book, _ in year.read}
+    own = [
+        each for each in store.quotes if each.created.year == year.year and each.book_id in books
+    ]
+    return [(books[quote.book_id], quote) for quote in own[-_QUOTES:]]
 
 
 def facts(year: Year) -> list[tuple[str, str]]:
@@ -162,18 +221,14 @@ def facts(year: Year) -> list[tuple[str, str]]:
         (text("books finished"), f"{len(year.read):,}"),
         (text("pages"), f"{year.pages:,}"),
     ]
-    if not year.read:
-        return made
-    books = [book for book, _ in year.read]
-    made += [(text("first"), _named(books[0])), (text("last"), _named(books[-1]))]
-    long = [book for book in books if book.pages]
-    if long:
-        for name, choose in (("shortest", min), ("longest", max)):
-            book = choose(long, key=lambda each: each.pages or 0)
-            made.append((text(name), f"{_named(book)}, {text('{count} pages', count=book.pages)}"))
+    for name, book, _ in year.notable:
+        named = _named(book)
+        if name in ("shortest", "longest"):
+            named = f"{named}, {text('{count} pages', count=book.pages)}"
+        made.append((text(name), named))
     if year.again:
         made.append((text("read again"), "; ".join(_named(book) for book in year.again)))
-    for book in best(year):
+    for book in year.best:
         made.append((text("best rated"), f"{_named(book)} {_stars(book)}"))
     return made
 
@@ -188,7 +243,7 @@ def _named(book: Book) -> str:
     return f"{book.title} ({book.author})"
 
 
-def html(year: Year) -> str:
+def html(store: Store, year: Year) -> str:
     """The year as a document that needs nothing but itself."""
     from . import documents
 
@@ -197,9 +252,9 @@ def html(year: Year) -> str:
         parts.append(f"<dt>{escape(_capital(name))}</dt><dd>{escape(value)}</dd>\n")
     parts.append("</dl>\n")
     parts.append(documents.sections(year.charts))
-    if year.quotes:
+    if quotes := _quotes(store, year):
         parts.append(f"<section>\n<h2>{escape(_capital(text('quotes')))}</h2>\n")
-        for book, quote in year.quotes:
+        for book, quote in quotes:
             shown = "<br>".join(escape(line) for line in quote.text.splitlines())
             parts.append(f"<blockquote><p>{shown}</p><footer>{escape(_named(book))}</footer>"
                          "</blockquote>\n")  # fmt: skip

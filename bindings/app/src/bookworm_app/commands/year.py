@@ -40,5 +40,5 @@ def command(number: int | None, path: str | None, as_text: bool, replace: bool) 
         if as_text:
             terminal.write(yearly.shown(made, terminal.width()))
             return
-        content = yearly.html(made)
+        content = yearly.html(opened, made)
     documents.write(path or f"books-{year}.html", content, replace=replace)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterable
 
+import bookworm
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -42,6 +43,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+#: The first page is answered before others are prepared.
+PREPARE_AFTER = 0.3
 #: The two texts of a book that have most room, and what escaping makes of them.
 FORM = 32 << 20
 
@@ -81,13 +84,23 @@ class _Static(StaticFiles):
         return response
 
 
+def _prepare(library: Library) -> None:
+    """Does what the first visits of some pages would wait for."""
+    # A page that cannot read the store says so.
+    with contextlib.suppress(bookworm.Error):
+        library.prepare()
+        lists.everybody(library)
+
+
 def application(library: Library, hosts: Iterable[str], door: Door | None = None) -> ASGIApp:
     """Creates the application. It answers only requests that use one of these host names."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        hub = Hub(asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
+        hub = Hub(loop)
         watches = streams.begin(library, hub)
+        loop.call_later(PREPARE_AFTER, loop.run_in_executor, None, _prepare, library)
         try:
             yield
         finally:

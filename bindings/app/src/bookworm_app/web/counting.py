@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -16,11 +15,6 @@ from .library import line_link
 from .rows import rows as listed
 from .visit import Visit, route
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from bookworm import Book
-
-MOST_BEST = 6
 #: The groups that a chart leaves out are among all of them.
 _ALL = {"genres": "genre", "authors": "author"}
 #: Charts of the whole library that the store has no counters for, and the fields that decide them.
@@ -106,42 +100,23 @@ def year(visit: Visit) -> Response:
     number = visit.number("year")
     line = yearly.line_of(number)
     done = visit.library.finished.days()
-    years = {day.year for day, _ in done}
     reviewed = visit.library.remembered(
         ("year", str(number), visit.language),
         lambda: yearly.of(visit.store, number, visit.language, done),
     )
-    read = reviewed.read
-    ratings = [book.exact_rating or book.rating for book, _ in read if book.rating]
+    there = visit.library.remembered(("count", line, ""), visit.store.books.find(line).count)
+    earlier, later = yearly.adjacent(done, number)
     return visit.page(
         "year.html",
         transaction=transaction,
         year=reviewed,
         line=line,
-        average=sum(ratings) / len(ratings) if ratings else None,
-        later_again=len(read) - visit.store.books.find(line).count(),
+        later_again=len(reviewed.read) - there,
         charts=[_drawn(each, line) for each in reviewed.charts],
-        earlier=max((each for each in years if each < number), default=None),
-        later=min((each for each in years if each > number), default=None),
-        best=listed(visit.store, yearly.best(reviewed, MOST_BEST), visit.language),
-        outstanding=_outstanding(read),
+        earlier=earlier,
+        later=later,
+        best=listed(visit.store, reviewed.best, visit.language),
     )
-
-
-def _outstanding(
-    read: list[tuple[Book, datetime.date]],
-) -> list[tuple[str, Book, datetime.date]]:
-    """Returns the first, last, shortest and longest book of a year: name, book, and day."""
-    if not read:
-        return []
-    chosen = [("first", *read[0]), ("last", *read[-1])]
-    long = [each for each in read if each[0].pages]
-    if long:
-        chosen += [
-            (name, *choose(long, key=lambda each: each[0].pages or 0))
-            for name, choose in (("shortest", min), ("longest", max))
-        ]
-    return chosen
 
 
 def routes() -> list[BaseRoute]:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import bookworm
 from bookworm import presentation
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..language import KNOWN
@@ -27,7 +27,10 @@ from .words import NAMES, Words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import CodeType
     from typing import Any, TypeVar
+
+    from jinja2.bccache import Bucket
 
     _T = TypeVar("_T")
 
@@ -45,6 +48,19 @@ SORTS = (
 class _Watched:
     observer: bookworm.Observer[bookworm.Book]
     changes: int = 0
+
+
+class _Compiled(BytecodeCache):
+    """Keeps the code of templates, which is the same in every language."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get(bucket.key)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._codes[bucket.key] = bucket.code
 
 
 class Library:
@@ -69,6 +85,7 @@ class Library:
         self.finished = Finished(self.store)
         self.version = _version()
         self._words = {language: Words(language) for language in KNOWN}
+        self._compiled = _Compiled()
         self._templates = {language: self._environment(language) for language in KNOWN}
 
     def _environment(self, language: str) -> Environment:
@@ -80,6 +97,7 @@ class Library:
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
+            bytecode_cache=self._compiled,
         )
         changing = [("/history", words("History")), ("/import", words("Import a file"))]
         names: dict[str, Any] = {
@@ -124,6 +142,13 @@ class Library:
         }
         made.globals.update(names)
         return made
+
+    def prepare(self) -> None:
+        """Loads all templates, and reads when books were finished, before a page needs them."""
+        for environment in self._templates.values():
+            for name in environment.list_templates():
+                environment.get_template(name)
+        self.finished.days()
 
     def words(self, language: str) -> Words:
         """The words of a language."""

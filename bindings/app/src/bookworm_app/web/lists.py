@@ -19,6 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar
 
+    from .library import Library
+
     _T = TypeVar("_T")
 
 SIZE = 100
@@ -59,10 +61,16 @@ def _groups(visit: Visit, page: str, groups: list[dict[str, Any]], **given: Any)
     return visit.page("groups.html", page=page, sort=sort, **given, **part)
 
 
+def everybody(library: Library) -> list[dict[str, Any]]:
+    """Returns the people of all books, who are counted again only after a change of them."""
+    fields = ("author", "author_sort", "contributors", "rating")
+    return library.remembered(("people",), lambda: counted(library.store.books.all()), *fields)
+
+
 def people(visit: Visit) -> Response:
     """Everybody with a part in a book, or those in one role: by name, books or average."""
     transaction = visit.library.transaction()
-    found = visit.library.remembered(("people",), lambda: counted(visit.store.books.all()))
+    found = everybody(visit.library)
     roles = list(dict.fromkeys(each["role"] for each in found))
     role = visit.query.get("role", "")
     shown = [
@@ -78,7 +86,9 @@ def people(visit: Visit) -> Response:
 def series(visit: Visit) -> Response:
     """Shows a page of series with counts and averages."""
     transaction = visit.library.transaction()
-    found = visit.library.remembered(("series",), lambda: visit.store.statistics_by("series"))
+    found = visit.library.remembered(
+        ("series",), lambda: visit.store.statistics_by("series"), "series", "rating"
+    )
     shown = [
         {"name": each.name, "books": each.books, "average": each.average,
          "line": f"series:{quoted(each.name or '')} sort:series,title"}
@@ -93,16 +103,20 @@ def person(visit: Visit) -> Response:
     name = visit.query.get("name", "")
     books = visit.store.books
     left = books.where(person_is=name)
-    if not left.count():
-        raise NotFoundError("there is no such person", field="name")
     counted = left.statistics()
+    if not counted.books:
+        raise NotFoundError("there is no such person", field="name")
+    # Only roles that occur in these books are asked for, because each question reads many books.
+    named = left.order_by("id").columns("contributors")["contributors"]
+    others = {each.role for people in named for each in people} - {"author"}
+    roles = [role for role in ROLES if role == "author" or role in others]
     parts = []
-    for role in ROLES:
-        found = books.where(**{f"{role}_is": name})
+    for role in roles:
+        found = books.where(**{f"{role}_is": name}) if others else left
         left -= found
         parts.append((role_name(visit.words, role), found, line_of_role(name, role)))
-    # Roles with names of their own.
-    parts.append((visit.words("Other roles"), left, f"person:{quoted(name)}"))
+    if others.difference(ROLES):
+        parts.append((visit.words("Other roles"), left, f"person:{quoted(name)}"))
     return visit.page(
         "person.html",
         transaction=transaction,
@@ -111,7 +125,7 @@ def person(visit: Visit) -> Response:
         parts=[
             (role, count, line, rows(visit.store, found.order_by(*ORDER)[:SHOWN], visit.language))
             for role, found, line in parts
-            if (count := found.count())
+            if (count := found.count() if others else counted.books)
         ],
     )
 
