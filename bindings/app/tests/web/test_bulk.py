@@ -37,6 +37,24 @@ def test_selected_books_are_changed_in_one_step(
     until(lambda: library.books.find("rating:2").count() == 0)
 
 
+def test_on_a_phone_the_bar_is_one_line_at_the_bottom_that_scrolls(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(server.address, viewport={"width": 360, "height": 640}, has_touch=True)
+    pick(page, "Dracula")
+    bar = page.locator("#bulk")
+    place = bar.bounding_box()
+    assert place
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= 360
+    assert place["height"] < 90
+    assert 500 < place["y"] + place["height"] <= 640
+    delete = bar.get_by_role("button", name="Delete")
+    delete.tap()
+    page.get_by_role("button", name="Undo").wait_for()
+    assert library.books.find("title:dracula").count() == 0
+
+
 def test_genres_status_and_favourites_of_several_books(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:

@@ -185,3 +185,44 @@ def test_every_page_is_in_every_language(preview: Server) -> None:
             [heading] = re.findall(r"<h1[^>]*>(.*?)(?:</h1>|<small)", answer.text)
             is_a_name = re.search(r"[0-9]|person|nothing", path)
             assert is_a_name or language != "ko" or re.search("[가-힣]", heading), path
+
+
+def test_stars_above_a_rating_are_hollow_in_forced_colours(preview: Server, visit: Open) -> None:
+    page = visit(f"{preview.address}/?q=rating:3", forced_colors="active")
+    colours = (
+        page.locator(".book")
+        .first.locator(".stars label")
+        .evaluate_all(
+            """all => all.slice(1).map(each => {
+            const style = getComputedStyle(each);
+            return [style.color, style.webkitTextStrokeWidth];
+        })"""
+        )
+    )
+    lit, hollow = colours[:3], colours[3:]
+    assert [stroke for _, stroke in lit] == ["0px"] * 3
+    assert "rgba(0, 0, 0, 0)" not in [colour for colour, _ in lit]
+    assert hollow == [["rgba(0, 0, 0, 0)", "1px"]] * 2
+
+
+def test_pages_without_content_say_so(serve: Serve, tmp_path: Path, visit: Open) -> None:
+    page = visit(serve(tmp_path / "new.books").address)
+    text = page.locator("main").inner_text()
+    for said in ("Your library is empty.", "Add the book that you are reading, or import",
+                 "bookworm preview trial.books", "bookworm --store trial.books serve"):  # fmt: skip
+        assert said in text
+    sentences = {
+        "/?q=dune": "No books found.",
+        "/?q=9780441172719": "Add a book with this ISBN",
+        "/people": "Nothing yet.",
+        "/series": "Nothing yet.",
+        "/quotes": "Nothing yet.",
+        "/orders": "Nothing yet.",
+        "/history": "Nothing yet.",
+        "/years/2024": "No book was finished in this year.",
+        "/duplicates": "No book is here twice.",
+    }
+    address = page.url.rstrip("/")
+    for path, said in sentences.items():
+        page.goto(address + path)
+        assert said in page.locator("main").inner_text(), path

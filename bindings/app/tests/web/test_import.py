@@ -95,10 +95,37 @@ def test_an_import_that_changes_nothing_offers_no_undo_of_another_step(
 ) -> None:
     cookie = server.ask("/").headers["set-cookie"].partition(";")[0]
     assert server.ask("/books/1/rating", "POST", "rating=1", Cookie=cookie).status == 303
-    place = send(server, GOODREADS.encode(), "en").headers["location"]
     for changes in (True, False):
+        place = send(server, GOODREADS.encode(), "en").headers["location"]
         assert server.ask(place, "POST", Cookie=cookie).status == 303
         assert ('action="/undo"' in server.ask(place, Cookie=cookie).text) == changes
+
+
+def test_a_second_click_imports_nothing_more_and_says_so(
+    server: Server, visit: Open, library: bookworm.Store, tmp_path: Path
+) -> None:
+    page = visit(f"{server.address}/import", java_script_enabled=False)
+    page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))
+    page.get_by_role("button", name="Dry run").click()
+    page.wait_for_url("**/import/*")
+    receipt = page.url
+    dry_run = page.context.new_page()
+    dry_run.goto(receipt)
+    for each in (page, dry_run):
+        each.get_by_role("button", name="Import", exact=True).click()
+        each.get_by_role("heading", name="Imported: goodreads").wait_for()
+    dry_run.get_by_text("This file is already imported. Nothing was changed.").wait_for()
+    # The receipt is that of the import, and so is its undo.
+    text = dry_run.locator("main").inner_text()
+    assert "1\ncreated" in text
+    assert library.books.count() == 5
+    # An import that was undone can be done again.
+    dry_run.locator("main").get_by_role("button", name="Undo").click()
+    dry_run.get_by_text("Undone: ").wait_for()
+    assert library.books.count() == 4
+    cookie = "; ".join(f"{each['name']}={each['value']}" for each in page.context.cookies())
+    assert server.ask(receipt[len(server.address) :], "POST", Cookie=cookie).status == 303
+    assert library.books.count() == 5
 
 
 def test_a_file_that_is_dropped_on_the_list_is_rehearsed(server: Server, visit: Open) -> None:

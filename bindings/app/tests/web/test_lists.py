@@ -294,6 +294,40 @@ def test_a_year_follows_its_readings(server: Server, visit: Open, library: bookw
     number.get_by_text("1").wait_for()
 
 
+def test_the_average_leads_to_the_rated_books_the_best_first(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    finish(library)
+    library.books.find("messiah")[0].rating = 3
+    for path in ("/statistics", "/person?name=Frank+Herbert"):
+        page = visit(server.address + path)
+        average = page.locator("#numbers, .numbers").get_by_role("link", name="Average")
+        assert average.locator("b").inner_text() == "4.00 ★"
+        average.click()
+        page.wait_for_url("**rating*sort*")
+        assert titles(page) == ["Dune", "Dune Messiah"]
+    page = visit(f"{server.address}/years/2024")
+    page.locator("#numbers").get_by_role("link", name="Average").click()
+    page.wait_for_url("**finished*rating*")
+    assert titles(page) == ["Dune", "Dune Messiah"]
+
+
+def test_what_a_chart_leaves_out_is_said_below_it_with_a_link(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    finish(library)
+    for number in range(14):
+        library.books.create(f"Book {number}", f"Writer {number:02}")
+    page = visit(f"{server.address}/statistics")
+    page.locator("#chart-pages").get_by_role("link", name="of these books have no pages").click()
+    page.wait_for_url("**pages*none*")
+    assert titles(page) == ["Dracula"]
+    page.goto(f"{server.address}/statistics")
+    page.locator("#chart-authors").get_by_role("link", name="others, with").click()
+    page.wait_for_url("**/facets/author?*")
+    page.get_by_role("link", name="Writer 13").wait_for()
+
+
 def test_duplicates_are_compared_and_merged_field_by_field(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:
@@ -312,3 +346,22 @@ def test_duplicates_are_compared_and_merged_field_by_field(
     assert len(book.quotes) == 2
     page.get_by_role("button", name="Undo").click()
     until(lambda: library.books.count() == 5)
+
+
+def test_two_books_side_by_side_follow_changes_and_keep_what_is_chosen(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    one = dune(library)
+    other = library.books.create("DUNE", "Frank Herbert", rating=3, review="Theirs")
+    page = visit(f"{server.address}/duplicates/{one.id}/{other.id}")
+    hears(page)
+    page.get_by_role("radio", name="Rating: ★★★☆☆").check()
+    other.review = "Changed elsewhere"
+    page.get_by_role("radio", name="Review: Changed elsewhere").wait_for()
+    other.rating = 2
+    theirs = page.get_by_role("radio", name="Rating: ★★☆☆☆")
+    theirs.wait_for()
+    assert theirs.is_checked()
+    one.merge(other)
+    page.get_by_role("heading", name="Dune", exact=True).wait_for()
+    assert page.url == f"{server.address}/books/{one.id}"

@@ -54,6 +54,42 @@ def test_a_killed_server_is_missed_and_found_again(
     page.get_by_role("button", name="Undo").wait_for()
 
 
+def test_links_and_choices_that_meet_no_server_leave_the_page_as_it_is(
+    serve: Serve, library: bookworm.Store, path: Path, visit: Open
+) -> None:
+    server = serve(path, port=lasting_port())
+    page = visit(f"{server.address}/?sort=-title")
+    hears(page)
+    shown = titles(page)
+    server.stop()
+    away = page.locator("#away")
+    away.wait_for(state="visible")
+    sort = page.get_by_role("combobox", name="Sort")
+    for leave in (
+        lambda: page.get_by_role("link", name="Dune", exact=True).click(),
+        lambda: page.locator(".chip").first.click(),
+        lambda: page.get_by_role("button", name="Covers").click(),
+        lambda: page.keyboard.press("n"),
+        lambda: sort.select_option("title"),
+    ):
+        with page.expect_event("requestfailed"):
+            leave()
+        page.wait_for_timeout(200)
+        assert page.url == f"{server.address}/?sort=-title"
+        assert titles(page) == shown
+        away.get_by_text("The server does not answer.").wait_for()
+    assert sort.input_value() == "-title"
+    serve(path, port=server.port)
+    away.wait_for(state="hidden")
+    sort.select_option("title")
+    page.wait_for_url("**sort=title*")
+    assert titles(page) == list(reversed(shown))
+    page.goto(f"{server.address}/statistics")
+    # The links of charts are not those of HTML.
+    page.locator("#chart-ratings svg a rect").first.click()
+    page.wait_for_url("**/?q=rating*")
+
+
 def test_a_store_that_another_program_holds_is_said_and_the_form_kept(
     server: Server, visit: Open, library: bookworm.Store, path: Path
 ) -> None:

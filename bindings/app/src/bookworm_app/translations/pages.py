@@ -176,6 +176,11 @@ SENTENCES = {
         "za duże, by cofnąć",
         "너무 커서 되돌릴 수 없음",
     ),
+    "This file is already imported. Nothing was changed.": (
+        "Diese Datei ist schon importiert. Es wurde nichts geändert.",
+        "Ten plik jest już zaimportowany. Nic nie zostało zmienione.",
+        "이 파일은 이미 가져왔습니다. 바뀐 것이 없습니다.",
+    ),
     "Typed or scanned": ("Getippt oder gescannt", "Wpisany lub zeskanowany", "입력하거나 스캔"),
     "What importing {name} would do": (
         "Was der Import von {name} bewirken würde",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute
 
 from . import fields
@@ -38,7 +38,11 @@ def show(visit: Visit) -> Response:
 
 def compare(visit: Visit) -> Response:
     """Shows two books side by side, and which values a merge would keep."""
+    transaction = visit.library.transaction()
     one, other = visit.store.books[visit.number()], visit.store.books[visit.number("other")]
+    if one.id == other.id:
+        # They are merged already.
+        return RedirectResponse(f"/books/{one.id}", 303)
     known = chips(visit.store, visit.language)
     ours, theirs = one.as_dict(), other.as_dict()
 
@@ -51,6 +55,7 @@ def compare(visit: Visit) -> Response:
     }
     return visit.page(
         "merge.html",
+        transaction=transaction,
         one=Row(one, known),
         other=Row(other, known),
         differences=[

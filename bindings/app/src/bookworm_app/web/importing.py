@@ -146,8 +146,17 @@ def rehearse(visit: Visit) -> Response:
 
 
 def take(visit: Visit) -> Response:
-    """Imports a file that was rehearsed."""
-    return _run(visit, _upload(visit), rehearse=False)
+    """Imports a file that was rehearsed. A second click, or a reload, imports nothing more."""
+    upload = _upload(visit)
+    with upload.lock:
+        if upload.rehearsed or _is_undone(visit, upload):
+            return _run(visit, upload, rehearse=False)
+    said = visit.words("This file is already imported. Nothing was changed.")
+    return visit.done(f"/import/{upload.key}", said, undo=False)
+
+
+def _is_undone(visit: Visit, upload: Upload) -> bool:
+    return any(step.id == upload.step and step.undone for step in visit.own.history)
 
 
 def _upload(visit: Visit) -> Upload:

@@ -28,6 +28,7 @@ class Upload:
     receipts   the receipts of its rehearsal, later of its import
     rehearsed  whether nothing was imported yet
     step       the id of the step that can be undone, if the import has changed something
+    lock       held during its import, so that a second click finds it imported
     """
 
     key: str
@@ -37,6 +38,7 @@ class Upload:
     receipts: list[dict[str, Any]] = field(default_factory=list)
     rehearsed: bool = True
     step: int | None = None
+    lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def path(self) -> str:

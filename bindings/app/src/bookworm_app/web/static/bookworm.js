@@ -6,9 +6,10 @@ import "./covers.js";
 import { load, stale } from "./facets.js";
 import { meanwhile } from "./form.js";
 import { count, deselect } from "./keys.js";
+import "./leaving.js";
 import { children, fragment, morph, parse } from "./morph.js";
 import "./scanning.js";
-import { $, $$, away, fade, look, once, say, status, words } from "./said.js";
+import { $, $$, away, fade, once, say, status, words } from "./said.js";
 
 // ---- Sending forms without leaving the page.
 
@@ -59,16 +60,8 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-settings]")) return;
   event.preventDefault();
-  await send(form, event.submitter);
-  location.reload();
-});
-
-// These lead to another page, and the browser's own error would take the place of this one.
-document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (!form.matches(".search, #drop")) return;
-  event.preventDefault();
-  if (await look()) form.submit();
+  if (await send(form, event.submitter)) location.reload();
+  else form.reset();
 });
 
 // Arrows check the next star at once: it is saved when they rest.
@@ -76,8 +69,7 @@ const pauses = new WeakMap();
 document.addEventListener("change", (event) => {
   const { target } = event;
   const form = target.form;
-  if (target.matches("[data-submit]")) form.submit();
-  else if (target.closest("[data-settings], [data-now]")) form.requestSubmit();
+  if (target.closest("[data-submit], [data-settings], [data-now]")) form.requestSubmit();
   else if (form?.matches("form.stars, form.exact")) {
     form.classList.remove("here", "after");
     clearTimeout(pauses.get(form));

@@ -1,5 +1,6 @@
 // Everything by keyboard, and selecting several books at once. The keys are listed under "?".
 
+import { go } from "./leaving.js";
 import { $, $$ } from "./said.js";
 
 const isTyping = (target) =>
@@ -54,7 +55,7 @@ const keys = {
   X: () => select(true),
   e: () => {
     const book = current()?.dataset.book;
-    if (book) location.assign(`/books/${book}/edit`);
+    if (book) go(`/books/${book}/edit`);
   },
   n: () => $('.top a[href="/books/new"]')?.click(),
 };

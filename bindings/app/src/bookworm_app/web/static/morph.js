@@ -43,10 +43,15 @@ export function morph(old, fresh) {
 // A control takes the new value unless a person is at it, or has changed it.
 function settle(old, fresh) {
   if (old.type === "radio") {
-    choose(old, fresh.hasAttribute("checked"));
+    if (!isChosen(old)) choose(old, fresh.hasAttribute("checked"));
   } else if (old.type !== "checkbox" && old !== document.activeElement && !old.touched) {
     old.value = fresh.value;
   }
+}
+
+// A choice in a form with a button stays until that is pressed.
+function isChosen({ name, form }) {
+  return form?.matches("[data-choices]") && [...form.elements[name]].some((each) => each.touched);
 }
 
 function choose(radio, is) {
