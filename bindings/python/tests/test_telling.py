@@ -81,6 +81,38 @@ def test_a_dict_has_all_of_a_book(book: bookworm.Book) -> None:
         book.as_dict()
 
 
+@pytest.mark.parametrize("count", [3, 1500])
+def test_the_dicts_of_a_query_are_those_of_its_books(
+    store: bookworm.Store, book: bookworm.Book, count: int
+) -> None:
+    store.books.create_many(title=[f"T{n}" for n in range(count)], author=["A"] * count)
+    store.books.import_from("shop", [{"source_id": "7", "title": "Z", "author": "F. Herbert"}])
+    store.books.find("title:z")[0].quotes.add("The spice must flow.")
+    store.books.find("title:t1")[0].contributors = ["A", bookworm.Contributor("B", "translator")]
+    everything = store.books.order_by("-title")
+    for query in (everything, everything[1:4], store.books.where(rating=5)):
+        dicts = list(query.as_dicts())
+        assert dicts == [each.as_dict() for each in query]
+        assert {tuple(each) for each in dicts} == {tuple(book.as_dict())}
+        types = [[type(value) for value in each.values()] for each in dicts]
+        assert types == [[type(value) for value in each.as_dict().values()] for each in query]
+    with store.transaction() as inside:
+        inside.books.create("Inside", "A")
+        assert [each["title"] for each in inside.books.find("inside").as_dicts()] == ["Inside"]
+
+
+@pytest.mark.parametrize("count", [3, 1500])
+def test_a_book_that_is_deleted_meanwhile_has_no_dict(store: bookworm.Store, count: int) -> None:
+    store.books.create_many(title=[f"T{n}" for n in range(count)], author=["A"] * count)
+    dicts = store.books.order_by("id").as_dicts()
+    assert next(dicts)["title"] == "T0"
+    store.books.find("title:t1")[0].delete()
+    store.books.order_by("-id")[0].delete()
+    titles = [each["title"] for each in dicts]
+    assert len(titles) == count - 3
+    assert "T1" not in titles
+
+
 def test_a_dict_has_where_a_book_came_from(store: bookworm.Store) -> None:
     store.books.import_from("shop", [{"source_id": "7", "title": "Dune", "author": "F. Herbert"}])
     (book,) = store.books

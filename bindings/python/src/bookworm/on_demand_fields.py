@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ._native import prototypes as c
 from ._native.columns import read
 from ._native.errors import NotFoundError
-from ._native.fields import EXTRA_FIELDS, OTHER_FIELDS
+from ._native.fields import OTHER_FIELDS
 from ._native.library import call_handle, free_result, library
 from ._native.values import Int64s
 from .contributors import Contributor
@@ -26,59 +26,30 @@ if TYPE_CHECKING:
 
 def read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...]:
     """The identifiers of one book."""
-    return _read_one(handle, row, OTHER_FIELDS["identifiers"], read_identifier_lists)
+    return read_one(handle, row, OTHER_FIELDS["identifiers"], read_identifier_lists)
 
 
 def read_contributors(handle: ctypes.c_void_p, row: int) -> tuple[Contributor, ...]:
     """The contributors of one book."""
-    return _read_one(handle, row, OTHER_FIELDS["contributors"], read_contributor_lists)
+    return read_one(handle, row, OTHER_FIELDS["contributors"], read_contributor_lists)
 
 
 def read_price(handle: ctypes.c_void_p, row: int) -> Price | None:
     """The price of one book."""
-    return _read_one(handle, row, OTHER_FIELDS["price"], read_prices)
+    return read_one(handle, row, OTHER_FIELDS["price"], read_prices)
 
 
 def read_picture(handle: ctypes.c_void_p, row: int) -> str | None:
     """The picture's key of one book."""
-    return _read_one(handle, row, OTHER_FIELDS["picture"], read_pictures)
+    return read_one(handle, row, OTHER_FIELDS["picture"], read_pictures)
 
 
 def read_extra(handle: ctypes.c_void_p, row: int, field: Field) -> Any:
     """A field of one book that is one value."""
-    return _read_one(handle, row, field.bit, lambda rows: read(rows, field.bit, field.kind))
+    return read_one(handle, row, field.bit, lambda rows: read(rows, field.bit, field.kind))
 
 
-def read_extras(handle: ctypes.c_void_p, row: int) -> dict[str, Any]:
-    """The single values of one book that its object does not keep, by name."""
-    names = [field.name for field in EXTRA_FIELDS]
-
-    def values(rows: ctypes.c_void_p) -> list[dict[str, Any]]:
-        columns = [read(rows, field.bit, field.kind) for field in EXTRA_FIELDS]
-        return [dict(zip(names, row)) for row in zip(*columns)]
-
-    return _read_one(handle, row, sum(field.bit for field in EXTRA_FIELDS), values)
-
-
-def read_others(handle: ctypes.c_void_p, row: int) -> dict[str, Any]:
-    """The lists, price and picture of one book, by name."""
-    names = ("identifiers", "contributors", "price", "picture")
-    fields = sum(OTHER_FIELDS[name] for name in names)
-
-    def values(rows: ctypes.c_void_p) -> list[dict[str, Any]]:
-        columns = {
-            "genres": read(rows, c.BW_BOOK_GENRE_NAMES, "text list"),
-            "identifiers": read_identifier_lists(rows),
-            "contributors": read_contributor_lists(rows),
-            "price": read_prices(rows),
-            "picture": read_pictures(rows),
-        }
-        return [dict(zip(columns, row)) for row in zip(*columns.values())]
-
-    return _read_one(handle, row, fields | c.BW_BOOK_GENRE_NAMES, values)
-
-
-def _read_one(
+def read_one(
     handle: ctypes.c_void_p,
     row: int,
     fields: int,

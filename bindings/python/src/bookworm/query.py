@@ -13,13 +13,14 @@ from .prepared_query import OwnedHandle, PreparedQuery, free_query
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import weakref
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from typing_extensions import Self, Unpack
 
     from . import (
         book_changes,
+        book_dicts,
         conditions as condition_steps,
         frames,
         genre_keys,
@@ -43,6 +44,7 @@ else:
     arrow = LazyModule("_native.arrow")
     columns = LazyModule("_native.columns")
     book_changes = LazyModule("book_changes")
+    book_dicts = LazyModule("book_dicts")
     frames = LazyModule("frames")
     genre_keys = LazyModule("genre_keys")
     notebook = LazyModule("notebook")
@@ -329,6 +331,14 @@ class QueryBase(metaclass=Brief):
             return {}
         with self._run(mask) as result:
             return frames.read_columns(result, fields)
+
+    def as_dicts(self) -> Iterator[dict[str, Any]]:
+        """Iterates over all the books as dicts, each with everything that Book.as_dict() returns.
+
+        Reads many books at once, several times faster than as_dict() of each. Which books, and
+        their order, is decided at the first one; books that are deleted meanwhile are left out.
+        """
+        return book_dicts.dicts(self)
 
     def arrow(self, *fields: str) -> ArrowRows:
         """Returns some fields of all the books for a data frame.
