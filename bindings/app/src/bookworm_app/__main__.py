@@ -1,5 +1,5 @@
 """`python -m bookworm_app` is the command `bookworm`."""
 
-from .cli import main
+from .start import main
 
 main()
