@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 import itertools
 import os
 
 import click
 
-from .. import language, lines, output, terminal
+from .. import language, lines, terminal
 from ..changing import UNDO, done
 from ..command import command as make, dry_run, step, store
 from ..errors import STORE, USAGE, Failure, usage
@@ -18,6 +17,7 @@ from ..tables import Column, one_line, table
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from bookworm import Difference, Store
 
@@ -59,7 +59,8 @@ def command(
         book = opened.books[first]
         with step(opened, dry_run=rehearse):
             for other in others:
-                _show(book.merge(other, take=names))
+                _show(book.merge(other, take=names, preview=True), opened, opened)
+                book.merge(other, take=names)
     if rehearse:
         terminal.say("Dry run: {books} would be merged.", books=counted(len(others)))
     else:
@@ -69,45 +70,42 @@ def command(
 _CHOICES = {"ours": "the first", "theirs": "the second", "both": "both"}
 
 
-def _show(differences: Sequence[Difference], *, of_libraries: bool = False) -> None:
-    """A table of the values that differ, and which of them stays."""
+def _show(
+    differences: Sequence[Difference], ours: Store, theirs: Store, *, of_libraries: bool = False
+) -> None:
+    """A table of the values that differ, before they are merged, and which of them stays."""
     columns = [Column("Field", least=8), Column("First", least=8), Column("Second", least=8),
                Column("Kept")]  # fmt: skip
     rows = []
     # A price has two differences, its amount and its currency.
-    for (entity, number, field), each in itertools.groupby(
+    for (entity, number, field), pairs in itertools.groupby(
         differences, lambda one: (one.entity, one.id or one.other_id, one.field)
     ):
-        pairs = list(each)
+        each = next(pairs)
         label = language.field(field) if entity == "book" and field else field
         if of_libraries:
             label = f"{entity} {number} {label}".rstrip()
-        values = ([one.ours for one in pairs], [one.theirs for one in pairs])
-        choice = sentence(_CHOICES[pairs[0].choice])
-        rows.append([label, *(_shown(field, value) for value in values), choice])
+        values = (_words(ours, each, each.id, each.ours),
+                  _words(theirs, each, each.other_id, each.theirs))  # fmt: skip
+        rows.append([label, *values, sentence(_CHOICES[each.choice])])
     if rows:
         terminal.write(table(columns, rows, terminal.width()))
 
 
-def _shown(field: str, value: list[str | None]) -> str:
-    """A value of a difference, which the library gives as a text, as other commands show it."""
-    import bookworm
+#: Of these a difference says how many there are, or has a text that identifies the value.
+_COUNTED = ("", "books", "cover", "quotes", "readings", "sources")
 
-    text, *currency = value
-    if text is None:
-        return ""
-    if currency and currency[0]:
-        return str(bookworm.Price(int(text), currency[0]))
-    if field == "status":
-        return language.status(list(bookworm.Status)[int(text)])
-    if field == "favourite":
-        return output.flat(text == "1")
-    if field in ("started", "finished"):
-        return f"{text[:-4]}-{text[-4:-2]}-{text[-2:]}"
-    if field in ("created", "updated"):
-        instant = datetime.datetime.fromtimestamp(int(text) / 1000, datetime.timezone.utc)
-        return instant.isoformat(" ", "minutes")[:16]
-    return one_line(text)
+
+def _words(store: Store, difference: Difference, number: int, raw: str | None) -> str:
+    """One of the values, as the library writes it for a person."""
+    from bookworm import presentation
+
+    entity, field = difference.entity, difference.field
+    if raw is None or field in _COUNTED:
+        return one_line(raw or "")
+    row: Any = getattr(store, "shelves" if entity == "shelf" else f"{entity}s")[number]
+    value = row.genres.names() if field == "genres" else getattr(row, field)
+    return one_line(presentation.format(field, value, language.code(), entity=entity))
 
 
 def _stores(path: str, rule: str | None, base: str | None, *, rehearse: bool) -> None:
@@ -133,8 +131,10 @@ def _stores(path: str, rule: str | None, base: str | None, *, rehearse: bool) ->
         from_base: Store | None = None
         if base is not None:
             from_base = stack.enter_context(bookworm.open(base, create=False, read_only=True))
-        merged = opened.merge(other, rule=rule, base=from_base, preview=rehearse)
-    _show(merged.conflicts, of_libraries=True)
+        merged = opened.merge(other, rule=rule, base=from_base, preview=True)
+        _show(merged.conflicts, opened, other, of_libraries=True)
+        if not rehearse:
+            merged = opened.merge(other, rule=rule, base=from_base)
     rows = merged.inserted + merged.updated + merged.deleted
     terminal.say(
         "{rows} inserted, {updated} updated, {deleted} deleted; {differences}.",
