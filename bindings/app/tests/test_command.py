@@ -210,6 +210,25 @@ def test_without_utf8_there_are_no_block_characters() -> None:
     assert "Dracula" in done.stdout
 
 
+@pytest.mark.usefixtures("library")
+def test_data_is_utf8_in_a_pipe_and_has_marks_on_a_terminal_that_cannot_show_it() -> None:
+    plain = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    for form in (("--format", "{title}"), ("--csv", "--fields", "title"), ("--json",), ("--nl",)):
+        done = in_process("list", "title:東京", *form, env=plain, encoding="utf-8")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "東京奇譚集" in done.stdout
+    done = in_process("export", "title:東京", "--to", "csv", env=plain, encoding="utf-8")
+    assert "東京奇譚集" in done.stdout
+    for form in (("--format", "{title}!"), ("--csv", "--fields", "title,id")):
+        child = spawn("list", "title:東京", *form, **plain)
+        child.expect([r"\?\?\?\?\?!", r"\?\?\?\?\?,4"])
+        child.expect(pexpect.EOF)
+        assert "--format" not in child.before
+    child = spawn("rate", "3", "title:東京", "--dry-run", **plain)
+    child.expect(r"4 \?\?\?\?\?: rating 0 \? 3")
+    child.expect(pexpect.EOF)
+
+
 def test_twenty_of_many_books_come_in_a_tenth_of_a_second(store: bookworm.Store) -> None:
     count = 20_000
     store.books.create_many(

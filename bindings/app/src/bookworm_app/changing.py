@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 
 from . import output, terminal
@@ -61,7 +60,7 @@ def change(
     with step(opened, dry_run=True):
         work()
         after = {book.id: _values(book, names) for book in opened.books.get_many(ids)}
-    count, none = 0, text("none")
+    shown, none = [], text("none")
     for old in before:
         new = after.get(old["id"])
         if new is None:
@@ -73,10 +72,10 @@ def change(
                 if old[name] != new[name]
             ]
         if differences:
-            count += 1
-            sys.stdout.write(f"{old['id']} {old['title']}: {'; '.join(differences)}\n")
-    if count:
-        terminal.say("Dry run: {books} would change.", books=counted(count))
+            shown.append(f"{old['id']} {old['title']}: {'; '.join(differences)}\n")
+    if shown:
+        terminal.write("".join(shown))
+        terminal.say("Dry run: {books} would change.", books=counted(len(shown)))
     else:
         terminal.say("Nothing to change.")
 

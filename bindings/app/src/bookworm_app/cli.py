@@ -226,6 +226,7 @@ def main() -> None:
     """The command `bookworm`."""
     from . import terminal
 
+    terminal.prepare()
     code = run()
     terminal.ignore_interrupts()
     try:

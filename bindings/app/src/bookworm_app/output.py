@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from . import terminal
 from .errors import did_you_mean, there_are, usage
 
 TYPE_CHECKING = False
@@ -14,13 +15,19 @@ if TYPE_CHECKING:
 Row = Mapping[str, "Any"]
 
 
+#: The types that JSON has.
+_SAME = (str, int, float, bool, type(None))
+
+
 def plain(value: Any) -> Any:
     """Converts a value for JSON: dates and instants in ISO 8601, a price as a text."""
-    if value is None or isinstance(value, (bool, int, float)):
+    if type(value) in _SAME:
+        return value
+    if isinstance(value, (int, float)):
         return value
     if isinstance(value, str):
         return str(value)
-    if isinstance(value, Mapping):
+    if isinstance(value, (dict, Mapping)):
         return {key: plain(each) for key, each in value.items()}
     if hasattr(value, "_asdict"):
         if hasattr(value, "decimal"):
@@ -65,6 +72,14 @@ def as_json(rows: Iterable[Row]) -> None:
         sys.stdout.write(json.dumps(plain(row), ensure_ascii=False))
         first = False
     sys.stdout.write("[]\n" if first else "\n]\n")
+
+
+def document(value: Any) -> None:
+    """Writes one value as JSON of several lines."""
+    import json
+
+    terminal.exact()
+    print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def as_lines(rows: Iterable[Row]) -> None:
@@ -139,6 +154,8 @@ def for_program(
     form: str | None, template: str | None, names: Sequence[str], rows: Callable[[], Iterable[Row]]
 ) -> bool:
     """Writes rows in the form that was asked for; whether one was."""
+    if form or template is not None:
+        terminal.exact()
     if template is not None:
         as_text(template, names, rows())
     elif form == "json":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 
@@ -126,8 +127,20 @@ def say(text: str, **values: object) -> None:
         print(text.encode("ascii", "replace").decode(), file=sys.stderr, flush=True)
 
 
+def prepare() -> None:
+    """From here on, what standard output cannot show is written as a question mark."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def exact() -> None:
+    """Makes standard output UTF-8 for data, unless it is a terminal."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and not is_terminal():
+        sys.stdout.reconfigure(encoding="utf-8")
+
+
 def write(text: str) -> None:
-    """Prints data; through a pager where it is longer than the terminal."""
+    """Prints text; through a pager where it is longer than the terminal."""
     lines = text.count("\n")
     if is_terminal() and lines >= height() and os.environ.get("BOOKWORM_PAGER", "x") != "":
         import click
@@ -138,11 +151,7 @@ def write(text: str) -> None:
             os.environ["PAGER"] = pager
         click.echo_via_pager(text, color=bool(colour_depth()))
         return
-    try:
-        sys.stdout.write(text)
-    except UnicodeEncodeError:
-        encoding = sys.stdout.encoding or "ascii"
-        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+    sys.stdout.write(text)
     sys.stdout.flush()
 
 

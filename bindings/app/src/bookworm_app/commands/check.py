@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
-from .. import terminal
+from .. import output, terminal
 from ..command import command as make, store
 from ..errors import DONE, NOTHING
 from ..sentences import counted, sentence
@@ -31,7 +29,7 @@ def command(mend: bool, as_json: bool) -> int:
             found = opened.check()
             terminal.say("Rebuilt all derived data. Earlier steps can no longer be undone.")
     if as_json:
-        print(json.dumps([each._asdict() for each in found], ensure_ascii=False, indent=2))
+        output.document([each._asdict() for each in found])
     for each in () if as_json else found:
         place = f"{each.table} {each.id}: " if each.table and each.id else ""
         print(f"{place}{each.text}")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
-from .. import cards, terminal
+from .. import cards, output, terminal
 from ..changing import done
 from ..command import command as make, dry_run, step, store
 from ..errors import DONE, NOTHING
@@ -37,7 +35,7 @@ def command(merging: bool, as_json: bool, rehearse: bool) -> int:
         if merging:
             return _merge(opened, groups, rehearse=rehearse)
         if as_json:
-            print(json.dumps([_data(group) for group in groups], ensure_ascii=False, indent=2))
+            output.document([_data(group) for group in groups])
             return DONE if groups else NOTHING
         if not groups:
             terminal.say("No duplicates found.")

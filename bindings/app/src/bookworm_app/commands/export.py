@@ -54,7 +54,7 @@ def command(
         if words and not query.count():
             lines.not_found(opened, words)
         if target == "markdown":
-            return _notes(opened, query, str(path))
+            return _notes(query, str(path))
         if path is not None and os.path.exists(path):
             if not replace:
                 usage("{path} already exists.", "Give another name, or use --replace.", path=path)
@@ -95,8 +95,9 @@ def _write(
         return _through(str(path), lambda made: frames.write(query, made, target))
     if target == "json" and whole and path is not None:
         return _through(path, lambda made: _document(opened, made))
-    module, books = exporting.module(target), exporting.books(opened, query)
+    module, books = exporting.module(target), query.as_dicts()
     if path is None:
+        terminal.exact()
         made: int = module.write(books, sys.stdout, lost, safe=safe)
         sys.stdout.flush()
         return made
@@ -128,12 +129,11 @@ def _through(path: str, write: Any) -> int:
     return count
 
 
-def _notes(opened: Store, query: Query, folder: str) -> int:
-    from .. import exporting
+def _notes(query: Query, folder: str) -> int:
     from ..exporting import markdown
 
     try:
-        new, changed, left = markdown.write(exporting.books(opened, query), folder)
+        new, changed, left = markdown.write(query.as_dicts(), folder)
     except OSError as error:
         usage("{path} cannot be written: {why}.", path=error.filename or folder, why=error.strerror)
     terminal.say(

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import gc
-import json
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
 import click
 
-from .. import terminal
+from .. import output, terminal
 from ..changing import UNDO
 from ..command import command as make, dry_run, name_step, step, store
 from ..errors import DONE, NOTHING, there_are, usage
@@ -113,9 +111,9 @@ def command(
 
         documents.write(html, texts.html(receipts), replace=True)
     if as_json:
-        print(json.dumps(receipts, ensure_ascii=False, indent=2))
+        output.document(receipts)
     else:
-        sys.stdout.write("".join(texts.text(each, rehearsed=rehearse) for each in receipts))
+        terminal.write("".join(texts.text(each, rehearsed=rehearse) for each in receipts))
     if not rehearse and any(each.get(name) for each in receipts for name in _DONE):
         terminal.say(UNDO)
     return NOTHING if any(each["refused"] for each in receipts) else DONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .. import terminal
+from .. import output, terminal
 from ..command import command as make, store, words
 from ..errors import did_you_mean, there_are, usage
 
@@ -42,8 +42,6 @@ def command(
 
     Every number is followed in --json by the search line that finds its books.
     """
-    import json
-
     from .. import charts, documents, language, lines
     from ..texts import text
 
@@ -59,7 +57,7 @@ def command(
     if counted.average is not None:
         head.append(text("average {value}", value=f"{counted.average:.2f}"))
     if as_json:
-        print(json.dumps(_data(counted, drawn), ensure_ascii=False, indent=2))
+        output.document(_data(counted, drawn))
     if svg is not None:
         documents.write(svg, charts.sheet(drawn), replace=replace)
     if html is not None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 import click
 
-from .. import terminal
+from .. import output, terminal
 from ..command import command as make, store
 from ..errors import DONE, NOTHING
 from ..sentences import counted, sentence
@@ -41,7 +40,7 @@ def command(path: str, columns: str, as_json: bool) -> int:
         reports = list(verifying.verify(opened, path, named))
     if as_json:
         data = [_data(each) for each in reports]
-        print(json.dumps(data if len(data) > 1 else data[0], ensure_ascii=False, indent=2))
+        output.document(data if len(data) > 1 else data[0])
     else:
         for each in reports:
             if len(reports) > 1:

@@ -45,6 +45,8 @@ def command(since: int | None, count: int | None, timeout: float | None, as_line
                 "Watching from transaction {transaction} on. Press Ctrl-C to stop.",
                 transaction=observer.transaction,
             )
+        else:
+            terminal.exact()
         seen = 0
         while count is None or seen < count:
             left = None if deadline is None else max(deadline - time.monotonic(), 0)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import importlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from ..errors import did_you_mean, there_are, usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from bookworm import Query, Store
 
 #: The targets, each a module with `write(books, out, lost, safe)`; and the ends of their files.
 TARGETS = {
@@ -27,8 +25,6 @@ TARGETS = {
 }
 #: A spreadsheet may run a cell that begins with one of these.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-#: The number of books that are read at once.
-_AT_ONCE = 1000
 
 
 def target(given: str | None, path: str | None) -> str:
@@ -52,14 +48,6 @@ def target(given: str | None, path: str | None) -> str:
 def module(name: str) -> Any:
     """The module of a target."""
     return importlib.import_module(f"{__name__}.{name}")
-
-
-def books(store: Store, query: Query) -> Iterator[dict[str, Any]]:
-    """Yields Book.as_dict() of each book, reading a few books at a time."""
-    ids = query.ids()
-    for place in range(0, len(ids), _AT_ONCE):
-        for book in store.books.get_many(ids[place : place + _AT_ONCE]):
-            yield book.as_dict()
 
 
 #: What our own CSV leaves out, as `lost` counts it.

@@ -14,10 +14,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_ESCAPED = {
+_ESCAPED = str.maketrans({
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "&": r"\&", "%": r"\%", "$": r"\$",
     "#": r"\#", "_": r"\_", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-}  # fmt: skip
+})  # fmt: skip
 #: The fields of people, by their roles.
 _PEOPLE = {
     "editor": "editor", "translator": "translator", "introduction": "introduction",
@@ -65,7 +65,7 @@ def entry(book: dict[str, Any], keys: Counter[str]) -> str:
         "abstract": book["synopsis"],
     }
     lines = [
-        f"  {name} = {{{_escaped(str(value))}}},\n"
+        f"  {name} = {{{str(value).translate(_ESCAPED)}}},\n"
         for name, value in fields.items()
         if value not in (None, "")
     ]
@@ -74,10 +74,6 @@ def entry(book: dict[str, Any], keys: Counter[str]) -> str:
 
 def _names(book: dict[str, Any], role: str) -> str:
     return " and ".join(each.sort or each.name for each in people(book, role))
-
-
-def _escaped(text: str) -> str:
-    return "".join(_ESCAPED.get(sign, sign) for sign in text)
 
 
 def _key(book: dict[str, Any]) -> str:

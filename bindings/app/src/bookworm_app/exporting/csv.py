@@ -34,19 +34,22 @@ def write(books: Iterable[dict[str, Any]], out: Any, lost: Counter[str], *, safe
 def _row(book: dict[str, Any], lost: Counter[str]) -> list[str]:
     if book["sources"]:
         lost[ORIGINALS] += 1
-    return [_cell(name, book) for name in HEADER]
+    return [_cell(name, book[name]) for name in HEADER]
 
 
-def _cell(name: str, book: dict[str, Any]) -> str:
-    value = book[name]
+def _cell(name: str, value: Any) -> str:
+    if value is None:
+        return ""
+    if type(value) is str:
+        return value
     if name in _LISTS:
         return _list(name, value) if value else ""
     if name == "price":
-        return "" if value is None else f"{value.decimal} {value.currency}"
+        return f"{value.decimal} {value.currency}"
     if name == "series_number":
-        return "" if value is None else repr(value)
+        return repr(value)
     made = output.plain(value)
-    return "" if made is None else made if isinstance(made, str) else str(made).lower()
+    return made if isinstance(made, str) else str(made).lower()
 
 
 def _list(name: str, value: Any) -> str:
