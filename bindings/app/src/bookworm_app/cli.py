@@ -90,7 +90,7 @@ class Commands(click.Group):
     invoke_without_command=False,
     context_settings={"help_option_names": ["--help"], "max_content_width": 100},
 )
-@click.option("--store", metavar="PATH", help="The store: a file, or a server's address.")
+@click.option("--store", metavar="PATH", help="Use this store: a file, or a server's address.")
 @click.version_option(package_name=None, version=__version__, message="bookworm %(version)s")
 @click.pass_context
 def bookworm(context: click.Context, store: str | None) -> None:

@@ -73,7 +73,7 @@ def _store_option(function: _F) -> _F:
         metavar="PATH",
         expose_value=False,
         callback=_keep_store,
-        help="The store: a file, or a server's address.",
+        help="Use this store: a file, or a server's address.",
     )(function)
 
 
@@ -114,14 +114,14 @@ def forms(function: _F) -> _F:
     """The options for programs: `form`, `template` and `names`."""
     for option in (
         click.option(
-            "--fields", "names", metavar="NAMES", help="Which fields: title,author or all."
+            "--fields", "names", metavar="NAMES", help="Choose the fields: title,author or all."
         ),
         click.option(
-            "--format", "template", metavar="TEXT", help="A line each: '{title} ({year})'."
+            "--format", "template", metavar="TEXT", help="Print a line each: '{title} ({year})'."
         ),
-        click.option("--csv", "form", flag_value="csv", help="CSV, with a line of titles."),
-        click.option("--nl", "form", flag_value="nl", help="A JSON object a line."),
-        click.option("--json", "form", flag_value="json", default=None, help="A JSON array."),
+        click.option("--csv", "form", flag_value="csv", help="Print CSV, with a line of titles."),
+        click.option("--nl", "form", flag_value="nl", help="Print a JSON object a line."),
+        click.option("--json", "form", flag_value="json", default=None, help="Print a JSON array."),
     ):
         function = option(function)
     return function

@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from typing import Any
 
 _OPTIONS = {
-    "genre": ("genres", "Genres, with commas."),
-    "rating": ("rating", "1 to 5."),
-    "status": ("status", "on-shelf, in-progress, completed, did-not-finish."),
-    "started": ("started", "The day, such as 2024-03-15."),
-    "finished": ("finished", "The day, such as 2024-03-15."),
-    "year": ("year", "Of publication."),
-    "series": ("series", "The name of the series."),
-    "number": ("series_number", "The place in the series."),
-    "isbn": ("identifiers", "The ISBN."),
-    "price": ("price", "Such as '12.99 EUR'."),
-    "notes": ("notes", "Private notes."),
+    "genre": ("genres", "Give it genres, separated by commas."),
+    "rating": ("rating", "Rate it, from 1 to 5."),
+    "status": ("status", "Set on-shelf, in-progress, completed or did-not-finish."),
+    "started": ("started", "Set the day it was begun, such as 2024-03-15."),
+    "finished": ("finished", "Set the day it was finished, such as 2024-03-15."),
+    "year": ("year", "Set the year of publication."),
+    "series": ("series", "Set the name of the series."),
+    "number": ("series_number", "Set its place in the series."),
+    "isbn": ("identifiers", "Set the ISBN."),
+    "price": ("price", "Set the price, such as '12.99 EUR'."),
+    "notes": ("notes", "Set private notes."),
 }
 
 
@@ -41,8 +41,8 @@ _OPTIONS = {
 @click.option("--isbn", help=_OPTIONS["isbn"][1])
 @click.option("--price", help=_OPTIONS["price"][1])
 @click.option("--notes", help=_OPTIONS["notes"][1])
-@click.option("--favourite", is_flag=True, help="It is a favourite.")
-@click.option("--set", "others", multiple=True, metavar="FIELD=VALUE", help="Any other field.")
+@click.option("--favourite", is_flag=True, help="Make it a favourite.")
+@click.option("--set", "others", multiple=True, metavar="FIELD=VALUE", help="Set any other field.")
 def command(
     title: str | None,
     author: str | None,

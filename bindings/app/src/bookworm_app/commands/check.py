@@ -12,7 +12,7 @@ from ..sentences import counted, sentence
 
 @make("check")
 @click.option("--mend", is_flag=True, help="Derive again what can be derived: keys, counts, index.")
-@click.option("--json", "as_json", is_flag=True, help="The problems as a JSON array.")
+@click.option("--json", "as_json", is_flag=True, help="Print the problems as a JSON array.")
 def command(mend: bool, as_json: bool) -> int:
     """Look for damage in the library.
 

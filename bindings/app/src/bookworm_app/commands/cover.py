@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option("--save", metavar="FILE", help="Write the picture to a new file.")
 @click.option("--remove", is_flag=True, help="Remove the picture from the book.")
 def command(words: tuple[str, ...], given: str | None, save: str | None, remove: bool) -> None:
-    """Show what cover a book has, set, save and remove it.
+    """Show, set, save or remove the cover of a book.
 
     \b
       bookworm cover dune

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @make("duplicates")
 @click.option("--merge", "merging", is_flag=True, help="Merge those that share an identifier.")
-@click.option("--json", "as_json", is_flag=True, help="The groups as a JSON array.")
+@click.option("--json", "as_json", is_flag=True, help="Print the groups as a JSON array.")
 @dry_run
 def command(merging: bool, as_json: bool, rehearse: bool) -> int:
     """Find books that are in the library more than once.

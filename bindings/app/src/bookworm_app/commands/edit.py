@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @make("edit", lines=True)
 @words(required=True)
 @click.option("--set", "given", multiple=True, metavar="FIELD=VALUE", help="Set a field.")
-@click.option("--clear", multiple=True, metavar="FIELD", help="Take away what a field has.")
+@click.option("--clear", multiple=True, metavar="FIELD", help="Remove the value of a field.")
 @dry_run
 def command(
     words: tuple[str, ...], given: tuple[str, ...], clear: tuple[str, ...], rehearse: bool

@@ -22,8 +22,13 @@ if TYPE_CHECKING:
 
 @make("export", lines=True)
 @words()
-@click.option("--to", "name", metavar="FORMAT", help="csv, goodreads, storygraph, json, ...")
-@click.option("--file", "path", metavar="FILE", help="Where to; for markdown a folder.")
+@click.option(
+    "--to",
+    "name",
+    metavar="FORMAT",
+    help="Choose the format: csv, goodreads, storygraph, json, ...",
+)
+@click.option("--file", "path", metavar="FILE", help="Write to this file; for markdown, a folder.")
 @click.option("--safe", is_flag=True, help="Make formulas harmless for a spreadsheet.")
 @click.option("--replace", is_flag=True, help="Replace a file that exists.")
 def command(

@@ -10,10 +10,10 @@ from ..command import command as make, dry_run, store, words
 
 @make("favourite", lines=True)
 @words(required=True)
-@click.option("--off", is_flag=True, help="No longer favourites.")
+@click.option("--off", is_flag=True, help="Make them favourites no longer.")
 @dry_run
 def command(words: tuple[str, ...], off: bool, rehearse: bool) -> None:
-    """Make books favourites, or no longer.
+    """Mark books as favourites, or no longer.
 
     \b
       bookworm favourite 12

@@ -12,10 +12,10 @@ from ..command import command as make, day, dry_run, store, words
 
 @make("finish", lines=True)
 @words(required=True)
-@click.option("--on", metavar="DAY", callback=day, help="The day it ended; today by default.")
-@click.option("--rating", help="And rate it: 1 to 5.")
-@click.option("--abandoned", is_flag=True, help="You did not finish it.")
-@click.option("--note", metavar="TEXT", help="A note on this reading.")
+@click.option("--on", metavar="DAY", callback=day, help="Set the day it ended; today by default.")
+@click.option("--rating", help="Rate it as well, from 1 to 5.")
+@click.option("--abandoned", is_flag=True, help="Mark it as not finished.")
+@click.option("--note", metavar="TEXT", help="Set a note on this reading.")
 @dry_run
 def command(
     words: tuple[str, ...],

@@ -29,7 +29,7 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 @click.argument("action", required=False, shell_complete=_complete)
 @click.argument("names_given", metavar="[NAME...]", nargs=-1, shell_complete=_complete)
 @forms
-@click.option("--colour", metavar="#RRGGBB", help="The colour of a new genre.")
+@click.option("--colour", metavar="#RRGGBB", help="Set the colour of a new genre.")
 def command(
     action: str | None,
     names_given: tuple[str, ...],

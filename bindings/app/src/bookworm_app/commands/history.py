@@ -16,8 +16,14 @@ if TYPE_CHECKING:
 
 
 @make("history")
-@click.option("--limit", type=click.IntRange(1), default=20, metavar="N", help="By default 20.")
-@click.option("--all", "everything", is_flag=True, help="All steps that are kept.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=20,
+    metavar="N",
+    help="List so many steps; 20 by default.",
+)
+@click.option("--all", "everything", is_flag=True, help="List all steps that are kept.")
 @forms
 def command(
     limit: int, everything: bool, form: str | None, template: str | None, names: str | None

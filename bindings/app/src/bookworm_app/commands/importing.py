@@ -43,15 +43,21 @@ _DONE = ("created", "merged", "changed", "covers", "quotes", "grown", "inserted"
 
 @make("import")
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
-@click.option("--map", "columns", default="", metavar="COLUMN=FIELD,...", help="What a column is.")
 @click.option(
-    "--shelf", "shelves", multiple=True, metavar="NAME=STATUS", help="What a shelf of yours means."
+    "--map", "columns", default="", metavar="COLUMN=FIELD,...", help="Say which field a column is."
 )
 @click.option(
-    "--day-first/--month-first", "day_first", default=None, help="Of dates such as 6/5/2017."
+    "--shelf",
+    "shelves",
+    multiple=True,
+    metavar="NAME=STATUS",
+    help="Say which status a shelf of yours means.",
 )
-@click.option("--json", "as_json", is_flag=True, help="The receipts as a JSON array.")
-@click.option("--html", metavar="FILE", help="The receipts as an HTML file.")
+@click.option(
+    "--day-first/--month-first", "day_first", default=None, help="Read 6/5/2017 as 6 May 2017."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the receipts as a JSON array.")
+@click.option("--html", metavar="FILE", help="Write the receipts to an HTML file.")
 @dry_run
 @_without_collecting()
 def command(

@@ -14,8 +14,8 @@ LIMIT = 20
 @make("list", lines=True)
 @words()
 @forms
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="At most so many books.")
-@click.option("--all", "everything", is_flag=True, help="All books, through a pager.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="List at most so many books.")
+@click.option("--all", "everything", is_flag=True, help="List all books, through a pager.")
 @click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
 def command(
     words: tuple[str, ...],

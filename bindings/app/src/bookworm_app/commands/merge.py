@@ -24,11 +24,15 @@ if TYPE_CHECKING:
 
 @make("merge")
 @click.argument("words", metavar="ID OTHER...", nargs=-1, required=True)
-@click.option("--take", metavar="FIELDS", default="", help="Fields in which the other book wins.")
+@click.option("--take", metavar="FIELDS", default="", help="Take these fields from the other book.")
 @click.option(
-    "--rule", type=click.Choice(["ours", "theirs", "later"]), help="Of two libraries: who wins."
+    "--rule",
+    type=click.Choice(["ours", "theirs", "later"]),
+    help="Say which library wins: ours, theirs, or the later change.",
 )
-@click.option("--base", metavar="FILE", help="The library that both came from, such as a backup.")
+@click.option(
+    "--base", metavar="FILE", help="Give the library that both came from, such as a backup."
+)
 @dry_run
 def command(
     words: tuple[str, ...], take: str, rule: str | None, base: str | None, rehearse: bool

@@ -14,9 +14,14 @@ from ..tables import Column, one_line, table
 @make("orders", lines=True)
 @words()
 @click.option("--place", is_flag=True, help="Order the one book that is found.")
-@click.option("--quantity", type=click.IntRange(1, 20), default=1, help="How many pieces.")
+@click.option(
+    "--quantity",
+    type=click.IntRange(1, 20),
+    default=1,
+    help="Set how many copies to order; 1 by default.",
+)
 @click.option("--cancel", type=int, metavar="NUMBER", help="Cancel an order.")
-@click.option("--totals", is_flag=True, help="What the orders come to, by currency.")
+@click.option("--totals", is_flag=True, help="Show the totals of the orders, by currency.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @forms
 def command(

@@ -18,8 +18,10 @@ _FIELDS = ["name", "books", "rated", "average", "role"]
 
 @make("people", lines=True)
 @words()
-@click.option("--role", metavar="ROLE", help="Only these: author, translator, narrator, ...")
-@click.option("--sort", type=click.Choice(["name", "books", "rating"]), default="name")
+@click.option("--role", metavar="ROLE", help="List only these: author, translator, narrator, ...")
+@click.option(
+    "--sort", type=click.Choice(["name", "books", "rating"]), default="name", help="Sort by this."
+)
 @forms
 def command(
     words: tuple[str, ...],
@@ -29,7 +31,7 @@ def command(
     template: str | None,
     names: str | None,
 ) -> None:
-    """List authors, translators and others: how many books they have, and how rated.
+    """List authors, translators and other people, with their books and ratings.
 
     \b
       bookworm people

@@ -14,7 +14,7 @@ from ..tables import cut, one_line
 @make("quotes", lines=True)
 @words()
 @click.option("--add", metavar="TEXT", help="Add a quote to the one book that is found.")
-@click.option("--page", metavar="PAGE", help="Where the new quote stands.")
+@click.option("--page", metavar="PAGE", help="Set the page of the new quote.")
 @click.option("--delete", "deleted", type=int, metavar="ID", help="Delete a quote by its id.")
 @forms
 def command(
@@ -26,7 +26,7 @@ def command(
     template: str | None,
     names: str | None,
 ) -> None:
-    """Show quotes, add and delete them.
+    """Show, add and delete quotes.
 
     \b
       bookworm quotes                        all of them

@@ -13,7 +13,7 @@ from ..command import command as make, dry_run, store, words
 @words(required=True)
 @dry_run
 def command(rating: str, words: tuple[str, ...], rehearse: bool) -> None:
-    """Rate books with 1 to 5 stars; 0 takes the rating away.
+    """Rate books with 1 to 5 stars; 0 removes the rating.
 
     \b
       bookworm rate 4 12

@@ -17,9 +17,9 @@ _OUTCOMES = {"open": "open", "completed": "completed", "abandoned": "did-not-fin
 @make("readings", lines=True)
 @words()
 @click.option("--add", type=click.Choice(list(_OUTCOMES)), help="Add a reading to the book.")
-@click.option("--started", metavar="DAY", callback=day, help="Of the new reading.")
-@click.option("--finished", metavar="DAY", callback=day, help="Of the new reading.")
-@click.option("--note", metavar="TEXT", help="Of the new reading.")
+@click.option("--started", metavar="DAY", callback=day, help="Set the day the new reading began.")
+@click.option("--finished", metavar="DAY", callback=day, help="Set the day the new reading ended.")
+@click.option("--note", metavar="TEXT", help="Set a note on the new reading.")
 @click.option("--delete", "deleted", type=int, metavar="ID", help="Delete a reading by its id.")
 @forms
 def command(
@@ -33,7 +33,7 @@ def command(
     template: str | None,
     names: str | None,
 ) -> None:
-    """Show when books were read, add and delete readings.
+    """Show, add and delete readings: when books were read.
 
     \b
       bookworm readings                          all of them

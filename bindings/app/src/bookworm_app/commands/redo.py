@@ -11,7 +11,7 @@ from ..command import command as make, store
 @make("redo")
 @click.argument("number", metavar="[STEP]", type=int, required=False)
 def command(number: int | None) -> None:
-    """Do again what was undone.
+    """Redo what was undone.
 
     \b
       bookworm redo

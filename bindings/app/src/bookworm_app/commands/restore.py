@@ -16,7 +16,7 @@ from ..sentences import counted, sentence
 @click.argument("path", metavar="BACKUP")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def command(path: str, yes: bool) -> None:
-    """Put a backup in the place of the library.
+    """Replace the library with a backup.
 
     \b
       bookworm restore ~/usb/books-2026.books

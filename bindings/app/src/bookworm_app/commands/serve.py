@@ -14,8 +14,13 @@ if TYPE_CHECKING:
 
 
 @make("serve")
-@click.option("--port", type=click.IntRange(0, 65535), metavar="NUMBER", help="8765 by default.")
-@click.option("--read-only", is_flag=True, help="Nothing can be changed in the browser.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="NUMBER",
+    help="Use this port; 8765 by default.",
+)
+@click.option("--read-only", is_flag=True, help="Let the browser change nothing.")
 @click.option("--lan", is_flag=True, help="Let in other machines, by a link that works once.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 def command(port: int | None, lan: bool, read_only: bool, no_browser: bool) -> None:

@@ -23,7 +23,7 @@ ACTIONS = ("save", "rename", "delete")
 def command(
     given: tuple[str, ...], form: str | None, template: str | None, names: str | None
 ) -> None:
-    """List saved searches, and make, change and delete them.
+    """List, save, change and delete shelves, which are saved searches.
 
     \b
       bookworm shelves

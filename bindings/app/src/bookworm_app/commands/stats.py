@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
 @make("stats", lines=True)
 @words()
-@click.option("--only", metavar="NAMES", help="Which: ratings,genres,authors,months,pages.")
+@click.option(
+    "--only", metavar="NAMES", help="Draw only these: ratings,genres,authors,months,pages."
+)
 @click.option("--svg", metavar="FILE", help="Draw them into an SVG file.")
 @click.option("--html", metavar="FILE", help="Draw them into an HTML file that needs no other.")
 @click.option("--replace", is_flag=True, help="Replace a file that exists.")
-@click.option("--json", "as_json", is_flag=True, help="The numbers as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
 def command(
     words: tuple[str, ...],
     only: str | None,
@@ -32,7 +34,7 @@ def command(
     replace: bool,
     as_json: bool,
 ) -> None:
-    """Count: ratings, genres, months, pages.
+    """Count ratings, genres, months and pages.
 
     \b
       bookworm stats

@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 
 @make("verify")
 @click.argument("path", metavar="FILE")
-@click.option("--map", "columns", default="", metavar="COLUMN=FIELD,...", help="As for import.")
-@click.option("--json", "as_json", is_flag=True, help="The comparison as JSON.")
+@click.option(
+    "--map",
+    "columns",
+    default="",
+    metavar="COLUMN=FIELD,...",
+    help="Say which field a column is, as for import.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 def command(path: str, columns: str, as_json: bool) -> int:
     """Compare a file with the library, cell by cell.
 

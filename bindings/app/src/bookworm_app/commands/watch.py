@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 
 
 @make("watch")
-@click.option("--since", type=int, metavar="NUMBER", help="Also what came after a transaction.")
-@click.option("--count", type=click.IntRange(1), metavar="N", help="End after so many.")
-@click.option("--timeout", type=float, metavar="SECONDS", help="End after so long.")
-@click.option("--nl", "as_lines", is_flag=True, help="JSON lines, also on a terminal.")
+@click.option(
+    "--since", type=int, metavar="NUMBER", help="Print also what came after this transaction."
+)
+@click.option(
+    "--count", type=click.IntRange(1), metavar="N", help="End after so many transactions."
+)
+@click.option("--timeout", type=float, metavar="SECONDS", help="End after so many seconds.")
+@click.option("--nl", "as_lines", is_flag=True, help="Print JSON lines, also on a terminal.")
 def command(since: int | None, count: int | None, timeout: float | None, as_lines: bool) -> None:
-    """Print what changes in the library, by any program, as it happens.
+    """Print changes of the library by any program, as they happen.
 
     \b
       bookworm watch

@@ -14,7 +14,9 @@ from ..sentences import sentence
 
 @make("year")
 @click.argument("number", metavar="[YEAR]", type=click.IntRange(1, 9999), required=False)
-@click.option("--file", "path", metavar="FILE", help="Where to; by default books-YEAR.html.")
+@click.option(
+    "--file", "path", metavar="FILE", help="Write to this file; books-YEAR.html by default."
+)
 @click.option("--text", "as_text", is_flag=True, help="Show it here, and write no file.")
 @click.option("--replace", is_flag=True, help="Replace a file that exists.")
 def command(number: int | None, path: str | None, as_text: bool, replace: bool) -> None:
