@@ -12,7 +12,7 @@ _HEIGHTS = " ▁▂▃▄▅▆▇█"
 
 
 def drawn(chart: Chart, columns: int) -> str:
-    """The lines of a chart, with its title, each with a line end."""
+    """Returns the lines of a chart, with its title, each with a line end."""
     lines = _calendar(chart, columns) if chart.kind == "calendar" else _bars(chart, columns)
     note = [dim(cut(chart.note, columns))] if chart.note else []
     title = chart.title[:1].upper() + chart.title[1:]
@@ -67,7 +67,7 @@ def _calendar(chart: Chart, columns: int) -> list[str]:
 
 
 def _start(text: str, columns: int) -> str:
-    """As much of a text as fits."""
+    """Returns as much of a text as fits."""
     return next(text[:end] for end in range(len(text), -1, -1) if width(text[:end]) <= columns)
 
 

@@ -36,7 +36,7 @@ def stars(rating: float) -> str:
 
 
 def heart() -> str:
-    """The sign of a favourite."""
+    """Returns the sign of a favourite."""
     return terminal.red("♥" if terminal.is_unicode() else "<3")
 
 
@@ -49,7 +49,7 @@ class Chips:
         self._made: dict[str, str] | None = None
 
     def __call__(self, name: str) -> str:
-        """A genre as it is shown."""
+        """Returns a genre as it is shown."""
         if self._made is None:
             self._made = {}
             if terminal.colour_depth() >= 256:
@@ -63,14 +63,14 @@ class Chips:
         return made if made is not None else one_line(language.genre(name))
 
     def many(self, names: Iterable[str], columns: int | None = None) -> str:
-        """Several of them, on as many lines as they need."""
+        """Returns several of them, on as many lines as they need."""
         made = [self(name) for name in names]
         between = " " if self._made else ", "
         return between.join(made) if columns is None else listed(made, columns, between)
 
 
 def cell(name: str, row: dict[str, Any], chips: Chips) -> str:
-    """A field of a book in a table."""
+    """Returns a field of a book in a table."""
     value = row[name]
     if name == "rating":
         return stars(row.get("exact_rating") or value)
@@ -97,7 +97,7 @@ def _money(price: Any) -> str:
 
 
 def table_of_books(store: Store, rows: Sequence[dict[str, Any]], shown: Sequence[str]) -> str:
-    """A table of books, a line each."""
+    """Returns a table of books, a line each."""
     chips = Chips(store)
     # The title is the most useful column, so other columns are cut before it.
     least = {**_LEAST, "title": max(_LEAST["title"], terminal.width() // 4)}
@@ -220,7 +220,7 @@ def _people(people: Sequence[Any], author: str) -> list[tuple[str, str | None]]:
 
 
 def cover_line(cover: Any) -> str:
-    """The format and size of a cover."""
+    """Returns the format and size of a cover."""
     return sentence(
         "{format}, {width} x {height}, {size} bytes",
         format=cover.format,
@@ -239,12 +239,12 @@ def _with_unit(name: str, value: Any) -> str:
 
 
 def year(value: int) -> str:
-    """A year, which may be one before the common era."""
+    """Returns a year as text; it may be one before the common era."""
     return str(value) if value > 0 else sentence("{year} BCE", year=-value)
 
 
 def reading_line(reading: Any) -> str:
-    """A reading on one line."""
+    """Returns a reading on one line."""
     statuses = {"open": "in-progress", "completed": "completed", "did-not-finish": "did-not-finish"}
     dates = " – ".join(str(day) if day else "?" for day in (reading.started, reading.finished))
     if not reading.started and not reading.finished:
@@ -260,7 +260,7 @@ def reading_line(reading: Any) -> str:
 
 
 def quote_text(quote: Any, wide: int, indent: str = "  ") -> str:
-    """A quote, with its page and id."""
+    """Returns a quote, with its page and id."""
     page = f"{sentence('p. {page}', page=quote.page)}, " if quote.page else ""
     return (
         wrapped(quote.text, wide, indent)

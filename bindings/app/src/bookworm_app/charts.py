@@ -96,7 +96,7 @@ else:
 def of(
     store: Store, line: str = "", language: str = "en", *, only: Iterable[str] = NAMES
 ) -> list[Chart]:
-    """The charts of the books that a search line finds; one without numbers is left out."""
+    """Draws the charts of the books that a search line finds; leaves out those without numbers."""
     query = store.books.find(line)
     # The store keeps its own totals; a query's books must be counted.
     counted = query if line.strip() else store
@@ -113,12 +113,12 @@ def of(
 
 
 def title(name: str, language: str) -> str:
-    """The title of a chart by its name, which is one of NAMES."""
+    """Returns the title of a chart by its name, which is one of NAMES."""
     return text(_TITLES[name], language)
 
 
 def ratings(query: Query | Store, line: Line, language: str) -> Chart:
-    """How many books have each rating."""
+    """Counts the books with each rating."""
     from bookworm import presentation
 
     counted = query.statistics()
@@ -136,7 +136,7 @@ def ratings(query: Query | Store, line: Line, language: str) -> Chart:
 
 
 def _most(groups: Iterable[Statistics]) -> tuple[list[Statistics], int, int]:
-    """The largest groups; of the others how many there are, and how many books they have."""
+    """Returns the largest groups, the number of the others, and how many books these have."""
     ordered = sorted(groups, key=lambda group: -group.books)
     if len(ordered) <= MOST:
         return ordered, 0, 0
@@ -151,7 +151,7 @@ def _others(count: int, books: int, language: str) -> str:
 
 
 def genres(store: Store, query: Query | Store, line: Line, language: str) -> Chart:
-    """How many books have each genre, in the genre's colour."""
+    """Counts the books with each genre, in the genre's colour."""
     from bookworm import presentation
 
     colours = {genre.id: genre.colour for genre in store.genres}
@@ -173,7 +173,7 @@ def genres(store: Store, query: Query | Store, line: Line, language: str) -> Cha
 
 
 def authors(query: Query | Store, line: Line, language: str) -> Chart:
-    """How many books each author has."""
+    """Counts the books of each author."""
     # The store keeps its facets until a book changes.
     largest, count, books = _most(query.facets("author"))
     rows = [
@@ -186,7 +186,7 @@ def authors(query: Query | Store, line: Line, language: str) -> Chart:
 
 
 def finished_by_month(query: Query | Store, line: Line, language: str) -> Chart:
-    """How many books were finished in each month, all months of each year from the first."""
+    """Counts the books finished in each month, with all months of each year from the first."""
     counts = {
         group.month: group.books for group in query.statistics_by("month_finished") if group.month
     }
@@ -194,7 +194,7 @@ def finished_by_month(query: Query | Store, line: Line, language: str) -> Chart:
 
 
 def calendar(counts: dict[datetime.date, int], line: Line, language: str) -> Chart:
-    """A calendar of counts by the first day of their month."""
+    """Returns a calendar of counts by the first day of their month."""
     rows = []
     if counts:
         for year in range(min(counts).year, max(counts).year + 1):
@@ -207,7 +207,7 @@ def calendar(counts: dict[datetime.date, int], line: Line, language: str) -> Cha
 
 
 def pages_by_year(query: Query, line: Line, language: str) -> Chart:
-    """How many pages the completed books of each year have."""
+    """Counts the pages of the completed books of each year."""
     # In the order of ids, because the default order would look up each book through an index.
     done = query.where(status="completed").order_by("id").columns("finished", "pages")
     pages: Counter[int] = Counter()
@@ -235,7 +235,7 @@ _ROW, _SIGN, _BAR, _VALUE = 24, 7.6, 360, 90
 
 
 def svg(chart: Chart, link: Link | None = None, *, alone: bool = False) -> str:
-    """The chart as an <svg> element. With links, for a page, bars fill the available width."""
+    """Draws a chart as an <svg> element. With links, for a page, bars fill the available width."""
     if link is not None and chart.kind == "bars":
         body, high = _wide_bars(chart, link)
         return _element(chart, body, f'width="100%" height="{high}"', "group")
@@ -258,7 +258,7 @@ def _element(chart: Chart, body: str, size: str, role: str) -> str:
 
 
 def _safe(value: str) -> str:
-    """A text in XML, which has no control characters."""
+    """Returns a text for XML, which has no control characters."""
     return escape("".join(sign for sign in value if sign.isprintable()))
 
 
@@ -339,7 +339,7 @@ def _calendar(chart: Chart, link: Link | None) -> tuple[str, int, int]:
 
 
 def table(chart: Chart, link: Link | None = None) -> str:
-    """The numbers of a chart as an HTML table; of a calendar the months that have any."""
+    """Returns the numbers of a chart as an HTML table; of a calendar, the months that have any."""
     rows = []
     for row in chart.rows:
         if not row.value and chart.kind == "calendar":
@@ -352,7 +352,7 @@ def table(chart: Chart, link: Link | None = None) -> str:
 
 
 def sheet(drawn: Iterable[Chart]) -> str:
-    """Several charts below each other, as the text of one SVG file."""
+    """Draws several charts below each other, as the text of one SVG file."""
     parts, top, wide = [], 12, 0
     for chart in drawn:
         body, chart_wide, high = (_calendar if chart.kind == "calendar" else _bars)(chart, None)

@@ -33,11 +33,11 @@ class Commands(click.Group):
     """
 
     def list_commands(self, context: click.Context) -> list[str]:
-        """All names, in the order of the help."""
+        """Returns all names, in the order of the help."""
         return [name for _, names in table.SECTIONS for name in names]
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        """The command of a name."""
+        """Returns the command of a name."""
         return table.load(name)
 
     def resolve_command(
@@ -63,13 +63,13 @@ class Commands(click.Group):
         return super().parse_args(context, args)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands by subject, without loading any."""
+        """Writes the commands by subject, without loading any."""
         for title, names in table.SECTIONS:
             with formatter.section(title):
                 formatter.write_dl([(name, table.HELP[name]) for name in names])
 
     def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """The exit codes."""
+        """Writes the exit codes."""
         formatter.write_paragraph()
         formatter.write(EXIT_CODES.replace("\b\n", ""))
 
@@ -217,13 +217,13 @@ def _tell_usage(error: click.UsageError) -> None:
 
 
 def _silence() -> None:
-    """Nobody reads any more: what is still buffered must not raise when Python ends."""
+    """Drops buffered output, which nobody reads any more, so that Python ends without an error."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
 
 
 def main() -> None:
-    """The command `bookworm`."""
+    """Runs the command `bookworm`."""
     from . import terminal
 
     terminal.prepare()

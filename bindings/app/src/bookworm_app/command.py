@@ -95,7 +95,7 @@ def command(name: str, *, lines: bool = False) -> Callable[[_F], click.Command]:
 
 
 def words(name: str = "line", *, required: bool = False) -> Callable[[_F], _F]:
-    """The argument that is a search line or ids."""
+    """Adds the argument that is a search line or ids."""
 
     def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> Any:
         from . import completing
@@ -111,7 +111,7 @@ def words(name: str = "line", *, required: bool = False) -> Callable[[_F], _F]:
 
 
 def forms(function: _F) -> _F:
-    """The options for programs: `form`, `template` and `names`."""
+    """Adds the options for programs: `form`, `template` and `names`."""
     for option in (
         click.option(
             "--fields", "names", metavar="NAMES", help="Choose the fields: title,author or all."
@@ -129,7 +129,7 @@ def forms(function: _F) -> _F:
 
 @contextmanager
 def store(*, writing: bool = False, history: bool = False) -> Iterator[Store]:
-    """The store of the command, closed when the block ends."""
+    """Opens the store of the command, and closes it when the block ends."""
     context = click.get_current_context()
     option = (context.obj or {}).get("store")
     with stores.open_store(option, writing=writing, history=history) as opened:
@@ -138,7 +138,7 @@ def store(*, writing: bool = False, history: bool = False) -> Iterator[Store]:
 
 @contextmanager
 def step(opened: Store, name: str | None = None, *, dry_run: bool = False) -> Iterator[None]:
-    """One step to undo; with `dry_run` it is taken back."""
+    """Makes the block one step to undo; with `dry_run` it is taken back."""
 
     class _TakeBack(Exception):
         pass
@@ -164,14 +164,14 @@ def name_step(opened: Store, name: str) -> None:
 
 
 def dry_run(function: _F) -> _F:
-    """The option of everything that changes books."""
+    """Adds the option of everything that changes books."""
     return click.option(
         "--dry-run", "rehearse", is_flag=True, help="Say what would be done, and do nothing."
     )(function)
 
 
 def day(context: click.Context, parameter: click.Parameter, value: str | None) -> Any:
-    """A day as a person types it: 2024-03-15, today or yesterday."""
+    """Reads a day as a person types it: 2024-03-15, today or yesterday."""
     if value is None or context.resilient_parsing:
         return None
     from . import values

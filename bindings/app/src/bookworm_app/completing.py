@@ -79,7 +79,7 @@ def shelves(context: click.Context, incomplete: str) -> list[str]:
 
 
 def line(context: click.Context, incomplete: str) -> list[CompletionItem]:
-    """The completions of a word of a search line, as words that the shell still has to quote."""
+    """Completes a word of a search line, with words that the shell still has to quote."""
     if not incomplete:
         return []
     found = _CONDITION.fullmatch(incomplete)

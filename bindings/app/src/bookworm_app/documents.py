@@ -27,7 +27,7 @@ blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 
 
 
 def document(title: str, body: str) -> str:
-    """A whole HTML document."""
+    """Returns a whole HTML document."""
     return (
         f'<!DOCTYPE html>\n<html lang="{languages.code()}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -39,7 +39,7 @@ def document(title: str, body: str) -> str:
 
 
 def sections(drawn: Iterable[charts.Chart]) -> str:
-    """A section for each chart, with its numbers as a table to open."""
+    """Returns a section for each chart, with its numbers as a table to open."""
     from .texts import text
 
     return "".join(

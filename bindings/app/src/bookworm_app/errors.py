@@ -57,7 +57,7 @@ def there_are(names: Iterable[str]) -> str:
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that a person most likely meant."""
+    """Returns the known word that a person most likely meant."""
     import difflib
 
     by_fold = {each.casefold(): each for each in known}
@@ -76,7 +76,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def code_of(error: Error) -> int:
-    """The exit code for an error of the library."""
+    """Returns the exit code for an error of the library."""
     import bookworm
 
     # These errors refuse to undo a step that is unknown, or whose rows others have changed since.

@@ -88,7 +88,7 @@ _SPELLED = {
 
 
 def chosen(names: str | None, default: Sequence[str]) -> list[str]:
-    """The fields of a list with commas; `all` is every one."""
+    """Returns the fields of a list with commas; `all` is every one."""
     if not names:
         return list(default)
     made: list[str] = []
@@ -108,7 +108,7 @@ def chosen(names: str | None, default: Sequence[str]) -> list[str]:
 
 
 def rows(query: Query, names: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """The fields of the books of a query, a dict each."""
+    """Returns the fields of the books of a query, a dict each."""
     wanted = list(dict.fromkeys(names))
     read = ["genre_names" if name == "genres" else name for name in wanted]
     if not read:
@@ -118,7 +118,7 @@ def rows(query: Query, names: Iterable[str]) -> Iterator[dict[str, Any]]:
 
 
 def of_book(book: Any, names: Iterable[str]) -> dict[str, Any]:
-    """The fields of one book."""
+    """Returns the fields of one book."""
     return {
         name: book.genres.names() if name == "genres" else getattr(book, name) for name in names
     }

@@ -27,21 +27,21 @@ def code() -> str:
 
 
 def field(name: str) -> str:
-    """The label of a field of a book."""
+    """Returns the label of a field of a book."""
     from bookworm import presentation
 
     return presentation.field_name(name, code())
 
 
 def status(value: str) -> str:
-    """A status in words."""
+    """Returns a status in words."""
     from bookworm import presentation
 
     return presentation.status_name(value, code())
 
 
 def genre(name: str) -> str:
-    """A genre as it is shown."""
+    """Returns a genre as it is shown."""
     from bookworm import presentation
 
     return presentation.genre_name(name, code())

@@ -20,7 +20,7 @@ _LISTS = ("genre", "status")
 
 
 def line(words: Sequence[str]) -> str:
-    """The search line of the words of a command.
+    """Returns the search line of the words of a command.
 
     The shell takes the quotes of `author:"le guin"` away: they are put back. A word that is a line
     by itself, "author:herbert rating>=4", stays as it is.
@@ -61,7 +61,7 @@ def query(store: Store, words: Sequence[str]) -> Query:
 
 
 def books(store: Store, words: Sequence[str]) -> list[int]:
-    """The ids of the books that are meant, which is at least one."""
+    """Returns the ids of the books that are meant, which is at least one."""
     ids = ids_of(words)
     if ids is None:
         if not words:
@@ -85,7 +85,7 @@ def books(store: Store, words: Sequence[str]) -> list[int]:
 
 
 def one(store: Store, words: Sequence[str]) -> int:
-    """The id of the one book that is meant."""
+    """Returns the id of the one book that is meant."""
     found = books(store, words)
     if len(found) > 1:
         shown = ", ".join(f"{book.id} {book.title}" for book in store.books.get_many(found[:5]))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def quoted(value: str) -> str:
-    """A text as a value of a condition."""
+    """Writes a text as a value of a condition."""
     doubled = " ".join(value.split()).replace('"', '""')
     return f'"{doubled}"'
 
@@ -42,7 +42,7 @@ class Line:
         return all(_among(condition, some) for some in self._alternatives)
 
     def narrowed(self, *conditions: str) -> str:
-        """The line with more conditions, in each of its alternatives.
+        """Returns the line with more conditions, in each of its alternatives.
 
         If the line may have a condition only once, a range becomes the part that both have, and any
         other condition is replaced.
@@ -50,7 +50,7 @@ class Line:
         return self._of_each(lambda some: self._more(some, conditions))
 
     def widened(self, condition: str) -> str:
-        """The line without a condition."""
+        """Returns the line without a condition."""
         return self._of_each(
             lambda some: _joined(each for each in some if not _is(each, condition))
         )
@@ -103,7 +103,7 @@ def _within(same: list[Condition], condition: str) -> str:
 
 
 def _ends(comparison: str | None, value: str) -> tuple[str, str] | None:
-    """The first and the last value of a range, "" for an open end; None for anything else."""
+    """Returns the first and the last value of a range, "" for an open end; None for others."""
     if comparison in (":", "="):
         low, dots, high = value.partition("..")
         return (low, high) if dots else (value, value)
@@ -111,7 +111,7 @@ def _ends(comparison: str | None, value: str) -> tuple[str, str] | None:
 
 
 def _place(value: str, rest: str) -> tuple[int, ...]:
-    """Where a number is; or the first or last day, by `rest`, of a day, a month or a year."""
+    """Returns a number; or the first or last day, by `rest`, of a day, a month or a year."""
     if value.startswith("-") or ("-" not in value and len(value) != 4):
         return (int(value),)
     day = value + rest[len(value) - 4 :]

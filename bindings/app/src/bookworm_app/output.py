@@ -43,7 +43,7 @@ def plain(value: Any) -> Any:
 
 
 def flat(value: Any) -> str:
-    """A value as a cell of CSV, or in a text."""
+    """Returns a value as a cell of CSV, or in a text."""
     if value is None:
         return ""
     if value is True or value is False:
@@ -83,7 +83,7 @@ def document(value: Any) -> None:
 
 
 def as_lines(rows: Iterable[Row]) -> None:
-    """An object a line."""
+    """Writes an object a line."""
     import json
 
     for row in rows:
@@ -91,7 +91,7 @@ def as_lines(rows: Iterable[Row]) -> None:
 
 
 def as_csv(names: Sequence[str], rows: Iterable[Row]) -> None:
-    """CSV with a line of titles."""
+    """Writes CSV with a line of titles."""
     import csv
 
     writer = csv.writer(sys.stdout, lineterminator="\n")
@@ -101,7 +101,7 @@ def as_csv(names: Sequence[str], rows: Iterable[Row]) -> None:
 
 
 def format_names(template: str) -> list[str]:
-    """The fields that a text such as "{title} ({year})" names."""
+    """Returns the fields that a text such as "{title} ({year})" names."""
     import string
 
     try:
@@ -112,7 +112,7 @@ def format_names(template: str) -> list[str]:
 
 
 def as_text(template: str, names: Sequence[str], rows: Iterable[Row]) -> None:
-    """A line for each row, made of a text with fields in braces."""
+    """Writes a line for each row, made of a text with fields in braces."""
     for wanted in format_names(template):
         if wanted not in names:
             usage(

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def counted(query: Query, role: str | None = None) -> list[dict[str, Any]]:
-    """The people of the books of a query, authors first; by name in each role.
+    """Counts the books of people, authors first; by name in each role.
 
     role  only those with this role, in lower case
     """
@@ -34,7 +34,7 @@ def _authors(query: Query) -> list[dict[str, Any]]:
 
 
 def _others(query: Query) -> list[dict[str, Any]]:
-    """The people with other roles. The library counts authors alone."""
+    """Counts the people with other roles. The library counts authors alone."""
     of_several = query.where(having="contributors").order_by("id")
     columns = of_several.columns("contributors", "rating")
     ratings: dict[tuple[str, str], list[int]] = {}

@@ -62,7 +62,7 @@ _SEPARATORS = {"de": ".", "pl": "\u00a0"}
 
 @functools.lru_cache(1)
 def catalogue() -> dict[str, tuple[str, str, str]]:
-    """All sentences with their translations, which English does without."""
+    """Returns all sentences with their translations, which English does without."""
     made: dict[str, tuple[str, str, str]] = {}
     for name in _CATALOGUES:
         made.update(importlib.import_module(f"{__package__}.translations.{name}").SENTENCES)
@@ -79,7 +79,7 @@ def _in(code: str, text: str, values: Mapping[str, object]) -> str:
 
 
 def sentence(text: str, /, **values: object) -> str:
-    """A sentence in the language of the user, with its values."""
+    """Translates a sentence into the language of the user, with its values."""
     return _in(languages.code(), text, values)
 
 
@@ -165,7 +165,7 @@ def shown(value: object, code: str | None = None) -> Any:
 
 
 def counted(count: int, noun: str = "book", code: str | None = None) -> str:
-    """A count in words: 1 book, 1,200 books."""
+    """Returns a count in words: 1 book, 1,200 books."""
     code = code or languages.code()
     shown = number(count, code)
     if code not in _PLACES or noun not in _NOUNS:
@@ -178,5 +178,5 @@ def counted(count: int, noun: str = "book", code: str | None = None) -> str:
 
 
 def number(value: int, code: str | None = None) -> str:
-    """A whole number with its groups: 1,200."""
+    """Returns a whole number with its groups: 1,200."""
     return f"{value:,}".replace(",", _SEPARATORS.get(code or languages.code(), ","))

@@ -97,12 +97,12 @@ class _Shell(ShellComplete):
     """A shell that passes the line as COMP_LINE."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words after the command, and the one to complete."""
+        """Returns the words after the command, and the one to complete."""
         self.line = Line(os.environ.get("COMP_LINE", ""))
         return self.line.words[1:-1], self.line.words[-1]
 
     def format_completion(self, item: CompletionItem) -> str:
-        """A value and its label."""
+        """Formats a value and its label."""
         value = " ".join(item.value.split())
         return f"{value}\t{item.help}" if item.help else value
 

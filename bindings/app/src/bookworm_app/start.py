@@ -6,7 +6,7 @@ import gc
 
 
 def main() -> None:
-    """The command `bookworm`."""
+    """Runs the command `bookworm`."""
     # The collector would look through all modules several times while they are loaded.
     gc.disable()
     from . import cli

@@ -17,7 +17,7 @@ HISTORY = "terminal"
 
 
 def default_path() -> str:
-    """The reader's own store, in the user's data folder by the XDG rules."""
+    """Returns the user's own store, in the data folder by the XDG rules."""
     base = os.environ.get("XDG_DATA_HOME", "")
     # pathlib is not used, because importing it takes a tenth of a listing's time.
     folder = base if os.path.isabs(base) else os.path.expanduser("~/.local/share")
@@ -25,7 +25,7 @@ def default_path() -> str:
 
 
 def chosen(option: str | None) -> tuple[str, bool]:
-    """The path or address of the store, and whether it is the default one."""
+    """Returns the path or address of the store, and whether it is the default one."""
     given = option or os.environ.get("BOOKWORM_STORE")
     return (given, False) if given else (default_path(), True)
 

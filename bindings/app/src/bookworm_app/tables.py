@@ -53,7 +53,7 @@ def _shown(sign: str) -> str:
 
 
 def sign_width(sign: str) -> int:
-    """How many columns a character takes."""
+    """Returns how many columns a character takes."""
     if sign < "\u0300":
         return 1
     if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me", "Cf"):
@@ -94,13 +94,13 @@ def cut(text: str, columns: int) -> str:
 
 
 def padded(text: str, columns: int, *, right: bool = False) -> str:
-    """A text filled up with spaces to some columns."""
+    """Returns a text filled up with spaces to some columns."""
     missing = " " * max(columns - width(text), 0)
     return missing + text if right else text + missing
 
 
 def widths(columns: Sequence[Column], rows: Sequence[Sequence[str]], limit: int) -> list[int]:
-    """How wide each column gets, so that a line fits. The last ones are left out if none fits."""
+    """Returns how wide each column gets so that a line fits, without the last ones if none fits."""
     wanted = [
         max([width(column.title), *(width(row[place]) for row in rows)])
         for place, column in enumerate(columns)
@@ -130,7 +130,7 @@ def widths(columns: Sequence[Column], rows: Sequence[Sequence[str]], limit: int)
 def table(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], limit: int, *, titles: bool = True
 ) -> str:
-    """The lines of a table, each with a line end and none wider than the limit."""
+    """Returns the lines of a table, each with a line end and none wider than the limit."""
     from .sentences import sentence
     from .terminal import dim
 
@@ -167,7 +167,7 @@ def listed(parts: Sequence[str], columns: int, between: str = " ") -> str:
 
 
 def wrapped(text: str, columns: int, indent: str = "") -> str:
-    """A text broken into lines of some columns, its paragraphs kept."""
+    """Breaks a text into lines of some columns, and keeps its paragraphs."""
     room = max(columns - width(indent), 10)
     lines: list[str] = []
     for paragraph in text.splitlines():

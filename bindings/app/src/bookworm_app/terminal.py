@@ -37,7 +37,7 @@ def width() -> int:
 
 
 def height() -> int:
-    """How many lines the terminal has."""
+    """Returns how many lines the terminal has."""
     import shutil
 
     return shutil.get_terminal_size((80, 24)).lines
@@ -63,7 +63,7 @@ def is_unicode() -> bool:
 
 
 def _index(rgb: tuple[int, int, int]) -> int:
-    """The closest of the 216 colours of a terminal with 256."""
+    """Returns the closest of the 216 colours of a terminal with 256."""
     red, green, blue = (0 if part < 48 else min((part - 35) // 40, 5) for part in rgb)
     return 16 + 36 * red + 6 * green + blue
 
@@ -86,17 +86,17 @@ def _styled(text: str, code: str) -> str:
 
 
 def bold(text: str) -> str:
-    """A highlighted text."""
+    """Highlights a text."""
     return _styled(text, "1")
 
 
 def dim(text: str) -> str:
-    """A text that matters less."""
+    """Dims a text that matters less."""
     return _styled(text, "2")
 
 
 def yellow(text: str) -> str:
-    """The colour of stars."""
+    """Colours stars."""
     return _styled(text, "33")
 
 
@@ -128,7 +128,7 @@ def say(text: str, **values: object) -> None:
 
 
 def prepare() -> None:
-    """From here on, what standard output cannot show is written as a question mark."""
+    """Makes standard output write question marks for what it cannot show, from here on."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
 
@@ -156,7 +156,7 @@ def write(text: str) -> None:
 
 
 def ignore_interrupts() -> None:
-    """From here on Ctrl-C comes too late: what was asked for is done, or was interrupted before."""
+    """Ignores Ctrl-C from here on: what was asked for is done, or was interrupted before."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -57,12 +57,12 @@ _MONTHS = {
 
 
 def text(key: str, language: str | None = None, **values: object) -> str:
-    """A text in a language, by default the user's."""
+    """Returns a text in a language, by default the user's."""
     code = languages.code() if language is None else language
     found = _TEXTS[key][_PLACES[code]] if code in _PLACES else key
     return found.format(**values) if values else found
 
 
 def months(language: str | None = None) -> list[str]:
-    """The short names of the twelve months."""
+    """Returns the short names of the twelve months."""
     return _MONTHS[languages.code() if language is None else language].split()

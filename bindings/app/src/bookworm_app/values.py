@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def field(name: str) -> str:
-    """The field that a person names."""
+    """Returns the field that a person names."""
     found = _SPELLED.get(
         name.strip().lower().replace("-", "_"), name.strip().lower().replace("-", "_")
     )
@@ -39,7 +39,7 @@ def parse(name: str, text: str) -> Any:
 
 
 def parsed(name: str, text: str) -> dict[str, Any]:
-    """The fields that a text sets: a rating is one in whole stars, or one in quarters.
+    """Returns the fields that a text sets: a rating is in whole stars or in quarters.
 
     A whole rating takes the exact one away: the library keeps 4.5 where only 5 is set.
     """

@@ -69,7 +69,7 @@ else:
 
 
 def finished(store: Store) -> list[tuple[datetime.date, int]]:
-    """The days of all completed readings with the ids of their books, in order."""
+    """Returns the days of all completed readings with the ids of their books, in order."""
     done = [
         (each.finished, each.id, each.book_id)
         for each in store.readings.after(0)
@@ -84,7 +84,7 @@ def of(
     language: str,
     done: list[tuple[datetime.date, int]] | None = None,
 ) -> Year:
-    """The year of a library.
+    """Returns the year of a library.
 
     done  what finished() has returned, if the caller has it already
     """
@@ -112,7 +112,7 @@ def of(
 
 
 def adjacent(done: list[tuple[datetime.date, int]], year: int) -> tuple[int | None, int | None]:
-    """The nearest years before and after a year in which a book was finished."""
+    """Returns the nearest years with finished books before and after a year, or None."""
     first, after = (_place(done, each) for each in (year, year + 1))
     return (
         done[first - 1][0].year if first else None,
@@ -121,7 +121,7 @@ def adjacent(done: list[tuple[datetime.date, int]], year: int) -> tuple[int | No
 
 
 def _place(done: list[tuple[datetime.date, int]], year: int) -> int:
-    """The number of readings that were finished before a year."""
+    """Returns the number of readings that were finished before a year."""
     if year > datetime.MAXYEAR:
         return len(done)
     return bisect_left(done, (datetime.date(max(year, datetime.MINYEAR), 1, 1),))
@@ -185,12 +185,12 @@ def _charts(
 
 
 def line_of(year: int) -> str:
-    """The search line for the books of a year, except those that were finished again later."""
+    """Returns the search line for the books of a year, without those finished again later."""
     return f"status:completed finished:{year:04}"
 
 
 def _details(store: Store, year: int, books: dict[int, Book]) -> dict[int, _Details]:
-    """The details of each book, nearly all of them in one read."""
+    """Returns the details of each book, nearly all of them in one read."""
     columns = store.books.find(line_of(year)).order_by("id").columns("id", *_FIELDS)
     made = dict(zip(columns["id"], map(_Details, *(columns[name] for name in _FIELDS))))
     for book in books.values():
@@ -207,7 +207,7 @@ def _authors(book: Book, details: _Details) -> list[str]:
 
 
 def _quotes(store: Store, year: Year) -> list[tuple[Book, Quote]]:
-    """The last quotes that were added in the year, each with its book."""
+    """Returns the last quotes that were added in the year, each with its book."""
     books = {book.id: book for book, _ in year.read}
     own = [
         each for each in store.quotes if each.created.year == year.year and each.book_id in books
@@ -216,7 +216,7 @@ def _quotes(store: Store, year: Year) -> list[tuple[Book, Quote]]:
 
 
 def facts(year: Year) -> list[tuple[str, str]]:
-    """The year in a few lines: what each is called, and the book or number."""
+    """Returns the year in a few lines: what each is called, and the book or number."""
     made = [
         (text("books finished"), f"{len(year.read):,}"),
         (text("pages"), f"{year.pages:,}"),
@@ -244,7 +244,7 @@ def _named(book: Book) -> str:
 
 
 def html(store: Store, year: Year) -> str:
-    """The year as a document that needs nothing but itself."""
+    """Returns the year as a document that needs nothing but itself."""
     from . import documents
 
     parts = ["<dl>\n"]
@@ -273,7 +273,7 @@ def _capital(label: str) -> str:
 
 
 def shown(year: Year, columns: int) -> str:
-    """The year for a terminal."""
+    """Returns the year for a terminal."""
     from . import blocks, terminal
     from .cards import ASCII
     from .tables import one_line, padded, width, wrapped

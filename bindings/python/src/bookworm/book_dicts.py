@@ -51,7 +51,7 @@ def _named(fields: Iterable[Field], columns: list[list[Any]]) -> dict[str, list[
 
 
 def _columns(result: ctypes.c_void_p) -> dict[str, list[Any]]:
-    """What a Book does not hold, of each row of a result."""
+    """Reads what a Book does not hold, of each row of a result."""
     extras, _ = read_fields(result, EXTRA_FIELDS)
     return {
         **_named(EXTRA_FIELDS, extras),

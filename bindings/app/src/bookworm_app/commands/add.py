@@ -101,7 +101,7 @@ def command(
 
 
 def _ask_the_rest(given: dict[str, Any]) -> None:
-    """The other questions of a form, with its defaults; "-" is none."""
+    """Asks the other questions of a form, with its defaults; "-" is none."""
     from bookworm import form_defaults
 
     defaults = form_defaults()

@@ -58,7 +58,7 @@ def _given(given: tuple[str, ...], clear: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _edited(opened: Any, ids: list[int]) -> dict[str, Any]:
-    """The fields that were changed in an editor."""
+    """Returns the fields that were changed in an editor."""
     if len(ids) > 1:
         usage(
             "{count} books match.",
@@ -98,14 +98,14 @@ def form_values(fields: dict[str, Any]) -> dict[str, str]:
 
 
 def form(fields: dict[str, str]) -> str:
-    """The form of a book in an editor."""
+    """Returns the form of a book in an editor."""
     short = [f"{name}: {value}".rstrip() for name, value in fields.items() if name not in LONG]
     long = [f"\n[{name}]\n{fields[name]}" for name in LONG]
     return _HEAD + "\n".join([*short, *long]) + "\n"
 
 
 def read_form(text: str) -> dict[str, str]:
-    """The fields of a form. A line of a long text is kept as it is."""
+    """Reads the fields of a form. A line of a long text is kept as it is."""
     fields: dict[str, str] = {}
     section: str | None = None
     for line in text.splitlines():

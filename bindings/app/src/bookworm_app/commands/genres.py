@@ -106,7 +106,7 @@ def _act(opened: Any, action: str, given: list[str], colour: str | None) -> None
 
 
 def found(opened: Any, name: str) -> Any:
-    """The genre of a name."""
+    """Returns the genre of a name."""
     genre = opened.genres.get(name)
     if genre is None:
         known = [each.name for each in opened.genres]

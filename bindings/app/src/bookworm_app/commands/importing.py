@@ -126,7 +126,7 @@ def command(
 
 
 def _name(receipts: list[dict[str, Any]]) -> str:
-    """The name of the step, as the history shows it."""
+    """Returns the name of the step, as the history shows it."""
     first, *others = [os.path.basename(each["file"]) for each in receipts]
     file = first
     if others:
@@ -162,7 +162,7 @@ def _remark_alike(opened: Store, receipts: list[dict[str, Any]]) -> None:
 
 
 def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
-    """All files, each with its name, its format, what imports it, and its table."""
+    """Reads all files: each with its name, its format, what imports it, and its table."""
     from ..importing import document, mapping, pieces, quoting, readers, running
     from ..importing.rows import Quotes
 

@@ -77,7 +77,7 @@ _CHOICES = {"ours": "the first", "theirs": "the second", "both": "both"}
 def _show(
     differences: Sequence[Difference], ours: Store, theirs: Store, *, of_libraries: bool = False
 ) -> None:
-    """A table of the values that differ, before they are merged, and which of them stays."""
+    """Shows the values that differ, before they are merged, and which of them stays."""
     columns = [Column("Field", least=8), Column("First", least=8), Column("Second", least=8),
                Column("Kept")]  # fmt: skip
     rows = []
@@ -101,7 +101,7 @@ _COUNTED = ("", "books", "cover", "quotes", "readings", "sources")
 
 
 def _words(store: Store, difference: Difference, number: int, raw: str | None) -> str:
-    """One of the values, as the library writes it for a person."""
+    """Returns one of the values, as the library writes it for a person."""
     from bookworm import presentation
 
     entity, field = difference.entity, difference.field

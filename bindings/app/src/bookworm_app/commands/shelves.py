@@ -92,7 +92,7 @@ def _act(opened: Any, action: str, given: list[str]) -> None:
 
 
 def found(opened: Any, name: str) -> Any:
-    """The shelf of a name."""
+    """Returns the shelf of a name."""
     shelf = opened.shelves.get(name)
     if shelf is None:
         known = [each.name for each in opened.shelves]

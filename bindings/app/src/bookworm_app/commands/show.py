@@ -46,7 +46,7 @@ def command(
 
 
 def _all_of(book: Book) -> dict[str, Any]:
-    """All of a book, and the format and size of its cover."""
+    """Returns all of a book, and the format and size of its cover."""
     cover = book.cover
     names = ("format", "width", "height", "size", "digest")
     known = None if cover is None else {name: getattr(cover, name) for name in names}

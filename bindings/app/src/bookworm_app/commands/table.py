@@ -97,7 +97,7 @@ MODULES = {
 
 
 def load(name: str) -> click.Command | None:
-    """The command of a name; None where there is none."""
+    """Returns the command of a name, or None."""
     module = MODULES.get(name)
     if module is None:
         return None

@@ -63,7 +63,7 @@ def command(path: str, columns: str, as_json: bool) -> int:
 
 
 def _summary(report: Report) -> str:
-    """The missing rows and cells, in words."""
+    """Returns the missing rows and cells, in words."""
     found = ((len(report.absent), "row"), (len(report.missing), "cell"))
     parts = [counted(count, noun) for count, noun in found if count]
     return sentence("Not in the library: {what}.", what=", ".join(parts))
@@ -85,7 +85,7 @@ def _data(report: Report) -> dict[str, object]:
 
 
 def _line(report: Report, row: int) -> int | None:
-    """The line where a row begins; None in a file that has no lines."""
+    """Returns the line where a row begins; None in a file that has no lines."""
     return report.lines[row - 1] if report.lines else None
 
 

@@ -46,7 +46,7 @@ def target(given: str | None, path: str | None) -> str:
 
 
 def module(name: str) -> Any:
-    """The module of a target."""
+    """Returns the module of a target."""
     return importlib.import_module(f"{__name__}.{name}")
 
 

@@ -71,7 +71,7 @@ def _known(folder: str) -> dict[str, str]:
 
 
 def _name(book: dict[str, Any], taken: set[str]) -> str:
-    """A name that every system takes, and no other note has."""
+    """Returns a name that every system takes, and no other note has."""
     base = re.sub(r'[\x00-\x1f<>:"/\\|?*#^\[\]]', " ", f"{book['title']} - {book['author']}")
     base = " ".join(base.split()).strip(" .")
     base = base.encode()[:180].decode("utf-8", "ignore").strip(" .") or f"book {book['id']}"
@@ -117,7 +117,7 @@ def note(book: dict[str, Any], old: str | None) -> str:
 
 
 def _front(book: dict[str, Any]) -> str:
-    """Our properties as YAML. JSON's texts and lists are YAML's too."""
+    """Writes our properties as YAML. JSON's texts and lists are YAML's too."""
     lines = [f'{_KEY}: "{book["global_id"]}"']
     for name in _PROPERTIES:
         value = output.plain(book[name])

@@ -26,7 +26,7 @@ class Damaged(ValueError):
 
 
 def unwrapped(text: str) -> str:
-    """A cell without padding and without the ="..." of a spreadsheet."""
+    """Returns a cell without padding and without the ="..." of a spreadsheet."""
     text = text.strip()
     if text.startswith('="') and text.endswith('"') and len(text) > 2:
         return text[2:-1].strip()
@@ -35,7 +35,7 @@ def unwrapped(text: str) -> str:
 
 @functools.lru_cache(8192)
 def line(text: str) -> str:
-    """A cell as one line."""
+    """Returns a cell as one line."""
     return " ".join(unwrapped(text).split())
 
 
@@ -52,7 +52,7 @@ _GROUPS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 
 @functools.lru_cache(8192)
 def number(text: str, kind: type[int] | type[float] = int) -> float | int | None:
-    """A number. Whole numbers may also be written as 296.0 or 1,125, as some files do."""
+    """Reads a number. Whole numbers may also be written as 296.0 or 1,125, as some files do."""
     text = _GROUPS.sub("", unwrapped(text))
     if not text:
         return None
@@ -73,7 +73,7 @@ def number(text: str, kind: type[int] | type[float] = int) -> float | int | None
 
 @functools.lru_cache(8192)
 def year(text: str) -> int | None:
-    """A year: 1965, 1965-08-01, -750, 750 BC."""
+    """Reads a year: 1965, 1965-08-01, -750, 750 BC."""
     text = line(text)
     if not text:
         return None
@@ -92,7 +92,7 @@ def year(text: str) -> int | None:
 
 
 def rating(text: str, best: int = 5) -> float | None:
-    """A rating from 0 to `best` as one from 0 to 5; None for none."""
+    """Reads a rating from 0 to `best` as one from 0 to 5; None for none."""
     value = number(text, float)
     if not value:
         return None
@@ -149,7 +149,7 @@ def source_id(text: str) -> str:
 
 
 def title(text: str) -> tuple[str, str | None, float | None, bool]:
-    """The title, series and number of `Title (Series, #5)`, and whether more series follow."""
+    """Splits `Title (Series, #5)`: title, series, number, and whether more series follow."""
     text = line(text)
     found = _SERIES.fullmatch(text)
     if not found:
@@ -158,7 +158,7 @@ def title(text: str) -> tuple[str, str | None, float | None, bool]:
 
 
 def series(text: str) -> tuple[str, float | None]:
-    """The name and number of `Sprawl (#1.0)`."""
+    """Splits `Sprawl (#1.0)` into name and number."""
     text = line(text)
     found = _NAMED_SERIES.fullmatch(text)
     if not found:
@@ -167,7 +167,7 @@ def series(text: str) -> tuple[str, float | None]:
 
 
 def people(text: str) -> list[tuple[str, str | None]]:
-    """The names in a cell, each with the role that it has in parentheses."""
+    """Returns the names in a cell, each with the role that it has in parentheses."""
     made: list[tuple[str, str | None]] = []
     for part in _names(line(text), ","):
         found = _ROLE.fullmatch(part)
@@ -176,7 +176,7 @@ def people(text: str) -> list[tuple[str, str | None]]:
 
 
 def authors(text: str) -> list[str]:
-    """The authors in a cell that does not say how it separates them.
+    """Returns the authors in a cell that does not say how it separates them.
 
     "Le Guin, Ursula K." is one, "Terry Pratchett, Neil Gaiman" are two.
     """
@@ -201,7 +201,7 @@ def _names(text: str, separator: str) -> list[str]:
 
 
 def natural(name: str) -> str:
-    """A name as it is spoken: "Le Guin, Ursula K." is Ursula K. Le Guin."""
+    """Returns a name as it is spoken: of "Le Guin, Ursula K." Ursula K. Le Guin."""
     last, comma, first = name.partition(",")
     if not comma or "," in first or not first.strip():
         return name.strip()
@@ -210,7 +210,7 @@ def natural(name: str) -> str:
 
 @functools.lru_cache(8192)
 def items(text: str, separator: str = ",") -> tuple[str, ...]:
-    """The items of a list in a cell, each once."""
+    """Returns the items of a list in a cell, each once."""
     text = unwrapped(text)
     listed = _array(text) if text.startswith("[") else None
     parts = [" ".join(part.split()) for part in listed or text.split(separator)]
@@ -218,7 +218,7 @@ def items(text: str, separator: str = ",") -> tuple[str, ...]:
 
 
 def _array(text: str) -> list[str] | None:
-    """The texts of an array of JSON; None if it is something else."""
+    """Returns the texts of an array of JSON; None if it is something else."""
     try:
         found = json.loads(text)
     except ValueError:
@@ -240,7 +240,7 @@ def language(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The text of a review in HTML, with its paragraphs."""
+    """Converts a review in HTML to text, with its paragraphs."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _TAGS.search(text):
         text = re.sub(r"<\s*(script|style)\b.*?<\s*/\s*\1\s*>", "", text, flags=re.I | re.S)

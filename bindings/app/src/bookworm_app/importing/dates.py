@@ -65,7 +65,7 @@ def _bare(text: str) -> str:
 
 @functools.lru_cache(8192)
 def date(text: str, order: Order | None = None) -> datetime.date | None:
-    """A day, or None for an empty cell.
+    """Reads a day; None for an empty cell.
 
     Raises Unclear where it is damaged, has no day, or may be two days; ValueError where it is none.
     """
@@ -115,7 +115,7 @@ def _by_order(
 
 
 def decided(text: str, order: Order) -> str:
-    """A date such as 6/5/2017 as 2017-06-05, if other dates say which it is; else the text."""
+    """Returns a date such as 6/5/2017 as 2017-06-05, if other dates decide it; else the text."""
     if order.day_first is None or order.contradicts or not _NUMBERS.fullmatch(_bare(text)):
         return text
     try:
@@ -134,7 +134,7 @@ def _day(text: str, year: int, month: int, day: int) -> datetime.date:
 
 @functools.lru_cache(8192)
 def instant(text: str, order: Order | None = None) -> datetime.datetime | None:
-    """An instant, to the day unless the text has a time; in UTC unless it has a zone."""
+    """Reads an instant: to the day unless the text has a time, in UTC unless it has a zone."""
     utc = datetime.timezone.utc
     bare = _bare(text).replace("Z", "+00:00")
     if re.match(r"\d{4}-\d{2}-\d{2}[ T]\d", bare):

@@ -27,7 +27,7 @@ _WRITTEN = re.compile(
 
 
 def decoded(data: bytes) -> tuple[str, list[int]]:
-    """The text of a file, and the numbers of the lines that are cp1252 and not UTF-8.
+    """Decodes a file: its text, and the numbers of the lines that are cp1252 and not UTF-8.
 
     Raises ValueError if it is not text.
     """
@@ -61,7 +61,7 @@ def _character(byte: int) -> str:
 
 
 def before(text: str) -> str | None:
-    """The original of a cell such as I\u00e2\u20ac\u2122m whose UTF-8 was read as cp1252.
+    """Returns the original of a cell such as I\u00e2\u20ac\u2122m whose UTF-8 was read as cp1252.
 
     None for a cell that is not UTF-8 as a whole if it is encoded back, or gives characters that
     nobody writes.

@@ -21,7 +21,7 @@ _DELIMITERS = "\t;,"
 
 
 def table(piece: Piece) -> Table | None:
-    """The header and rows of a file. Cells keep their line ends; empty lines are not rows.
+    """Reads the header and rows of a file. Cells keep their line ends; empty lines are not rows.
 
     None if it is not a table of text.
     """
@@ -69,7 +69,7 @@ def _ways(first: str, delimiter: str) -> list[tuple[bool, bool]]:
 def _rows(
     text: str, delimiter: str, *, is_quoted: bool, strict: bool
 ) -> tuple[list[list[str]], list[int]]:
-    """The rows, and the first line of each."""
+    """Returns the rows, and the first line of each."""
     stream = io.StringIO(text, newline="")
     quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if is_quoted else csv.QUOTE_NONE
     reader = csv.reader(stream, delimiter=delimiter, quoting=quoting, strict=strict)
@@ -85,7 +85,7 @@ def _rows(
 
 
 def _header(names: list[str]) -> list[str]:
-    """The names of the columns, each once: a second Tags is Tags (2)."""
+    """Returns the names of the columns, each once: a second Tags is Tags (2)."""
     made: list[str] = []
     for place, given in enumerate(names, 1):
         name = given.strip() or f"column {place}"
@@ -175,7 +175,7 @@ def write_refused(path: str, source: Table, why: dict[int, str]) -> None:
 
 
 def refused_path(name: str, number: int, delimiter: str) -> str:
-    """Where refused rows go: beside the file, or beside the zip that it is in."""
+    """Returns where refused rows go: beside the file, or beside the zip that it is in."""
     outer, _, inner = name.partition(": ")
     base, extension = os.path.splitext(outer)
     # Rows that are refused again are written next to those of the first time.

@@ -162,6 +162,6 @@ def mapped(header: list[str], given: str) -> Format:
 
 
 def missing(form: Format) -> list[str]:
-    """The fields that every book has and no column is."""
+    """Returns the fields that every book has and no column is."""
     given = set(form.columns.values())
     return [field for field, others in SAME.items() if given.isdisjoint((field, *others))]

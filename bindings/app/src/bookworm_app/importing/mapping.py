@@ -206,16 +206,16 @@ class Row:
                 self.made.homeless[name] += 1
 
     def cell(self, column: str) -> str:
-        """The cell of a column by its name in lower case; "" if the file has none."""
+        """Returns the cell of a column by its name in lower case; "" if the file has none."""
         place = self.columns.get(column)
         return self.cells[place] if place is not None else ""
 
     def text(self, column: str) -> str:
-        """The same as one line."""
+        """Returns the same as one line."""
         return cells.line(self.cell(column))
 
     def name(self, column: str) -> str:
-        """The name of a column as the file has it."""
+        """Returns the name of a column as the file has it."""
         place = self.columns.get(column)
         return self._layout.table.header[place] if place is not None else column
 
@@ -248,11 +248,11 @@ class Row:
         return None
 
     def date(self, column: str) -> datetime.date | None:
-        """The day of a column."""
+        """Returns the day of a column."""
         return self.read(column, lambda text: dates.date(text, self._layout.order))
 
     def several(self, column: str) -> list[datetime.date]:
-        """The days of a column, which may have several."""
+        """Returns the days of a column, which may have several."""
         parts = dates.several(self.cell(column))
         found = [
             self.read_part(column, part, lambda text: dates.date(text, self._layout.order))
@@ -333,7 +333,7 @@ class Row:
         self.fields["started"], self.fields["finished"] = made[-1].started, made[-1].finished
 
     def _column_of(self, field: str) -> str:
-        """The name of the column that gives the title or the author."""
+        """Returns the name of the column that gives the title or the author."""
         roles_of_it = (field, *SAME[field])
         known = self.form.columns
         return self.name(

@@ -45,7 +45,7 @@ class Piece:
 
 
 def pieces(paths: tuple[str, ...]) -> Iterator[Piece]:
-    """All files of the paths."""
+    """Returns all files of the paths."""
     for path in paths:
         if os.path.isdir(path):
             yield from _of_folder(path)
@@ -117,7 +117,7 @@ def _of_file(path: str, name: str) -> Iterator[Piece]:
 
 
 def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
-    """The files of a zip. Its own sizes are not believed."""
+    """Reads the files of a zip. Its own sizes are not believed."""
     left = MOST_BYTES
     made: list[Piece] = []
     databases: list[Piece] = []
@@ -183,14 +183,14 @@ def database(piece: Piece) -> Iterator[sqlite3.Connection]:
 
 
 def tables_of(piece: Piece) -> set[str]:
-    """The names of the tables of a database."""
+    """Returns the names of the tables of a database."""
     with database(piece) as opened:
         rows = opened.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
         return {row["name"] for row in rows}
 
 
 def cells_of(row: sqlite3.Row) -> dict[str, object]:
-    """The cells of a row that are not empty, by column; bytes as hexadecimal digits."""
+    """Returns the cells of a row that are not empty, by column; bytes as hexadecimal digits."""
     return {
         name: value.hex() if isinstance(value, bytes) else value
         for name, value in dict(row).items()

@@ -46,7 +46,7 @@ def take(found: Quotes, store: Store) -> dict[str, Any]:
 
 
 def text_of(quote: Quote) -> str:
-    """The text as it is stored, with the reader's note below it."""
+    """Returns the text as it is stored, with the reader's note below it."""
     return f"{quote.text}\n\n{NOTE}{quote.note}" if quote.note else quote.text
 
 
@@ -62,7 +62,7 @@ def _joined(first: tuple[int, int] | None, second: tuple[int, int] | None) -> bo
 
 
 def folded(quotes: list[Quote]) -> tuple[list[Quote], int]:
-    """The quotes without the shorter versions of those that grew, and how many those were.
+    """Drops the shorter versions of quotes that grew; returns the rest, and how many those were.
 
     A Kindle appends each version of a highlight, the last one last.
     """
@@ -178,7 +178,7 @@ class _Books:
             return None
 
     def _with_earlier(self, book: Book | None, key: str, entries: list[Any]) -> list[Any]:
-        """The entries of earlier files, and those that are new: a device forgets old ones."""
+        """Returns the entries of earlier files, and the new ones: a device forgets old ones."""
         earlier: list[Any] = []
         for each in book.sources if book is not None else ():
             if (each.source, each.source_id) == (self._found.source, key) and each.raw:
@@ -205,7 +205,7 @@ class _Books:
 
 
 def _start(title: str) -> str:
-    """The title without the subtitle and series that a seller adds."""
+    """Returns the title without the subtitle and series that a seller adds."""
     for end in (":", " (", " - ", " – "):
         head = title.split(end)[0].strip()
         if head:
@@ -218,7 +218,7 @@ def _same_title(ours: str, theirs: str) -> bool:
 
 
 def _named(fields: dict[str, Any]) -> dict[str, Any]:
-    """The book of a row that has no quotes."""
+    """Returns the book of a row that has no quotes."""
     return {"title": fields["title"], "author": fields["author"], "text": ""}
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def text(receipt: dict[str, Any], *, rehearsed: bool) -> str:
-    """The lines of a receipt."""
+    """Returns the lines of a receipt."""
     lines = [f"{receipt['file']}: {_about(receipt, rehearsed=rehearsed)}"]
     pairs = [(outcome(each), detail(each)) for each in listed(receipt)]
     pairs += _lines(receipt)
@@ -37,7 +37,7 @@ _OUTCOMES = {
 
 
 def listed(receipt: dict[str, Any]) -> list[dict[str, Any]]:
-    """The rows of a rehearsal that would do something, or differ."""
+    """Returns the rows of a rehearsal that would do something, or differ."""
     details = receipt.get("details", ())
     return [each for each in details if each["outcome"] != "unchanged" or each["differs"]]
 
@@ -69,7 +69,7 @@ def fields_of(row: dict[str, Any], field: Callable[[str], str] = _field) -> list
 
 
 def html(receipts: list[dict[str, Any]]) -> str:
-    """The receipts as an HTML file that needs no other."""
+    """Returns the receipts as an HTML file that needs no other."""
     from html import escape
 
     from ..documents import document
@@ -116,7 +116,7 @@ def _lines(receipt: dict[str, Any]) -> list[tuple[str, str]]:
 def numbers(
     receipt: dict[str, Any], field: Callable[[str], str] = _field
 ) -> list[tuple[str, str, str]]:
-    """The counts of a receipt with their labels, and which fields of how many books."""
+    """Returns the counts of a receipt with their labels, and which fields of how many books."""
     made = []
     for name, label in _COUNTS.items():
         if receipt.get(name):
@@ -154,7 +154,7 @@ def remarks(receipt: dict[str, Any], field: Callable[[str], str] = _field) -> li
 
 
 def refusals(receipt: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """The rows that were refused: each with its place, the column, and why."""
+    """Returns the rows that were refused: each with its place, the column, and why."""
     made = []
     for each in receipt["refused"]:
         has_line = each["line"] is not None

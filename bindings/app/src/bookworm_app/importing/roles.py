@@ -166,7 +166,7 @@ def _in_series(row: Row, column: str, text: str) -> None:
 
 
 def _people(row: Row, column: str, text: str) -> None:
-    """The authors of a cell that has several people, some with a role."""
+    """Reads the authors of a cell that has several people, some with a role."""
     found = [(name, role or "author") for name, role in cells.people(text)]
     names = [name for name, role in found if role.lower() == "author"]
     row.fields["author"] = ", ".join(names or [name for name, _ in found[:1]]) or None
@@ -174,7 +174,7 @@ def _people(row: Row, column: str, text: str) -> None:
 
 
 def _authors(row: Row, column: str, text: str) -> None:
-    """A cell of one author, or of several."""
+    """Reads a cell of one author, or of several."""
     value = cells.line(text)
     if value:
         row.fields["author"] = value
@@ -182,7 +182,7 @@ def _authors(row: Row, column: str, text: str) -> None:
 
 
 def _others(role: str) -> Role:
-    """More people of a book. A name without a role has this one."""
+    """Reads more people of a book. A name without a role has this one."""
 
     def read(row: Row, column: str, text: str) -> None:
         row.others += [(name, own or role, None) for name, own in cells.people(text)]
@@ -217,7 +217,7 @@ def _id(row: Row, column: str, text: str) -> None:
 
 
 def _nothing(row: Row, column: str, text: str) -> None:
-    """The cell is read elsewhere, or another column has the same."""
+    """Reads nothing: the cell is read elsewhere, or another column has the same."""
 
 
 _ROLES: dict[str, Role] = {

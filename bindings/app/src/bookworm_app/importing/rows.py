@@ -144,7 +144,7 @@ class Quote:
 
 
 def book_key(title: str, author: str) -> str:
-    """The id of a book whose source has none. The store takes ids of up to 1,024 bytes."""
+    """Returns the id of a book whose source has none. The store takes at most 1,024 bytes."""
     return f"{title}|{author}".encode()[:1000].decode("utf-8", "ignore")
 
 

@@ -190,7 +190,7 @@ def take(
 
 
 def _refused(each: Refusal, table: Table) -> dict[str, Any]:
-    """A refused row in a receipt, with all its faults."""
+    """Returns a refused row in a receipt, with all its faults."""
     (column, why), *others = each.faults
     return {
         "row": each.row,

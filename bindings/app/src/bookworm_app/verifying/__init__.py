@@ -98,7 +98,7 @@ def _compared(books: Books, table: Table, named: Mapping[str, str]) -> Report:
 
 
 def _named(row: Row) -> str:
-    """The title and author of a row, or its first cells."""
+    """Returns the title and author of a row, or its first cells."""
     by_name = {name.strip().lower(): cell for name, cell in row}
     known = [by_name.get(name, "") for name in ("title", "author", "authors")]
     cells = known if known[0] else [cell for _, cell in row]

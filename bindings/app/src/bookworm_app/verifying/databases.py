@@ -46,7 +46,7 @@ _APPLE = "SELECT * FROM ZAEANNOTATION WHERE COALESCE(ZANNOTATIONDELETED, 0) = 0"
 
 
 def table(name: str, path: str | None, data: bytes) -> Table | None:
-    """The rows of a database; None if it is of another program."""
+    """Returns the rows of a database; None if it is of another program."""
     with tempfile.TemporaryDirectory(prefix="bookworm-") as folder:
         copy = os.path.join(folder, "copy.db")
         try:
@@ -78,7 +78,7 @@ def table(name: str, path: str | None, data: bytes) -> Table | None:
 
 
 def _row(row: sqlite3.Row) -> Row:
-    """The cells of a row, without those that are empty."""
+    """Returns the cells of a row, without those that are empty."""
     made = []
     for name, value in dict(row).items():
         if value is not None:
@@ -113,7 +113,7 @@ def _calibre(opened: sqlite3.Connection, names: set[str], folder: str) -> list[R
 
 
 def _book(row: Row, path: str | None) -> Row:
-    """The title and author of a mark of Apple Books, from the files of its books."""
+    """Returns title and author of a mark of Apple Books, from the files of its books."""
     asset = dict(row).get("ZANNOTATIONASSETID")
     folder = os.path.dirname(os.path.abspath(path or "."))
     for place in (folder, os.path.join(os.path.dirname(folder), "BKLibrary")):

@@ -51,7 +51,7 @@ class Table:
 
 
 def tables(path: str) -> Iterator[Table]:
-    """The tables of a file, or of the files of a folder or a zip."""
+    """Returns the tables of a file, or of the files of a folder or a zip."""
     found = False
     for name, place, data in _pieces(path):
         table = _table(name, place, data)
@@ -136,7 +136,7 @@ def _table(name: str, path: str | None, data: bytes) -> Table | None:
 
 
 def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
-    """The bytes that are not UTF-8."""
+    """Returns the bytes that are not UTF-8."""
     assert isinstance(error, UnicodeDecodeError)
     return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
 
@@ -165,7 +165,7 @@ def _of_columns(name: str, text: str) -> Table | None:
 
 
 def _quoted(text: str, delimiter: str, *, strict: bool) -> list[tuple[int, list[str]]]:
-    """The rows that are not empty, each with its first line."""
+    """Returns the rows that are not empty, each with its first line."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
     ends, rows = [0], []
     for row in reader:
@@ -175,7 +175,7 @@ def _quoted(text: str, delimiter: str, *, strict: bool) -> list[tuple[int, list[
 
 
 def _unquoted(text: str) -> list[tuple[int, list[str]]]:
-    """The same of a file with tabs whose cells may begin with a quote."""
+    """Returns the same of a file with tabs whose cells may begin with a quote."""
     lines = enumerate(re.split("\r\n|\r|\n", text), 1)
     return [(at, line.split("\t")) for at, line in lines if line.strip()]
 
@@ -220,7 +220,7 @@ def _of_json(name: str, text: str) -> Table | None:
 
 
 def _row(book: dict[str, Any]) -> Row:
-    """The values of an object, and those of lists and objects in it one by one."""
+    """Returns the values of an object, and of lists and objects in it, one by one."""
     row: Row = []
     for key, value in book.items():
         row += [(key, each) for each in _leaves(value)]
@@ -240,7 +240,7 @@ def _leaves(value: Any) -> Iterator[str]:
 
 
 def _of_openreads(book: dict[str, Any]) -> dict[str, Any]:
-    """A book whose numbers of the database are the words and stars of the app."""
+    """Converts the numbers of the database to the words and stars of the app."""
     made = dict(book)
     status = made.get("status")
     if isinstance(status, int) and 0 <= status < len(_OPENREADS):
@@ -253,7 +253,7 @@ def _of_openreads(book: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_document(whole: dict[str, Any]) -> list[Row]:
-    """The books of a document with their genres, quotes and readings."""
+    """Returns the books of a document with their genres, quotes and readings."""
     genres = {each["id"]: each["name"] for each in whole.get("genres", ())}
     quotes: dict[int, list[str]] = {}
     for each in whole.get("quotes", ()):

@@ -105,7 +105,7 @@ def repaired(text: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """A text without markup and white space, in one form of its characters."""
+    """Returns a text without markup and white space, in one form of its characters."""
     text = text.strip()
     if text.startswith('="') and text.endswith('"') and len(text) > 2:
         text = text[2:-1]
@@ -114,7 +114,7 @@ def _bare(text: str) -> str:
 
 
 def _digits(text: str) -> str | None:
-    """The nine digits that an ISBN of ten digits and its other form share."""
+    """Returns the nine digits that an ISBN of ten digits and its other form share."""
     plain = re.sub(r"[^0-9xX]", "", text).upper()
     if len(plain) == 13 and plain.startswith("978"):
         return plain[3:12]
@@ -138,7 +138,7 @@ def _days(text: str) -> set[str]:
 
 @functools.lru_cache(1024)
 def _language(text: str) -> str | None:
-    """The tag of a language that a program names by a word or by another code."""
+    """Returns the tag of a language that a program names by a word or by another code."""
     import bookworm
     from bookworm import presentation
 

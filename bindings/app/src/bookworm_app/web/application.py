@@ -50,7 +50,7 @@ FORM = 32 << 20
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route("/", shelf.show),
         route("/genres.css", colours.sheet),

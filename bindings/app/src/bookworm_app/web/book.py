@@ -22,7 +22,7 @@ _OUTCOMES = {"open": "in-progress", "completed": "completed", "did-not-finish": 
 
 
 def show(visit: Visit) -> Response:
-    """The page."""
+    """Shows a book."""
     transaction = visit.library.transaction()
     book = visit.store.books[visit.number()]
     has = book.as_dict()
@@ -171,7 +171,7 @@ def cancel_order(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route("/books/{id:int}", show),
         route("/books/{id:int}/rating", rate, "POST"),

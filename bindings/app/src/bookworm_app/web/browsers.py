@@ -27,7 +27,7 @@ class Note:
 
 
 def history_of(token: str) -> str:
-    """The name of a browser's history, which does not let anybody impersonate the browser."""
+    """Returns the name of a browser's history, which lets nobody impersonate the browser."""
     return f"browser {hashlib.sha256(token.encode()).hexdigest()[:16]}"
 
 
@@ -41,7 +41,7 @@ class Browsers:
         self._notes: OrderedDict[str, Note] = OrderedDict()
 
     def store(self, history: str) -> bookworm.Store:
-        """The store whose steps are kept under the name of a history."""
+        """Returns the store whose steps are kept under the name of a history."""
         with self._lock:
             store = self._stores.pop(history, None)
             if store is None:
@@ -52,7 +52,7 @@ class Browsers:
             return store
 
     def others(self, *histories: str) -> list[tuple[str, bookworm.Store]]:
-        """The browsers that have used this server lately, by the names of their histories."""
+        """Returns the browsers that used this server lately, by the names of their histories."""
         with self._lock:
             return [each for each in self._stores.items() if each[0] not in histories]
 

@@ -37,7 +37,7 @@ def change(visit: Visit) -> Response:
 
 
 def _set(**names: str) -> Callable[[bookworm.Transaction, list[int], str], Any]:
-    """Work that sets one field of all to a value."""
+    """Returns work that sets one field of all to a value."""
     [(field, kind)] = names.items()
 
     def work(inside: bookworm.Transaction, books: list[int], text: str) -> None:
@@ -69,5 +69,5 @@ _WORK: dict[str, Callable[[bookworm.Transaction, list[int], str], Any]] = {
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [route("/select", change, "POST")]

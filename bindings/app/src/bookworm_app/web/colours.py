@@ -29,7 +29,7 @@ def version_of(store: bookworm.Store) -> str:
 
 
 def sheet(visit: Visit) -> Response:
-    """The stylesheet."""
+    """Sends the stylesheet."""
     text = _sheet(visit.store)
     kept = {"cache-control": "private, max-age=31536000, immutable"}
     return Response(text, media_type="text/css", headers=kept)

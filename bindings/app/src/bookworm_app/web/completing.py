@@ -14,7 +14,7 @@ MOST_SIGNS = 2000
 
 
 def complete(visit: Visit) -> Response:
-    """The completions of a line at a place, which is counted in characters."""
+    """Completes a line at a place, which is counted in characters."""
     line = visit.query.get("q", "")[:MOST_SIGNS]
     place = min(digits(visit.query.get("at", "")) or 0, len(line))
     found = visit.store.books.complete(line, place, language=visit.language, limit=MOST)
@@ -40,5 +40,5 @@ def _hint(visit: Visit, found: Completion) -> str:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [route("/complete", complete)]

@@ -55,7 +55,7 @@ def _drawn(chart: charts.Chart, line: str) -> Part:
 
 
 def _charts(visit: Visit, line: str, name: str) -> list[Part]:
-    """A chart of the statistics; none if it has no numbers."""
+    """Returns a chart of the statistics; none if it has no numbers."""
     found = visit.library.remembered(
         ("chart", name, line, visit.language),
         lambda: charts.of(visit.store, line, visit.language, only=[name]),
@@ -65,7 +65,7 @@ def _charts(visit: Visit, line: str, name: str) -> list[Part]:
 
 
 def show(visit: Visit) -> Response:
-    """The statistics of the library, or of what a search line finds; with ?only= one chart."""
+    """Shows the statistics of the library, or of a line's books; with ?only= one chart."""
     transaction = visit.library.transaction()
     line, only = visit.query.get("q", ""), visit.query.get("only", "")
     counted = visit.library.remembered(
@@ -95,7 +95,7 @@ def show(visit: Visit) -> Response:
 
 
 def year(visit: Visit) -> Response:
-    """A year in review: every reading that was completed in it."""
+    """Shows a year in review: every reading that was completed in it."""
     transaction = visit.library.transaction()
     number = visit.number("year")
     line = yearly.line_of(number)
@@ -120,5 +120,5 @@ def year(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [route("/statistics", show), route("/years/{year:int}", year)]

@@ -35,7 +35,7 @@ def show(visit: Visit) -> Response:
 
 
 def given(visit: Visit) -> bytes | None:
-    """The picture that a form has sent."""
+    """Returns the picture that a form has sent."""
     file = visit.form.get("cover") if visit.form else None
     if not isinstance(file, UploadFile) or not file.size:
         return None
@@ -51,7 +51,7 @@ def change(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route(PATH + "{id:int}", show),
         route("/books/{id:int}/cover", change, "POST"),

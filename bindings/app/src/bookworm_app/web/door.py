@@ -31,7 +31,7 @@ class Door:
         self._codes: set[str] = set()
 
     def invite(self) -> str:
-        """The path of a new link."""
+        """Returns the path of a new link."""
         code = secrets.token_urlsafe(16)
         self._codes.add(code)
         return ENTRANCE + code
@@ -63,7 +63,7 @@ class Door:
 
 
 def qr_code(text: str) -> str:
-    """A QR code in block characters, black on white whatever the terminal's colours are."""
+    """Draws a QR code in block characters, black on white whatever the terminal's colours are."""
     rows = [list(row) for row in segno.make(text, micro=False).matrix_iter(border=2)]
     if len(rows) % 2:
         rows.append([0] * len(rows[0]))

@@ -28,7 +28,7 @@ _FIXED = (
 
 
 def show(visit: Visit) -> Response:
-    """The groups of books that likely are the same."""
+    """Shows the groups of books that are probably duplicates."""
     transaction = visit.library.transaction()
     groups = visit.store.books.duplicates()
     known = chips(visit.store, visit.language)
@@ -77,7 +77,7 @@ def merge(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route("/duplicates", show),
         route("/duplicates/{id:int}/{other:int}", compare),

@@ -96,7 +96,7 @@ _LABELS = {"genre": "genres", "decade": "year"}
 
 
 def beside(visit: Visit, line: str, sort: str) -> list[Facet]:
-    """The facets next to a list of books; none if the line has a limit."""
+    """Returns the facets next to a list of books; none if the line has a limit."""
     later = len(visit.store.books) > MOST_BOOKS
     read = Line(visit.store, line)
     try:
@@ -133,7 +133,7 @@ def _entries(
 
 
 def _condition(visit: Visit, group: str, found: Statistics) -> tuple[str, str]:
-    """The condition of a search line, and the name that a reader sees."""
+    """Returns the condition of a search line, and the name that a reader sees."""
     name = found.name or ""
     if group == "genre":
         return f"genre:{quoted(name)}", presentation.genre_name(name, visit.language)
@@ -174,5 +174,5 @@ def show(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [route("/facets/{group}", show)]

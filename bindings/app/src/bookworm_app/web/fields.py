@@ -52,7 +52,7 @@ _LISTS = ("quotes", "readings", "sources")
 
 
 def shown(words: Words, field: str, value: Any) -> str:
-    """A value as a person reads it."""
+    """Returns a value as a person reads it."""
     if value is None:
         return ""
     if field == "rating":
@@ -67,7 +67,7 @@ def shown(words: Words, field: str, value: Any) -> str:
 
 
 def mark_of(text: str) -> str:
-    """A short mark of a text, so that a form need not keep the whole text that it had."""
+    """Returns a short mark of a text, so that a form need not keep the whole text that it had."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 

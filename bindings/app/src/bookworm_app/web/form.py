@@ -89,7 +89,7 @@ def _page(
 
 
 def add(visit: Visit) -> Response:
-    """The form for a new book, with the library's defaults."""
+    """Shows the form for a new book, with the library's defaults."""
     defaults = bookworm.form_defaults()
     texts = {"rating": str(defaults.rating), "status": "on-shelf", "favourite": ""}
     if defaults.genre in visit.store.genres:
@@ -100,13 +100,13 @@ def add(visit: Visit) -> Response:
 
 
 def edit(visit: Visit) -> Response:
-    """The form for a book."""
+    """Shows the form for a book."""
     book = visit.store.books[visit.number()]
     return _page(visit, _shown(visit, fields.texts_of(book, visit.language), fields.CONTROLS), book)
 
 
 def _typed(visit: Visit, controls: dict[str, str], had: list[str]) -> dict[str, str]:
-    """The texts of the form; genres in the book's order, the chosen first genre before them."""
+    """Returns the form's texts; genres in the book's order, after the one chosen as the first."""
     texts = {name: visit.text(name) for name in controls}
     order = {name: place for place, name in enumerate(had)}
     if visit.text("first_genre"):
@@ -150,7 +150,7 @@ def _set(draft: Draft, texts: dict[str, str], language: str) -> list[Error]:
 
 
 def _faults(visit: Visit, draft: Draft, wrong: list[Error]) -> dict[str, str]:
-    """What is wrong with each field, in words."""
+    """Returns what is wrong with each field, in words."""
     names = {error.field for error in wrong}
     found = [*wrong, *(each for each in draft.check(visit.store) if each.field not in names)]
     # The label is next to it.
@@ -162,7 +162,7 @@ def _control(field: str) -> str:
 
 
 def check(visit: Visit) -> Response:
-    """What is wrong with a form as it is, for the fields that are left."""
+    """Returns what is wrong with a form as it is, for the fields that are left."""
     controls = {**fields.CONTROLS, **fields.FIRST}
     sent = {name for name in controls if visit.form and name in visit.form} | {"contributors"}
     texts = {name: text for name, text in _typed(visit, controls, []).items() if name in sent}
@@ -174,7 +174,7 @@ def check(visit: Visit) -> Response:
 
 
 def _there(visit: Visit, isbn: str) -> bookworm.Book | None:
-    """The book that has an ISBN already."""
+    """Returns the book that has an ISBN already."""
     try:
         found = visit.store.books.where(identifier=("isbn", presentation.parse_isbn(isbn)))
     except Error:
@@ -263,7 +263,7 @@ def save(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route("/books/new", add),
         route("/books", create, "POST", limit=MOST),

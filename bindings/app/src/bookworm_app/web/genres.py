@@ -14,7 +14,7 @@ COLOUR = "#7E57C2"
 
 
 def show(visit: Visit) -> Response:
-    """The list."""
+    """Shows the list."""
     transaction = visit.library.transaction()
     averages = {each.genre: each for each in visit.store.statistics_by("genre")}
     genres = [
@@ -29,7 +29,7 @@ def show(visit: Visit) -> Response:
 
 
 def one(visit: Visit) -> Response:
-    """A genre, to be changed; with ?into=ID what merging it would do."""
+    """Shows a genre, to be changed; with ?into=ID what merging it would do."""
     transaction = visit.library.transaction()
     genre = visit.store.genres[visit.number()]
     into = digits(visit.query.get("into", ""))
@@ -96,7 +96,7 @@ def change(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route("/genres", show),
         route("/genres", create, "POST"),

@@ -115,7 +115,7 @@ class Guard:
 
 
 def cookies(values: Iterable[str]) -> dict[str, str]:
-    """The cookies of a request."""
+    """Returns the cookies of a request."""
     found = SimpleCookie()
     try:
         found.load("; ".join(values))

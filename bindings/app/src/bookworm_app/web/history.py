@@ -16,7 +16,7 @@ MOST = 100
 
 
 def show(visit: Visit) -> Response:
-    """The steps of this browser, of others and of the terminal, the last one first."""
+    """Shows the steps of this browser, of others and of the terminal, the last one first."""
     transaction = visit.library.transaction()
     steps = [
         (whose, history, step)
@@ -88,7 +88,7 @@ def _name(visit: Visit, store: bookworm.Store, step: int | None, *, redo: bool) 
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route("/history", show),
         route("/history/{id:int}", change, "POST"),

@@ -109,7 +109,7 @@ def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> Response:
 
 
 def _kept(found: _Found, receipt: dict[str, Any]) -> dict[str, Any]:
-    """What is kept of a receipt: of each row only as many as a page shows."""
+    """Returns what is kept of a receipt: of each row only as many as a page shows."""
     details, refused = receipts.listed(receipt), receipt["refused"]
     return {
         **receipt,
@@ -133,7 +133,7 @@ def _write_refused(upload: Upload, table: Table, refused: list[dict[str, Any]]) 
 
 
 def show(visit: Visit) -> Response:
-    """The page that asks for a file."""
+    """Shows the page that asks for a file."""
     return visit.page("import.html", sentence="")
 
 
@@ -186,7 +186,7 @@ def receipt(visit: Visit) -> Response:
 
 
 def refused(visit: Visit) -> Response:
-    """The rows that were refused, as a file that can be corrected and imported."""
+    """Sends the rows that were refused, as a file that can be corrected and imported."""
     upload = _upload(visit)
     if not upload.refused:
         raise bookworm.NotFoundError("no row was refused", field="file")
@@ -195,7 +195,7 @@ def refused(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route("/import", show),
         route("/import", rehearse, "POST", limit=MOST_BYTES),

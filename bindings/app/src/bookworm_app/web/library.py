@@ -151,15 +151,15 @@ class Library:
         self.finished.days()
 
     def words(self, language: str) -> Words:
-        """The words of a language."""
+        """Returns the words of a language."""
         return self._words[language]
 
     def render(self, language: str, template: str, values: dict[str, Any]) -> str:
-        """A template in a language."""
+        """Renders a template in a language."""
         return self._templates[language].get_template(template).render(values)
 
     def macro(self, language: str, template: str, name: str, *values: Any) -> str:
-        """A macro of a template."""
+        """Renders a macro of a template."""
         module = self._templates[language].get_template(template).module
         return str(getattr(module, name)(*values))
 

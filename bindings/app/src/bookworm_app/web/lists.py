@@ -50,7 +50,7 @@ def _part(visit: Visit, all_rows: Sequence[_T], path: str, **kept: str) -> dict[
 
 
 def _groups(visit: Visit, page: str, groups: list[dict[str, Any]], **given: Any) -> Response:
-    """A page of names with counts and averages."""
+    """Returns a page of names with counts and averages."""
     sort = visit.query.get("sort", "name")
     if sort in ("books", "average"):
         groups = sorted(groups, key=lambda each: -(each[sort] or 0))
@@ -68,7 +68,7 @@ def everybody(library: Library) -> list[dict[str, Any]]:
 
 
 def people(visit: Visit) -> Response:
-    """Everybody with a part in a book, or those in one role: by name, books or average."""
+    """Shows everybody with a part in a book, or those in one role: by name, books or average."""
     transaction = visit.library.transaction()
     found = everybody(visit.library)
     roles = list(dict.fromkeys(each["role"] for each in found))
@@ -98,7 +98,7 @@ def series(visit: Visit) -> Response:
 
 
 def person(visit: Visit) -> Response:
-    """A person: the books by role."""
+    """Shows a person: the books by role."""
     transaction = visit.library.transaction()
     name = visit.query.get("name", "")
     books = visit.store.books
@@ -153,7 +153,7 @@ def rename_series(visit: Visit) -> Response:
 
 
 def quotes(visit: Visit) -> Response:
-    """All quotes, the oldest first."""
+    """Shows all quotes, the oldest first."""
     transaction = visit.library.transaction()
     after = _number(visit, "after")
     shown = visit.store.quotes.after(after, SIZE + 1)
@@ -187,7 +187,7 @@ def orders(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route("/people", people),
         route("/people", rename_person, "POST"),

@@ -37,11 +37,11 @@ class Watch:
         return {"read": True}
 
     def whole(self) -> dict[str, Any]:
-        """The event for a page that has missed something."""
+        """Returns the event for a page that has missed something."""
         return {"read": True}
 
     def ready(self) -> None:
-        """Called by the event loop when there may be changes."""
+        """Reads and sends changes; the event loop calls this when there may be some."""
         changes = []
         try:
             while (found := self.observer.next(0)) is not None:
@@ -89,13 +89,13 @@ class Hub:
         self._ended = False
 
     def all(self) -> list[Watch]:
-        """The watches that there are."""
+        """Returns the watches that there are."""
         return list(self._watches.values())
 
     async def stream(
         self, key: tuple[Any, ...], make: Callable[[Hub], Watch], since: int
     ) -> AsyncIterator[bytes]:
-        """The events of a watch, which is made by the first browser and ends with the last.
+        """Streams the events of a watch, which is made by the first browser and ends with the last.
 
         since  the transaction that the page has seen
         """

@@ -19,7 +19,7 @@ ROLES = ("author", "editor", "translator", "illustrator", "narrator", "introduct
 
 
 def role_name(words: Words, role: str) -> str:
-    """A role as a person reads it."""
+    """Returns a role as a person reads it."""
     if role not in ROLES:
         return role
     if role == "author":
@@ -30,7 +30,7 @@ def role_name(words: Words, role: str) -> str:
 
 
 def _role_of(typed: str, language: str) -> str:
-    """The role that a person means by its name, in any language."""
+    """Returns the role that a person means by its name, in any language."""
     try:
         [person] = presentation.parse("contributors", f"A ({typed})", language)
     except (InvalidError, ValueError):
@@ -40,22 +40,22 @@ def _role_of(typed: str, language: str) -> str:
 
 
 def line_of_role(name: str, role: str) -> str:
-    """The search line for the books of a person in a role."""
+    """Returns the search line for the books of a person in a role."""
     return f"{role if role in ROLES else 'person'}:{quoted(name)}"
 
 
 def address(name: str) -> str:
-    """The address of the page of a person."""
+    """Returns the address of the page of a person."""
     return "/person?" + urlencode({"name": name})
 
 
 def text_of(people: Iterable[Contributor]) -> str:
-    """People as a text, one in each line."""
+    """Writes people as a text, one in each line."""
     return "\n".join("\t".join((each.name, each.role, each.sort or "")) for each in people)
 
 
 def value_of(text: str) -> list[Contributor]:
-    """The people of such a text."""
+    """Reads the people of such a text."""
     made = []
     for line in filter(None, text.split("\n")):
         name, role, sort = line.split("\t")
@@ -69,7 +69,7 @@ def has_author(text: str) -> bool:
 
 
 def typed(visit: Visit) -> str:
-    """The text for the rows of a form; empty rows are left out."""
+    """Returns the text for the rows of a form; empty rows are left out."""
     rows = zip(*(visit.texts(name) for name in ("person", "person_role", "person_sort")))
     made = []
     for row in rows:

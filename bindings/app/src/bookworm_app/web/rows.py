@@ -54,7 +54,7 @@ def part(rating: int, exact: float | None) -> str:
 
 
 def cover(book: int, genres: list[int]) -> str:
-    """The classes of a drawn cover."""
+    """Returns the classes of a drawn cover."""
     first = f" g{genres[0]}" if genres else ""
     second = f" h{genres[1]}" if len(genres) > 1 else ""
     return f"v{book % 6}{first}{second}"
@@ -69,7 +69,7 @@ def stars_of(book: bookworm.Book) -> str:
 
 
 def chips(store: bookworm.Store, language: str) -> dict[int, Chip]:
-    """All genres as chips, in the order of the names that are displayed."""
+    """Returns all genres as chips, in the order of the names that are displayed."""
     return {
         genre.id: Chip(genre.id, genre.display_name(language), f"genre:{quoted(genre.name)}")
         for genre in store.genres.by_display_name(language)

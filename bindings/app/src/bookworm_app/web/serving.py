@@ -75,7 +75,7 @@ def _listening(family: socket.AddressFamily, address: str, port: int) -> socket.
 
 
 def hosts(port: int, others: tuple[str, ...] = ()) -> list[str]:
-    """The hosts of requests by browsers on this machine."""
+    """Returns the hosts of requests by browsers on this machine."""
     names = ["localhost", "127.0.0.1", "[::1]", *others]
     return [f"{name}:{port}" for name in names] + (names if port == 80 else [])
 
@@ -152,7 +152,7 @@ def serve(
 
 
 def addresses() -> tuple[str, ...]:
-    """The addresses of this machine in its network, as a browser writes them."""
+    """Returns the addresses of this machine in its network, as a browser writes them."""
     made = []
     for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         try:

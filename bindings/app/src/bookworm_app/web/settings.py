@@ -22,7 +22,7 @@ def choose(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route("/settings", choose, "POST"),
     ]

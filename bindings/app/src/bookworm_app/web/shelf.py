@@ -24,7 +24,7 @@ SIZE = 50
 
 
 def show(visit: Visit) -> Response:
-    """The page."""
+    """Shows the page."""
     given = visit.query
     line, sort = given.get("q", ""), given.get("sort", "")
     transaction = visit.library.transaction()
@@ -76,7 +76,7 @@ def show(visit: Visit) -> Response:
 
 
 def _isbn(line: str) -> str | None:
-    """The ISBN that a line is."""
+    """Returns the ISBN that a line is."""
     try:
         return presentation.parse_isbn(line)
     except bookworm.Error:
@@ -120,14 +120,14 @@ class ShelfWatch(Watch):
         self._counting = False
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
-        """The rows that have changed, and the order of all."""
+        """Returns the rows that have changed, and the order of all."""
         changed = {each.id for some in changes for each in some}
         if any(some.reread for some in changes):
             return self.whole()
         return self._page({book.id for book in self.observer.page if book.id in changed})
 
     def whole(self) -> dict[str, Any]:
-        """All rows. Changes of the counts next to them and of colours may have been missed."""
+        """Returns all rows; changes of the counts next to them and of colours may be missed."""
         colours = version_of(self._library.store)
         return {**self._page(None), "counted": True, "colours": colours}
 
@@ -170,7 +170,7 @@ class ShelfWatch(Watch):
 
 
 def words_of_count(words: Any, first: int, shown: int, total: int) -> str:
-    """1-50 of 14,983."""
+    """Returns a text such as 1–50 of 14,983."""
     if not shown:
         return str(words("No books"))
     last = first + shown - 1

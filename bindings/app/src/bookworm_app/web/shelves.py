@@ -11,7 +11,7 @@ from .visit import Visit, route
 
 
 def show(visit: Visit) -> Response:
-    """The list."""
+    """Shows the list."""
     transaction = visit.library.transaction()
     counted = [(each, each.count()) for each in visit.store.shelves]
     return visit.page("shelves.html", transaction=transaction, counted=counted)
@@ -39,7 +39,7 @@ def change(visit: Visit) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses and their functions."""
+    """Returns the addresses and their functions."""
     return [
         route("/shelves", show),
         route("/shelves", create, "POST"),

@@ -69,7 +69,7 @@ PAGES = ("book", "genres", "shelves", "orders", "statistics", *_CONCERNS)
 
 
 async def stream(request: Request) -> Response:
-    """The events of a page, by /live/PAGE or /live/PAGE/ID."""
+    """Streams the events of a page, by /live/PAGE or /live/PAGE/ID."""
     library: Library = request.app.state.library
     page, number = request.path_params["page"], request.path_params.get("id", 0)
     visit = Visit(request)
@@ -123,6 +123,6 @@ def _is_counted(changes: Iterable[Change]) -> bool:
 
 
 def begin(library: Library, hub: Hub) -> list[Watch]:
-    """The watches that there are as long as the server runs."""
+    """Begins the watches that there are as long as the server runs."""
     library.hub = hub
     return [Colours(hub, library.store.genres.observe()), Counts(hub, library.store.observe())]

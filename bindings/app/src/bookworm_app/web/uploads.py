@@ -71,7 +71,7 @@ class Uploads:
         return upload
 
     def get(self, key: str) -> Upload:
-        """A file that was kept."""
+        """Returns a file that was kept."""
         with self._lock:
             if key not in self._known:
                 raise bookworm.NotFoundError("the file is no longer kept", field="file")

@@ -99,7 +99,7 @@ class Visit:
         return dict(self.request.query_params)
 
     def number(self, name: str = "id") -> int:
-        """A number of the path."""
+        """Returns a number of the path."""
         return int(self.request.path_params[name])
 
     def text(self, name: str, default: str = "") -> str:
@@ -108,13 +108,13 @@ class Visit:
         return value.replace("\r\n", "\n") if isinstance(value, str) else default
 
     def texts(self, name: str) -> list[str]:
-        """All fields of that name."""
+        """Returns all fields of that name."""
         return (
             [each for each in self.form.getlist(name) if isinstance(each, str)] if self.form else []
         )
 
     def value(self, field: str, entity: str = "book") -> Any:
-        """The value of a field of the form, as the person has typed it. Raises InvalidError."""
+        """Returns the value of a field as the person has typed it. Raises InvalidError."""
         return presentation.parse(field, self.text(field), self.language, entity=entity)
 
     def fill(self, draft: Any, *names: str) -> None:
@@ -123,13 +123,13 @@ class Visit:
             draft.set_text(name, self.text(name), self.language)
 
     def say(self, error: bookworm.Error, *, label: bool = True) -> str:
-        """An error in the browser's language, with the label of its field or without it."""
+        """Returns an error in the browser's language, with the label of its field or without it."""
         if isinstance(error, bookworm.ConflictError):
             return self.words("This has been changed elsewhere since, so it cannot be undone.")
         return presentation.error_text(error, self.language, label=label)
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
-        """A page."""
+        """Returns a page."""
         # A page that is read again in the background shows no note.
         again = "bookworm-again" in self.request.headers
         note = None if again else self.library.browsers.take(self.token)
@@ -178,7 +178,7 @@ class Visit:
         return self.refused(self.say(error), status_of(error), error.field)
 
     def refused(self, sentence: str, status: int = 422, field: str | None = None) -> Response:
-        """An answer that says in a sentence why nothing was done."""
+        """Returns an answer that says in a sentence why nothing was done."""
         if self.wants_json:
             return JSONResponse({"error": sentence, "field": field}, status)
         try:
@@ -189,7 +189,7 @@ class Visit:
 
 
 def digits(text: str) -> int | None:
-    """A whole number as an address or a form has it; None for anything else."""
+    """Reads a whole number as an address or a form has it; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
@@ -210,7 +210,7 @@ def keep(response: Response, name: str, value: str) -> None:
 def route(
     path: str, function: Callable[[Visit], Response], *methods: str, limit: int = 1 << 20
 ) -> Route:
-    """A route to a function, which is called in a thread of its own.
+    """Makes a route to a function, which is called in a thread of its own.
 
     limit  the bytes that one field of the form may have
     """
@@ -238,5 +238,5 @@ def _answer(
 
 
 def as_json(value: object) -> str:
-    """A value for an attribute that the script reads."""
+    """Returns a value for an attribute that the script reads."""
     return json.dumps(value, ensure_ascii=False)

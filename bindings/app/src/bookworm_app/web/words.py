@@ -15,7 +15,7 @@ NAMES = {"en": "English", "de": "Deutsch", "pl": "Polski", "ko": "한국어"}
 
 
 def preferred(header: str) -> str:
-    """The language that a browser asks for by Accept-Language, among those that there are."""
+    """Returns the known language that a browser prefers by Accept-Language."""
     wanted = []
     for place, part in enumerate(header.split(",")):
         tag, _, rest = part.strip().partition(";")
@@ -38,7 +38,7 @@ class Words:
         return translated(self.language, text, count, **values)
 
     def term(self, key: str) -> str:
-        """A short text of a chart or a year in review, with a capital."""
+        """Returns a short text of a chart or a year in review, with a capital."""
         found = term(key, self.language)
         return found[:1].upper() + found[1:]
 
@@ -47,11 +47,11 @@ class Words:
         return number(value, self.language)
 
     def decimal(self, value: float, digits: int = 1) -> str:
-        """A number with a fraction."""
+        """Returns a number with a fraction."""
         return self._fraction(f"{value:.{digits}f}")
 
     def rating(self, rating: int, exact: float | None) -> str:
-        """A rating as it is read out."""
+        """Returns a rating as it is read out."""
         if not rating:
             return presentation.rating_name(0, self.language)
         return self("{n} of 5 stars", n=self.short(exact or rating))
@@ -60,18 +60,18 @@ class Words:
         return text.replace(".", ",") if self.language in ("de", "pl") else text
 
     def short(self, value: float) -> str:
-        """A number without zeros behind the decimal sign."""
+        """Returns a number without zeros after the decimal sign."""
         return self._fraction(f"{value:g}")
 
     def year(self, year: int) -> str:
-        """A year, which may be one before the common era."""
+        """Returns a year as text; it may be one before the common era."""
         return str(year) if year > 0 else self("{year} BCE", year=-year)
 
     def day(self, day: datetime.date) -> str:
-        """A day."""
+        """Returns a day."""
         return presentation.format("finished", day, self.language)
 
     def moment(self, moment: datetime.datetime) -> str:
-        """A day and a time, as this machine's clock shows them."""
+        """Returns a day and a time, as this machine's clock shows them."""
         local = moment.astimezone()
         return f"{self.day(local.date())}, {local:%H:%M}"

@@ -70,7 +70,7 @@ def is_part(piece: Piece) -> bool:
 
 
 def recognised(header: list[str]) -> Format | None:
-    """The format of a table, by its columns in any order."""
+    """Returns the format of a table, by its columns in any order."""
     names = {name.lower() for name in header}
     for name in TABLES:
         form: Format = _module(name).FORMAT

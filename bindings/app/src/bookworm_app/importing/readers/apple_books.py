@@ -21,7 +21,7 @@ ORDER BY ZANNOTATIONASSETID, ZANNOTATIONCREATIONDATE
 
 
 def read(piece: Piece) -> Quotes:
-    """The highlights and their notes. Titles are in another file, BKLibrary*.sqlite."""
+    """Reads highlights and their notes. Titles are in another file, BKLibrary*.sqlite."""
     books = _books(piece)
     made = Quotes("Apple Books", "apple-books")
     with database(piece) as opened:
@@ -63,7 +63,7 @@ def _books(piece: Piece) -> dict[str, tuple[str, str]]:
 
 
 def _beside(piece: Piece) -> list[Piece]:
-    """The libraries in the folder of a file, or in the folder BKLibrary next to it."""
+    """Finds the libraries in the folder of a file, or in the folder BKLibrary next to it."""
     if piece.path is None:
         return []
     folder = os.path.dirname(os.path.abspath(piece.path))

@@ -14,7 +14,7 @@ _ROLES = {f"#{role}{end}": role for role in PEOPLE for end in ("", "s")}
 
 
 def _people(row: Row) -> None:
-    """The authors with their sort forms, and people in columns of the reader's own."""
+    """Reads the authors with their sort forms, and people in columns of the reader's own."""
     fields = row.fields
     fields["contributors"] = None
     if not fields.get("author"):

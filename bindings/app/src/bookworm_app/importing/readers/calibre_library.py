@@ -34,7 +34,7 @@ _COLUMNS = (
 
 
 def read(piece: Piece) -> tuple[Table, Format]:
-    """The books, and the reader's own columns as `#name`."""
+    """Reads the books, and the reader's own columns as `#name`."""
     with database(piece) as opened:
         books = [dict(row) for row in opened.execute(_BOOKS)]
         by_id = {book["id"]: book for book in books}

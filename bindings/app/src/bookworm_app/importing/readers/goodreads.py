@@ -11,7 +11,7 @@ _SHELVES = ("read", "currently-reading", "to-read")
 
 
 def _readings(text: str) -> list[Reading]:
-    """`start,finish;start,finish`: a column that other programs add to the export."""
+    """Reads `start,finish;start,finish`: a column that other programs add to the export."""
     pairs = [part.partition(",") for part in text.split(";") if part.strip(", ")]
     return [Reading(dates.date(start), dates.date(finish)) for start, _, finish in pairs]
 

@@ -45,7 +45,7 @@ class _Block:
         self.dated = len(parts) > 1
 
     def quote(self) -> Quote:
-        """The quote of the block."""
+        """Returns the quote of the block."""
         return Quote(
             self.title, self.author, self.text, self.page, None, None, self.place, self.authors
         )
@@ -69,7 +69,7 @@ class _Block:
 
 
 def _names(text: str) -> tuple[Person, ...]:
-    """The authors, first name first. Several are separated by semicolons."""
+    """Returns the authors, first name first. Several are separated by semicolons."""
     from ..cells import natural
 
     names = [part.strip() for part in text.split(";") if part.strip()]
@@ -77,7 +77,7 @@ def _names(text: str) -> tuple[Person, ...]:
 
 
 def read(piece: Piece) -> Quotes | None:
-    """The quotes; None if the file is another one."""
+    """Reads the quotes; None if the file is another one."""
     try:
         text, recoded = decoding.decoded(piece.data)
     except ValueError:

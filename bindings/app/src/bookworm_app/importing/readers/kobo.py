@@ -26,7 +26,7 @@ _STATUSES = {1: "in-progress", 2: "completed"}
 
 
 def read(piece: Piece) -> Quotes:
-    """The highlights and their notes, and the ratings."""
+    """Reads the highlights and their notes, and the ratings."""
     made = Quotes("Kobo", "kobo")
     with database(piece) as opened:
         books = _books(opened)
@@ -79,7 +79,7 @@ def _columns(opened: sqlite3.Connection, table: str) -> set[str]:
 
 
 def _books(opened: sqlite3.Connection) -> dict[str, dict[str, Any]]:
-    """The books of the device that have a title, by id."""
+    """Reads the books of the device that have a title, by id."""
     known = _columns(opened, "content")
     names = ", ".join(name for name in _CONTENT if name in known)
     rows = opened.execute(f"SELECT {names} FROM content WHERE ContentType = 6")

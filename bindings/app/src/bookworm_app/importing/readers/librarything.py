@@ -18,7 +18,7 @@ _COLLECTIONS = {
 
 
 def _people(row: Row) -> None:
-    """The people of a book, whose last name is first: Gaiman, Neil|Riddell, Chris."""
+    """Reads people whose last name is first: Gaiman, Neil|Riddell, Chris."""
     fields = row.fields
     fields["contributors"] = None
     author = fields.get("author")

@@ -43,7 +43,7 @@ _NAMES = {
 
 
 def read(piece: Piece) -> tuple[Table, Format] | None:
-    """The books; None if the file is another one."""
+    """Reads the books; None if the file is another one."""
     if not piece.data[:256].lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{"):
         return None
     if b'"primaryauthor"' not in piece.data and b'"books_id"' not in piece.data:

@@ -13,7 +13,7 @@ from ..rows import Reading
 
 
 def _readings(text: str) -> list[tuple[Reading, bool]]:
-    """`start|finish|milliseconds;...`, and whether each has a time of reading."""
+    """Reads `start|finish|milliseconds;...`, and whether each has a time of reading."""
     made = []
     for part in filter(None, text.strip().split(";")):
         start, finish, *rest = [*part.split("|"), "", ""]

@@ -12,7 +12,7 @@ _KNOWN = ("highlight", "book title", "book author", "note", "location")
 
 
 def read(piece: Piece) -> Quotes | None:
-    """The quotes; None if the file is another one."""
+    """Reads the quotes; None if the file is another one."""
     start = piece.data[:2000].lower()
     if b"highlight" not in start or b"book title" not in start:
         return None

@@ -12,7 +12,7 @@ from ..rows import Reading
 
 
 def spans(text: str) -> list[Reading]:
-    """2025/06/01-2025/06/10, 2023/01/02: a day alone is the one when it was finished."""
+    """Reads 2025/06/01-2025/06/10, 2023/01/02: a day alone is the one when it was finished."""
     made = []
     for part in filter(None, (each.strip() for each in text.split(","))):
         day = r"\d{4}[/-]\d{1,2}[/-]\d{1,2}"
