@@ -247,7 +247,8 @@ class BookRow(BookFields):
         Raises:
             NotFoundError: The book has been deleted.
         """
-        return book_dicts.book_dict(self)
+        kept = {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
+        return {**kept, **book_dicts.rest(self._session._alive(), self.id)}
 
     def as_json(self) -> str:
         """Returns as_dict() as a JSON object; dates and instants in ISO 8601, a price as a dict."""

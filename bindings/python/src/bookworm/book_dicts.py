@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from . import imports
 from ._native import prototypes as c
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._native.fields import Field
-    from .book import BookRow
-    from .query import QueryBase
     from .session import Session
 
 # How many books are read at once.
@@ -85,29 +83,20 @@ def _lists(
     }
 
 
-def book_dict(book: BookRow) -> dict[str, Any]:
-    """See Book.as_dict()."""
-    session = book._session._alive()
-    rest: dict[str, Any] = read_one(
-        session._use(), book.id, _REST, lambda result: _rows(_columns(result))
+def rest(session: Session, book: int) -> dict[str, Any]:
+    """Returns everything that a book has, except what a Book holds."""
+    made: dict[str, Any] = read_one(
+        session._use(), book, _REST, lambda result: _rows(_columns(result))
     )
-    return {
-        **{field.name: getattr(book, field.name) for field in BOOK_FIELDS},
-        **rest,
-        **_lists(session, book.id),
-    }
+    return {**made, **_lists(session, book)}
 
 
-def dicts(query: QueryBase) -> Iterator[dict[str, Any]]:
-    """See Query.as_dicts()."""
-    session = query._session
-    ids = query.ids()
-    books = type(query)(session)
+def dicts(
+    session: Session, ids: list[int], having: Callable[[str], list[int]]
+) -> Iterator[dict[str, Any]]:
+    """Yields everything that each book has. `having` returns the books that have a field."""
     many = len(ids) >= _FEW
-    quoted, begun = (
-        set(books.where(having=name).order_by("id").ids() if many else ids)
-        for name in ("quotes", "readings")
-    )
+    quoted, begun = (set(having(name) if many else ids) for name in ("quotes", "readings"))
     for place in range(0, len(ids), _PIECE):
         for row in _piece(session, ids[place : place + _PIECE]):
             book = row["id"]
