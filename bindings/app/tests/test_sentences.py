@@ -122,7 +122,7 @@ def test_a_receipt_is_english_for_programs_and_of_the_user_for_people(
         f"{path}: CSV, 2 Zeilen; Probelauf: nichts wurde geschrieben\n"
         "  neu        Dune, Frank Herbert\n"
         "  neu        1\n"
-        "  unklar     finished: ein Jahr oder Monat ohne Tag: 1\n"
+        "  unklar     finished: ein Jahr oder Monat ohne Tag (1)\n"
         "  abgelehnt  Zeile 2, rating: '7' ist keine Bewertung von 0 bis 5\n"
     )
     (receipt,) = run("import", path, "--json").data

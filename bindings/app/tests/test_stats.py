@@ -49,7 +49,7 @@ def test_pages_are_counted_by_the_year_and_what_has_none_is_said(
     data = run("stats", "author:austen", "--only", "pages", "--json").data
     (chart,) = data["charts"]
     assert [(row["label"], row["value"]) for row in chart["rows"]] == [("2023", 474), ("2024", 249)]
-    assert chart["note"] == "1 of these books have no pages"
+    assert chart["note"] == "without a number of pages: 1"
 
 
 def test_the_line_of_a_number_keeps_the_line_that_was_counted(

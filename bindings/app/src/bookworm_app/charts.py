@@ -223,7 +223,7 @@ def pages_by_year(query: Query, line: Line, language: str) -> Chart:
         for year in years
     ]  # fmt: skip
     note = (
-        text("{count} of these books have no pages", language, count=f"{without:,}")
+        text("without a number of pages: {count}", language, count=f"{without:,}")
         if without
         else ""
     )
@@ -235,15 +235,18 @@ _ROW, _SIGN, _BAR, _VALUE = 24, 7.6, 360, 90
 
 
 def svg(chart: Chart, link: Link | None = None, *, alone: bool = False) -> str:
-    """Draws a chart as an <svg> element. With links, for a page, bars fill the available width."""
-    if link is not None and chart.kind == "bars":
-        body, high = _wide_bars(chart, link)
+    """Draws a chart as an <svg> element. With links, for a page, it fills the available width."""
+    if link is not None:
+        if chart.kind == "calendar":
+            body, _, high = _calendar(chart, link)
+        else:
+            body, high = _wide_bars(chart, link)
+        # The role "img" is only for content without controls such as links.
         return _element(chart, body, f'width="100%" height="{high}"', "group")
-    body, wide, high = (_calendar if chart.kind == "calendar" else _bars)(chart, link)
+    body, wide, high = _calendar(chart, None) if chart.kind == "calendar" else _bars(chart)
     back = f'<rect width="{wide}" height="{high}" fill="#FFFFFF"/>' if alone else ""
     size = f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
-    # The role "img" is only for content without controls such as links.
-    return _element(chart, back + body, size, "img" if link is None else "group")
+    return _element(chart, back + body, size, "img")
 
 
 def _element(chart: Chart, body: str, size: str, role: str) -> str:
@@ -268,7 +271,7 @@ def _linked(shape: str, row: Row, link: Link | None) -> str:
     return f'<a href="{escape(link(row.line))}">{shape}</a>'
 
 
-def _bars(chart: Chart, link: Link | None) -> tuple[str, int, int]:
+def _bars(chart: Chart) -> tuple[str, int, int]:
     labels = [cut(row.label, 28) for row in chart.rows]
     left = int(max(map(width, labels)) * _SIGN) + 12
     most = max(row.value for row in chart.rows) or 1
@@ -283,7 +286,7 @@ def _bars(chart: Chart, link: Link | None) -> tuple[str, int, int]:
             f'fill="{row.colour}" stroke="currentColor" stroke-opacity="0.25"/>'
             f'<text x="{left + long + 6}" y="{top + 16}">{_safe(row.shown)}</text>'
         )
-        parts.append(_linked(f"<g>{shape}</g>", row, link))
+        parts.append(f"<g>{shape}</g>")
     return "".join(parts), left + _BAR + _VALUE, len(chart.rows) * _ROW + 4
 
 
@@ -310,32 +313,33 @@ _CELL = 36
 
 
 def _calendar(chart: Chart, link: Link | None) -> tuple[str, int, int]:
+    """Draws a calendar. With links, for a page, its cells fill the available width."""
     most = max(row.value for row in chart.rows) or 1
-    left = 48
+    left, cell, gap, unit = (48, _CELL, 1, "") if link is None else (10, 7.5, 0.25, "%")
     parts = [
-        f'<text x="{left + place * _CELL + _CELL // 2}" y="15" text-anchor="middle">{name}</text>'
+        f'<text class="month" x="{left + (place + 0.5) * cell:g}{unit}" y="15" '
+        f'text-anchor="middle">{name}</text>'
         for place, name in enumerate(months(chart.language))
     ]
     for place, row in enumerate(chart.rows):
         line, month = divmod(place, 12)
-        x, y = left + month * _CELL, 22 + line * _ROW
+        x, y = left + month * cell, 22 + line * _ROW
         if month == 0:
-            parts.append(
-                f'<text x="{left - 8}" y="{y + 16}" text-anchor="end">{row.label[:4]}</text>'
-            )
+            parts.append(f'<text y="{y + 16}">{row.label[:4]}</text>')
         # The number is over a colour of at most 60 %, so that it can be read in black and white.
         opacity = round(0.1 + 0.5 * row.value / most, 2) if row.value else 0.04
         shape = (
             f"<title>{row.label}: {row.shown}</title>"
-            f'<rect x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_ROW - 2}" rx="3" '
-            f'fill="{row.colour}" fill-opacity="{opacity}"/>'
+            f'<rect x="{x + gap:g}{unit}" y="{y + 1}" width="{cell - 2 * gap:g}{unit}" '
+            f'height="{_ROW - 2}" rx="3" fill="{row.colour}" fill-opacity="{opacity}"/>'
         )
         if row.value:
             shape += (
-                f'<text x="{x + _CELL // 2}" y="{y + 16}" text-anchor="middle">{row.shown}</text>'
+                f'<text x="{x + cell / 2:g}{unit}" y="{y + 16}" '
+                f'text-anchor="middle">{row.shown}</text>'
             )
         parts.append(_linked(f"<g>{shape}</g>", row, link))
-    return "".join(parts), left + 12 * _CELL + 4, 26 + (len(chart.rows) + 11) // 12 * _ROW
+    return "".join(parts), 48 + 12 * _CELL + 4, 26 + (len(chart.rows) + 11) // 12 * _ROW
 
 
 def table(chart: Chart, link: Link | None = None) -> str:
@@ -355,7 +359,9 @@ def sheet(drawn: Iterable[Chart]) -> str:
     """Draws several charts below each other, as the text of one SVG file."""
     parts, top, wide = [], 12, 0
     for chart in drawn:
-        body, chart_wide, high = (_calendar if chart.kind == "calendar" else _bars)(chart, None)
+        body, chart_wide, high = (
+            _calendar(chart, None) if chart.kind == "calendar" else _bars(chart)
+        )
         title = chart.title[:1].upper() + chart.title[1:]
         parts.append(
             f'<g transform="translate(12 {top})"><text y="14" font-size="16" font-weight="bold">'

@@ -28,10 +28,10 @@ _TEXTS = {
     "{count} rated": ("{count} bewertet", "ocenione: {count}", "평점 {count}개"),
     "average {value}": ("im Mittel {value}", "średnio {value}", "평균 {value}"),
     "{count} pages": ("{count} Seiten", "strony: {count}", "{count}쪽"),
-    "{count} of these books have no pages": (
-        "{count} dieser Bücher haben keine Seitenzahl",
-        "książki bez liczby stron: {count}",
-        "쪽수가 없는 책 {count}권",
+    "without a number of pages: {count}": (
+        "ohne Seitenzahl: {count}",
+        "bez liczby stron: {count}",
+        "쪽수가 없는 책: {count}",
     ),
     "A year in books: {year}": (
         "Ein Jahr in Büchern: {year}",

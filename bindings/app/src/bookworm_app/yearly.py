@@ -120,6 +120,16 @@ def adjacent(done: list[tuple[datetime.date, int]], year: int) -> tuple[int | No
     )
 
 
+def years(done: list[tuple[datetime.date, int]]) -> list[int]:
+    """Returns the years with finished books, the last one first."""
+    made = []
+    year = adjacent(done, datetime.MAXYEAR + 1)[0]
+    while year is not None:
+        made.append(year)
+        year = adjacent(done, year)[0]
+    return made
+
+
 def _place(done: list[tuple[datetime.date, int]], year: int) -> int:
     """Returns the number of readings that were finished before a year."""
     if year > datetime.MAXYEAR:

@@ -164,7 +164,9 @@ def test_no_page_is_wider_than_its_window_or_asks_another_machine(
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, path
             ends = "all => Math.max(0, ...all.map(each => each.getBoundingClientRect().right))"
-            shown = page.locator(".bars text[dx], .menu nav, .menu select, .row-of-covers li")
+            shown = page.locator(
+                ".bars text[dx], .calendar text, .menu nav, .menu select, .row-of-covers li"
+            )
             assert shown.evaluate_all(ends) <= width, path
     page.goto(f"{preview.address}/import")
     page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))

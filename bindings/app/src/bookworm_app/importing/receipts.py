@@ -64,7 +64,7 @@ def fields_of(row: dict[str, Any], field: Callable[[str], str] = _field) -> list
         parts.append(", ".join(map(field, row["fills"])))
     if row["differs"]:
         differs = ", ".join(map(field, row["differs"]))
-        parts.append(sentence("yours stays: {fields}", fields=differs))
+        parts.append(sentence("your values stay: {fields}", fields=differs))
     return parts
 
 
@@ -142,7 +142,7 @@ def remarks(receipt: dict[str, Any], field: Callable[[str], str] = _field) -> li
         add("rounded", "{ratings} between two quarters of a star", ratings=ratings)
     for name, label in (("unclear", "unclear"), ("passed", "left out")):
         for what, count in receipt.get(name, {}).items():
-            add(label, "{value}", value=f"{shown(what)}: {number(count)}")
+            add(label, "{value}", value=f"{shown(what)} ({number(count)})")
     if receipt.get("reduced"):
         add("in part", "the rest is kept raw: {columns}", columns=counts(receipt["reduced"]))
     if receipt.get("without_a_home"):

@@ -149,6 +149,7 @@ SENTENCES = {
     ),
     "Select the book": ("Buch auswählen", "Zaznacz książkę", "책 선택"),
     "Series": ("Reihen", "Serie", "시리즈"),
+    "Set": ("Setzen", "Ustaw", "설정"),
     "Show all": ("Alle zeigen", "Pokaż wszystkie", "모두 보기"),
     "Sorted as": ("Sortiert als", "Sortowane jako", "정렬 이름"),
     "Statistics": ("Statistik", "Statystyki", "통계"),
@@ -201,12 +202,6 @@ SENTENCES = {
         "{name}에서 알 수 있는 파일 형식을 찾지 못했습니다.",
     ),
     "{n} of 5 stars": ("{n} von 5 Sternen", "{n} z 5 gwiazdek", "별 5개 중 {n}개"),
-    "{n} of them has no pages|{n} of them have no pages": (
-        "{n} davon hat keine Seitenzahl|{n} davon haben keine Seitenzahl",
-        "{n} z nich nie ma liczby stron|{n} z nich nie mają liczby stron|{n} z nich nie ma "
-        "liczby stron",
-        "{n}권은 쪽수가 없음",
-    ),
     "{n} of them was finished again later.|{n} of them were finished again later.": (
         "{n} davon wurde später noch einmal beendet.|{n} davon wurden später noch einmal beendet.",
         "{n} z nich ukończono później ponownie.|{n} z nich ukończono później ponownie."

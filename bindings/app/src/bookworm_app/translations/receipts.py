@@ -39,9 +39,9 @@ SENTENCES = {
         "próba: niczego nie zapisano",
         "시험 실행: 아무것도 저장하지 않음",
     ),
-    "yours stays: {fields}": (
-        "Dein Wert bleibt: {fields}",
-        "Twoja wartość zostaje: {fields}",
+    "your values stay: {fields}": (
+        "Deine Werte bleiben: {fields}",
+        "Twoje wartości zostają: {fields}",
         "내 값 유지: {fields}",
     ),
     "your own values: {fields}": (

@@ -82,15 +82,13 @@ def show(visit: Visit) -> Response:
             shown.append(Part(name, title, "later", address=address))
         else:
             shown += _charts(visit, line, name)
-    finished = visit.store.statistics_by("month_finished")
-    years = sorted({each.month.year for each in finished if each.month}, reverse=True)
     return visit.page(
         "statistics.html",
         transaction=transaction,
         line=line,
         counted=counted,
         charts=shown,
-        years=years,
+        years=yearly.years(visit.library.finished.days()),
     )
 
 

@@ -37,9 +37,9 @@ class Words:
         """Translates an English sentence, in its form for `count`, which replaces {n}."""
         return translated(self.language, text, count, **values)
 
-    def term(self, key: str) -> str:
+    def term(self, key: str, **values: object) -> str:
         """Returns a short text of a chart or a year in review, with a capital."""
-        found = term(key, self.language)
+        found = term(key, self.language, **values)
         return found[:1].upper() + found[1:]
 
     def number(self, value: int) -> str:
