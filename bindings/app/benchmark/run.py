@@ -142,7 +142,7 @@ def commands(folder: Path, calibre: bool) -> dict[str, tuple[list[str], dict[str
 
 
 def imported(folder: Path, count: int) -> list[str]:
-    """Lines of the page: an import of a file of Goodreads, and the same again."""
+    """Lines of the page: an import of a file of Goodreads, the same again, and an export."""
     path = folder / "goodreads.csv"
     with path.open("w", newline="") as file:
         writer = csv.writer(file)
@@ -158,19 +158,23 @@ def imported(folder: Path, count: int) -> list[str]:
                              "Good.<br/>Really." if n % 3 == 0 else "", n % 2])  # fmt: skip
     made = [
         "",
-        f"| Import of {count:,} rows | Seconds | Processor time | MiB |",
+        f"| {count:,} rows | Seconds | Processor time | MiB |",
         "|---|--:|--:|--:|",
     ]
     environment = {**os.environ, "BOOKWORM_STORE": str(folder / "imported.books")}
-    for label in ("first import", "second import"):
+    out = folder / "exported.csv"
+    for label, args in (
+        ("first import", ["import", str(path)]),
+        ("second import", ["import", str(path)]),
+        ("export as CSV", ["export", "--file", str(out)]),
+    ):
         start = time.perf_counter()
         null = subprocess.DEVNULL
-        command = [*COMMAND, "import", str(path)]
-        process = subprocess.Popen(command, env=environment, stdout=null, stderr=null)
+        process = subprocess.Popen([*COMMAND, *args], env=environment, stdout=null, stderr=null)
         _, status, used = os.wait4(process.pid, 0)
         wall = time.perf_counter() - start
         if status:
-            raise RuntimeError("the import has failed")
+            raise RuntimeError(f"{label} has failed")
         made.append(
             f"| {label} | {wall:.1f} | {used.ru_utime + used.ru_stime:.1f} | "
             f"{used.ru_maxrss // 1024:,} |"
