@@ -50,11 +50,12 @@ extension Connection {
   }
 
   /// Compares the words of the authors in any order, so "Le Guin, Ursula" matches Ursula Le Guin.
+  /// One of several authors matches too: some files name only the first.
   fileprivate func appendAlike(to rows: RowSet, _ group: inout Int64) throws {
     let select = try statement(BookSQL.sameTitles)
     defer { select.reset() }
     var title: [UInt8]?
-    var books: [(id: Int64, author: [UInt8])] = []
+    var books: [TitledBook] = []
     var key = ByteBuffer()
     while try select.step() {
       // Books may only sort by this key.
@@ -65,19 +66,16 @@ extension Connection {
         try append(alike: books, to: rows, &group)
         (title, books) = (Array(select.blob(1)), [])
       }
-      books.append((select.int64(0), try Keys.words(select.text(2))))
+      books.append(try TitledBook(id: select.int64(0), author: select.text(2)))
     }
     try append(alike: books, to: rows, &group)
   }
 
   private func append(
-    alike books: [(id: Int64, author: [UInt8])], to rows: RowSet, _ group: inout Int64
+    alike books: [TitledBook], to rows: RowSet, _ group: inout Int64
   ) throws {
     let columns = rows.layout.columns
-    var byAuthor: [[UInt8]: [Int64]] = [:]
-    for book in books { byAuthor[book.author, default: []].append(book.id) }
-    let alike = byAuthor.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
-    for books in alike {
+    for books in TitledBook.alike(books) {
       group &+= 1
       for book in books {
         try rows.appendRow {
@@ -91,13 +89,73 @@ extension Connection {
   }
 }
 
+/// One of several books with the same title.
+private struct TitledBook {
+  let id: Int64
+  /// The words of all its authors, folded and sorted.
+  private let author: [UInt8]
+  /// The same for every run of authors in the text.
+  private let someAuthors: Set<[UInt8]>
+
+  private static let mostAuthors = 10
+
+  init(id: Int64, author: Bytes) throws {
+    self.id = id
+    let names = author.split { ",;&".utf8.contains($0) }.prefix(TitledBook.mostAuthors)
+    let words = try names.map { try Keys.words(Bytes(rebasing: $0)) }.filter { !$0.isEmpty }
+    self.author = TitledBook.key(try Keys.words(author))
+    var some: Set<[UInt8]> = []
+    for first in words.indices where words.count > 1 {
+      for last in first..<words.count {
+        some.insert(TitledBook.key(words[first...last].flatMap { $0 }))
+      }
+    }
+    someAuthors = some
+  }
+
+  private static func key(_ words: [[UInt8]]) -> [UInt8] {
+    Array(words.sorted { $0.lexicographicallyPrecedes($1) }.joined(separator: [0x20]))
+  }
+
+  /// Returns the ids of the books that are alike, by group. Two books that are like a third one are
+  /// in one group with it.
+  static func alike(_ books: [TitledBook]) -> [[Int64]] {
+    guard books.count > 1 else { return [] }
+    var groups = Array(books.indices)
+    var byAuthor: [[UInt8]: Int] = [:]
+    func group(of place: Int) -> Int {
+      var place = place
+      while groups[place] != place {
+        groups[place] = groups[groups[place]]
+        place = groups[place]
+      }
+      return place
+    }
+    for (place, book) in books.enumerated() {
+      if let known = byAuthor[book.author] {
+        groups[place] = known
+      } else {
+        byAuthor[book.author] = place
+      }
+    }
+    for (place, book) in books.enumerated() {
+      for author in book.someAuthors {
+        guard let other = byAuthor[author] else { continue }
+        let (one, two) = (group(of: place), group(of: other))
+        groups[max(one, two)] = min(one, two)
+      }
+    }
+    let alike = Dictionary(grouping: books.indices, by: group).values.filter { $0.count > 1 }
+    return alike.sorted { $0[0] < $1[0] }.map { $0.map { books[$0].id } }
+  }
+}
+
 extension Keys {
-  /// Returns the words of a name, folded and sorted.
-  fileprivate static func words(_ name: Bytes) throws -> [UInt8] {
+  /// Returns the words of a name, folded.
+  fileprivate static func words(_ name: Bytes) throws -> [[UInt8]] {
     var buffer = ByteBuffer()
     UTF8Text.tokens(of: name, into: &buffer)
     try check(buffer)
-    let words = buffer.bytes.split(separator: UInt8(ascii: " ")).map(Array.init)
-    return Array(words.sorted { $0.lexicographicallyPrecedes($1) }.joined(separator: [0x20]))
+    return buffer.bytes.split(separator: UInt8(ascii: " ")).map(Array.init)
   }
 }

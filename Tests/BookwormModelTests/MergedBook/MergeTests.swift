@@ -292,4 +292,25 @@ import Testing
     try store.deleteBook(books[0])
     #expect(try store.duplicates().ids == [books[1], books[3]])
   }
+
+  @Test(
+    arguments: [
+      (["Ann Lee", "Ann Lee, Bo Li, Cy Ng"], [[1, 2]]),
+      (["Lee, Ann", "Bo Li & Ann Lee"], [[1, 2]]),
+      (["Ann Lee", "Lee, Ann; Bo Li"], [[1, 2]]), (["Ann Lee", "Ann Leeds, Bo Li"], []),
+      (["Ann Li", "Ann Lee, Bo Li"], []), (["Ann", "Bo", "Cy, Ann"], [[1, 3]]),
+      (["Ann", "Ann, Bo", "Ann, Bo, Cy", "Bo"], [[1, 2, 3, 4]]), (["Ann,", "Ann"], [[1, 2]]),
+      (["Ann; ,", "&"], []),
+    ] as [([String], [[Int64]])])
+  func aBookWithSomeOfTheAuthorsIsOffered(authors: [String], groups: [[Int64]]) throws {
+    for author in authors { try store.create(SampleBook("Same", by: author)) }
+    let rows = try store.duplicates()
+    let numbers = rows.integers(bit: BookFields.group.rawValue)
+    let found = Dictionary(grouping: zip(numbers, rows.ids), by: \.0).sorted { $0.key < $1.key }
+    #expect(found.map { $0.value.map(\.1) } == groups)
+    let draft = try #require(authors.first)
+    // An import never joins them by itself.
+    #expect(
+      try store.findOrCreateBook(SampleBook("Same", by: draft + " and others").draft).created)
+  }
 }
