@@ -89,10 +89,27 @@ public struct ISBN: Equatable, Sendable {
 }
 
 extension ISBN {
+  /// Reads a number that may have been copied from a spreadsheet: ="9780441172719" and
+  /// '9780441172719 are how these keep a number as text.
+  static func typed(_ text: Bytes) -> ISBN? {
+    if let isbn = ISBN(text) { return isbn }
+    var rest = text.drop { $0 <= UInt8(ascii: " ") }
+    if rest.first == UInt8(ascii: "'") {
+      rest = rest.dropFirst()
+    } else if rest.starts(with: "=\"".utf8) {
+      while let last = rest.last, last <= UInt8(ascii: " ") { rest = rest.dropLast() }
+      guard rest.last == UInt8(ascii: "\"") else { return nil }
+      rest = rest.dropFirst(2).dropLast()
+    } else {
+      return nil
+    }
+    return ISBN(Bytes(rebasing: rest))
+  }
+
   /// Returns the number of a text, or throws what is wrong with it. For a form.
   public static func parse(_ text: Bytes) throws -> ISBN {
     try Rules.text(text, "text", limit: Rules.nameLimit)
-    guard let isbn = ISBN(text) else {
+    guard let isbn = ISBN.typed(text) else {
       throw Failure(
         .invalid, "isbn",
         "this is no ISBN: it has 10 digits, the last of which may be X, or 13 from 978 or 979 on")

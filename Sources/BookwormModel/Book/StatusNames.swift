@@ -25,12 +25,26 @@ extension BookStatus {
   /// The synonyms of the displayed names.
   private var synonyms: [StaticString] {
     switch self {
-    case .onShelf: ["on-shelf", "unread", "ungelesen", "nieprzeczytana", "안 읽음", "읽지 않음"]
-    case .inProgress: ["in-progress", "reading", "lese ich", "czytam", "읽는중"]
+    case .onShelf:
+      [
+        "on-shelf", "unread", "to-read", "to read", "want-to-read", "want to read", "planned",
+        "wishlist", "ungelesen", "nieprzeczytana", "안 읽음", "읽지 않음",
+      ]
+    case .inProgress:
+      [
+        "in-progress", "in_progress", "reading", "currently-reading", "currently reading",
+        "lese ich", "czytam", "읽는중",
+      ]
     case .completed:
-      ["completed", "read", "finished", "beendet", "fertig", "przeczytane", "skończona", "읽음"]
+      [
+        "completed", "read", "already read", "finished", "beendet", "fertig", "przeczytane",
+        "skończona", "읽음",
+      ]
     case .didNotFinish:
-      ["did-not-finish", "abandoned", "nicht beendet", "porzucona", "nieskończona", "포기"]
+      [
+        "did-not-finish", "dnf", "abandoned", "stopped", "stopped reading", "stopped-reading",
+        "nicht beendet", "porzucona", "nieskończona", "포기",
+      ]
     }
   }
 

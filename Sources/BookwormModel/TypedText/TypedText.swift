@@ -10,6 +10,10 @@ public enum TypedText {
   public static func parse(
     _ field: TypedField, _ text: Bytes, _ language: Language
   ) throws -> TypedValue {
+    guard field.line.place != .output else {
+      throw Failure(
+        .argument, "field", "field is \(field.name), which the library sets; it cannot be typed")
+    }
     let isText = [.text, .line, .list, .identifiers, .contributors].contains(field.form)
     try Rules.text(text, field.name, limit: isText ? Rules.textLimit : Rules.nameLimit)
     if UTF8Text.isBlank(text) { return try blank(field) }

@@ -250,6 +250,13 @@ import Testing
     #expect(fault(.identifiers, "doi:") == "Identifiers: Please enter something.")
   }
 
+  @Test(arguments: [BookFields.cover, .picture, .snippet])
+  func whatTheLibrarySetsCannotBeTyped(field: BookFields) {
+    let failure = failure { _ = try parse(field, "a.png") }
+    #expect(failure?.kind == .argument && failure?.field == "field")
+    #expect(failure?.message.contains("which the library sets") == true)
+  }
+
   @Test func peopleHaveRoles() throws {
     let text = "Frank Herbert = Herbert, Frank; Jan Nowak (Tłumacz); \"A; B\" (chef)"
     #expect(

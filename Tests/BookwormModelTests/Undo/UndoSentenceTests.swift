@@ -70,6 +70,13 @@ import Testing
     }
     #expect(typed("gelesen") == .completed)
     #expect(typed("읽음") == .completed)
+    for (word, status) in [
+      ("to-read", BookStatus.onShelf), ("Want to read", .onShelf), ("want-to-read", .onShelf),
+      ("currently-reading", .inProgress), ("Currently Reading", .inProgress), ("READ", .completed),
+      ("did not finish", .didNotFinish), ("DNF", .didNotFinish), ("stopped-reading", .didNotFinish),
+    ] {
+      #expect(typed(word) == status, "\(word)")
+    }
     #expect(typed("done") == nil)
     #expect(typed("") == nil)
   }
