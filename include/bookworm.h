@@ -307,7 +307,11 @@
  *   Shelves            bw_shelf_create bw_shelf_find bw_shelf_get bw_shelf_get_query
  *                      bw_shelf_rename bw_shelf_set_line bw_shelf_delete bw_shelves_count
  *                      bw_shelves_list bw_result_get_shelf
- *   Statistics         bw_store_get_statistics bw_store_list_statistics bw_store_list_facets
+ *   Statistics         bw_store_get_statistics bw_store_list_statistics
+ *   Facets             bw_store_list_facets bw_query_where_equals bw_query_add_facet
+ *                      bw_query_remove_facet bw_query_has_facet bw_query_add_conditions
+ *                      bw_query_remove_conditions bw_query_has_conditions bw_facet_format
+ *                      bw_group_name
  *   Results            bw_result_free bw_result_count bw_result_get_book bw_result_get_genre
  *                      bw_result_get_quote bw_result_get_order bw_result_get_total
  *                      bw_result_get_change bw_result_get_statistics bw_result_get_fault
@@ -502,8 +506,9 @@ typedef struct bw_uuid_text {
 } bw_uuid_text;
 
 /**
- * Reasons of errors, for bw_error_get_text(). Those from BW_REASON_EMPTY_QUOTES on are for search
- * lines, the others for typed text. The numbers are fixed for ever and never reused.
+ * Reasons of errors, for bw_error_get_text(). Those up to BW_REASON_ISBN are for typed text, those
+ * up to BW_REASON_TOO_MANY for search lines, and the others for histories. The numbers are fixed
+ * for ever and never reused.
  */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
@@ -573,7 +578,11 @@ typedef enum bw_reason {
   /** A value has no visible character. */
   BW_REASON_BLANK = 32,
   /** There are too many conditions. */
-  BW_REASON_TOO_MANY = 33
+  BW_REASON_TOO_MANY = 33,
+  /** A step of a history that should be undone is undone already. */
+  BW_REASON_UNDONE_ALREADY = 34,
+  /** A step of a history that should be redone is not undone. */
+  BW_REASON_NOT_UNDONE = 35
 } bw_reason;
 
 /**
@@ -1518,7 +1527,20 @@ typedef enum bw_group {
   /** By shelf: the books that the shelf's search line finds; a limit in the line is ignored.
    * Statistics have a row even for a shelf without books. A shelf whose line this library does not
    * understand is left out. */
-  BW_GROUP_SHELF = 12
+  BW_GROUP_SHELF = 12,
+  /** By contributor with the role "editor". Names are compared as authors are. */
+  BW_GROUP_EDITOR = 13,
+  /** By contributor with the role "translator". */
+  BW_GROUP_TRANSLATOR = 14,
+  /** By contributor with the role "illustrator". */
+  BW_GROUP_ILLUSTRATOR = 15,
+  /** By contributor with the role "narrator". */
+  BW_GROUP_NARRATOR = 16,
+  /** By contributor with the role "introduction". */
+  BW_GROUP_INTRODUCTION = 17,
+  /** By person: the contributors in any role, and the authors of BW_GROUP_AUTHOR. A book counts
+   * once for each of its people. */
+  BW_GROUP_PERSON = 18
 } bw_group;
 
 /** The number of books and their ratings. */
@@ -1528,7 +1550,7 @@ typedef struct bw_statistics {
   /** The group's number: the id of the genre or shelf, the month as YYYYMM, the status, the rating,
    * the year, or the decade's first year; otherwise 0. */
   int64_t key;
-  /** The name of the group's genre, author, series, publisher, language, format or shelf; `data` is
+  /** The name of the group's genre, person, series, publisher, language, format or shelf; `data` is
    * NULL if there is none. */
   bw_text name;
   int64_t books;
@@ -3464,8 +3486,9 @@ bw_status bw_book_find_current(bw_store *store, int64_t id, int64_t *current, bw
  * bw_result_get_duplicate(). Books that share an identifier, in any spelling, come first. They are
  * certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Then
  * come similar books: their titles are equal except for case, accents and white space, whatever
- * their sort forms are, and their authors have the same words in any order. A book may be in
- * several groups. Free the result with bw_result_free().
+ * their sort forms are, and their authors have the same words in any order, or one has only some of
+ * the other's authors, separated by ',', ';' or '&'. A book may be in several groups. Free the
+ * result with bw_result_free().
  *
  * The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and, as optional texts,
  * BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one scan of two indexes, linear
@@ -3749,10 +3772,11 @@ bw_status bw_book_parse_status(const char *text, int64_t text_length, bw_book_st
                                bw_error *error);
 
 /**
- * Parses an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, and
- * returns its 13 digits. Prepare `isbn` with BW_INIT. Fails with BW_ERROR_INVALID if the text is
- * not an ISBN or its check digit is wrong; the message contains the right digit. A book accepts any
- * text as an identifier; a form can check it here first.
+ * Parses an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, also in
+ * the forms of spreadsheets, ="9780441172719" and '9780441172719, and returns its 13 digits.
+ * Prepare `isbn` with BW_INIT. Fails with BW_ERROR_INVALID if the text is not an ISBN or its check
+ * digit is wrong; the message contains the right digit. A book accepts any text as an identifier; a
+ * form can check it here first.
  */
 BW_NODISCARD
 bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw_error *error);
@@ -4147,7 +4171,8 @@ bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_er
  * Contributors of books are people, identified by their names: two names that differ only in case
  * or accents are one person. A book without contributors has one person, its author. Statistics and
  * facets by author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role
- * "author", or its `author` if it has none of these.
+ * "author", or its `author` if it has none of these. There are also groups for the other known
+ * roles, such as BW_GROUP_TRANSLATOR, and one for people in any role, BW_GROUP_PERSON.
  */
 
 /**
@@ -4216,19 +4241,20 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
  *
  * `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
  * word or value that ends there is completed. After a key and an operator, the completions are the
- * key's values: genres, authors, series, publishers, languages, formats, statuses, ratings, years
- * and months with their numbers of books, the largest first. For any other word, the completions
- * are shelves, the keys and operators that begin with the word, and conditions for genres, authors,
- * series and publishers. A value is found by the beginning of any word of its name or label; case
- * and accents are ignored. The line need not be finished or valid. Where arbitrary text is allowed,
- * there is nothing to complete, and the result is empty.
+ * key's values: genres, authors, translators and other people, series, publishers, languages,
+ * formats, statuses, ratings, years and months with their numbers of books, the largest first. For
+ * any other word, the completions are shelves, the keys and operators that begin with the word, and
+ * conditions for genres, authors, series and publishers. A value is found by the beginning of any
+ * word of its name or label; case and accents are ignored. The line need not be finished or valid.
+ * Where arbitrary text is allowed, there is nothing to complete, and the result is empty.
  *
  * The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
  * with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
  *
  * Cost: the first completion of a field reads its names, which takes up to 0.2 s for the authors of
- * 100,000 books. The names are cached until the change log shows that books were added, deleted, or
- * changed in the field. While they are cached, a completion takes a few milliseconds at most.
+ * 100,000 books, and 0.3 s for people in any role. The names are cached until the change log shows
+ * that books were added, deleted, or changed in the field. While they are cached, a completion
+ * takes a few milliseconds at most.
  */
 BW_NODISCARD
 bw_status bw_store_list_completions(bw_store *store, const char *line, int64_t length,
@@ -4548,6 +4574,30 @@ BW_NODISCARD
 bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group group,
                                    bw_result **result, bw_error *error);
 
+/*
+ * Facets
+ * ------
+ * A facet is one group of a query's books, such as one genre or one author, with its number of
+ * books. A frontend shows facets beside a list, so that a person can narrow the list to one of
+ * them, and widen it again. A facet is named by its kind of group, and by the `key` and the `name`
+ * of its row in bw_result_get_statistics(). For groups with names, such as genres and people,
+ * `name` counts and `key` is ignored; for the others, such as years, the reverse.
+ *
+ * To narrow a search line, parse it, add the facet, and get the line of the query:
+ *
+ *     bw_query *query;
+ *     bw_text narrowed;
+ *     bw_result *held;
+ *     if (bw_query_parse(line, -1, &query, &error) == BW_OK) {
+ *       if (bw_query_add_facet(query, BW_GROUP_DECADE, 1960, NULL, 0, &error) == BW_OK &&
+ *           bw_query_get_line(query, &narrowed, &held, &error) == BW_OK) {
+ *         printf("%s\n", narrowed.data);
+ *         bw_result_free(held);
+ *       }
+ *       bw_query_free(query);
+ *     }
+ */
+
 /**
  * Lists the largest groups of the books that match `query`, for narrowing the query. `query` may be
  * NULL for all books. `*result` gets a result with one row per group, for
@@ -4557,13 +4607,110 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
  * bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
  * not blank, only groups whose name has a word that begins with it are listed; case and accents are
  * ignored. `limit` is the largest number of rows, or -1. The query's own limit, offset and cursor
- * are ignored. Fails with BW_ERROR_ARGUMENT if `words` is given and the groups have no names:
- * months, status, rating, year and decade.
+ * are ignored. Cost: reads every matching book, which takes up to 0.2 s for the people of 100,000
+ * books. Without a query, the groups are cached as by bw_store_list_completions(). Fails with
+ * BW_ERROR_ARGUMENT if `words` is given and the groups have no names: months, status, rating, year
+ * and decade.
  */
 BW_NODISCARD
 bw_status bw_store_list_facets(bw_store *store, bw_query *query, bw_group group, const char *words,
                                int64_t words_length, int64_t limit, bw_result **result,
                                bw_error *error);
+
+/**
+ * Keeps the books whose `field` is the whole text, ignoring case and accents. The fields are those
+ * of bw_query_where_contains(). With BW_BOOK_AUTHOR the text is the whole name of one author, as
+ * for bw_query_where_person(); with BW_BOOK_LANGUAGE it is a language tag, and "en" does not match
+ * "en-GB". Books without the field do not pass. After several calls, all must match. Fails with
+ * BW_ERROR_INVALID for a blank text, and with BW_ERROR_TOO_LARGE for more than 16 KiB. Cost: a
+ * scan, as for bw_query_where_contains().
+ */
+BW_NODISCARD
+bw_status bw_query_where_equals(bw_query *query, bw_fields field, const char *text, int64_t length,
+                                bw_error *error);
+
+/**
+ * Adds the condition for a facet to a query, as bw_query_add_conditions() does: it then finds only
+ * the books of the facet. The condition for a name is exact, such as publisher="Penguin".
+ *
+ * `name` may be NULL for a group without names. Fails with BW_ERROR_ARGUMENT if the group has no
+ * such facet, and for BW_GROUP_SHELF, whose books are found by the line of the shelf; with
+ * BW_ERROR_INVALID for a blank name; and with BW_ERROR_TOO_LARGE if the query has too many filters.
+ */
+BW_NODISCARD
+bw_status bw_query_add_facet(bw_query *query, bw_group group, int64_t key, const char *name,
+                             int64_t name_length, bw_error *error);
+
+/**
+ * Removes the condition that bw_query_add_facet() adds, as bw_query_remove_conditions() does.
+ * Without effect if the query does not have it. `name` may be NULL for a group without names. Fails
+ * like bw_query_add_facet().
+ */
+BW_NODISCARD
+bw_status bw_query_remove_facet(bw_query *query, bw_group group, int64_t key, const char *name,
+                                int64_t name_length, bw_error *error);
+
+/**
+ * Gets whether a query has the condition that bw_query_add_facet() adds, in each alternative: 1 or
+ * 0. `name` may be NULL for a group without names. Fails like bw_query_add_facet().
+ */
+BW_NODISCARD
+bw_status bw_query_has_facet(bw_query *query, bw_group group, int64_t key, const char *name,
+                             int64_t name_length, int32_t *has, bw_error *error);
+
+/**
+ * Adds the conditions of `other` to a query: it then finds only the books that match both. Unlike
+ * bw_query_where_not() and the other filters, follows the rules for narrowing a search line:
+ *
+ * - A condition that the query has already is not added again.
+ * - A query that was made from a line with OR gets the conditions in each alternative.
+ * - A query can have only one condition on the status, the rating, favourites, and each number or
+ *   date. If it has one, ranges and statuses are narrowed to the part that both have. Any other
+ *   condition is replaced, and so are ranges and statuses without a common part.
+ *
+ * Only the filters of `other` count; it must have no limit, offset, cursor or alternatives. You
+ * still free it. Fails with BW_ERROR_ARGUMENT if it has any of these, and with BW_ERROR_TOO_LARGE
+ * if both together have too many filters.
+ */
+BW_NODISCARD
+bw_status bw_query_add_conditions(bw_query *query, bw_query *other, bw_error *error);
+
+/**
+ * Removes the conditions of `other` from a query, as far as it has the same ones; of alternatives,
+ * from each of them. An alternative without conditions finds every book, and then so does the
+ * query. Fails like bw_query_add_conditions().
+ */
+BW_NODISCARD
+bw_status bw_query_remove_conditions(bw_query *query, bw_query *other, bw_error *error);
+
+/**
+ * Gets whether a query has all conditions of `other`, in each alternative: 1 or 0. Fails like
+ * bw_query_add_conditions().
+ */
+BW_NODISCARD
+bw_status bw_query_has_conditions(bw_query *query, bw_query *other, int32_t *has, bw_error *error);
+
+/**
+ * Gets the text that a frontend shows for a facet, in a language: `text` borrows it from `*result`,
+ * which you own: free it with bw_result_free(). Months are "February 2024", decades "1960–1969",
+ * statuses and ratings are in words, and genres and languages have their names in the language.
+ * Names of people, series, publishers, formats and shelves are as stored. `name` may be NULL for a
+ * group without names.
+ *
+ * Fails with BW_ERROR_ARGUMENT if the group has no such facet, and with BW_ERROR_INVALID for a
+ * blank name.
+ */
+BW_NODISCARD
+bw_status bw_facet_format(bw_group group, int64_t key, const char *name, int64_t name_length,
+                          bw_language language, bw_text *text, bw_result **result, bw_error *error);
+
+/**
+ * Returns the name of a kind of groups in a language, such as "Author" or "Decade", for a heading
+ * above its facets. Never NULL; empty for an unknown group. An unknown `language` counts as
+ * English.
+ */
+BW_NODISCARD
+const char *bw_group_name(bw_group group, bw_language language);
 
 /*
  * Results

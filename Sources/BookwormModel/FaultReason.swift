@@ -54,4 +54,9 @@ public enum FaultReason: Int32, CaseIterable, Sendable {
   case language
   case blank
   case tooMany
+
+  // Reasons for refusing a step of a history.
+
+  case undoneAlready
+  case notUndone
 }

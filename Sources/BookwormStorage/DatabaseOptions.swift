@@ -17,6 +17,8 @@ public struct DatabaseOptions: Sendable {
   public var timeOfIdleReaders: Milliseconds = 60_000
   /// Makes the function that Dialect.contains() calls, a separate one for each connection.
   public var contains: (@Sendable () -> Predicate)?
+  /// The same for Dialect.equals().
+  public var equals: (@Sendable () -> Predicate)?
 
   public init() {}
 }

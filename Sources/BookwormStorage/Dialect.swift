@@ -51,6 +51,8 @@ public protocol Dialect: Sendable {
 
   /// Whether a row's text contains the text behind a search key, the next parameter.
   func contains(_ column: String, of row: String) -> String
+  /// Whether a row's text has the search key that is the next parameter.
+  func equals(_ column: String, of row: String) -> String
   /// Whether a column of search keys contains a part of one, the next parameter.
   func holds(_ column: String) -> String
   /// How words are found.

@@ -28,6 +28,7 @@ let contents = [
   "Places.swift",
   "Shelves.swift",
   "Statistics.swift",
+  "Facets.swift",
   "Results.swift",
   "Streams.swift",
   "Arrow.swift",

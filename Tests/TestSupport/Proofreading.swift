@@ -162,6 +162,9 @@
     func contains(_ column: String, of row: String) -> String {
       mark { $0.contains(column, of: row) }
     }
+    func equals(_ column: String, of row: String) -> String {
+      mark { $0.equals(column, of: row) }
+    }
     func holds(_ column: String) -> String { mark { $0.holds(column) } }
     func isKey(_ column: String) -> String { mark { $0.isKey(column) } }
   }

@@ -23,6 +23,7 @@ WITHOUT_BOUNDARY = {
     "bw_exact_rating_name",
     "bw_book_status_name",
     "bw_field_name",
+    "bw_group_name",
     "bw_sort_key_name",
     "bw_action_name",
     "bw_colour_text",

@@ -18,6 +18,7 @@ SUBJECTS = (
     "stepper",
     "backup",
     "colour",
+    "facet",
     "readings",
     "reading",
     "shelves",
@@ -60,6 +61,7 @@ VERBS = (
     "format",
     "free",
     "get",
+    "has",
     "import",
     "list",
     "merge",
@@ -92,7 +94,7 @@ VERBS = (
     "where",
 )
 # These verbs need an object.
-WITH_OBJECT = ("add", "clear", "drop", "list", "rate", "remove", "set", "toggle", "where")
+WITH_OBJECT = ("add", "clear", "drop", "has", "list", "rate", "remove", "set", "toggle", "where")
 # These functions have no object all the same.
 ALONE = (
     "bw_genres_list",

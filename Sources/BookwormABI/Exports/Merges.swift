@@ -87,8 +87,9 @@ public func bw_book_find_current(
 /// bw_result_get_duplicate(). Books that share an identifier, in any spelling, come first. They are
 /// certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Then
 /// come similar books: their titles are equal except for case, accents and white space, whatever
-/// their sort forms are, and their authors have the same words in any order. A book may be in
-/// several groups. Free the result with bw_result_free().
+/// their sort forms are, and their authors have the same words in any order, or one has only some
+/// of the other's authors, separated by ',', ';' or '&'. A book may be in several groups. Free the
+/// result with bw_result_free().
 ///
 /// The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and, as optional texts,
 /// BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one scan of two indexes, linear

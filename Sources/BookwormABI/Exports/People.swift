@@ -3,7 +3,8 @@
 // Contributors of books are people, identified by their names: two names that differ only in case
 // or accents are one person. A book without contributors has one person, its author. Statistics and
 // facets by author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role
-// "author", or its `author` if it has none of these.
+// "author", or its `author` if it has none of these. There are also groups for the other known
+// roles, such as BW_GROUP_TRANSLATOR, and one for people in any role, BW_GROUP_PERSON.
 import BookwormModel
 import CBookwormTypes
 

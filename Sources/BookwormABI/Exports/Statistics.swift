@@ -44,28 +44,3 @@ public func bw_store_list_statistics(
     result.pointee = try Handles.add(try session.statistics(query, by: group))
   }
 }
-
-/// Lists the largest groups of the books that match `query`, for narrowing the query. `query` may
-/// be NULL for all books. `*result` gets a result with one row per group, for
-/// bw_result_get_statistics(). Free it with bw_result_free().
-///
-/// The largest group comes first; groups of the same size are sorted as by
-/// bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
-/// not blank, only groups whose name has a word that begins with it are listed; case and accents
-/// are ignored. `limit` is the largest number of rows, or -1. The query's own limit, offset and
-/// cursor are ignored. Fails with BW_ERROR_ARGUMENT if `words` is given and the groups have no
-/// names: months, status, rating, year and decade.
-@_cdecl("bw_store_list_facets")
-public func bw_store_list_facets(
-  _ store: BWStore?, _ query: BWQuery?, _ group: bw_group, _ words: UnsafePointer<CChar>?,
-  _ words_length: Int64, _ limit: Int64, _ result: UnsafeMutablePointer<BWResult?>?,
-  _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) {
-    let (session, result) = (try Handles.session(store), try required(result, "result"))
-    let (query, group) = (try Handles.optionalQuery(query), try StatisticsGroup(group))
-    let words = try optionalText(words, words_length, "words") ?? noText
-    result.pointee = try Handles.add(
-      try session.facets(query, by: group, words: words, limit: limit))
-  }
-}

@@ -12,6 +12,22 @@ extension StatisticsGroup {
   }
 }
 
+extension StatisticsGroup {
+  /// Empty for an unknown group.
+  static func label(_ group: bw_group, _ language: Language) -> StaticString {
+    StatisticsGroup(rawValue: Int32(bitPattern: group.rawValue))?.label(language) ?? ""
+  }
+}
+
+extension Facet {
+  init(
+    _ group: bw_group, _ key: Int64, _ name: UnsafePointer<CChar>?, _ length: Int64
+  ) throws {
+    self = try Facet(
+      try StatisticsGroup(group), key: key, name: try optionalText(name, length, "name"))
+  }
+}
+
 extension RowSet {
   func statistics(_ row: Int64) throws -> bw_statistics {
     let row = try check(row, .statistics)

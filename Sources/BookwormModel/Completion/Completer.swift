@@ -77,7 +77,9 @@ struct Completer {
     except typed: SearchLineLexer.Comparison? = nil
   ) {
     let comparisons: [SearchLineLexer.Comparison] =
-      key.isOrdered ? [.contains, .atLeast, .atMost, .above, .below] : [.contains]
+      key.isOrdered
+      ? [.contains, .atLeast, .atMost, .above, .below]
+      : key.isText || key.isPerson ? [.contains, .equal] : [.contains]
     for comparison in comparisons where comparison != typed {
       let text = Array(comparison.rawValue.utf8)
       found.append(
@@ -116,7 +118,9 @@ struct Completer {
       key.isNamed
         ? try named(key, others: others) : try fixed(key, comparison), of: key, except: others)
     let isEqual = comparison == .contains || comparison == .equal
-    let mayBeNone = key == .rating || !key.absentable.isEmpty && others.isEmpty
+    let mayBeNone =
+      key == .rating || SearchLine.Key.roles.contains(key)
+      || !key.absentable.isEmpty && others.isEmpty
     if isEqual, mayBeNone, !others.contains("none"),
       "none".hasPrefix(SearchLine.lowercased(part.text))
     {

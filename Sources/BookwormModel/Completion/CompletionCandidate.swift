@@ -44,8 +44,11 @@ extension SearchLine.Key {
       (.author, .author), (.series, .series), (.publisher, .publisher), (.language, .language),
       (.format, .format), (.year, .year),
     ]
+    let people = StatisticsGroup.allCases.filter { $0.role != nil || $0 == .person }
     for key in allCases {
-      groups[key] = groups[key] ?? fields.first { $0.0 == key.field }?.1
+      groups[key] =
+        groups[key] ?? fields.first { $0.0 == key.field }?.1
+        ?? people.first { "\($0)" == key.rawValue }
     }
     return groups
   }()
@@ -54,7 +57,7 @@ extension SearchLine.Key {
   var isNamed: Bool { group?.isNamed ?? false }
 
   /// Whether a single word is looked up among the values of the key.
-  var isNameOfGroup: Bool { isNamed && ![.language, .format].contains(group) }
+  var isNameOfGroup: Bool { isNamed && !isPerson && ![.language, .format].contains(group) }
 
   /// Whether its values may be a list.
   var takesSeveral: Bool { [.genre, .status, .rating, .sort].contains(self) }

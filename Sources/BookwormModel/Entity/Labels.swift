@@ -28,6 +28,7 @@ public enum Labels {
     ),
     ("quote", Localised(en: "Quote", de: "Zitat", pl: "Cytat", ko: "인용문")),
     ("order", Localised(en: "Order", de: "Bestellung", pl: "Zamówienie", ko: "주문")),
+    ("decade", Localised(en: "Decade", de: "Jahrzehnt", pl: "Dekada", ko: "연대")),
     ("shelf", Localised(en: "Shelf", de: "Regal", pl: "Półka", ko: "서가")),
   ]
 

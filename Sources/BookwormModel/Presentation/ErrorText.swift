@@ -72,6 +72,14 @@ public enum ErrorText {
         en: "A quotation mark is not closed.", de: "Ein Anführungszeichen ist nicht geschlossen.",
         pl: "Cudzysłów nie jest zamknięty.", ko: "따옴표가 닫히지 않았습니다.")
     case .isbn: rule("isbn")
+    case .undoneAlready:
+      Localised(
+        en: "This step is already undone.", de: "Dieser Schritt ist schon rückgängig gemacht.",
+        pl: "Ten krok jest już cofnięty.", ko: "이미 실행 취소한 단계입니다.")
+    case .notUndone:
+      Localised(
+        en: "This step is not undone.", de: "Dieser Schritt ist nicht rückgängig gemacht.",
+        pl: "Ten krok nie jest cofnięty.", ko: "실행 취소하지 않은 단계입니다.")
     default: phrase(ofLine: reason)
     }
   }
@@ -90,6 +98,12 @@ public enum ErrorText {
         en: "Contains characters that cannot be stored.",
         de: "Enthält Zeichen, die sich nicht speichern lassen.",
         pl: "Zawiera znaki, których nie można zapisać.", ko: "저장할 수 없는 문자가 있습니다.")
+    case .tooLarge where field == "undo" || field == "redo":
+      Localised(
+        en: "This change was too large to be kept for undo.",
+        de: "Diese Änderung war zu groß, um sie rückgängig machen zu können.",
+        pl: "Ta zmiana była zbyt duża, aby można ją było cofnąć.",
+        ko: "변경이 너무 커서 실행 취소할 수 없습니다.")
     case .tooLarge:
       Localised(en: "Too long.", de: "Zu lang.", pl: "Ten tekst jest za długi.", ko: "너무 깁니다.")
     case .notFound: missing(field)

@@ -36,6 +36,8 @@ enum Condition: Equatable, Sendable {
   case isAbsent(QueryColumn)
   /// The column's search key contains these bytes. An absent text contains none.
   case contains(QueryColumn, [UInt8])
+  /// The column's search key is this.
+  case equals(QueryColumn, [UInt8])
   /// The columns, as one row, come after these values. None of them is absent.
   case isAfter([QueryColumn], [Value])
   /// Has any, all or none of these genres.

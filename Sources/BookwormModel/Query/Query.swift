@@ -28,6 +28,8 @@ public struct Query: Sendable {
   var statuses: Set<BookStatus> = []
   /// Texts that a field must contain, by their search keys; or language tags.
   var contained: [(field: BookFields, key: [UInt8], text: Spelling)] = []
+  /// Whole texts of fields, by their keys; or language tags.
+  var equal: [(field: BookFields, key: [UInt8], text: Spelling)] = []
   var ranges: [(field: BookFields, range: ClosedRange<Int64>)] = []
   /// Keys of identifiers. A book must have all of them.
   var identifiers: [[UInt8]] = []
@@ -134,15 +136,20 @@ public struct Query: Sendable {
     }
     try checkFilters()
     if line.rule == .language {
-      try Rules.language(text, "text")
-      var tag = ByteBuffer()
-      LanguageTag.canonical(text, into: &tag)
-      try Keys.check(tag)
-      contained.append((field, Array(tag.bytes), Spelling(text: Array(tag.bytes))))
+      let tag = try Query.language(text)
+      contained.append((field, tag, Spelling(text: tag)))
     } else {
       try Rules.text(text, "text", limit: Rules.nameLimit)
       contained.append((field, try Keys.search(text), Spelling(text: Array(text))))
     }
+  }
+
+  static func language(_ text: Bytes) throws -> [UInt8] {
+    try Rules.language(text, "text")
+    var tag = ByteBuffer()
+    LanguageTag.canonical(text, into: &tag)
+    try Keys.check(tag)
+    return Array(tag.bytes)
   }
 
   /// The range includes both ends; the least and the greatest 32-bit number leave an end open. A

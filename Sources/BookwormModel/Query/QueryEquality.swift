@@ -23,6 +23,7 @@ extension Query: Equatable {
 
   private func hasTexts(of other: Query) -> Bool {
     contained.elementsEqual(other.contained, by: ==)
+      && equal.elementsEqual(other.equal, by: ==)
       && people.elementsEqual(other.people, by: ==)
   }
 

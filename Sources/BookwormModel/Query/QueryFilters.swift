@@ -24,11 +24,40 @@ extension Query {
   private var filterCount: Int {
     let own =
       genreFilters.count + contained.count + searches.count + identifiers.count + absences.count
-      + people.count
+      + people.count + equal.count
     return (alternatives.joined() + excluded).reduce(own) { $0 + 1 + $1.filterCount }
   }
 
   private var depth: Int { 1 + ((alternatives.joined() + excluded).map(\.depth).max() ?? 0) }
+
+  // MARK: Whole texts
+
+  /// Keeps the books whose field is the text; case and accents are folded. For the author, keeps
+  /// the books of the person with this name. For the language, keeps the books with this tag.
+  public mutating func filter(_ field: BookFields, equals text: Bytes) throws {
+    if field == .author {
+      return try ContributorRole.authorName.withUnsafeBufferPointer {
+        try filter(person: text, role: $0)
+      }
+    }
+    guard let line = BookField.of(field), line.field == field, line.filter == .contains else {
+      throw Failure(.argument, "field", "no query compares a text with \(field.list) of a book")
+    }
+    try checkFilters()
+    if line.rule == .language {
+      let tag = try Query.language(text)
+      equal.append((field, tag, Spelling(text: tag)))
+    } else {
+      try Rules.name(text, "text")
+      let key = try Query.hasOwnKey(field) ? Keys.sort(text) : Keys.search(text)
+      equal.append((field, key, Spelling(text: Array(text))))
+    }
+  }
+
+  /// Whether a column has the sort keys of this field alone. Statistics group its texts by them.
+  static func hasOwnKey(_ field: BookFields) -> Bool {
+    field == .series || field == .publisher
+  }
 
   // MARK: Identifiers
 
@@ -86,7 +115,8 @@ extension Query {
     return query
   }
 
-  private var hasOnlyOneAlternative: Bool {
+  /// Whether the query is alternatives alone, as a search line with OR.
+  var hasOnlyOneAlternative: Bool {
     alternatives.count == 1 && excluded.isEmpty && filteredFields.isEmpty
   }
 
@@ -96,7 +126,8 @@ extension Query {
     return query
   }
 
-  private func filters(of other: Query) throws -> Query {
+  /// The other query without its order. Throws if both together would be too large.
+  func filters(of other: Query) throws -> Query {
     guard other.limit == nil, other.offset == 0, other.cursor == nil else {
       throw Failure(
         .argument, "other", "only filters are taken from other; it has a limit, offset or cursor")
@@ -121,6 +152,7 @@ extension Query {
     if favourite != nil { fields.insert(.favourite) }
     if !statuses.isEmpty { fields.insert(.status) }
     for (field, _, _) in contained { fields.formUnion(field) }
+    for (field, _, _) in equal { fields.formUnion(field) }
     for (field, _) in ranges { fields.formUnion(field) }
     for (field, _) in absences { fields.formUnion(field) }
     if !identifiers.isEmpty { fields.formUnion(.identifierValues) }

@@ -19,9 +19,11 @@ extension Query {
     query.absences = query.absences.sorted {
       ($0.field.rawValue, $0.isAbsent ? 1 : 0) < ($1.field.rawValue, $1.isAbsent ? 1 : 0)
     }
-    query.contained.sort { one, other in
-      one.field == other.field
-        ? one.key.lexicographicallyPrecedes(other.key) : one.field.rawValue < other.field.rawValue
+    for texts in [\Query.contained, \Query.equal] {
+      query[keyPath: texts].sort { one, other in
+        one.field == other.field
+          ? one.key.lexicographicallyPrecedes(other.key) : one.field.rawValue < other.field.rawValue
+      }
     }
     query.people.sort { $0.name.lexicographicallyPrecedes($1.name) }
     query.identifiers.sort { $0.lexicographicallyPrecedes($1) }
@@ -34,7 +36,8 @@ extension Query {
   private var filterKinds: Int {
     let lists = [
       genreFilters.count, contained.count, searches.count, identifiers.count, absences.count,
-      people.count, ranges.count, statuses.isEmpty ? 0 : 1, alternatives.count, excluded.count,
+      people.count, equal.count, ranges.count, statuses.isEmpty ? 0 : 1, alternatives.count,
+      excluded.count,
     ]
     let values = [
       rating != nil, exactRating != nil, favourite != nil, created != nil, started != nil,

@@ -151,6 +151,10 @@ extension QueryPlan {
       let column = QueryColumn(line)
       conditions.append(line.rule == .language ? .isIn(column, key) : .contains(column, key))
     }
+    for (field, key, _) in query.equal {
+      guard let line = BookField.of(field) else { continue }
+      conditions.append(.whole(line, key))
+    }
     for (field, range) in query.ranges {
       guard let column = BookField.of(field).map({ QueryColumn($0) }) else { continue }
       conditions.append(.between(column, .integer(range.lowerBound), .integer(range.upperBound)))
@@ -239,6 +243,15 @@ extension Condition {
           ]),
         ]
       })
+  }
+
+  /// A field whose text has a key.
+  fileprivate static func whole(_ field: BookField, _ key: [UInt8]) -> Self {
+    if Query.hasOwnKey(field.field) {
+      return .compare(QueryColumn(orderedBy: field), .equal, .blob(key))
+    }
+    guard field.rule == .language else { return .equals(QueryColumn(field), key) }
+    return .isOneOf(QueryColumn(field), LanguageNames.stored(for: key).map { .text($0) })
   }
 
   /// Nil is a genre that does not exist.

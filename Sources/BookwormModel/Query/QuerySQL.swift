@@ -249,6 +249,10 @@ struct QuerySQL {
       let contains = dialect.contains(column.name, of: "b")
       let text = "(\(name(column)) IS NOT NULL AND \(contains))"
       sql.append(column.isNullable ? text : contains, .blob(key))
+    case .equals(let column, let key):
+      let equals = dialect.equals(column.name, of: "b")
+      let text = "(\(name(column)) IS NOT NULL AND \(equals))"
+      sql.append(column.isNullable ? text : equals, .blob(key))
     case .isAfter(let columns, let values):
       sql.text += "(" + columns.map(name).joined(separator: ", ") + ") > "
       sql.append(list: values)

@@ -101,7 +101,7 @@ public enum SearchLine {
   ) throws -> (query: Query, open: Failure?) {
     try Rules.text(line, "line", limit: limit)
     var reader = try SearchLineReader()
-    if let isbn = ISBN(line), isbn.isSure { return (try reader.query(isbn), nil) }
+    if let isbn = ISBN.typed(line), isbn.isSure { return (try reader.query(isbn), nil) }
     var lexer = SearchLineLexer(line, mayBeOpen: mayBeOpen)
     var open: Failure?
     while let item = try lexer.next(isKey: { Key($0) != nil }) {
@@ -171,5 +171,13 @@ public enum SearchLine {
 
   static func lowercased(_ text: [UInt8]) -> String {
     String(decoding: text, as: UTF8.self).lowercased()
+  }
+
+  /// Digits, with a '-' for a negative number.
+  static func integer(_ text: ArraySlice<UInt8>) -> Int64? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    let digits = text.dropFirst(isNegative ? 1 : 0)
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int64(String(decoding: text, as: UTF8.self))
   }
 }

@@ -12,8 +12,11 @@ struct SearchLinePart {
   /// Each value without quotes, and as written in the line.
   var values: [(plain: [UInt8], written: [UInt8])]
 
-  init(_ key: SearchLine.Key, _ values: [[UInt8]]) {
-    self.key = key
+  init(
+    _ key: SearchLine.Key, _ values: [[UInt8]],
+    _ comparison: SearchLineLexer.Comparison = .contains
+  ) {
+    (self.key, self.comparison) = (key, comparison)
     self.values = values.map { ($0, SearchLine.quoted($0)) }
   }
 

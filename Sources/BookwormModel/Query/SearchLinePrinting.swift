@@ -196,12 +196,14 @@ extension Query {
       return key
     }
     var parts = try contained.map { SearchLinePart(try key($0.field), [$0.text.text]) }
+    parts += try equal.map { SearchLinePart(try key($0.field), [$0.text.text], .equal) }
     parts += try people.map { filter, name in
       let word = filter.role ?? Array("person".utf8)
-      guard case .part = filter.sought, let key = SearchLine.Key(word), key.isPerson else {
-        throw Query.unprintable("a person by the whole name, or in a role of another name")
+      guard let key = SearchLine.Key(word), key.isPerson || key.field == .author else {
+        throw Query.unprintable("a person in a role of another name")
       }
-      return SearchLinePart(key, [name])
+      guard case .whole = filter.sought else { return SearchLinePart(key, [name]) }
+      return SearchLinePart(key, [name], .equal)
     }
     parts += try ranges.map { field, range in
       Query.part(

@@ -56,7 +56,7 @@ struct SearchLineReader {
   private mutating func read(_ text: SearchLineLexer.Text) throws {
     isEmpty = false
     if !text.piece.isQuoted { noteParentheses(text.piece) }
-    if !text.piece.isQuoted, let isbn = text.piece.text.withUnsafeBufferPointer({ ISBN($0) }),
+    if !text.piece.isQuoted, let isbn = text.piece.text.withUnsafeBufferPointer(ISBN.typed),
       isbn.isSure
     {
       let found = try query(isbn)
@@ -207,7 +207,8 @@ struct SearchLineReader {
   ) throws {
     switch key {
     case _ where key.isText || key.isPerson || [.synopsis, .review, .notes, .quote].contains(key):
-      guard comparison != .contains else { return }
+      let isWhole = comparison == .equal && (key.isText || key.isPerson)
+      guard comparison != .contains, !isWhole else { return }
       throw SearchLine.fault(
         .colon, "':' is expected here: \(key.rawValue):text finds what contains the text",
         at: place, meant: ":")
@@ -242,7 +243,10 @@ struct SearchLineReader {
     let value = try single(condition)
     let isLanguage = BookField.traits(of: key.field).rule == .language
     try SearchLine.at(value.place, isLanguage ? .language : .blank) {
-      try value.text.withUnsafeBufferPointer { try query.filter(key.field, contains: $0) }
+      try value.text.withUnsafeBufferPointer {
+        condition.comparison == .equal
+          ? try query.filter(key.field, equals: $0) : try query.filter(key.field, contains: $0)
+      }
     }
   }
 
@@ -253,7 +257,11 @@ struct SearchLineReader {
     var found = try Query()
     try SearchLine.at(value.place, .blank) {
       try (isNone ? [] : value.text).withUnsafeBufferPointer { text in
-        try role.withUnsafeBufferPointer { try found.filter(personContains: text, role: $0) }
+        try role.withUnsafeBufferPointer { role in
+          condition.comparison == .equal && !isNone
+            ? try found.filter(person: text, role: role)
+            : try found.filter(personContains: text, role: role)
+        }
       }
       if isNone { return try query.exclude(found) }
       try query.checkFilters()
@@ -362,16 +370,6 @@ struct SearchLineReader {
         at: value.place)
     }
     try whole.setLimit(limit)
-  }
-}
-
-extension SearchLine {
-  /// Digits, with a '-' for a negative number.
-  static func integer(_ text: ArraySlice<UInt8>) -> Int64? {
-    let isNegative = text.first == UInt8(ascii: "-")
-    let digits = text.dropFirst(isNegative ? 1 : 0)
-    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int64(String(decoding: text, as: UTF8.self))
   }
 }
 

@@ -72,7 +72,8 @@ extension StatisticsGroup {
   var fields: BookFields {
     switch self {
     case .genre: .genres
-    case .author: [.author, .authorSort, .contributors]
+    case .author, .person: [.author, .authorSort, .contributors]
+    case .editor, .translator, .illustrator, .narrator, .introduction: .contributors
     case .monthAdded: .created
     case .monthFinished: [.finished, .readings]
     case .series: .series

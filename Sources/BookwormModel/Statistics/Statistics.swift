@@ -5,12 +5,27 @@ import BookwormStorage
 public enum StatisticsGroup: Int32, Sendable, CaseIterable {
   case genre, author, monthAdded, monthFinished
   case series, publisher, language, format, status, rating, year, decade, shelf
+  case editor, translator, illustrator, narrator, introduction, person
 
   /// Whether the groups have names, whose words can be searched.
   var isNamed: Bool {
     switch self {
     case .genre, .author, .series, .publisher, .language, .format, .shelf: true
+    case .editor, .translator, .illustrator, .narrator, .introduction, .person: true
     case .monthAdded, .monthFinished, .status, .rating, .year, .decade: false
+    }
+  }
+
+  /// The role of its people among a book's contributors; nil for other groups and for any role.
+  var role: ContributorRole? {
+    switch self {
+    case .author: .author
+    case .editor: .editor
+    case .translator: .translator
+    case .illustrator: .illustrator
+    case .narrator: .narrator
+    case .introduction: .introduction
+    default: nil
     }
   }
 }

@@ -35,8 +35,10 @@ enum StatisticsSQL {
     _ group: StatisticsGroup?, _ books: String, _ dialect: any Dialect, hasContributors: Bool
   ) -> String {
     guard let group, let grouping = grouping(group, dialect, hasContributors) else {
-      return "SELECT 0, NULL, \(counts) FROM (\(books)) m"
+      return "SELECT 0, NULL, \(counts()) FROM (\(books)) m"
     }
+    // A book counts once for a person with several roles.
+    let counts = counts(group == .person ? "DISTINCT m.id" : "*")
     // Among a group's rows, the row with the lowest id gives the name.
     return """
       SELECT \(grouping.key) AS key, \(grouping.name) AS name, \(counts),
@@ -58,7 +60,8 @@ enum StatisticsSQL {
   static func columns(_ group: StatisticsGroup?) -> String {
     let own =
       switch group {
-      case nil, .genre, .monthFinished, .rating, .shelf: ""
+      case nil, .genre, .monthFinished, .rating, .shelf, .person: ""
+      case .editor, .translator, .illustrator, .narrator, .introduction: ""
       case .author: ", b.author, b.author_key"
       case .monthAdded: ", b.created"
       case .series: ", b.series, b.series_key"
@@ -82,6 +85,14 @@ enum StatisticsSQL {
     var order: String { place == by ? place : "\(place), \(by)" }
   }
 
+  /// The contributors of all books, and the authors of the books without one among these.
+  private static let everybody = """
+    SELECT book, key, sort_key, name FROM book_people
+    UNION ALL
+    SELECT b.id, b.author_key, b.author_key, b.author FROM books b
+    WHERE NOT EXISTS (SELECT 1 FROM book_people a WHERE a.book = b.id AND a.role = 'author')
+    """
+
   /// Nil for shelves, whose books are counted shelf by shelf.
   private static func grouping(
     _ group: StatisticsGroup, _ dialect: any Dialect, _ hasContributors: Bool
@@ -90,6 +101,11 @@ enum StatisticsSQL {
       Grouping(
         name: dialect.value(of: column, atLowest: "m.id"), rows: " WHERE \(column) IS NOT NULL",
         by: key, place: key)
+    }
+    func people(_ rows: String) -> Grouping {
+      Grouping(
+        name: dialect.value(of: "p.name", atLowest: "m.id"), rows: " JOIN " + rows, by: "p.key",
+        place: dialect.value(of: "p.sort_key", atLowest: "m.id"))
     }
     func number(_ value: String, rows: String = "") -> Grouping {
       Grouping(key: value, rows: rows, by: value, place: value)
@@ -108,6 +124,10 @@ enum StatisticsSQL {
         by: "coalesce(p.key, m.author_key)",
         place: dialect.value(of: "coalesce(p.sort_key, m.author_key)", atLowest: "m.id"))
     case .author: return text("m.author", by: "m.author_key")
+    case .editor, .translator, .illustrator, .narrator, .introduction:
+      let role = group.role?.name ?? ""
+      return people("book_people p ON p.book = m.id AND p.role = '\(role)'")
+    case .person: return people("(\(everybody)) p ON p.book = m.id")
     case .series: return text("m.series", by: "m.series_key")
     case .publisher: return text("m.publisher", by: "m.publisher_key")
     case .language: return text("m.language", by: "m.language")
@@ -129,12 +149,10 @@ enum StatisticsSQL {
   }
 
   /// A damaged store may hold any rating; the counters treat it in the same way.
-  private static let counts = """
-    count(*) FILTER (WHERE m.rating <= 0) AS rated_0,
-    count(*) FILTER (WHERE m.rating = 1) AS rated_1,
-    count(*) FILTER (WHERE m.rating = 2) AS rated_2,
-    count(*) FILTER (WHERE m.rating = 3) AS rated_3,
-    count(*) FILTER (WHERE m.rating = 4) AS rated_4,
-    count(*) FILTER (WHERE m.rating >= 5) AS rated_5
-    """
+  private static func counts(_ books: String = "*") -> String {
+    let ratings = ["<= 0", "= 1", "= 2", "= 3", "= 4", ">= 5"]
+    return ratings.enumerated().map { rating, range in
+      "count(\(books)) FILTER (WHERE m.rating \(range)) AS rated_\(rating)"
+    }.joined(separator: ",\n")
+  }
 }

@@ -309,7 +309,7 @@ extension DatabaseOptions {
     busyTimeout = options.busyTimeout
     syncEveryCommit = options.syncEveryCommit
     cacheKiB = options.cacheKiB
-    contains = containsPredicate
+    (contains, equals) = (containsPredicate, equalsPredicate)
     receipts = StoreSQL.wasKept
   }
 }
@@ -322,5 +322,15 @@ private final class Folding { var buffer = ByteBuffer() }
   return Predicate {
     let found = UTF8Text.foldedContains($0, needleSearchKey: $1, scratch: &folding.buffer)
     return folding.buffer.isExhausted ? nil : found
+  }
+}
+
+/// Dialect.equals().
+@Sendable private func equalsPredicate() -> Predicate {
+  let folding = Folding()
+  return Predicate {
+    folding.buffer.removeAll()
+    UTF8Text.searchKey($0, into: &folding.buffer)
+    return folding.buffer.isExhausted ? nil : folding.buffer.bytes.elementsEqual($1)
   }
 }

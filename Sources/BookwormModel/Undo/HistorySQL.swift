@@ -55,6 +55,10 @@ enum HistorySQL {
   static func value(of column: String, in table: String, _ id: String) -> String {
     "(SELECT \(column) FROM \(table) WHERE id = \(id))"
   }
+  /// The rating of a book, or hundredths of its exact rating.
+  static let exactRating = """
+    CASE WHEN exact_rating IS NULL THEN rating ELSE CAST(exact_rating * 100 AS integer) END
+    """
   static func text(of column: String, in table: String, _ id: String) -> String {
     value(of: "substr(\(column), 1, 127)", in: table, id)
   }

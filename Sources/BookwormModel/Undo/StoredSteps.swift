@@ -68,6 +68,11 @@ extension RowSet {
       info.subject = String(decoding: text(columns[12], row), as: UTF8.self)
     }
     if isPresent(columns[13], row) { info.value = self.number(columns[13], row, as: Int32.self) }
+    // See HistorySQL.exactRating.
+    if info.summary?.isExactRating == true, info.value > 5 {
+      let exact = Double(info.value) / 100
+      (info.exactRating, info.value) = (exact, ExactRating.rating(of: exact) ?? -1)
+    }
     return info
   }
 }
@@ -111,9 +116,11 @@ extension KeptHistory {
     }
     let info = found.step(0, .english)
     guard info.isUndone == redo ?? info.isUndone else {
-      throw Failure(
+      var failure = Failure(
         .invalid, "step",
         "the step \(info.step) is \(info.isUndone ? "undone already" : "not undone")")
+      failure.reason = info.isUndone ? .undoneAlready : .notUndone
+      throw failure
     }
     return try storedStep(info.step, found.stepName(0), connection)
   }

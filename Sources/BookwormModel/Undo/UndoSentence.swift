@@ -30,7 +30,7 @@ enum UndoSentence {
     let fields = BookFields(rawValue: summary.fields)
     switch fields {
     case _ where fields.isRating && info.value > 0:
-      return rating[language].with(book, String(info.value))
+      return rating[language].with(book, stars(info, language))
     case _ where fields.isRating && info.value == 0: return noRating[language].with(book)
     case .favourite where info.value >= 0:
       return (info.value == 0 ? noFavourite : favourite)[language].with(book)
@@ -41,6 +41,12 @@ enum UndoSentence {
       return self.status[language].with(book, status.name(language).description)
     default: return nil
     }
+  }
+
+  private static func stars(_ info: UndoStepInfo, _ language: Language) -> String {
+    guard let exact = info.exactRating, exact != exact.rounded() else { return "\(info.value)" }
+    let isComma = language == .german || language == .polish
+    return isComma ? String("\(exact)".map { $0 == "." ? "," : $0 }) : "\(exact)"
   }
 
   private static func verb(_ summary: UndoSummary) -> Localised {

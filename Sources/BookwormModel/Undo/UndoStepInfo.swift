@@ -7,6 +7,8 @@ public struct UndoStepInfo: Sendable {
   /// The new rating, status or favourite, if nothing else changed and only one book did; otherwise
   /// -1.
   public var value: Int32 = -1
+  /// The new rating in quarters, if it is one.
+  var exactRating: Double?
   /// The name or title of the only row, or of the book that it belongs to.
   public var subject = ""
   public var name = ""
@@ -38,6 +40,7 @@ extension Store {
       let details = try UndoDetails(summary, redo ? step : nil, deletedIn: step)
       try read { try details.find(in: $0) }
       (info.value, info.subject) = (details.value ?? -1, details.subject ?? "")
+      info.exactRating = details.exactRating
     }
     info.name = UndoSentence.of(name, info, language)
     return info
@@ -49,6 +52,7 @@ final class UndoDetails {
   private let summary: UndoSummary
   private(set) var subject: String?
   private(set) var value: Int32?
+  private(set) var exactRating: Double?
   /// The owner of a deleted row.
   private var owner: Int64?
 
@@ -71,6 +75,11 @@ final class UndoDetails {
         let row = try record.row()
         if let place = valueColumn.flatMap({ columns.firstIndex(of: $0) }) {
           value = Int32(truncatingIfNeeded: row.integer(place))
+        }
+        if summary.isExactRating, let place = columns.firstIndex(of: "exact_rating"),
+          place < row.count, case .real(let exact) = row[place]
+        {
+          exactRating = exact
         }
         if let column = UndoDetails.titleColumn(summary.entity) {
           subject = UndoDetails.text(row, columns.firstIndex(of: column)) ?? subject
@@ -99,7 +108,8 @@ final class UndoDetails {
     id: String, known place: String
   ) -> (subject: String, value: String, known: Statement.Value?) {
     let descriptor = summary.entity.descriptor
-    let value = valueColumn.map { HistorySQL.value(of: $0, in: descriptor.table, id) } ?? "NULL"
+    let column = summary.isExactRating ? HistorySQL.exactRating : valueColumn
+    let value = column.map { HistorySQL.value(of: $0, in: descriptor.table, id) } ?? "NULL"
     if let owning = descriptor.owner, owning.entity == .book {
       let (books, title) = (owning.entity.descriptor.table, "title")
       guard let owner else {
@@ -135,6 +145,11 @@ final class UndoDetails {
     else { return nil }
     if value == nil, let valueColumn, let place = descriptor.place(of: valueColumn) {
       value = select.int32(Int32(place))
+      if summary.isExactRating, let exact = descriptor.place(of: "exact_rating"),
+        !select.isNull(Int32(exact))
+      {
+        exactRating = select.double(Int32(exact))
+      }
     }
     return String(decoding: select.text(Int32(place)), as: UTF8.self)
   }

@@ -18,6 +18,11 @@ public struct UndoSummary: Sendable {
   public var hasMore = false
   var isKnown = true
 
+  /// Whether it is a rating that may be one in quarters.
+  var isExactRating: Bool {
+    isRating && BookFields(rawValue: fields).contains(.exactRating)
+  }
+
   public var isRating: Bool {
     entity == .book && change == .changed && BookFields(rawValue: fields).isRating
   }

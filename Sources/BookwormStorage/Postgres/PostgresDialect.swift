@@ -56,6 +56,10 @@ public struct PostgresDialect: Dialect {
     "EXISTS (SELECT 1 FROM book_folded f WHERE f.book = \(row).id AND position(? IN f.\(column)) > 0)"
   }
 
+  public func equals(_ column: String, of row: String) -> String {
+    "EXISTS (SELECT 1 FROM book_folded f WHERE f.book = \(row).id AND f.\(column) = ?)"
+  }
+
   public func holds(_ column: String) -> String { "position(? IN \(column)) > 0" }
 
   public let sums = Sums.asNews

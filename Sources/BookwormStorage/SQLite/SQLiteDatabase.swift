@@ -49,6 +49,9 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
       if let contains = options.contains {
         try connection.addPredicate(SQLiteDialect.contains, contains())
       }
+      if let equals = options.equals {
+        try connection.addPredicate(SQLiteDialect.equals, equals())
+      }
     } catch {
       connection.close()
       throw error

@@ -37,6 +37,10 @@ public struct SQLiteDialect: Dialect {
   public func contains(_ column: String, of row: String) -> String {
     "\(SQLiteDialect.contains)(\(row).\(column), ?)"
   }
+  static let equals = "bookworm_equals"
+  public func equals(_ column: String, of row: String) -> String {
+    "\(SQLiteDialect.equals)(\(row).\(column), ?)"
+  }
   public func holds(_ column: String) -> String { "instr(\(column), ?) > 0" }
   public let sums = Sums.inPlace
   public let receipt: String? = nil

@@ -167,8 +167,9 @@ typedef struct bw_uuid_text {
 } bw_uuid_text;
 
 /**
- * Reasons of errors, for bw_error_get_text(). Those from BW_REASON_EMPTY_QUOTES on are for search
- * lines, the others for typed text. The numbers are fixed for ever and never reused.
+ * Reasons of errors, for bw_error_get_text(). Those up to BW_REASON_ISBN are for typed text, those
+ * up to BW_REASON_TOO_MANY for search lines, and the others for histories. The numbers are fixed
+ * for ever and never reused.
  */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
@@ -238,7 +239,11 @@ typedef enum bw_reason {
   /** A value has no visible character. */
   BW_REASON_BLANK = 32,
   /** There are too many conditions. */
-  BW_REASON_TOO_MANY = 33
+  BW_REASON_TOO_MANY = 33,
+  /** A step of a history that should be undone is undone already. */
+  BW_REASON_UNDONE_ALREADY = 34,
+  /** A step of a history that should be redone is not undone. */
+  BW_REASON_NOT_UNDONE = 35
 } bw_reason;
 
 /**
@@ -1183,7 +1188,20 @@ typedef enum bw_group {
   /** By shelf: the books that the shelf's search line finds; a limit in the line is ignored.
    * Statistics have a row even for a shelf without books. A shelf whose line this library does not
    * understand is left out. */
-  BW_GROUP_SHELF = 12
+  BW_GROUP_SHELF = 12,
+  /** By contributor with the role "editor". Names are compared as authors are. */
+  BW_GROUP_EDITOR = 13,
+  /** By contributor with the role "translator". */
+  BW_GROUP_TRANSLATOR = 14,
+  /** By contributor with the role "illustrator". */
+  BW_GROUP_ILLUSTRATOR = 15,
+  /** By contributor with the role "narrator". */
+  BW_GROUP_NARRATOR = 16,
+  /** By contributor with the role "introduction". */
+  BW_GROUP_INTRODUCTION = 17,
+  /** By person: the contributors in any role, and the authors of BW_GROUP_AUTHOR. A book counts
+   * once for each of its people. */
+  BW_GROUP_PERSON = 18
 } bw_group;
 
 /** The number of books and their ratings. */
@@ -1193,7 +1211,7 @@ typedef struct bw_statistics {
   /** The group's number: the id of the genre or shelf, the month as YYYYMM, the status, the rating,
    * the year, or the decade's first year; otherwise 0. */
   int64_t key;
-  /** The name of the group's genre, author, series, publisher, language, format or shelf; `data` is
+  /** The name of the group's genre, person, series, publisher, language, format or shelf; `data` is
    * NULL if there is none. */
   bw_text name;
   int64_t books;

@@ -40,6 +40,20 @@ import Testing
     #expect(isbn(text) == nil)
   }
 
+  @Test(arguments: ["=\"9780441172719\"", " =\"0-441-17271-7\" ", "'9780441172719", " '0441172717"])
+  func theFormsOfSpreadsheetsAreTyped(text: String) throws {
+    #expect(String(decoding: try ISBN.parse(bytes(text)).digits, as: UTF8.self) == "9780441172719")
+    let line = try SearchLine.query(bytes(text))
+    #expect(line.identifiers.count == 1)
+    // A stored identifier keeps its key.
+    #expect(isbn(text) == nil)
+  }
+
+  @Test(arguments: ["=9780441172719", "=\"9780441172719", "''9780441172719", "'", "=\"\"", "="])
+  func otherFormsAreNot(text: String) {
+    #expect(failure { _ = try ISBN.parse(bytes(text)) }?.kind == .invalid)
+  }
+
   private func shelf() throws -> Store {
     let store = try memoryStore()
     let identifiers = [

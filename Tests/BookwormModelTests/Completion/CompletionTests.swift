@@ -131,6 +131,38 @@ extension Session {
     }
   }
 
+  @Test func peopleComeByTheirRole() throws {
+    let store = try sample()
+    for (title, name, role) in [
+      ("A", "Ann Lee", "translator"), ("B", "ann lee", "Translator"), ("C", "Bo Lee", "narrator"),
+      ("D", "Bo Lee", "colourist"),
+    ] {
+      try store.create(
+        SampleBook(title, by: "Zoë").with { $0.contributors = [Person(name, role)] })
+    }
+    #expect(
+      try store.completions("translator:") == [
+        Row(
+          kind: .value, key: "translator", text: #""Ann Lee""#, label: "Ann Lee", range: 11..<11,
+          count: 2),
+        Row(
+          kind: .value, key: "translator", text: "none", label: "none", range: 11..<11, count: nil),
+      ])
+    #expect(try store.texts("-narrator:LE") == [#""Bo Lee""#])
+    #expect(try store.texts("editor:a") == [])
+    #expect(
+      try store.completions("person:lee").map { "\($0.text) \($0.count ?? -1)" }
+        == [#""Ann Lee" 2"#, #""Bo Lee" 2"#])
+    #expect(try store.texts("translator") == [":", "="])
+    #expect(try store.texts("lee") == [])
+    for key in ["translator", "narrator", "person"] {
+      for row in try store.completions(key + "=") where row.text != "none" {
+        let found = try store.count(SearchLine.query(bytes("\(key)=\(row.text)")))
+        #expect(found == row.count, "\(row)")
+      }
+    }
+  }
+
   @Test func statusesRatingsYearsAndMonthsAreCounted() throws {
     let store = try sample()
     #expect(
@@ -141,7 +173,8 @@ extension Session {
       ])
     #expect(try store.completions("status:", .polish).map(\.label).first == "Na półce")
     #expect(try store.texts("status:gel", .english) == ["completed"])
-    #expect(try store.texts("status:completed,re|") == ["on-shelf", "in-progress"])
+    #expect(
+      try store.texts("status:completed,re|") == ["on-shelf", "in-progress", "did-not-finish"])
     let equal = try store.completions("rating:").filter { $0.kind == .value }
     #expect(equal.map(\.text) == ["5", "4", "3", "2", "1", "none"])
     #expect(equal.map(\.count) == [1, 2, 0, 0, 0, nil])

@@ -91,7 +91,9 @@ import Testing
     ("-person:gaiman", [3]), ("translator:heaney OR illustrator:mckean", [3, 4]),
     ("narrator:none", [2, 3, 4, 6]), ("-narrator:none", [1, 5]),
     ("person:gaiman -author:gaiman", [6]),
-    ("narrator:\"none\"", []),
+    ("narrator:\"none\"", []), ("author=\"neil GAIMAN\"", [1, 2, 4]), ("author=gaiman", []),
+    ("narrator=\"Neil Gaiman\"", [5]), ("person=\"Łukasz Gaiman\"", [6]), ("person=gaiman", []),
+    ("-narrator=none", [1, 5]),
   ])
   func theSearchLineFindsPeople(line: String, books: [Int64]) throws {
     let query = try SearchLine.query(bytes(line))
@@ -123,6 +125,41 @@ import Testing
     var query = try Query()
     try query.filter(person: bytes("Terry Pratchett"), role: bytes(""))
     #expect(try authors(query) == ["Neil Gaiman 1", "Terry Pratchett 1"])
+  }
+
+  private func people(_ group: StatisticsGroup) throws -> [String] {
+    let rows = try store.facets(nil, by: group, words: bytes(""), limit: -1)
+    return (0..<rows.count).map { row in
+      "\(rows.group(row).name.map(string) ?? "") \(rows.statistics(row).books)"
+    }
+  }
+
+  @Test func facetsByRoleCountContributors() throws {
+    #expect(try people(.narrator) == ["Martin Jarvis 1", "Neil Gaiman 1"])
+    #expect(try people(.translator) == ["Seamus Heaney 1"])
+    #expect(try people(.illustrator) == ["Dave McKean 1"])
+    #expect(try people(.editor) == [])
+  }
+
+  @Test func aBookCountsOnceForAPersonWithTwoRoles() throws {
+    try store.create(
+      SampleBook("Read by its author", by: "Neil Gaiman").with {
+        $0.contributors = [Person("Neil Gaiman"), Person("Neil Gaiman", "narrator")]
+        $0.rating = 5
+      })
+    let rows = try store.facets(nil, by: .person, words: bytes("neil"), limit: -1)
+    #expect(rows.count == 1 && rows.statistics(0).books == 5 && rows.statistics(0).rated == 1)
+    #expect(try whole("Neil Gaiman").count == 5)
+  }
+
+  @Test func everyPersonCountsTheBooksThatTheirQueryFinds() throws {
+    let rows = try store.facets(nil, by: .person, words: bytes(""), limit: -1)
+    #expect(rows.count == 9)
+    for row in 0..<rows.count {
+      let name = rows.group(row).name.map(string) ?? ""
+      #expect(try whole(name).count == Int(rows.statistics(row).books), "\(name)")
+    }
+    #expect(try store.statistics(nil, by: .person).count == 9)
   }
 
   @Test func withoutContributorsTheyAreAsBefore() throws {

@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test func everyMemberOfAQueryIsCompared() throws {
-    #expect(Mirror(reflecting: try Query()).children.count == 23)
+    #expect(Mirror(reflecting: try Query()).children.count == 24)
     let changes: [(inout Query) throws -> Void] = [
       { try $0.filterGenres(.any, [1]) }, { try $0.filterGenres(.all, [1]) },
       { try $0.filterGenres(.any, names: 1) { _ in bytes("G") } },
@@ -210,6 +210,7 @@ import Testing
       { try $0.filterFavourite(0) }, { try $0.filterStatus(1) }, { try $0.filterStatus(2) },
       { try $0.filter(.title, contains: bytes("a")) },
       { try $0.filter(.author, contains: bytes("a")) },
+      { try $0.filter(.title, equals: bytes("a")) }, { try $0.filter(.title, equals: bytes("b")) },
       { try $0.filter(.title, contains: bytes("b")) }, { try $0.filter(.year, 1, 2) },
       { try $0.filter(.year, 1, 3) }, { try $0.filterIdentifier(bytes("isbn"), bytes("1")) },
       { try $0.filter(.year, absent: 1) }, { try $0.filter(.year, absent: 0) },

@@ -46,6 +46,9 @@ extension Query {
       ("language:PT-br", "language:pt-BR"), ("!!!", #""!""#),
       ("dune | rating:5 sort:-rating,title limit:5", "dune OR rating:5 sort:-rating,title limit:5"),
       (#"title:"a ""b"" c""#, #"title:"a ""b"" c""#),
+      (#"publisher="Penguin Books" format=EPUB"#, #"publisher="Penguin Books" format=EPUB"#),
+      (#"person="Ann Lee" author=Ann"#, #"person="Ann Lee" author=Ann"#),
+      ("-language=en series:dune series=Dune", "series:dune series=Dune -language=en"),
     ])
   func aLineIsPrintedInOneForm(line: String, printed: String) throws {
     let query = try SearchLine.query(bytes(line))

@@ -41,7 +41,7 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     ("status:done", 7, "'done' is not a status; use on-shelf"),
     ("status:completed status:on-shelf", 17, "already given"),
     ("status>completed", 6, "':' is expected"), ("genre>=a", 5, "':' is expected"),
-    ("title=dune", 5, "contains the text"), ("author<b", 6, "':' is expected"),
+    ("title>dune", 5, "contains the text"), ("author<b", 6, "':' is expected"),
     ("title:a,b", 8, "one value"), ("favourite:maybe", 10, "yes or no"),
     ("is:read", 3, "favourite is expected"), ("is:favourite favorite:no", 13, "already given"),
     ("year:1970..1960", 5, "is an empty range"), ("year:19x", 5, "'19x' is not a year"),

@@ -14,7 +14,7 @@ import Testing
     ("übersetzer:a", 0..<11, "translator"), ("fin:2024", 0..<3, "finished"),
     ("ratnig:4", 0..<6, "rating"), ("status:complete", 7..<15, "completed"),
     ("status:on-shelf,gelesn", 16..<22, "completed"), ("sort:-raiting", 5..<13, "-rating"),
-    ("sort:erscheinungsjahr", 5..<21, "year"), ("title=dune", 5..<6, ":"),
+    ("sort:erscheinungsjahr", 5..<21, "year"), ("title>dune", 5..<6, ":"),
     ("is:read", 3..<7, "favourite"), ("favourite:ja", 10..<12, "yes"), ("cover:yes", 6..<9, "none"),
   ])
   func whatWasProbablyMeantIsSuggested(line: String, place: Range<Int>, word: String) throws {

@@ -227,7 +227,8 @@ import Testing
   @Test(
     arguments: [
       ("genre:none", .genres, 1), ("-genre:none", .genres, 0), ("year:NONE", .year, 1),
-      ("-year:none", .year, 0), ("series=none", nil, 1), ("series:none", .series, 1),
+      ("-year:none", .year, 0), ("series=none", .series, 1), ("series>none", nil, 1),
+      ("series:none", .series, 1),
       ("finished:none", .finished, 1), ("-rating:none", .rating, 0),
     ] as [(String, BookFields?, Int32)])
   func whatABookHasNoneOf(line: String, fields: BookFields?, absent: Int32) throws {

@@ -70,7 +70,8 @@ extension RowSet {
         Row(3, "book 2", [0, 0, 0, 1, 0, 0]), Row(2, "Book 10", [0, 1, 0, 0, 0, 1]),
         Row(4, "Empty", [0, 0, 0, 0, 0, 0]), Row(1, "łuk", [1, 0, 0, 0, 0, 1]),
       ]
-    case .author:
+    case .editor, .translator, .illustrator, .narrator, .introduction: []
+    case .author, .person:
       [
         Row(0, "Ann", [0, 0, 0, 2, 0, 0]), Row(0, "Émile Zola", [1, 0, 0, 0, 0, 1]),
         Row(0, "Zoë", [0, 1, 0, 0, 0, 0]),
@@ -207,6 +208,8 @@ extension RowSet {
     for group in StatisticsGroup.allCases {
       let rows = try store.statistics(nil, by: group)
       for row in 0..<rows.count { _ = rows.statistics(row).average }
+      // The book has no contributors.
+      if group.role != nil, group != .author { continue }
       #expect(
         try store.statistics(Query(), by: group).statistics.first?.ratings == [1, 0, 0, 0, 0, 0])
     }

@@ -154,7 +154,9 @@ import Testing
     }
     #expect(failure { try store.redo(step: mine) }?.kind == .invalid)
     try store.undo(step: mine)
-    #expect(failure { try store.undo(step: mine) }?.message == "the step \(mine) is undone already")
+    let again = failure { try store.undo(step: mine) }
+    #expect(again?.message == "the step \(mine) is undone already")
+    #expect(again?.reason == .undoneAlready)
     #expect(try store.read(book).rating == 0)
   }
 

@@ -31,6 +31,27 @@ import Testing
     return try (store ?? self.store).undoInfo().lastStep
   }
 
+  @Test(arguments: [true, false])
+  func aRatingInQuartersIsNamed(isKept: Bool) throws {
+    let store = isKept ? self.store : try openStore(path)
+    for exact in [4.25, 4.0] { try store.change(book) { $0.give(.exactRating, exact) } }
+    func name(_ redo: Bool, _ language: Language = .english) throws -> String {
+      try store.undoStep(redo: redo, language).name
+    }
+    #expect(try name(false) == "Rate “Dune” 4")
+    try store.undo()
+    #expect(try name(false) == "Rate “Dune” 4.25")
+    #expect(try name(false, .german) == "„Dune“ mit 4,25 bewerten")
+    #expect(try name(true) == "Rate “Dune” 4")
+    #expect(try store.undoStep(redo: false, .english).value == 4)
+    try store.undo()
+    #expect(try name(true, .polish) == "Oceń „Dune” na 4,25")
+    if isKept { #expect(try store.steps().map(\.value) == [4, 4]) }
+    try store.redo()
+    try store.setRating(book, 3)
+    #expect(try name(false) == "Rate “Dune” 3")
+  }
+
   // MARK: The next process
 
   @Test func stepsAreThereWhenTheStoreIsOpenedAgain() throws {

@@ -89,7 +89,10 @@ def test_a_status_is_found_by_any_of_its_words() -> None:
     for word in ("completed", "Completed", "read", "przeczytane", "읽음"):
         found = presentation.parse_status(word)
         assert found is bookworm.Status.COMPLETED
-    assert presentation.parse_status("unread") is bookworm.Status.ON_SHELF
+    for word in ("unread", "to-read", "Want to read", "want-to-read"):
+        assert presentation.parse_status(word) is bookworm.Status.ON_SHELF
+    assert presentation.parse_status("currently-reading") is bookworm.Status.IN_PROGRESS
+    assert presentation.parse_status("DNF") is bookworm.Status.DID_NOT_FINISH
     with pytest.raises(bookworm.InvalidError, match='must be one of "on-shelf"') as caught:
         presentation.parse_status("lost")
     assert caught.value.field == "word"
@@ -108,7 +111,13 @@ def test_a_status_is_taken_by_any_word_for_it(store: bookworm.Store) -> None:
 
 
 def test_an_isbn_is_read_in_any_spelling() -> None:
-    for isbn in ("0-441-17271-7", "978 0 441 17271 9", "ISBN 9780441172719"):
+    for isbn in (
+        "0-441-17271-7",
+        "978 0 441 17271 9",
+        "ISBN 9780441172719",
+        '="9780441172719"',
+        "'0441172717",
+    ):
         assert presentation.parse_isbn(isbn) == "9780441172719"
     with pytest.raises(bookworm.InvalidError, match="would have to be 9") as caught:
         presentation.parse_isbn("978-0-441-17271-8")

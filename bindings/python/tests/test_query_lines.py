@@ -88,24 +88,6 @@ def test_a_query_tells_its_limit(books: bookworm.Books) -> None:
 def test_a_condition_is_removed_by_rule(books: bookworm.Books) -> None:
     query = books.find("dune rating>=4 -genre:a sort:-rating,title limit:9")
     removed = next(each for each in query.conditions if each.key == "rating")
-    rest = [each.text for each in query.conditions if each != removed]
-    line = books.find(" ".join(rest)).order_by(*query.order).line + f" limit:{query.limit}"
+    line = query.widened(removed.text).line
     assert line == "dune -genre:a sort:-rating,title limit:9"
     assert books.find(line).line == line
-
-
-def test_the_groups_of_facets_narrow_a_query(books: bookworm.Books) -> None:
-    found = books.find("rating>=4")
-    for group in found.facets("decade"):
-        first = int(group.name or "")
-        assert found.where(year=(first, first + 9)).count() == group.books
-    for group in found.facets("genre"):
-        assert found.where(genre=group.name or "").count() == group.books
-    for group in found.facets("status"):
-        assert found.where(status=group.name or "").count() == group.books
-    for group in found.facets("author"):
-        assert found.where(author_is=group.name or "").count() == group.books
-    for group in found.facets("year"):
-        assert found.where(year=int(group.name or "")).count() == group.books
-    for group in books.all().facets("rating"):
-        assert books.where(rating=int(group.name or "")).count() == group.books

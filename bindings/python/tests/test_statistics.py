@@ -88,8 +88,6 @@ def test_what_is_no_group_is_refused(store: bookworm.Store) -> None:
         wrong: Any = 3
         with pytest.raises(TypeError):
             use(wrong)
-    with pytest.raises(bookworm.ArgumentError, match="slice"):
-        store.books.all()[:2].statistics()
     store.close()
     with pytest.raises(bookworm.ClosedError):
         store.statistics()

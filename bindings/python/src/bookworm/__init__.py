@@ -100,6 +100,8 @@ Query: immutable, chainable, read when it is used
     update(), rate(), add_genre(), delete()   change all matches in one step
     statistics(), statistics_by()   Statistics of the matches, in total or by group
     facets("publisher", "pen", 10)  the largest groups of the matching books
+    with_facet(), without_facet(), has_facet()   narrow it to one of them, and widen it again
+    narrowed("rating:5"), widened(), has()       the same with any conditions
 
 Shelves, which is store.shelves: saved searches
     create("Good ones", "rating>=4")   save a search line under a name: a Shelf
@@ -113,7 +115,8 @@ Statistics
     store.statistics()              books, rated, average, ratings of the whole store
     store.statistics_by("genre")    a StatisticsByGroup by genre, author, month_added,
                                     month_finished, series, publisher, language, format, status,
-                                    rating, year, decade or shelf
+                                    rating, year, decade, shelf, person, or a role such as
+                                    translator
     store.facets("author")          the same, the largest group first
 
 Orders, which is store.orders

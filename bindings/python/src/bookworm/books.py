@@ -380,8 +380,8 @@ class Books(metaclass=Brief):
 
         The books of the first groups share an identifier, in any spelling. The books of the other
         groups have the same title, except for case, accents and white space, and authors with the
-        same words in any order. A book may be in several groups. Takes time proportional to the
-        number of books. See Book.merge().
+        same words in any order; or one has only some of the other's authors. A book may be in
+        several groups. Takes time proportional to the number of books. See Book.merge().
         """
         return duplicates.duplicates(self._session, self.get_many)
 

@@ -73,7 +73,9 @@ class Collections(Session):
                 in case, accents and surrounding white space are one. "language" and "format".
                 "month_added" and "month_finished": each month with any book, from the earliest; the
                 latter counts each reading. "status", "rating", "year" and "decade", in ascending
-                order. "shelf": each shelf by name; a limit in its line is ignored.
+                order. "shelf": each shelf by name; a limit in its line is ignored. "editor",
+                "translator", "illustrator", "narrator", "introduction": each contributor with this
+                role by name. "person": everybody, in any role.
 
         Raises:
             InvalidError: The group is unknown.

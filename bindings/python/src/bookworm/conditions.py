@@ -77,6 +77,12 @@ _ROLES = {
 _PARTS = {name: role for name, role in _ROLES.items() if name != "author"}
 # Conditions on the whole name.
 _PEOPLE = {f"{name}_is": role for name, role in _ROLES.items()}
+# Conditions on a whole text; on that of an author, it is one on a person.
+_WHOLE = {
+    f"{name.removesuffix('_contains')}_is": bit
+    for name, bit in CONTAINS.items()
+    if bit != c.BW_BOOK_AUTHOR
+}
 # If one of these is repeated, a book must meet both conditions.
 _REPEATABLE = (
     "genre",
@@ -89,6 +95,7 @@ _REPEATABLE = (
     *CONTAINS,
     *_TEXTS,
     *_SEARCHED,
+    *_WHOLE,
     *_PEOPLE,
     *_PARTS,
 )
@@ -268,12 +275,16 @@ def _known(session: Session, keys: Iterable[int | bytes]) -> Iterator[int]:
             continue
 
 
-def _contains(field: int) -> _Make:
+def _text(function: Any, field: int) -> _Make:
     def steps(_: Session, value: Any, name: str) -> list[Step]:
         encoded = text(value, name)
-        return [(library.bw_query_where_contains, field, encoded, len(encoded))]
+        return [(function, field, encoded, len(encoded))]
 
     return steps
+
+
+def _contains(field: int) -> _Make:
+    return _text(library.bw_query_where_contains, field)
 
 
 def _words(field: int) -> _Make:
@@ -381,6 +392,7 @@ _CONDITIONS: dict[str, Any] = {
     "without": _absent(1),
     "having": _absent(0),
     **{name: _contains(bit) for name, bit in CONTAINS.items()},
+    **{name: _choice(_text(library.bw_query_where_equals, bit)) for name, bit in _WHOLE.items()},
     **{
         name: _choice(_person(library.bw_query_where_person, role))
         for name, role in _PEOPLE.items()

@@ -97,6 +97,14 @@ class Conditions(FieldConditions, total=False):
     illustrator: str
     narrator: str
     introduction: str
+    title_is: str | list[str] | set[str]
+    subtitle_is: str | list[str] | set[str]
+    series_is: str | list[str] | set[str]
+    publisher_is: str | list[str] | set[str]
+    format_is: str | list[str] | set[str]
+    author_sort_is: str | list[str] | set[str]
+    title_sort_is: str | list[str] | set[str]
+    language_is: str | list[str] | set[str]
     person_is: str | list[str] | set[str]
     author_is: str | list[str] | set[str]
     editor_is: str | list[str] | set[str]

@@ -13,6 +13,8 @@ Example::
     presentation.genre_name("Poetry", "de")       # "Lyrik"; your own genres are not translated
     presentation.field_name("year", "de")         # "Erscheinungsjahr"; by default of a "book"
     presentation.sort_key_name("-rating", "pl")   # "Ocena"
+    presentation.group_name("decade", "en")       # "Decade": a heading above its facets
+    presentation.facet_label("rating", "4", "de") # "4 Sterne": the text for one of them
     presentation.action_name("order", "ko")       # "주문"
     presentation.order_question("Dune", "en")     # "Do you want to order “Dune”?"
     presentation.money(price, "de")               # "12,99 €"
@@ -47,6 +49,7 @@ from ._native.values import (
     status,
     text,
 )
+from .facets import facet_label, group_name
 from .languages import Language, constant, field_bit, language_number
 from .typed_text import format, parse  # noqa: A004
 
@@ -61,10 +64,12 @@ __all__ = [
     "exact_rating",
     "exact_rating_name",
     "exact_stars",
+    "facet_label",
     "field_name",
     "format",
     "format_colour",
     "genre_name",
+    "group_name",
     "is_low",
     "money",
     "order_question",

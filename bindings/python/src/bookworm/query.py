@@ -22,17 +22,20 @@ if TYPE_CHECKING:
         book_changes,
         book_dicts,
         conditions as condition_steps,
+        facets,
         frames,
         genre_keys,
         notebook,
         query_expression,
         query_parts,
         search,
+        search_line,
         statistics,
     )
     from ._native import arrow, columns
     from ._native.errors import Error
     from .book import BookRow
+    from .facets import Facet
     from .frames import ArrowRows
     from .hints import Conditions, GenreLike
     from .prepared_query import Prefetch, Step
@@ -45,12 +48,14 @@ else:
     columns = LazyModule("_native.columns")
     book_changes = LazyModule("book_changes")
     book_dicts = LazyModule("book_dicts")
+    facets = LazyModule("facets")
     frames = LazyModule("frames")
     genre_keys = LazyModule("genre_keys")
     notebook = LazyModule("notebook")
     query_expression = LazyModule("query_expression")
     query_parts = LazyModule("query_parts")
     search = LazyModule("search")
+    search_line = LazyModule("search_line")
     statistics = LazyModule("statistics")
     condition_steps = LazyModule("conditions")
 
@@ -100,6 +105,9 @@ class QueryBase(metaclass=Brief):
             person_is: The whole name of a contributor or of the `author`, or a list; case and
                 accents are ignored. The same for author_is, editor_is, translator_is,
                 illustrator_is, narrator_is and introduction_is.
+            title_is: The whole title, or a list; case and accents are ignored. The same for
+                subtitle_is, series_is, publisher_is, format_is, author_sort_is, title_sort_is, and
+                language_is, which does not match "en-GB" for "en".
             title_contains: Part of the title; case and accents are ignored. The same for
                 author_contains (which also finds contributors), subtitle_contains, series_contains,
                 publisher_contains, format_contains, author_sort_contains and title_sort_contains.
@@ -220,7 +228,7 @@ class QueryBase(metaclass=Brief):
 
         Raises:
             InvalidError: No line can express the query, for example with genres by id, a list of
-                years, a whole name (`author_is`), or a condition added to a line with OR.
+                years, or a condition added to a line with OR.
             ArgumentError: The query is a slice that does not begin at the first book.
         """
         if self._offset:
@@ -232,14 +240,7 @@ class QueryBase(metaclass=Brief):
     def conditions(self) -> list[Condition]:
         """The words and conditions of the query's line, a Condition for each.
 
-        To remove a condition, join the text of the others, and set the order again::
-
-            rest = [each.text for each in query.conditions if each != removed]
-            line = store.books.find(" ".join(rest)).order_by(*query.order).line
-
-        This is for a query without a limit and without alternatives. To keep a limit, add
-        `f" limit:{query.limit}"` to the line. If there are alternatives, join the conditions of
-        each, and then these parts by " OR ".
+        To remove one of them, use `query.widened(condition.text)`.
 
         Raises:
             InvalidError: No line can express the query.
@@ -361,40 +362,25 @@ class QueryBase(metaclass=Brief):
     def statistics(self) -> Statistics:
         """Returns the number of matching books and of their ratings. Reads them all.
 
-        Raises:
-            ArgumentError: The query is a slice.
+        Ignores a slice of the query, or a limit in its line.
         """
-        with self._everything("statistics") as query:
+        with self._open(sliced=False) as query:
             return statistics.statistics(self._session._use(), query)
 
     def statistics_by(self, group: str) -> StatisticsByGroup:
         """Returns the statistics by group, one for each group that has a matching book.
 
-        The groups are those of Store.statistics_by(). Reads every book that matches.
-
-        Raises:
-            ArgumentError: The query is a slice.
+        The groups are those of Store.statistics_by(). Reads every book that matches. Ignores a
+        slice of the query, or a limit in its line.
         """
-        with self._everything("statistics_by") as query:
+        with self._open(sliced=False) as query:
             return statistics.statistics_by(self._session._use(), query, group)
 
     def facets(self, group: str, words: str = "", limit: int | None = None) -> StatisticsByGroup:
         """Returns the groups of the matching books, the largest first.
 
-        To narrow the query to a group, use `query.where()` with
-
-        - `genre=group.name` or `status=group.name`
-        - `rating=int(group.name)` or `year=int(group.name)`
-        - `year=(first, first + 9)` for a decade, where `first` is `int(group.name)`
-        - `author_is=group.name`, or `author=group.name` if the query needs a `line`
-        - `series`, `publisher`, `format` and `language`. These and `author` may find more books
-          than the group has, because they also find longer names, and `en` finds `en-GB`.
-
-        If the query already has a condition on the status, rating or year, remove that first.
-
-        The books of a shelf are `store.shelves[group.name].books`. To show a name to a person, use
-        presentation.genre_name(), status_name(), rating_name() or, for a language,
-        `presentation.format("language", group.name, "de")`.
+        To narrow the query to one of them, use with_facet(). To show one to a person, use
+        presentation.facet_label(). Ignores a slice of the query, or a limit in its line.
 
         Args:
             group: A group of Store.statistics_by(). Groups without books are left out.
@@ -403,11 +389,109 @@ class QueryBase(metaclass=Brief):
             limit: The maximum number of groups; None means all.
 
         Raises:
-            ArgumentError: The query is a slice, or `words` is given for a group without names.
+            ArgumentError: `words` is given for a group without names.
             InvalidError: The group is unknown.
         """
-        with self._everything("facets") as query:
+        with self._open(sliced=False) as query:
             return statistics.facets(self._session._use(), query, group, words, limit)
+
+    def narrowed(self, other: Self | str) -> Self:
+        """Adds the conditions of another query or line: `books.find(line).narrowed("rating:5")`.
+
+        Follows the rules for narrowing a search line, unlike where():
+
+        - A condition that the query has already is not added again.
+        - In a line with OR, each alternative gets the conditions.
+        - A query can have only one condition on the status, the rating, favourites, and each number
+          or date. If it has one, ranges and statuses are narrowed to the part that both have. Any
+          other condition is replaced, and so are ranges and statuses without a common part.
+
+        Raises:
+            InvalidError: The line is invalid.
+            ArgumentError: The other query has a limit or alternatives, or the query is a slice.
+        """
+        return self._refined("narrowed", library.bw_query_add_conditions, other)
+
+    def widened(self, other: Self | str) -> Self:
+        """Removes the conditions of another query or line, as far as the query has the same ones.
+
+        In a line with OR, removes them from each alternative. An alternative without any other
+        condition matches every book, and then so does the query.
+
+        Raises:
+            InvalidError: The line is invalid.
+            ArgumentError: The other query has a limit or alternatives, or the query is a slice.
+        """
+        return self._refined("widened", library.bw_query_remove_conditions, other)
+
+    def has(self, other: Self | str) -> bool:
+        """Returns whether the query has all conditions of another query or line.
+
+        In a line with OR, each alternative must have them.
+
+        Raises:
+            InvalidError: The line is invalid.
+            ArgumentError: The other query has a limit or alternatives.
+        """
+        conditions = self._conditions(other)
+        with self._open(sliced=False) as query:
+            function, given = library.bw_query_has_conditions, conditions.handle()
+            return query_parts.has("other", function, query, given)
+
+    def with_facet(self, group: str, facet: Facet) -> Self:
+        """Narrows the query to one of its facets: `query.with_facet("author", "Ann Lee")`.
+
+        The condition is exact: the publisher "Penguin" is not "Penguin Books". It is added as by
+        narrowed().
+
+        Args:
+            group: A group of Store.statistics_by(), but not "shelf", whose books are
+                `store.shelves[name].books`.
+            facet: An item of facets(), or its name; for months also a date.
+
+        Raises:
+            InvalidError: The group is unknown, or the name is blank.
+            ArgumentError: The group has no such facet, or the query is a slice.
+        """
+        given = facets.arguments(group, facet)
+        asked = {"group": group, "facet": facet}
+        return self._changed_by("with_facet", library.bw_query_add_facet, given, asked)
+
+    def without_facet(self, group: str, facet: Facet) -> Self:
+        """Removes the condition of with_facet(), if the query has it; see has_facet()."""
+        given = facets.arguments(group, facet)
+        asked = {"group": group, "facet": facet}
+        return self._changed_by("without_facet", library.bw_query_remove_facet, given, asked)
+
+    def has_facet(self, group: str, facet: Facet) -> bool:
+        """Returns whether the query has the condition of with_facet(), in each alternative."""
+        given = facets.arguments(group, facet)
+        with self._open(sliced=False) as query:
+            return query_parts.has("facet", library.bw_query_has_facet, query, *given)
+
+    def _conditions(self, other: Any) -> PreparedQuery:
+        if isinstance(other, QueryBase):
+            other._refuse_slice("narrowed")
+            return other._prepared
+        return PreparedQuery(search_line.read_line(other), ())
+
+    def _refined(self, how: str, function: Any, other: Self | str) -> Self:
+        given = (self._conditions(other),)
+        return self._changed_by(how, function, given, {"other": other})
+
+    def _changed_by(
+        self, how: str, function: Any, given: tuple[Any, ...], asked: dict[str, Any]
+    ) -> Self:
+        self._refuse_slice(how, of_line=True)
+        name = "facet" if "facet" in asked else "other"
+        made = self._changed(
+            _asked=(*self._asked, (how, asked)), _steps=(*self._steps, (name, function, *given))
+        )
+        # Conditions of the line or of where() may have been replaced or removed.
+        made._names = query_parts.filtered(made._prepared)
+        if made._line is not None:
+            made._line = made._line._replace(names=())
+        return made
 
     def delete(self) -> int:
         """Deletes every book that matches, in one step. Returns how many."""

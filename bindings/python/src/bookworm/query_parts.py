@@ -5,15 +5,19 @@ from __future__ import annotations
 import ctypes
 
 from ._native import prototypes as c
+from ._native.errors import Error, rename
 from ._native.library import call, call_handle, free_result, library
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
 from ._native.structs import freed, optional_string, read_rows, string
 from .conditions import SORT_NAMES
+from .search_line import names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from .prepared_query import PreparedQuery
 
 
 class Condition(NamedTuple):
@@ -64,6 +68,24 @@ def conditions(query: ctypes.c_void_p) -> list[Condition]:
         call_handle(library.bw_query_list_conditions, query),
         lambda result: read_rows(result, c.bw_condition, library.bw_result_get_condition, made),
     )
+
+
+def filtered(query: PreparedQuery) -> tuple[str, ...]:
+    """The keywords of where() that a query has conditions for."""
+    info = c.bw_query_info(size=ctypes.sizeof(c.bw_query_info))
+    call(library.bw_query_get_info, query.handle(), ctypes.byref(info))
+    return names_of(info)
+
+
+def has(name: str, function: Any, query: ctypes.c_void_p, *given: Any) -> bool:
+    """Whether a query has some conditions; `name` is the field of an error."""
+    found = ctypes.c_int32()
+    try:
+        call(function, query, *given, ctypes.byref(found))
+    except Error as error:
+        rename(error, name)
+        raise
+    return bool(found.value)
 
 
 def order(query: ctypes.c_void_p) -> tuple[str, ...]:

@@ -58,9 +58,14 @@ def read_line(line: Any, unfinished: bool = False) -> SearchLine:
         call(library.bw_query_get_info, query, ctypes.byref(info))
     finally:
         free_query(query)
-    names = tuple(name for bit, name in _FILTERED.items() if info.filters & bit)
+    names = names_of(info)
     limit = None if info.limit < 0 else info.limit
     return SearchLine(encoded, names, limit, unfinished, _open(encoded, left))
+
+
+def names_of(info: c.bw_query_info) -> tuple[str, ...]:
+    """The keywords of where() for the filters of a query."""
+    return tuple(name for bit, name in _FILTERED.items() if info.filters & bit)
 
 
 def begin_again(line: SearchLine) -> ctypes.c_void_p:

@@ -37,7 +37,16 @@ _GROUPS = {
     "year": c.BW_GROUP_YEAR,
     "decade": c.BW_GROUP_DECADE,
     "shelf": c.BW_GROUP_SHELF,
+    "editor": c.BW_GROUP_EDITOR,
+    "translator": c.BW_GROUP_TRANSLATOR,
+    "illustrator": c.BW_GROUP_ILLUSTRATOR,
+    "narrator": c.BW_GROUP_NARRATOR,
+    "introduction": c.BW_GROUP_INTRODUCTION,
+    "person": c.BW_GROUP_PERSON,
 }
+# Groups of months, and of plain numbers.
+MONTHS = ("month_added", "month_finished")
+NUMBERS = ("rating", "year", "decade")
 
 
 class Statistics(NamedTuple):
@@ -48,7 +57,7 @@ class Statistics(NamedTuple):
         rated: How many of them are rated.
         average: Their mean rating, or None if none is rated.
         ratings: How many books have each rating: ratings[5] are rated 5, ratings[0] are not rated.
-        name: The name of the group: of its genre, author, series, publisher, language, format or
+        name: The name of the group: of its genre, person, series, publisher, language, format or
             shelf; or, as text, its status, rating, year or decade's first year. None for a month
             and for statistics of everything.
         genre: The id of the group's genre, or None.
@@ -129,7 +138,7 @@ def statistics_by(
     handle: ctypes.c_void_p, query: ctypes.c_void_p | None, group: str
 ) -> StatisticsByGroup:
     """The same by group, one for each."""
-    return _listed(group, library.bw_store_list_statistics, handle, query, _number(group))
+    return _listed(group, library.bw_store_list_statistics, handle, query, group_number(group))
 
 
 def facets(
@@ -141,11 +150,12 @@ def facets(
 ) -> StatisticsByGroup:
     """The largest groups."""
     encoded, most = text(words, "words"), -1 if limit is None else int64(limit, "limit")
-    number, list_facets = _number(group), library.bw_store_list_facets
+    number, list_facets = group_number(group), library.bw_store_list_facets
     return _listed(group, list_facets, handle, query, number, encoded, len(encoded), most)
 
 
-def _number(group: str) -> int:
+def group_number(group: str) -> int:
+    """The number of a group in C."""
     if not isinstance(group, str):
         refuse("group", "a str", group)
     if group not in _GROUPS:
@@ -167,11 +177,11 @@ def _listed(group: str, function: Any, *arguments: Any) -> StatisticsByGroup:
 
 def _made(row: c.bw_statistics, group: str | None) -> Statistics:
     name, month = optional_string(row.name), None
-    if group in ("month_added", "month_finished"):
+    if group in MONTHS:
         month = datetime.date(row.key // 100, row.key % 100, 1)
     elif group == "status":
         name = _status(row.key).value
-    elif group in ("rating", "year", "decade"):
+    elif group in NUMBERS:
         name = str(row.key)
     return Statistics(
         row.books,

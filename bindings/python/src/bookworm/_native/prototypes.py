@@ -211,6 +211,8 @@ BW_REASON_PERIOD = 30
 BW_REASON_LANGUAGE = 31
 BW_REASON_BLANK = 32
 BW_REASON_TOO_MANY = 33
+BW_REASON_UNDONE_ALREADY = 34
+BW_REASON_NOT_UNDONE = 35
 
 # bw_durability: Which failures a committed write survives.
 BW_DURABILITY_FULL = 0
@@ -297,6 +299,12 @@ BW_GROUP_RATING = 9
 BW_GROUP_YEAR = 10
 BW_GROUP_DECADE = 11
 BW_GROUP_SHELF = 12
+BW_GROUP_EDITOR = 13
+BW_GROUP_TRANSLATOR = 14
+BW_GROUP_ILLUSTRATOR = 15
+BW_GROUP_NARRATOR = 16
+BW_GROUP_INTRODUCTION = 17
+BW_GROUP_PERSON = 18
 
 # bw_completion_kind: The kinds of completions of a search line.
 BW_COMPLETION_KEY = 0
@@ -1535,6 +1543,15 @@ FUNCTIONS = {
     "bw_store_get_statistics": "int32 void* void* bw_statistics* bw_error*",
     "bw_store_list_statistics": "int32 void* void* int32 void** bw_error*",
     "bw_store_list_facets": "int32 void* void* int32 char* int64 int64 void** bw_error*",
+    "bw_query_where_equals": "int32 void* uint64 char* int64 bw_error*",
+    "bw_query_add_facet": "int32 void* int32 int64 char* int64 bw_error*",
+    "bw_query_remove_facet": "int32 void* int32 int64 char* int64 bw_error*",
+    "bw_query_has_facet": "int32 void* int32 int64 char* int64 int32* bw_error*",
+    "bw_query_add_conditions": "int32 void* void* bw_error*",
+    "bw_query_remove_conditions": "int32 void* void* bw_error*",
+    "bw_query_has_conditions": "int32 void* void* int32* bw_error*",
+    "bw_facet_format": "int32 int32 int64 char* int64 int32 bw_text* void** bw_error*",
+    "bw_group_name": "char* int32 int32",
     "bw_result_free": "int32 void*",
     "bw_result_count": "int32 void* int64* bw_error*",
     "bw_result_get_book": "int32 void* int64 bw_book* bw_error*",
