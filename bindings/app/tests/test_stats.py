@@ -56,7 +56,7 @@ def test_the_line_of_a_number_keeps_the_line_that_was_counted(
     run: Run, read: bookworm.Store
 ) -> None:
     data = run("stats", "author:austen", "--only", "ratings", "--json").data
-    assert data["charts"][0]["rows"][-1]["line"] == "author:austen rating:none"
+    assert data["charts"][0]["rows"][-1]["line"] == "rating:none author:austen"
     either = run("stats", "emma OR dune", "--only", "ratings", "--json").data
     rows = either["charts"][0]["rows"]
     assert sum(row["value"] for row in rows) == len(read.books.find("emma OR dune"))

@@ -9,8 +9,7 @@ For the terminal (see blocks.py), for files, and for the browser:
     chart.rows                             the same as data: label, value, shown, colour, line
 
 `link(line)` returns the address of the page that lists what a search line finds. A row's `line` is
-None if it has no books, or if no search line finds them; an author's also finds books with
-several authors.
+None if it has no books, or if no search line finds them.
 Text is drawn in `currentColor`, and the bars have fills as attributes, so that a page may have any
 colours and a strict Content-Security-Policy. `svg(chart, alone=True)` is a file of its own, with a
 white background; `sheet(charts)` is one with several.
@@ -23,7 +22,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from html import escape
 
-from .narrowing import Line, quoted
 from .tables import cut, width
 from .texts import months, text
 
@@ -100,13 +98,12 @@ def of(
     query = store.books.find(line)
     # The store keeps its own totals; a query's books must be counted.
     counted = query if line.strip() else store
-    read = Line(store, line)
     made = {
-        "ratings": lambda: ratings(counted, read, language),
-        "genres": lambda: genres(store, counted, read, language),
-        "authors": lambda: authors(counted, read, language),
-        "months": lambda: finished_by_month(counted, read, language),
-        "pages": lambda: pages_by_year(query, read, language),
+        "ratings": lambda: ratings(counted, query, language),
+        "genres": lambda: genres(store, counted, query, language),
+        "authors": lambda: authors(counted, query, language),
+        "months": lambda: finished_by_month(counted, query, language),
+        "pages": lambda: pages_by_year(query, language),
     }
     drawn = [made[name]() for name in only]
     return [chart for chart in drawn if any(row.value for row in chart.rows)]
@@ -117,18 +114,18 @@ def title(name: str, language: str) -> str:
     return text(_TITLES[name], language)
 
 
-def ratings(query: Query | Store, line: Line, language: str) -> Chart:
+def ratings(counted: Query | Store, query: Query, language: str) -> Chart:
     """Counts the books with each rating."""
     from bookworm import presentation
 
-    counted = query.statistics()
+    statistics = counted.statistics()
     rows = [
         Row(
             presentation.rating_name(rating, language),
-            counted.ratings[rating],
-            f"{counted.ratings[rating]:,}",
+            statistics.ratings[rating],
+            f"{statistics.ratings[rating]:,}",
             GOLD if rating else _NEUTRAL,
-            line.narrowed(f"rating:{rating or 'none'}") if counted.ratings[rating] else None,
+            query.with_facet("rating", str(rating)).line if statistics.ratings[rating] else None,
         )
         for rating in (5, 4, 3, 2, 1, 0)
     ]
@@ -150,21 +147,21 @@ def _others(count: int, books: int, language: str) -> str:
     return text("{count} others, with {books} books", language, count=f"{count:,}", books=books)
 
 
-def genres(store: Store, query: Query | Store, line: Line, language: str) -> Chart:
+def genres(store: Store, counted: Query | Store, query: Query, language: str) -> Chart:
     """Counts the books with each genre, in the genre's colour."""
     from bookworm import presentation
 
     colours = {genre.id: genre.colour for genre in store.genres}
     largest, count, books = _most(
-        group for group in query.statistics_by("genre") if group.name is not None and group.books
+        group for group in counted.statistics_by("genre") if group.name is not None and group.books
     )
     rows = [
         Row(
-            presentation.genre_name(group.name or "", language),
+            presentation.facet_label("genre", group, language),
             group.books,
             f"{group.books:,}",
             colours.get(group.genre or 0, PLAIN),
-            line.narrowed(f"genre:{quoted(group.name or '')}"),
+            query.with_facet("genre", group).line,
         )
         for group in largest
     ]
@@ -172,41 +169,41 @@ def genres(store: Store, query: Query | Store, line: Line, language: str) -> Cha
     return Chart("genres", title("genres", language), "bars", tuple(rows), note, language)
 
 
-def authors(query: Query | Store, line: Line, language: str) -> Chart:
+def authors(counted: Query | Store, query: Query, language: str) -> Chart:
     """Counts the books of each author."""
     # The store keeps its facets until a book changes.
-    largest, count, books = _most(query.facets("author"))
+    largest, count, books = _most(counted.facets("author"))
     rows = [
         Row(group.name or "", group.books, f"{group.books:,}", PLAIN,
-            line.narrowed(f"author:{quoted(group.name or '')}"))
+            query.with_facet("author", group).line)
         for group in largest
     ]  # fmt: skip
     note = _others(count, books, language)
     return Chart("authors", title("authors", language), "bars", tuple(rows), note, language)
 
 
-def finished_by_month(query: Query | Store, line: Line, language: str) -> Chart:
+def finished_by_month(counted: Query | Store, query: Query, language: str) -> Chart:
     """Counts the books finished in each month, with all months of each year from the first."""
     counts = {
-        group.month: group.books for group in query.statistics_by("month_finished") if group.month
+        group.month: group.books for group in counted.statistics_by("month_finished") if group.month
     }
-    return calendar(counts, line, language)
+    return calendar(counts, query, language)
 
 
-def calendar(counts: dict[datetime.date, int], line: Line, language: str) -> Chart:
+def calendar(counts: dict[datetime.date, int], query: Query, language: str) -> Chart:
     """Returns a calendar of counts by the first day of their month."""
     rows = []
     if counts:
         for year in range(min(counts).year, max(counts).year + 1):
             for month in range(1, 13):
-                count = counts.get(datetime.date(year, month, 1), 0)
-                label = f"{year:04}-{month:02}"
-                condition = line.narrowed(f"finished:{label}") if count else None
-                rows.append(Row(label, count, f"{count:,}", PLAIN, condition))
+                first = datetime.date(year, month, 1)
+                count, label = counts.get(first, 0), f"{year:04}-{month:02}"
+                line = query.with_facet("month_finished", first).line if count else None
+                rows.append(Row(label, count, f"{count:,}", PLAIN, line))
     return Chart("months", title("months", language), "calendar", tuple(rows), "", language)
 
 
-def pages_by_year(query: Query, line: Line, language: str) -> Chart:
+def pages_by_year(query: Query, language: str) -> Chart:
     """Counts the pages of the completed books of each year."""
     # In the order of ids, because the default order would look up each book through an index.
     done = query.where(status="completed").order_by("id").columns("finished", "pages")
@@ -219,7 +216,7 @@ def pages_by_year(query: Query, line: Line, language: str) -> Chart:
     years = range(min(pages), max(pages) + 1) if pages else ()
     rows = [
         Row(str(year), pages[year], f"{pages[year]:,}", PLAIN,
-            line.narrowed("status:completed", f"finished:{year:04}"))
+            query.narrowed(f"status:completed finished:{year:04}").line)
         for year in years
     ]  # fmt: skip
     note = (
@@ -227,7 +224,7 @@ def pages_by_year(query: Query, line: Line, language: str) -> Chart:
         if without
         else ""
     )
-    left_out = line.narrowed("status:completed", "-finished:none", "pages:none")
+    left_out = query.narrowed("status:completed -finished:none pages:none").line
     return Chart("pages", title("pages", language), "bars", tuple(rows), note, language, left_out)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 from click.shell_completion import CompletionItem
 
@@ -23,9 +22,6 @@ _MOST = 50
 _CONDITION = re.compile(r"(-?)([^\W\d]\w*[:=])(.*)", re.DOTALL)
 #: The keys whose values may be several, with commas between them.
 _LISTS = ("genre:", "status:", "sort:")
-#: The keys whose values are people other than the author.
-_ROLES = ("person:", "editor:", "translator:", "illustrator:", "narrator:", "introduction:")
-_MOST_BOOKS = 2000
 
 
 def _asked(context: click.Context, question: Callable[[Store], list[_Value]]) -> list[_Value]:
@@ -90,8 +86,6 @@ def line(context: click.Context, incomplete: str) -> list[CompletionItem]:
 
 
 def _values(store: Store, minus: str, key: str, value: str) -> list[CompletionItem]:
-    if key in _ROLES:
-        return [CompletionItem(f"{minus}{key}{name}") for name in _people(store, key, value)]
     before, comma, last = value.rpartition(",") if key in _LISTS else ("", "", value)
     quote = '"' if " " in last else ""
     found = store.books.complete(key + quote + last, language=language.code(), limit=_MOST)
@@ -102,22 +96,6 @@ def _values(store: Store, minus: str, key: str, value: str) -> list[CompletionIt
             label = each.label if each.label != text else None
             made.append(CompletionItem(f"{minus}{key}{before}{comma}{text}", help=label))
     return made
-
-
-def _people(store: Store, key: str, start: str) -> list[str]:
-    """Returns people in a role if a word of the name begins with `start`, most books first.
-
-    The library completes authors alone. In a large library not all books are looked at.
-    """
-    text = start.replace('"', '""')
-    query = store.books.find(f'{key}"{text}"' if start else f"-{key}none")
-    counts: Counter[str] = Counter()
-    for people in query[:_MOST_BOOKS].columns("contributors")["contributors"]:
-        for each in people:
-            in_role = key in ("person:", f"{each.role.lower()}:")
-            if in_role and f" {start}".casefold() in f" {each.name}".casefold():
-                counts[each.name] += 1
-    return [name for name, _ in counts.most_common(_MOST)]
 
 
 def _keys(store: Store, incomplete: str) -> list[CompletionItem]:

@@ -8,39 +8,36 @@ if TYPE_CHECKING:
 
     from bookworm import Query
 
+#: The roles that the library counts; others are texts of their own.
+ROLES = ("author", "editor", "translator", "illustrator", "narrator", "introduction")
+
 
 def counted(query: Query, role: str | None = None) -> list[dict[str, Any]]:
     """Counts the books of people, authors first; by name in each role.
 
     role  only those with this role, in lower case
     """
-    rows = _authors(query) if role in (None, "author") else []
-    if role != "author":
+    rows = []
+    for known in ROLES if role is None else {role}.intersection(ROLES):
+        for group in query.statistics_by(known):
+            average = None if group.average is None else round(group.average, 2)
+            rows.append(
+                {"name": group.name or "", "books": group.books, "rated": group.rated,
+                 "average": average, "role": known}
+            )  # fmt: skip
+    if role not in ROLES:
         rows += [row for row in _others(query) if role in (None, row["role"].casefold())]
     return rows
 
 
-def _authors(query: Query) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": group.name or "",
-            "books": group.books,
-            "rated": group.rated,
-            "average": None if group.average is None else round(group.average, 2),
-            "role": "author",
-        }
-        for group in query.statistics_by("author")
-    ]
-
-
 def _others(query: Query) -> list[dict[str, Any]]:
-    """Counts the people with other roles. The library counts authors alone."""
+    """Counts the people with other roles, which the library does not count."""
     of_several = query.where(having="contributors").order_by("id")
     columns = of_several.columns("contributors", "rating")
     ratings: dict[tuple[str, str], list[int]] = {}
     for people, rating in zip(columns["contributors"], columns["rating"]):
         for each in people:
-            if each.role != "author":
+            if each.role not in ROLES:
                 ratings.setdefault((each.role, each.name), []).append(rating)
     rows = []
     for (role, name), given in sorted(ratings.items()):

@@ -8,7 +8,7 @@ from collections import Counter
 from html import escape
 
 from . import charts
-from .narrowing import Line, quoted
+from .quoting import quoted
 from .texts import text
 
 TYPE_CHECKING = False
@@ -179,15 +179,15 @@ def _charts(
             for rating in (5, 4, 3, 2, 1)
         ],
         "authors": [
-            (name, count, charts.PLAIN, f"author:{quoted(name)}")
+            (name, count, charts.PLAIN, f"author={quoted(name)}")
             for name, count in authors.most_common(charts.MOST)
         ],
     }  # fmt: skip
-    made = [charts.calendar(dict(months), Line(store, "status:completed"), language)]
-    line = Line(store, line_of(year))
+    made = [charts.calendar(dict(months), store.books.find("status:completed"), language)]
+    query = store.books.find(line_of(year))
     for name, bars in rows.items():
         drawn = tuple(
-            charts.Row(label, value, f"{value:,}", colour, line.narrowed(condition))
+            charts.Row(label, value, f"{value:,}", colour, query.narrowed(condition).line)
             for label, value, colour, condition in bars
         )
         made.append(charts.Chart(name, text(name, language), "bars", drawn, "", language))

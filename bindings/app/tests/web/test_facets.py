@@ -121,8 +121,8 @@ def test_a_large_library_is_counted_when_a_group_is_open(
     assert group(page, "author").get_by_role("listitem").count() == 8
     store.books.create("One more", "B", genres=["Even"])
     group(page, "genre").get_by_role("link", name="Even 1,551").wait_for()
-    page.locator("#q").fill('author:"Author 1"')
-    odd = store.books.find('author:"Author 1" genre:Odd').count()
+    page.locator("#q").fill('author="Author 1"')
+    odd = store.books.find('author="Author 1" genre:Odd').count()
     group(page, "genre").get_by_role("link", name=f"Odd {odd}").wait_for()
     group(page, "author").get_by_role("link", name="Author 1 Chosen").wait_for()
 

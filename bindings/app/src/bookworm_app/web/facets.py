@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import bookworm
-from bookworm import Statistics, presentation
+from bookworm import Query, Statistics, presentation
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from ..narrowing import Line, quoted
 from .asking import address, asked
 from .visit import Visit, digits, route
 
@@ -66,7 +65,7 @@ class Facet:
 def facet(
     visit: Visit,
     group: str,
-    line: Line,
+    line: str,
     sort: str,
     *,
     most: int = SHOWN,
@@ -74,13 +73,14 @@ def facet(
     later: bool = False,
 ) -> Facet:
     """Returns the largest groups of the books that a line finds."""
-    given = {"q": line.text, "sort": sort}
+    given = {"q": line, "sort": sort}
     path = f"/facets/{group}?"
     some, whole = ({name: each for name, each in {**given, "n": n}.items() if each}
                    for n in (SHOWN, None))  # fmt: skip
-    found = None if later else _found(visit, group, line.text, words, most + 1)
-    label = presentation.field_name(_LABELS.get(group, group), visit.language)
-    entries = None if found is None else _entries(visit, group, found[:most], line, sort)
+    found = None if later else _found(visit, group, line, words, most + 1)
+    label = presentation.group_name(group, visit.language)
+    query = visit.store.books.find(line)
+    entries = None if found is None else _entries(visit, group, found[:most], query, sort)
     return Facet(
         group,
         label,
@@ -92,17 +92,12 @@ def facet(
     )
 
 
-_LABELS = {"genre": "genres", "decade": "year"}
-
-
 def beside(visit: Visit, line: str, sort: str) -> list[Facet]:
-    """Returns the facets next to a list of books; none if the line has a limit."""
-    later = len(visit.store.books) > MOST_BOOKS
-    read = Line(visit.store, line)
-    try:
-        made = [facet(visit, group, read, sort, later=later) for group in GROUPS]
-    except bookworm.ArgumentError:
+    """Returns the facets next to a list. They ignore a limit: a line that has one has no facets."""
+    if visit.store.books.find(line).limit is not None:
         return []
+    later = len(visit.store.books) > MOST_BOOKS
+    made = [facet(visit, group, line, sort, later=later) for group in GROUPS]
     return [each for each in made if each.entries is None or each.entries]
 
 
@@ -120,34 +115,16 @@ def _found(visit: Visit, group: str, line: str, words: str, most: int) -> Sequen
 
 
 def _entries(
-    visit: Visit, group: str, found: Iterable[Statistics], line: Line, sort: str
+    visit: Visit, group: str, found: Iterable[Statistics], query: Query, sort: str
 ) -> list[Entry]:
     made = []
     for each in found:
-        condition, name = _condition(visit, group, each)
-        is_on = line.has(condition)
-        changed = line.widened(condition) if is_on else line.narrowed(condition)
+        is_on = query.has_facet(group, each)
+        changed = query.without_facet(group, each) if is_on else query.with_facet(group, each)
+        name = presentation.facet_label(group, each, visit.language)
         classes = f"g{each.genre}" if each.genre else ""
-        made.append(Entry(name, each.books, address(changed, sort), is_on, classes))
+        made.append(Entry(name, each.books, address(changed.line, sort), is_on, classes))
     return made
-
-
-def _condition(visit: Visit, group: str, found: Statistics) -> tuple[str, str]:
-    """Returns the condition of a search line, and the name that a reader sees."""
-    name = found.name or ""
-    if group == "genre":
-        return f"genre:{quoted(name)}", presentation.genre_name(name, visit.language)
-    if group == "status":
-        return f"status:{name}", presentation.status_name(name, visit.language)
-    if group == "rating":
-        return f"rating:{name if name != '0' else 'none'}", presentation.rating_name(
-            int(name), visit.language
-        )
-    if group == "decade":
-        first = int(name)
-        shown = f"{visit.words.year(first)} – {visit.words.year(first + 9)}"
-        return f"year:{first}..{first + 9}", shown
-    return f"{group}:{quoted(name)}", name
 
 
 def show(visit: Visit) -> Response:
@@ -160,7 +137,7 @@ def show(visit: Visit) -> Response:
     most = min(digits(given.get("n", "")) or MOST, MOST)
     transaction = visit.library.transaction()
     words = words if group in NAMED else ""
-    shown = facet(visit, group, Line(visit.store, line), sort, most=most, words=words)
+    shown = facet(visit, group, line, sort, most=most, words=words)
     return visit.page(
         "facets.html",
         transaction=transaction,

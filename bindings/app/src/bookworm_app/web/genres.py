@@ -6,7 +6,7 @@ import bookworm
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from ..narrowing import quoted
+from ..quoting import quoted
 from .visit import Visit, digits, route
 
 #: What a box for a colour shows before one is chosen; such a box is never empty.

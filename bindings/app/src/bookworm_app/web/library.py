@@ -16,7 +16,7 @@ from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..language import KNOWN
-from ..narrowing import quoted
+from ..quoting import quoted
 from . import live, people
 from .browsers import Browsers
 from .fields import QUARTERS

@@ -9,8 +9,8 @@ from bookworm import InvalidError, NotFoundError
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from ..narrowing import quoted
 from ..people import counted
+from ..quoting import quoted
 from .people import ROLES, address, line_of_role, role_name
 from .rows import rows
 from .visit import Visit, digits, route
@@ -91,7 +91,7 @@ def series(visit: Visit) -> Response:
     )
     shown = [
         {"name": each.name, "books": each.books, "average": each.average,
-         "line": f"series:{quoted(each.name or '')} sort:series,title"}
+         "line": f"series={quoted(each.name or '')} sort:series,title"}
         for each in found
     ]  # fmt: skip
     return _groups(visit, "series", shown, transaction=transaction, role="", roles=[])
@@ -116,7 +116,7 @@ def person(visit: Visit) -> Response:
         left -= found
         parts.append((role_name(visit.words, role), found, line_of_role(name, role)))
     if others.difference(ROLES):
-        parts.append((visit.words("Other roles"), left, f"person:{quoted(name)}"))
+        parts.append((visit.words("Other roles"), left, f"person={quoted(name)}"))
     return visit.page(
         "person.html",
         transaction=transaction,

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from bookworm import Contributor, InvalidError, presentation
 
-from ..narrowing import quoted
+from ..quoting import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _role_of(typed: str, language: str) -> str:
 
 def line_of_role(name: str, role: str) -> str:
     """Returns the search line for the books of a person in a role."""
-    return f"{role if role in ROLES else 'person'}:{quoted(name)}"
+    return f"{role if role in ROLES else 'person'}={quoted(name)}"
 
 
 def address(name: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import bookworm
 from bookworm import presentation
 
-from ..narrowing import quoted
+from ..quoting import quoted
 
 
 @dataclass(frozen=True)
