@@ -138,6 +138,19 @@ def test_any_csv_comes_in_by_map_in_cp1252(run: Run, store: bookworm.Store, tmp_
     assert [book.title for book in store.books] == ["Émile"]
 
 
+def test_any_word_of_the_library_for_a_status_is_one(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    words = {"DNF": "did-not-finish", "Gelesen": "completed", "czytam": "in-progress",
+             "want-to-read": "on-shelf", "loved": "on-shelf"}  # fmt: skip
+    path = tmp_path / "a.csv"
+    rows = "".join(f"{word},A,{word}\n" for word in words)
+    path.write_text(f"title,author,status\n{rows}", encoding="utf-8")
+    (receipt,) = run("import", path, "--json").data
+    assert {book.title: str(book.status) for book in store.books} == words
+    assert receipt["shelves"] == {"loved": {"books": 1, "taken_as": "a genre"}}
+
+
 @pytest.mark.skipif(not DATA.is_dir(), reason="real exports lie beside the checkout, or nowhere")
 def test_real_exports_compare_cell_by_cell(run: Run, store: bookworm.Store) -> None:
     for path in sorted(DATA.glob("*.csv")):

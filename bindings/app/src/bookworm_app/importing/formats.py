@@ -20,32 +20,6 @@ ROLES = (
     "identifiers", "quotes", "contributors", "editor", "translator", "illustrator", "narrator",
     "introduction", "id",
 )  # fmt: skip
-STATUSES = {
-    "to-read": "on-shelf",
-    "to read": "on-shelf",
-    "want to read": "on-shelf",
-    "want-to-read": "on-shelf",
-    "on-shelf": "on-shelf",
-    "planned": "on-shelf",
-    "wishlist": "on-shelf",
-    "unread": "on-shelf",
-    "currently-reading": "in-progress",
-    "currently reading": "in-progress",
-    "reading": "in-progress",
-    "in-progress": "in-progress",
-    "in_progress": "in-progress",
-    "read": "completed",
-    "already read": "completed",
-    "finished": "completed",
-    "completed": "completed",
-    "did-not-finish": "did-not-finish",
-    "did not finish": "did-not-finish",
-    "dnf": "did-not-finish",
-    "abandoned": "did-not-finish",
-    "stopped": "did-not-finish",
-    "stopped reading": "did-not-finish",
-    "stopped-reading": "did-not-finish",
-}
 #: Reading has stopped, perhaps for some time: our nearest status is named in the receipt.
 PAUSED = ("paused", "on hold", "on-hold")
 
@@ -63,7 +37,7 @@ class Format:
               first; "publication", a publisher with the year; "count", how often it was read;
               "identifier SCHEME"; "" for what is read by `finish`, and "same" for what
               another column has too
-    known     statuses by the word of the format in lower case
+    known     statuses by words of the format, in lower case, that the library does not know
     own       the shelves that every user of the service has; others are the reader's own
     between   what separates the items of a list in a cell
     best      the highest rating
@@ -75,12 +49,24 @@ class Format:
     source: str
     marks: tuple[frozenset[str], ...]
     columns: dict[str, str]
-    known: dict[str, str] = field(default_factory=lambda: STATUSES)
+    known: dict[str, str] = field(default_factory=dict)
     own: tuple[str, ...] | None = None
     between: str = ","
     best: int = 5
     mended: bool = True
     finish: Callable[[Row], None] | None = None
+
+    def status(self, word: str) -> str | None:
+        """Returns the status that a word means, or None."""
+        from bookworm import InvalidError, presentation
+
+        own = self.known.get(word.lower())
+        if own is not None:
+            return own
+        try:
+            return str(presentation.parse_status(word))
+        except InvalidError:
+            return None
 
 
 #: Other roles of columns that give a field.

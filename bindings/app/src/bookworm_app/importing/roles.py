@@ -124,7 +124,7 @@ def shelve(row: Row, column: str, text: str) -> None:
     if not shelf:
         return
     low, form = shelf.lower(), row.form
-    status = row.decisions.shelves.get(low) or form.known.get(low)
+    status = row.decisions.shelves.get(low) or form.status(shelf)
     if status is None and low in PAUSED:
         status = "in-progress"
         row.unclear(Said("{shelf}: kept as in progress", shelf=shelf))

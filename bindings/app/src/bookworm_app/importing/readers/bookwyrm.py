@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..formats import STATUSES, Format, marks
+from ..formats import Format, marks
 from ..mapping import Row
 from ..roles import shelve
 
@@ -11,7 +11,7 @@ def _finish(row: Row) -> None:
     fields = row.fields
     shelf = row.text("shelf")
     # A shelf of the reader's own has a key, such as favourites-17, and a name.
-    is_known = shelf.lower() in FORMAT.known
+    is_known = FORMAT.status(shelf) is not None
     shelve(row, "shelf", shelf if is_known else row.text("shelf_name") or shelf)
     name = row.text("review_name")
     if name:
@@ -62,7 +62,6 @@ FORMAT = Format(
         "shelf_name": "",
         "shelf_date": "created",
     },
-    known=STATUSES,
     own=("to-read", "reading", "read", "stopped-reading"),
     finish=_finish,
 )

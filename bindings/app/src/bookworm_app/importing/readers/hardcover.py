@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from .. import cells
-from ..formats import STATUSES, Format, marks
+from ..formats import Format, marks
 from ..mapping import Row
 
 
@@ -56,6 +56,6 @@ FORMAT = Format(
         "review": "review",
         "private notes": "notes",
     },
-    known={**STATUSES, "ignored": "on-shelf"},
+    known={"ignored": "on-shelf"},
     finish=_finish,
 )

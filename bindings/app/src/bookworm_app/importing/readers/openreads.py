@@ -7,7 +7,7 @@ import re
 
 from ...sentences import Said
 from .. import dates
-from ..formats import STATUSES, Format, marks
+from ..formats import Format, marks
 from ..mapping import Row
 from ..rows import Reading
 
@@ -71,7 +71,7 @@ FORMAT = Format(
         "readings": "",
         "date_added": "created",
     },
-    known={**STATUSES, "unknown": "on-shelf"},
+    known={"unknown": "on-shelf"},
     between="|||||",
     finish=_finish,
 )
