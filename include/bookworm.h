@@ -2474,6 +2474,10 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * histories. Another version of the library lists the steps of this one, but may not be able to
  * undo them.
  *
+ * Nothing limits the number of histories in a store, and each has limits of its own. A program that
+ * opens the store with a new name for each visitor clears the histories that it no longer needs:
+ * see bw_store_clear_undo().
+ *
  * A backup and a copy of the store contain its histories. An exported document does not. Merging
  * two stores leaves the steps of the target's histories as they are; the merge itself is one step.
  */
