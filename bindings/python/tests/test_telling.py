@@ -152,7 +152,7 @@ def test_presentation_exports_its_functions() -> None:
         name for name in functions if vars(presentation)[name].__module__ == presentation.__name__
     }
     hidden = {name for name in own if name.startswith("_")}
-    others = {"Language", "RGB", "Colour", "format", "parse"}
+    others = {"Language", "RGB", "Colour", "facet_label", "format", "group_name", "parse"}
     assert set(public) - {"__builtins__"} == own - hidden | others
 
 
