@@ -53,7 +53,7 @@ def test_each_row_creates_a_book_once(store: bookworm.Store) -> None:
     again = store.books.import_from("shop", [DUNE, EMMA])
     assert outcomes(again) == ["unchanged"] * 2
     assert again.counts["unchanged"] == 2
-    assert store.undo_count == 1  # nothing was written, so there is no step
+    assert store.undo_count == 1  # nothing was written, so no step exists
     store.undo()
     assert len(store.books) == 0
     assert list(store.genres) == []
