@@ -3098,13 +3098,13 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
 /*
  * Readings
  * --------
- * A reading is one time you read a book. A book's status, started and finished come from its latest
- * reading. If readings are open, the latest is the open one that started last. Otherwise it is the
- * one that ended last; a reading without `finished` counts by its `started`. If several have the
- * same day, it is the one that was added last. Setting a status or a date on the book changes that
- * reading: bw_book_set_status() and bw_book_update() update it, or add one if the book has none and
- * gets a date or a status other than on-shelf. Starting a completed book again, that is, setting it
- * in progress, adds a reading and keeps the others.
+ * A reading is one time you read a book. A book's `status`, `started` and `finished` come from its
+ * latest reading. If readings are open, the latest is the open one that started last. Otherwise it
+ * is the one that ended last; a reading without `finished` counts by its `started`. If several have
+ * the same day, it is the one that was added last. Setting a status or a date on the book changes
+ * that reading: bw_book_set_status() and bw_book_update() update it, or add one if the book has
+ * none and gets a date or a status other than on-shelf. Starting a completed book again, that is,
+ * setting it in progress, adds a reading and keeps the others.
  *
  * The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
  * dates of its latest reading, until you set its status, or until bw_reading_create() or
@@ -4464,10 +4464,10 @@ bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text,
  * kept in the store, so all programs share it. Its books are found when it is used: get the shelf's
  * query, then run, count or observe the query.
  *
- * A name is unique by the rules for genres' names. A line is checked when it is saved and stored as
- * typed; it refers to genres by name. If a genre in it is renamed or deleted, the shelf still looks
- * for the old name, and finds nothing until such a genre exists again or the line is changed. In a
- * line, "today" means the day when the query is created. Deleting a shelf deletes no book.
+ * A name is unique by the rules for genres' names. A line is checked when it is saved. It is stored
+ * as typed, and refers to genres by name. If a genre in it is renamed or deleted, the shelf still
+ * looks for the old name, and finds nothing until such a genre exists again or the line is changed.
+ * In a line, "today" means the day when the query is created. Deleting a shelf deletes no book.
  *
  * Observers of the store report shelves that are added, changed or deleted (BW_ENTITY_SHELF). These
  * changes can be undone. Shelves are part of exported documents.
@@ -4817,9 +4817,9 @@ bw_status bw_result_get_duplicate(bw_result *result, int64_t row, bw_duplicate *
                                   bw_error *error);
 
 /**
- * Gets one field of all rows; `field` is one field or output that was read. A genre's id and number
- * of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with BW_INIT; it
- * borrows its arrays from the result.
+ * Gets one field of all rows; `field` is the bit of a field that was read, or a BW_OUTPUT_* bit of
+ * a value that was read. A genre's id and number of books are INT64, its rgb is INT32, its texts
+ * are TEXT. Prepare `column` with BW_INIT; it borrows its arrays from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_column(bw_result *result, bw_fields field, bw_column *column,
@@ -4827,8 +4827,8 @@ bw_status bw_result_get_column(bw_result *result, bw_fields field, bw_column *co
 
 /**
  * Gets the position after the last row for bw_query_set_after(): hexadecimal digits, borrowed from
- * the result. Its `data` is NULL if no row follows, or if the result is not from a stream or from a
- * query with a limit.
+ * the result. Its `data` is NULL if no row follows. Only results of streams and of queries with a
+ * limit have a cursor; for all others `data` is NULL too.
  */
 BW_NODISCARD
 bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *error);
@@ -4907,10 +4907,10 @@ bw_status bw_stream_free(bw_stream *stream);
  * it is released, and meanwhile the store's log cannot be checkpointed completely. On a machine
  * with several processors, a long stream uses a second connection, which a thread of the library
  * reads. This thread handles no signals, reads a few batches ahead, and ends when all batches are
- * read or the stream is released. Ordered by id, title, author or created, books with ordinary
- * texts need about 50 MB at most, whatever their number. For other sort keys the ids of all
- * matching books are sorted in memory first. On a transaction and on a ":memory:" store, all rows
- * are read immediately.
+ * read or the stream is released. If the books are ordered by `id`, `title`, `author` or `created`
+ * and have ordinary texts, they need about 50 MB at most, whatever their number. For other sort
+ * keys the ids of all matching books are sorted in memory first. On a transaction and on a
+ * ":memory:" store, all rows are read immediately.
  */
 BW_NODISCARD
 bw_status bw_query_export_arrow(bw_store *store, bw_query *query, struct ArrowArrayStream *stream,
@@ -4919,9 +4919,9 @@ bw_status bw_query_export_arrow(bw_store *store, bw_query *query, struct ArrowAr
 /**
  * Opens an Arrow stream of all rows of a table. Books are as in bw_query_export_arrow(), with every
  * stored field, and genre_names instead of genres; rows of all other tables are read immediately.
- * Columns are named as in bw_result_export_arrow(). Links have book_id, genre_id and position,
- * which orders a book's genres. Merged books have id, the book_id of the book that replaced them,
- * and global_id. `stream` is written on success and needs no preparation.
+ * Columns are named as in bw_result_export_arrow(). Rows of BW_TABLE_LINKS have book_id, genre_id
+ * and position, which orders a book's genres. Merged books have id, the book_id of the book that
+ * replaced them, and global_id. `stream` is written on success and needs no preparation.
  */
 BW_NODISCARD
 bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArrayStream *stream,
@@ -5443,8 +5443,8 @@ bw_status bw_binding_free(bw_binding *binding);
  */
 
 /**
- * Begins a backup into a new file at `path`, of at most 480 bytes. Nothing is copied yet. Free it
- * with bw_backup_free().
+ * Begins a backup into a new file at `path`. The path has at most 480 bytes. Nothing is copied yet.
+ * Free it with bw_backup_free().
  *
  * A store in memory is copied as a whole by the first step, as it is at that moment. A
  * transaction's handle is refused with BW_ERROR_ARGUMENT, because uncommitted changes cannot be
@@ -5496,18 +5496,19 @@ bw_status bw_backup_free(bw_backup *backup);
  * bytes.
  *
  * The backup is copied and stays as it is. It may be any store that this library can open. If it is
- * in use, the copy has all its commits. A backup of an earlier version is upgraded in the copy. The
- * copy is checked as bw_store_check() does before anything is replaced.
+ * in use, the copy has all its commits. A backup of an earlier version is upgraded in the copy.
+ * Before anything is replaced, the copy is checked in the same way as by bw_store_check().
  *
  * The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
  * its name in one step: if the program is killed or power fails, the file at `path` is either the
  * old store or the backup, complete. If it is the old store, it may still have the name with
- * "-replaced" too, which the next program that opens or restores the store removes. Delete the
- * "-replaced" file when you no longer need it. To go back to it, rename it and restore it like a
- * backup. If nothing or an empty file is at `path`, the copy is placed there. The new file gets the
- * mode, owner and group of the old one, as far as the user may set them. If nothing was at `path`,
- * it gets the mode of the backup. Programs that open the store during the call wait, up to their
- * busy time-out, and then work with the restored store. The file system must allow hard links.
+ * "-replaced" too; the next program that opens or restores the store removes this second name.
+ * Delete the "-replaced" file when you no longer need it. To go back to it, rename it and restore
+ * it like a backup. If nothing or an empty file is at `path`, the copy is placed there. The new
+ * file gets the mode, owner and group of the old one, as far as the user may set them. If nothing
+ * was at `path`, it gets the mode of the backup. Programs that open the store during the call wait,
+ * up to their busy time-out, and then work with the restored store. The file system must allow hard
+ * links.
  *
  * After an error the old store is still in place, and `error` names the parameter, "backup" or
  * "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:
@@ -5554,11 +5555,11 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  *
  * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
  * and bw_source, and contain the same values in the form of bw_book_get_json(): an instant is a
- * text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date such as "2024-02-29"; a status or
- * outcome a text such as "did-not-finish"; favourite true or false; a global id a text. When a
- * document is read, an instant may also end in Z and omit the milliseconds. A merged book has its
- * former ids, and the id of the book that it was merged into. A row without a global id gets a new
- * one.
+ * text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date is a text such as "2024-02-29"; a
+ * status or outcome is a text such as "did-not-finish"; favourite is true or false; a global id is
+ * a text. When a document is read, an instant may also end in Z and omit the milliseconds. A merged
+ * book has its former ids, and the id of the book that it was merged into. A row without a global
+ * id gets a new one.
  *
  * Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
  * date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
@@ -5570,8 +5571,8 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  */
 
 /**
- * Writes everything in the store into a new file at `path`, of at most 480 bytes, from one
- * snapshot, while others read and write.
+ * Writes everything in the store, from one snapshot, into a new file at `path`, while others read
+ * and write. The path has at most 480 bytes.
  *
  * The file gets its name once it is complete and on disk; see "Backups". It has the store's mode.
  * Fails with BW_ERROR_EXISTS if the path exists, BW_ERROR_CANNOT_OPEN if the file cannot be
@@ -5617,8 +5618,8 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
  * (objects with scheme and value); contributors (objects with name, sort and role); price (an
  * object with amount and currency); picture; and quotes, readings and sources (arrays of objects).
  * As in a document of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00", dates
- * such as "2024-02-29", status and outcome texts such as "did-not-finish", and favourite is true or
- * false.
+ * are texts such as "2024-02-29", status and outcome are texts such as "did-not-finish", and
+ * favourite is true or false.
  *
  * Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT if the store contains invalid UTF-8.
  */

@@ -18,7 +18,7 @@ public final class TermMatcher {
   private var places: [UInt64: [Place]] = [:]
   private var prefixes: [Place] = []
   private var buffer = ByteBuffer()
-  /// For each term, a bit for each number of its first tokens that match the text's last tokens.
+  /// For each term: bit n is set if its first n tokens match the last n tokens read from the text.
   private var states: [UInt64]
   private var next: [UInt64]
   /// The beginnings of the last tokens.

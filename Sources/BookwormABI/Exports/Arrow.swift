@@ -40,10 +40,10 @@ import CBookwormTypes
 /// it is released, and meanwhile the store's log cannot be checkpointed completely. On a machine
 /// with several processors, a long stream uses a second connection, which a thread of the library
 /// reads. This thread handles no signals, reads a few batches ahead, and ends when all batches are
-/// read or the stream is released. Ordered by id, title, author or created, books with ordinary
-/// texts need about 50 MB at most, whatever their number. For other sort keys the ids of all
-/// matching books are sorted in memory first. On a transaction and on a ":memory:" store, all rows
-/// are read immediately.
+/// read or the stream is released. If the books are ordered by `id`, `title`, `author` or `created`
+/// and have ordinary texts, they need about 50 MB at most, whatever their number. For other sort
+/// keys the ids of all matching books are sorted in memory first. On a transaction and on a
+/// ":memory:" store, all rows are read immediately.
 @_cdecl("bw_query_export_arrow")
 public func bw_query_export_arrow(
   _ store: BWStore?, _ query: BWQuery?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -58,9 +58,10 @@ public func bw_query_export_arrow(
 
 /// Opens an Arrow stream of all rows of a table. Books are as in bw_query_export_arrow(), with
 /// every stored field, and genre_names instead of genres; rows of all other tables are read
-/// immediately. Columns are named as in bw_result_export_arrow(). Links have book_id, genre_id and
-/// position, which orders a book's genres. Merged books have id, the book_id of the book that
-/// replaced them, and global_id. `stream` is written on success and needs no preparation.
+/// immediately. Columns are named as in bw_result_export_arrow(). Rows of BW_TABLE_LINKS have
+/// book_id, genre_id and position, which orders a book's genres. Merged books have id, the book_id
+/// of the book that replaced them, and global_id. `stream` is written on success and needs no
+/// preparation.
 @_cdecl("bw_store_export_arrow")
 public func bw_store_export_arrow(
   _ store: BWStore?, _ table: bw_table, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,

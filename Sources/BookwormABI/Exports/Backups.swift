@@ -20,8 +20,8 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Begins a backup into a new file at `path`, of at most 480 bytes. Nothing is copied yet. Free it
-/// with bw_backup_free().
+/// Begins a backup into a new file at `path`. The path has at most 480 bytes. Nothing is copied
+/// yet. Free it with bw_backup_free().
 ///
 /// A store in memory is copied as a whole by the first step, as it is at that moment. A
 /// transaction's handle is refused with BW_ERROR_ARGUMENT, because uncommitted changes cannot be
@@ -93,18 +93,18 @@ public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
 ///
 /// The backup is copied and stays as it is. It may be any store that this library can open. If it
 /// is in use, the copy has all its commits. A backup of an earlier version is upgraded in the copy.
-/// The copy is checked as bw_store_check() does before anything is replaced.
+/// Before anything is replaced, the copy is checked in the same way as by bw_store_check().
 ///
 /// The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
 /// its name in one step: if the program is killed or power fails, the file at `path` is either the
 /// old store or the backup, complete. If it is the old store, it may still have the name with
-/// "-replaced" too, which the next program that opens or restores the store removes. Delete the
-/// "-replaced" file when you no longer need it. To go back to it, rename it and restore it like a
-/// backup. If nothing or an empty file is at `path`, the copy is placed there. The new file gets
-/// the mode, owner and group of the old one, as far as the user may set them. If nothing was at
-/// `path`, it gets the mode of the backup. Programs that open the store during the call wait, up to
-/// their busy time-out, and then work with the restored store. The file system must allow hard
-/// links.
+/// "-replaced" too; the next program that opens or restores the store removes this second name.
+/// Delete the "-replaced" file when you no longer need it. To go back to it, rename it and restore
+/// it like a backup. If nothing or an empty file is at `path`, the copy is placed there. The new
+/// file gets the mode, owner and group of the old one, as far as the user may set them. If nothing
+/// was at `path`, it gets the mode of the backup. Programs that open the store during the call
+/// wait, up to their busy time-out, and then work with the restored store. The file system must
+/// allow hard links.
 ///
 /// After an error the old store is still in place, and `error` names the parameter, "backup" or
 /// "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:

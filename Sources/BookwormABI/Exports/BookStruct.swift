@@ -4,7 +4,7 @@ import BookwormStorage
 import CBookwormTypes
 
 enum BookStruct {
-  /// Every field of the table with a single value has a place.
+  /// The fields that have a place in bw_book: all that have a single value.
   static let fields = BookField.all.reduce(into: BookFields()) {
     if RowStruct.books[$1.field.slot] >= 0 { $0.formUnion($1.field) }
   }
@@ -16,7 +16,7 @@ extension BookDraft {
     try fill(book)
   }
 
-  /// Sets the fields that it gives.
+  /// Sets the fields that `book` gives.
   mutating func fill(_ book: bw_book) throws {
     try withUnsafeBytes(of: book) { try fill($0, book.fields, RowStruct.books) }
     try giveGenres(.genres, book.genres, book.genre_count)
@@ -130,7 +130,7 @@ extension RowSet {
     return book
   }
 
-  /// Lists.
+  /// Puts a list of the row into `book`.
   private func put(_ column: RowLayout.Column, _ row: Int, into book: inout bw_book) throws {
     switch column.field {
     case .genres:

@@ -1,4 +1,5 @@
-// Converts the options of an import from the caller's struct, and the outcome of a row to it.
+// Converts the options of an import from the caller's struct, and the outcome of a row to another
+// struct of the caller's.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -31,8 +32,8 @@ extension BookColumns {
 }
 
 extension Session {
-  /// Returns the outcomes as a result. Its handle is created first, because it must not fail after
-  /// the books were created.
+  /// Returns the outcomes as a result. Its handle is created first, because creating it must not
+  /// fail after the books were created.
   func importBooks(
     from source: Bytes, _ fields: BookFields, _ options: UnsafePointer<bw_import_options>?,
     _ result: UnsafeMutablePointer<BWResult?>?, next: (inout BookDraft) throws -> Bool

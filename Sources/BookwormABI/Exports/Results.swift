@@ -169,9 +169,9 @@ public func bw_result_get_duplicate(
   }
 }
 
-/// Gets one field of all rows; `field` is one field or output that was read. A genre's id and
-/// number of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with BW_INIT;
-/// it borrows its arrays from the result.
+/// Gets one field of all rows; `field` is the bit of a field that was read, or a BW_OUTPUT_* bit of
+/// a value that was read. A genre's id and number of books are INT64, its rgb is INT32, its texts
+/// are TEXT. Prepare `column` with BW_INIT; it borrows its arrays from the result.
 @_cdecl("bw_result_get_column")
 public func bw_result_get_column(
   _ result: BWResult?, _ field: bw_fields, _ column: UnsafeMutablePointer<bw_column>?,
@@ -184,8 +184,8 @@ public func bw_result_get_column(
 }
 
 /// Gets the position after the last row for bw_query_set_after(): hexadecimal digits, borrowed from
-/// the result. Its `data` is NULL if no row follows, or if the result is not from a stream or from
-/// a query with a limit.
+/// the result. Its `data` is NULL if no row follows. Only results of streams and of queries with a
+/// limit have a cursor; for all others `data` is NULL too.
 @_cdecl("bw_result_get_cursor")
 public func bw_result_get_cursor(
   _ result: BWResult?, _ cursor: UnsafeMutablePointer<bw_text>?,

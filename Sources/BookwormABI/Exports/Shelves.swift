@@ -4,10 +4,10 @@
 // kept in the store, so all programs share it. Its books are found when it is used: get the shelf's
 // query, then run, count or observe the query.
 //
-// A name is unique by the rules for genres' names. A line is checked when it is saved and stored as
-// typed; it refers to genres by name. If a genre in it is renamed or deleted, the shelf still looks
-// for the old name, and finds nothing until such a genre exists again or the line is changed. In a
-// line, "today" means the day when the query is created. Deleting a shelf deletes no book.
+// A name is unique by the rules for genres' names. A line is checked when it is saved. It is stored
+// as typed, and refers to genres by name. If a genre in it is renamed or deleted, the shelf still
+// looks for the old name, and finds nothing until such a genre exists again or the line is changed.
+// In a line, "today" means the day when the query is created. Deleting a shelf deletes no book.
 //
 // Observers of the store report shelves that are added, changed or deleted (BW_ENTITY_SHELF). These
 // changes can be undone. Shelves are part of exported documents.

@@ -123,7 +123,7 @@ extension Rules {
     try text(tag, field(), limit: nameLimit)
     guard LanguageTag.isWellFormed(tag) || LanguageNames.tag(of: tag) != nil else {
       var likely = ByteBuffer()
-      // Systems write the names of their settings as en_US.
+      // Operating systems write the names of locales with an underscore, such as en_US.
       let hyphenated = tag.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
       hyphenated.withUnsafeBufferPointer { LanguageTag.canonical($0, into: &likely) }
       try Keys.check(likely)

@@ -1,5 +1,5 @@
-// Derives the sort keys of a book's title. The title's own key is derived from title_sort if the
-// book has it, otherwise from the title with a leading article last.
+// Derives the sort keys of a book's title. The key that lists sort by, title_key, is derived from
+// title_sort if the book has it, otherwise from the title with a leading article last.
 import BookwormStorage
 import BookwormText
 
@@ -9,7 +9,8 @@ struct TitleKey {
 
   private let title: Bytes
   private let sort: Bytes?
-  /// The length of the article, with the space before it; 0 if it stays where it is.
+  /// The length of the leading article, with any white space before it; 0 if the article is not
+  /// moved, or if there is none.
   private let article: Int
 
   /// `language` is in its stored form. It is not kept; the other texts are borrowed.
@@ -37,8 +38,8 @@ struct TitleKey {
     }
   }
 
-  /// Appends the key of the title as it is, which identifies the book; nothing if that is the key
-  /// that lists sort by. Returns whether anything was appended.
+  /// Appends the key of the title as it is, which is used to find the book again; nothing if that
+  /// is the key that lists sort by. Returns whether anything was appended.
   @discardableResult
   func appendPlain(to keys: inout ByteBuffer) -> Bool {
     guard !isPlain else { return false }

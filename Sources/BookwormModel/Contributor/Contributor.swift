@@ -2,7 +2,8 @@
 import BookwormStorage
 import BookwormText
 
-/// Borrowed from the giver. An empty sort form or role counts as not given.
+/// The texts are borrowed from whatever gives the contributor. An empty sort form or role counts as
+/// not given.
 public struct GivenContributor {
   public var name: Bytes
   public var sort: Bytes
@@ -49,7 +50,7 @@ struct ContributorKeys: Equatable {
   let role: [UInt8]
   /// The key of the person: the same for two spellings that differ in case or accents.
   let name: [UInt8]
-  /// The text searched for parts of the name.
+  /// The text that is searched for parts of a name.
   let folded: [UInt8]
   let sort: [UInt8]
 
@@ -63,7 +64,7 @@ struct ContributorKeys: Equatable {
   /// The keys in the order of the columns.
   var all: [[UInt8]] { [role, name, folded, sort] }
 
-  /// Identifies a person in a role. A book has each of these once.
+  /// Identifies a person in a role. A book has no person twice in the same role.
   var identity: [UInt8] { role + [0] + name }
 }
 

@@ -16,7 +16,7 @@ enum PostgresType {
   static let int32Array: UInt32 = 1007
   static let int64Array: UInt32 = 1016
   static let bytesArray: UInt32 = 1001
-  /// Other types that a column may have: a name, and a type without values.
+  /// The types that a column may have. 19 is `name`; 2278 is `void`, which has no values.
   static let read: Set<UInt32> = [bool, bytes, int64, int16, int32, text, double, 19, 2278]
 }
 
@@ -24,7 +24,8 @@ final class PostgresStatement {
   unowned let connection: PostgresConnection
   let text: PostgresText
 
-  // Arrays of all parameters, including those of tables in memory.
+  // Each array has an element for every parameter. The columns of tables in memory are parameters
+  // too, after the others.
   let types: UnsafeMutablePointer<UInt32>
   let values: UnsafeMutablePointer<UnsafePointer<CChar>?>
   let lengths: UnsafeMutablePointer<Int32>
@@ -35,7 +36,8 @@ final class PostgresStatement {
   /// The copies of bound texts, by parameter.
   private var copies: [Int: UnsafeMutableRawPointer] = [:]
 
-  /// The server's name for the statement, in the session of this number; nil until it is prepared.
+  /// The name of the prepared statement, nil until it is prepared; and the number of the session
+  /// that knows this name.
   var name: String?
   var session = 0
   /// The types used to prepare it.
@@ -257,7 +259,7 @@ final class PostgresStatement {
     }
   }
 
-  /// Nothing of the statement is under way any more.
+  /// Notes that nothing of the statement is under way any more.
   func isAnswered() { (isAsked, unwanted) = (false, 0) }
 
   /// Whether it still holds rows.

@@ -58,7 +58,7 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
     }
     if fileName.isEmpty {
       (fileName, file) = (connection.fileName, connection.file)
-      // Without the folder's descriptor, each check takes longer.
+      // Without the folder's descriptor, each check that the files are still in place takes longer.
       folder = fileName.isEmpty ? nil : Folder(of: fileName)
     }
     connection.place.folder = folder?.number ?? -1
