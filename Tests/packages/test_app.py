@@ -24,7 +24,7 @@ def test_it_is_for_every_machine_and_has_all_files_of_the_package(app: Path) -> 
     with zipfile.ZipFile(app) as contents:
         names = {name for name in contents.namelist() if ".dist-info/" not in name}
         (points,) = (name for name in contents.namelist() if name.endswith("entry_points.txt"))
-        assert "bookworm = bookworm_app.cli:main" in contents.read(points).decode()
+        assert "bookworm = bookworm_app.start:main" in contents.read(points).decode()
     assert names == wanted
 
 
