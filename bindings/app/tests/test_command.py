@@ -220,11 +220,11 @@ def test_data_is_utf8_in_a_pipe_and_has_marks_on_a_terminal_that_cannot_show_it(
     done = in_process("export", "title:東京", "--to", "csv", env=plain, encoding="utf-8")
     assert "東京奇譚集" in done.stdout
     for form in (("--format", "{title}!"), ("--csv", "--fields", "title,id")):
-        child = spawn("list", "title:東京", *form, **plain)
+        child = spawn("list", "title:東京", *form, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
         child.expect([r"\?\?\?\?\?!", r"\?\?\?\?\?,4"])
         child.expect(pexpect.EOF)
         assert "--format" not in child.before
-    child = spawn("rate", "3", "title:東京", "--dry-run", **plain)
+    child = spawn("rate", "3", "title:東京", "--dry-run", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     child.expect(r"4 \?\?\?\?\?: rating 0 \? 3")
     child.expect(pexpect.EOF)
 

@@ -84,6 +84,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Script = Callable[..., "subprocess.CompletedProcess[str]"]
 
+# The seconds for a script. An emulated processor is some ten times as slow.
+TIMEOUT = 600 if "BW_EMULATED" in os.environ else 60
+
 
 @pytest.fixture
 def run() -> Script:
@@ -97,7 +100,7 @@ def run() -> Script:
             [*command, textwrap.dedent(script), *map(str, arguments)],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=TIMEOUT,
             env=os.environ,
             check=False,
         )

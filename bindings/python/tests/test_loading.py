@@ -128,6 +128,7 @@ def test_a_package_without_its_library_says_where_one_comes_from(installed: Path
     assert "Install Bookworm's wheel with pip" in done.stderr
 
 
+@pytest.mark.skipif(shutil.which("cc") is None, reason="a C compiler makes the other library")
 def test_a_library_of_another_interface_is_an_import_error_that_names_both(
     installed: Path, tmp_path: Path
 ) -> None:
