@@ -10,10 +10,7 @@ extension Query: Equatable {
   }
 
   private func hasFilters(of other: Query) -> Bool {
-    genreFilters == other.genreFilters && rating?.range == other.rating?.range
-      && rating?.orNotRated == other.rating?.orNotRated
-      && exactRating?.range == other.exactRating?.range
-      && exactRating?.orNotRated == other.exactRating?.orNotRated
+    genreFilters == other.genreFilters && hasRating(of: other) && hasExactRating(of: other)
       && favourite == other.favourite
       && statuses == other.statuses && identifiers == other.identifiers
       && searches == other.searches && hasTexts(of: other) && hasSpans(of: other)
@@ -29,9 +26,21 @@ extension Query: Equatable {
 
   private func hasSpans(of other: Query) -> Bool {
     ranges.elementsEqual(other.ranges, by: ==) && created == other.created
-      && started?.first == other.started?.first && started?.last == other.started?.last
-      && (started == nil) == (other.started == nil)
-      && finished?.first == other.finished?.first && finished?.last == other.finished?.last
-      && (finished == nil) == (other.finished == nil)
+      && Query.isSame(started, other.started) && Query.isSame(finished, other.finished)
+  }
+
+  func hasRating(of other: Query) -> Bool {
+    rating?.range == other.rating?.range && rating?.orNotRated == other.rating?.orNotRated
+  }
+
+  func hasExactRating(of other: Query) -> Bool {
+    exactRating?.range == other.exactRating?.range
+      && exactRating?.orNotRated == other.exactRating?.orNotRated
+  }
+
+  static func isSame(
+    _ one: (first: Int32?, last: Int32?)?, _ other: (first: Int32?, last: Int32?)?
+  ) -> Bool {
+    (one == nil) == (other == nil) && one?.first == other?.first && one?.last == other?.last
   }
 }

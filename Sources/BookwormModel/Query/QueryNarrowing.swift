@@ -128,19 +128,6 @@ extension Query {
       && (other.finished == nil || Query.isSame(finished, other.finished))
   }
 
-  private func hasRating(of other: Query) -> Bool {
-    rating?.range == other.rating?.range && rating?.orNotRated == other.rating?.orNotRated
-  }
-
-  private func hasExactRating(of other: Query) -> Bool {
-    exactRating?.range == other.exactRating?.range
-      && exactRating?.orNotRated == other.exactRating?.orNotRated
-  }
-
-  private static func isSame(_ one: Days?, _ other: Days?) -> Bool {
-    (one == nil) == (other == nil) && one?.first == other?.first && one?.last == other?.last
-  }
-
   private mutating func addOnes(of other: Query) {
     for (field, range) in other.ranges {
       let known = ranges.first { $0.field == field }?.range
