@@ -127,7 +127,8 @@ public enum CalendarDate {
     return number
   }
 
-  private static let day: Int64 = 86_400_000
+  /// The milliseconds of a day.
+  static let day: Milliseconds = 86_400_000
 
   private static func padded(_ number: Int32, _ width: Int) -> String {
     let digits = String(number)

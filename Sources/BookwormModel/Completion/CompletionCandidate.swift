@@ -40,14 +40,11 @@ extension SearchLine.Key {
       .genre: .genre, .status: .status, .rating: .rating, .created: .monthAdded,
       .finished: .monthFinished,
     ]
-    let fields: [(BookFields, StatisticsGroup)] = [
-      (.author, .author), (.series, .series), (.publisher, .publisher), (.language, .language),
-      (.format, .format), (.year, .year),
-    ]
     let people = StatisticsGroup.allCases.filter { $0.role != nil || $0 == .person }
     for key in allCases {
       groups[key] =
-        groups[key] ?? fields.first { $0.0 == key.field }?.1
+        groups[key]
+        ?? StatisticsGroup.allCases.first { !$0.field.isEmpty && $0.field == key.field }
         ?? people.first { "\($0)" == key.rawValue }
     }
     return groups

@@ -174,6 +174,13 @@ public struct Query: Sendable {
     created = from..<until
   }
 
+  /// The days are those of UTC. The range includes both ends; nil leaves one open.
+  mutating func filterCreated(days first: Int32?, _ last: Int32?) throws {
+    try filterCreated(
+      first.map { CalendarDate.dayNumber(of: $0) * CalendarDate.day } ?? .min,
+      last.map { (CalendarDate.dayNumber(of: $0) + 1) * CalendarDate.day } ?? .max)
+  }
+
   /// The range includes both ends; nil leaves one open.
   public mutating func filterStarted(_ first: Int32?, _ last: Int32?) throws {
     started = try Query.dates(first, last)

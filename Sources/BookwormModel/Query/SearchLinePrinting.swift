@@ -271,9 +271,9 @@ extension Query {
 extension Range<Milliseconds> {
   /// The first and the last day. Nil if an end is not at midnight, in UTC.
   fileprivate var days: (first: Int32?, last: Int32?)? {
-    let day: Milliseconds = 86_400_000
     func date(_ instant: Milliseconds) -> Int32? {
-      guard instant % day == 0, let days = Int32(exactly: instant / day) else { return nil }
+      guard instant % CalendarDate.day == 0, let days = Int32(exactly: instant / CalendarDate.day)
+      else { return nil }
       return CalendarDate.date(days: days)
     }
     let first = lowerBound == .min ? nil : date(lowerBound)

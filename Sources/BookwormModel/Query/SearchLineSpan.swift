@@ -236,12 +236,7 @@ struct SearchLineSpan {
     case _ where key.isNumber: try query.filter(key.field, first ?? .min, last ?? .max)
     case .started: try query.filterStarted(first, last)
     case .finished: try query.filterFinished(first, last)
-    default:
-      // The days are those of UTC.
-      let day: Milliseconds = 86_400_000
-      try query.filterCreated(
-        first.map { CalendarDate.dayNumber(of: $0) * day } ?? .min,
-        last.map { (CalendarDate.dayNumber(of: $0) + 1) * day } ?? .max)
+    default: try query.filterCreated(days: first, last)
     }
   }
 }

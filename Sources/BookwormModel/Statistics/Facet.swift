@@ -34,24 +34,18 @@ public struct Facet: Sendable {
     case .genre:
       try query.filterGenres(
         .any, keys: [try Query.genreKey(name)], names: [Query.Spelling(text: self.name)])
-    case .author: try query.filter(.author, equals: name)
     case .editor, .translator, .illustrator, .narrator, .introduction, .person:
       let role = Array((group.role?.name ?? "").utf8)
       try role.withUnsafeBufferPointer { try query.filter(person: name, role: $0) }
-    case .series: try query.filter(.series, equals: name)
-    case .publisher: try query.filter(.publisher, equals: name)
-    case .language: try query.filter(.language, equals: name)
-    case .format: try query.filter(.format, equals: name)
+    case .author, .series, .publisher, .language, .format:
+      try query.filter(group.field, equals: name)
     case .status: try query.filterStatus(number)
     case .rating: try query.filterRating(number, number, orNotRated: 0)
     case .year: try query.filter(.year, number, number)
     case .decade: try query.filter(.year, number, number + 9)
     case .monthFinished: try query.filterFinished(number * 100 + 1, Facet.lastDay(number))
     case .monthAdded:
-      let day: Milliseconds = 86_400_000
-      try query.filterCreated(
-        CalendarDate.dayNumber(of: number * 100 + 1) * day,
-        (CalendarDate.dayNumber(of: Facet.lastDay(number)) + 1) * day)
+      try query.filterCreated(days: number * 100 + 1, Facet.lastDay(number))
     case .shelf:
       throw Failure(
         .argument, "group", "a shelf is not a condition of a query; use the shelf's own line")

@@ -16,6 +16,19 @@ public enum StatisticsGroup: Int32, Sendable, CaseIterable {
     }
   }
 
+  /// The field that has one value for each group; empty for groups of another kind.
+  var field: BookFields {
+    switch self {
+    case .author: .author
+    case .series: .series
+    case .publisher: .publisher
+    case .language: .language
+    case .format: .format
+    case .year: .year
+    default: []
+    }
+  }
+
   /// The role of its people among a book's contributors; nil for other groups and for any role.
   var role: ContributorRole? {
     switch self {

@@ -163,8 +163,6 @@ extension Language {
 
 /// In UTC, unless another zone is typed.
 enum TypedInstant {
-  private static let day: Int64 = 86_400_000
-
   /// Takes a date alone, which means the beginning of the day, or a date with a time. Also returns
   /// what was found for the date. The time has 24 hours and may have a zone: UTC, Z, or a
   /// difference such as +02:00.
@@ -186,7 +184,7 @@ enum TypedInstant {
     _ date: TypedDay.Found, time: Int64
   ) -> (instant: Int64?, date: TypedDay.Found) {
     guard case .day(let day) = date else { return (nil, date) }
-    return (CalendarDate.dayNumber(of: day) * self.day + time, date)
+    return (CalendarDate.dayNumber(of: day) * CalendarDate.day + time, date)
   }
 
   /// Milliseconds since the beginning of the day in UTC.
