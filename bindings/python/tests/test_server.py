@@ -189,6 +189,7 @@ def test_an_address_is_refused_where_a_file_is_needed(tmp_path: pathlib.Path) ->
 def port() -> Iterator[socket.socket]:
     """Connections are accepted, but nothing is sent."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(60)  # so that a test whose program never connects ends
         yield listener
 
 
