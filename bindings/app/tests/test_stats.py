@@ -43,6 +43,23 @@ def test_every_number_can_be_found_by_its_line(run: Run, read: bookworm.Store) -
     assert seen == set(charts.NAMES)
 
 
+def test_a_book_that_was_given_up_is_not_finished_in_any_month(
+    run: Run, read: bookworm.Store
+) -> None:
+    for month in (3, 5):
+        read.books.create(
+            f"Given up {month}",
+            "Jane Austen",
+            status="did-not-finish",
+            finished=datetime.date(2023, month, 6),
+        )
+    data = run("stats", "--only", "months", "--json").data
+    counted = {row["label"]: row for row in data["charts"][0]["rows"] if row["value"]}
+    assert {label: row["value"] for label, row in counted.items()} == {"2023-03": 1, "2024-12": 2}
+    found = read.books.find(counted["2023-03"]["line"])
+    assert [book.title for book in found] == ["Emma"]
+
+
 def test_pages_are_counted_by_the_year_and_what_has_none_is_said(
     run: Run, read: bookworm.Store
 ) -> None:

@@ -102,7 +102,7 @@ def of(
         "ratings": lambda: ratings(counted, query, language),
         "genres": lambda: genres(store, counted, query, language),
         "authors": lambda: authors(counted, query, language),
-        "months": lambda: finished_by_month(counted, query, language),
+        "months": lambda: finished_by_month(query, language),
         "pages": lambda: pages_by_year(query, language),
     }
     drawn = [made[name]() for name in only]
@@ -182,12 +182,21 @@ def authors(counted: Query | Store, query: Query, language: str) -> Chart:
     return Chart("authors", title("authors", language), "bars", tuple(rows), note, language)
 
 
-def finished_by_month(counted: Query | Store, query: Query, language: str) -> Chart:
-    """Counts the books finished in each month, with all months of each year from the first."""
-    counts = {
-        group.month: group.books for group in counted.statistics_by("month_finished") if group.month
-    }
-    return calendar(counts, query, language)
+def finished_by_month(query: Query, language: str) -> Chart:
+    """Counts the books finished in each month, with all months of each year from the first.
+
+    A year in review counts the same: a book that was given up also has a last day, but is not one.
+    """
+    done = _finished(query).columns("finished")["finished"]
+    months = Counter((day.year, day.month) for day in done if day is not None)
+    counts = {datetime.date(*month, 1): count for month, count in months.items()}
+    return calendar(counts, query.narrowed("status:completed"), language)
+
+
+def _finished(query: Query) -> Query:
+    """Returns the completed books of a query."""
+    # In the order of ids, because the default order would look up each book through an index.
+    return query.where(status="completed").order_by("id")
 
 
 def calendar(counts: dict[datetime.date, int], query: Query, language: str) -> Chart:
@@ -205,8 +214,7 @@ def calendar(counts: dict[datetime.date, int], query: Query, language: str) -> C
 
 def pages_by_year(query: Query, language: str) -> Chart:
     """Counts the pages of the completed books of each year."""
-    # In the order of ids, because the default order would look up each book through an index.
-    done = query.where(status="completed").order_by("id").columns("finished", "pages")
+    done = _finished(query).columns("finished", "pages")
     pages: Counter[int] = Counter()
     without = 0
     for finished, count in zip(done["finished"], done["pages"]):

@@ -20,6 +20,7 @@ _ALL = {"genres": "genre", "authors": "author"}
 #: Charts of the whole library that the store has no counters for, and the fields that decide them.
 _COUNTED = {
     "authors": ("author", "author_sort", "contributors"),
+    "months": ("status", "finished", "readings"),
     "pages": ("status", "finished", "pages", "readings"),
 }
 
