@@ -65,6 +65,20 @@ def test_all_of_an_imported_file_is_found(run: Run, store: bookworm.Store, goodr
     assert "Only raw" in text.out
 
 
+def test_the_columns_of_any_file_are_found_by_their_other_names(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.csv"
+    path.write_text(
+        "Book Title;Writer;Stars;End Date;Genre;Year Published;Favorite;Read by;Added\n"
+        "Night;Doe, Jane;4,5;2022-02-02;Cosy, Crime;1999;yes;Ann Lee;2021-01-01\n"
+    )
+    assert run("import", path).code == 0
+    columns = run("verify", path, "--json").data["columns"]
+    assert {name: set(found) for name, found in columns.items() if set(found) != {"found"}} == {}
+    assert len(columns) == 9
+
+
 def test_a_changed_a_lost_and_an_absent_one_are_named(
     run: Run, store: bookworm.Store, goodreads: Path
 ) -> None:

@@ -29,34 +29,40 @@ _STATUSES = {
 #: The columns of each field, of all programs. A column that no field has is kept raw only.
 _COLUMNS = {
     "title title_sort": "title_sort",
-    "title series series_number subtitle": "title, series, series_index, series_number, book title",
+    "title series series_number subtitle": "title, series, series_index, series_number, "
+    "series number, book title",
     "subtitle": "subtitle",
     "author author_sort contributors": "author, authors, author_text, author l-f, author_sort, "
-    "primary author, book author, primaryauthor",
+    "primary author, book author, primaryauthor, writer",
     "contributors": "contributors, additional authors, primary author role, secondary author, "
     "secondary author roles, secondaryauthor, secondaryauthorroles, primaryauthorrole, editor, "
-    "translator, illustrator, narrator, introduction, #editor, #translator, #illustrator, "
+    "translator, illustrator, narrator, introduction, editors, translators, translated by, "
+    "illustrators, narrators, read by, #editor, #translator, #illustrator, "
     "#narrator, #introduction",
     "sources identifiers": "id, book id, global_id, hardcover book id, remote_id, uuid, work id, "
     "isbn/uid, edition id, hardcover edition id, olid, books_id, volumeid, "
     "zannotationassetid",
-    "identifiers": "identifiers, isbn, isbn 10, isbn 13, isbn13, isbn_10, isbn_13, isbns, aasin, "
-    "asin, bnf_id, finna_key, goodreads_key, inventaire_id, isfdb, lccn, librarything_key, "
+    "identifiers": "identifiers, isbn, isbn 10, isbn 13, isbn10, isbn13, isbn_10, isbn_13, isbns, "
+    "aasin, asin, bnf_id, finna_key, goodreads_key, inventaire_id, isfdb, lccn, librarything_key, "
     "libris_key, oclc, oclc_number, openlibrary_key, originalisbn, viaf, wikidata, "
     "workcode",
-    "rating exact_rating": "rating, exact_rating, my rating, my ratings, star rating",
-    "favourite": "favourite",
+    "rating exact_rating": "rating, exact_rating, my rating, my ratings, star rating, stars",
+    "favourite": "favourite, favorite",
     "status genres": "status, read status, exclusive shelf, bookshelf, shelf, shelf_name, "
-    "bookshelves, collections, lists, genres, tags",
-    "started readings": "started, date started, start_date, datestarted",
-    "finished readings": "finished, date finished, date read, finish_date, last date read, "
-    "stopped_date, dateread",
+    "bookshelves, collections, lists, genres, genre, tags",
+    "started readings": "started, date started, start_date, start date, datestarted, "
+    "started reading",
+    "finished readings": "finished, date read, finish_date, finish date, "
+    "end date, date finished, last date read, stopped_date, dateread",
     "started finished readings": "dates read, readings",
     "count": "read count",
-    "created": "created, date added, date_added, entry date, entrydate, shelf_date, timestamp",
+    "created": "created, added, date added, date_added, entry date, entrydate, shelf_date, "
+    "timestamp",
     "updated": "updated",
-    "edition_year": "edition_year, date, pubdate, publish date, year published",
-    "year": "year, first publish year, original publication year, publication_year",
+    "edition_year": "edition_year, date, pubdate, publish date",
+    "edition_year year": "year published",
+    "year": "year, first publish year, original publication year, publication_year, "
+    "publication year",
     "publisher edition_year pages publication": "publication",
     "publisher": "publisher",
     "format": "format, binding, book_format, book_type, media",
@@ -348,6 +354,8 @@ class _Bag:
         if any(bare in passage for passage in self.passages):
             return True
         if re.fullmatch(r"-?[\d,]*\.?\d+", bare) and float(bare.replace(",", "")) in self._numbers:
+            return True
+        if re.fullmatch(r"\d+,\d+", bare) and float(bare.replace(",", ".")) in self._numbers:
             return True
         if _days(cell) & self._days:
             return True
