@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import struct
 import zlib
@@ -191,3 +192,20 @@ def test_the_csv_of_calibre_names_covers_by_their_whole_path(
     assert receipt["covers"] == 1
     assert receipt["unclear"] == {"cover: the picture is not there": 2}
     assert [bool(book.cover) for book in store.books.order_by("id")] == [True, False, False]
+
+
+@pytest.mark.parametrize("target", ["csv", "goodreads", "json", "bibtex", "markdown"])
+def test_covers_are_named_where_only_the_document_has_them(
+    run: Run, library: bookworm.Store, picture: Path, tmp_path: Path, target: str
+) -> None:
+    lost = f"{target} has no field for: .*cover 1"
+    line = (1,) if target == "json" else ()
+    before = run("export", *line, "--to", target, "--file", tmp_path / "before")
+    assert not re.search(lost, before.err)
+    run("cover", 1, "--set", picture)
+    assert re.search(lost, run("export", *line, "--to", target, "--file", tmp_path / "after").err)
+    whole = run("export", "--file", tmp_path / "whole.json")
+    assert "no field" not in whole.err
+    other = bookworm.open(tmp_path / "other.books")
+    other.import_json(tmp_path / "whole.json")
+    assert [book.title for book in other.books.find("-cover:none")] == ["Dune"]

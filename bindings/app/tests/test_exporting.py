@@ -226,6 +226,20 @@ def test_a_note_whose_part_was_taken_out_is_left_alone(
     assert "rating: 1\n" in note.read_text()
 
 
+def test_books_are_exported_by_their_ids(run: Run, read: bookworm.Store, tmp_path: Path) -> None:
+    for target in ("csv", "json", "bibtex"):
+        out = run("export", 2, 1, "--to", target).out
+        assert read.books[1].title in out
+        assert read.books[2].title in out
+        assert read.books[3].title not in out
+    assert run("export", 3, "--to", "markdown", "--file", tmp_path / "notes").code == 0
+    assert len(list((tmp_path / "notes").iterdir())) == 1
+    assert read.books[3].title in run("export", "-", "--to", "csv", stdin="3\n").out
+    missing = run("export", 99, "--to", "csv")
+    assert missing.code == 1
+    assert "There is no book with the id 99." in missing.err
+
+
 def test_formulas_are_made_harmless_on_request(run: Run, store: bookworm.Store) -> None:
     store.books.create("=HYPERLINK(1)", "@me")
     assert ",=HYPERLINK(1),,,@me" in run("export", "--to", "csv").out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from collections.abc import Iterable
 
 import click
 
@@ -45,8 +46,8 @@ def command(
       bookworm export author:eco --to bibtex
       bookworm export --file library.parquet            needs pyarrow
 
-    Formats: csv, goodreads, storygraph, json, markdown, bibtex, parquet, arrow. A line says which
-    books; without a line it is all of them. Notes in Markdown can be exported again and again:
+    Formats: csv, goodreads, storygraph, json, markdown, bibtex, parquet, arrow. A line or ids say
+    which books; without them it is all of them. Notes in Markdown can be exported again and again:
     your own text in them stays. Fields without a place in a format are named.
     """
     from .. import exporting, lines
@@ -55,18 +56,31 @@ def command(
     if target in ("markdown", "parquet", "arrow") and path is None:
         usage("{target} needs --file.", "For markdown it is a folder.", target=target)
     with store() as opened:
-        query = lines.query(opened, words)
-        if words and not query.count():
+        ids = lines.ids_of(words)
+        query = lines.query(opened, words if ids is None else ())
+        chosen = None if ids is None else lines.books(opened, [str(each) for each in ids])
+        if words and ids is None and not query.count():
             lines.not_found(opened, words)
+        is_document = target == "json" and not words and path is not None
+        # Only a document of the whole store contains pictures.
+        covers = 0 if is_document else _covers(opened, query, chosen)
         if target == "markdown":
-            return _notes(query, str(path))
+            _notes(_dicts(opened, query, chosen), str(path))
+            _say_lost(target, Counter(cover=covers) if covers else Counter())
+            return 0
         if path is not None and os.path.exists(path):
             if not replace:
                 usage("{path} already exists.", "Give another name, or use --replace.", path=path)
             if not os.path.isfile(path):
                 usage("{path} is not a file.", path=path)
         lost: Counter[str] = Counter()
-        count = _write(opened, query, target, path, lost, safe=safe, whole=not words)
+        if is_document:
+            count = _through(str(path), lambda made: _document(opened, made))
+        elif target in ("parquet", "arrow"):
+            frames = exporting.module("frames")
+            count = _through(str(path), lambda made: frames.write(query, made, target, chosen))
+        else:
+            count = _write(_dicts(opened, query, chosen), target, path, lost, safe=safe)
     if path is not None:
         terminal.say("{books} written to {path}.", books=counted(count), path=path)
     originals = lost.pop(exporting.ORIGINALS, 0)
@@ -76,31 +90,41 @@ def command(
             format=target,
             count=f"{originals:,}",
         )
-    if lost:
-        each = ", ".join(f"{sentence(what)} {number:,}" for what, number in lost.items())
-        terminal.say("{format} has no field for: {fields}.", format=target, fields=each)
+    if covers:
+        lost["cover"] += covers
+    _say_lost(target, lost)
     return 0
 
 
+def _say_lost(target: str, lost: Counter[str]) -> None:
+    if lost:
+        each = ", ".join(f"{sentence(what)} {number:,}" for what, number in lost.items())
+        terminal.say("{format} has no field for: {fields}.", format=target, fields=each)
+
+
+def _covers(opened: Store, query: Query, ids: list[int] | None) -> int:
+    """Returns the number of covers of the books."""
+    if ids is None:
+        return query.narrowed("-cover:none").count()
+    return sum(opened.books.cover(each) is not None for each in ids)
+
+
+def _dicts(opened: Store, query: Query, ids: list[int] | None) -> Iterable[dict[str, Any]]:
+    """Returns the books of a query, or those with the ids."""
+    return query.as_dicts() if ids is None else (opened.books[each].as_dict() for each in ids)
+
+
 def _write(
-    opened: Store,
-    query: Query,
+    books: Iterable[dict[str, Any]],
     target: str,
     path: str | None,
     lost: Counter[str],
     *,
     safe: bool,
-    whole: bool,
 ) -> int:
     from .. import exporting
 
-    if target in ("parquet", "arrow"):
-        from ..exporting import frames
-
-        return _through(str(path), lambda made: frames.write(query, made, target))
-    if target == "json" and whole and path is not None:
-        return _through(path, lambda made: _document(opened, made))
-    module, books = exporting.module(target), query.as_dicts()
+    module = exporting.module(target)
     if path is None:
         terminal.exact()
         made: int = module.write(books, sys.stdout, lost, safe=safe)
@@ -116,7 +140,7 @@ def _write(
 
 
 def _document(opened: Store, path: str) -> int:
-    opened.export_json(path)
+    opened.export_json(path, covers=True)
     return opened.books.count()
 
 
@@ -134,11 +158,11 @@ def _through(path: str, write: Any) -> int:
     return count
 
 
-def _notes(query: Query, folder: str) -> int:
+def _notes(books: Iterable[dict[str, Any]], folder: str) -> None:
     from ..exporting import markdown
 
     try:
-        new, changed, left = markdown.write(query.as_dicts(), folder)
+        new, changed, left = markdown.write(books, folder)
     except OSError as error:
         usage("{path} cannot be written: {why}.", path=error.filename or folder, why=error.strerror)
     terminal.say(
@@ -152,4 +176,3 @@ def _notes(query: Query, folder: str) -> int:
             "{path}: the section that Bookworm writes is missing; only the properties are updated.",
             path=path,
         )
-    return 0

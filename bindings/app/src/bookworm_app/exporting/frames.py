@@ -11,14 +11,18 @@ if TYPE_CHECKING:
     from bookworm import Query
 
 
-def write(query: Query, path: str, name: str) -> int:
-    """Writes the books of a query, and returns their number."""
+def write(query: Query, path: str, name: str, ids: list[int] | None = None) -> int:
+    """Writes the books of a query, or only those with the ids, and returns their number."""
     try:
         import pyarrow
     except ImportError:
         usage("A file of {name} needs pyarrow.", "`pip install pyarrow`, or with pipx: "
               "`pipx inject bookworm-app pyarrow`", name=name)  # fmt: skip
     table: Any = pyarrow.table(query)
+    if ids is not None:
+        from pyarrow import compute
+
+        table = table.filter(compute.is_in(table["id"], pyarrow.array(ids)))
     if name == "parquet":
         from pyarrow import parquet
 
