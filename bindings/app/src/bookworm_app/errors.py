@@ -103,4 +103,6 @@ def sentence(error: Error) -> str:
         text = presentation.error_text(error, code) + place
     # A server's messages may have several lines.
     text = re.sub(r" *\t", "; ", text)
+    if re.match(r"\S*[/.]\S", text):
+        return text  # begins with a path, which stays as it is
     return text[:1].upper() + text[1:]

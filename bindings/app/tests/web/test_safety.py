@@ -289,6 +289,22 @@ def test_a_network_gets_in_by_a_link_that_works_once(
     assert "/enter/" in server.process.stderr.readline()
 
 
+def test_what_a_link_lets_in_is_said_in_the_terminals_language(
+    serve: Serve, library: bookworm.Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(*options: str) -> str:
+        server = serve(path, "--lan", *options)
+        assert server.process.stderr
+        return "".join([*server.said, *(server.process.stderr.readline() for _ in range(3))])
+
+    assert "can read and change" in said()
+    assert "can read your library" in said("--read-only")
+    monkeypatch.setenv("BOOKWORM_LANGUAGE", "de")
+    german = said()
+    for each in ("Deine Bibliothek ist unter", "Öffne auf einem anderen", "nicht verschlüsselt"):
+        assert each in german
+
+
 def test_a_qr_code_is_drawn() -> None:
     pytest.importorskip("segno", reason="`bookworm serve --lan` needs segno")
     from bookworm_app.web.door import qr_code

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from .. import stores, terminal
+from .. import sentences, stores, terminal
 from ..command import command as make
-from ..errors import USAGE, Failure, usage
+from ..errors import STORE, Failure, sentence, usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def command(port: int | None, lan: bool, read_only: bool, no_browser: bool) -> N
     serving = _serving()
     given = (click.get_current_context().obj or {}).get("store")
     # Creates the store if there is none, and reports a fault before the server starts.
-    stores.open_store(given, writing=not read_only).close()
+    _check(given, read_only=read_only)
     try:
         serving.serve(
             stores.chosen(given)[0],
@@ -51,15 +51,25 @@ def command(port: int | None, lan: bool, read_only: bool, no_browser: bool) -> N
         usage("No port is free there.", "Choose another with --port.")
 
 
+def _check(given: str | None, *, read_only: bool) -> None:
+    import bookworm
+
+    try:
+        stores.open_store(given, writing=not read_only).close()
+    except bookworm.ReadOnlyError as error:
+        advice = "`bookworm serve --read-only` shows it."
+        raise Failure(sentence(error), STORE, sentences.sentence(advice)) from None
+
+
 def _serving() -> Any:
     try:
         from ..web import serving
     except ModuleNotFoundError as error:
         if error.name and error.name.split(".")[0] in ("bookworm_app", "bookworm"):
             raise
-        raise Failure(
-            f"`bookworm serve` needs the package {error.name}.",
-            USAGE,
+        usage(
+            "`bookworm serve` needs the package {name}.",
             "Install what it needs: pip install 'bookworm-app[web]'",
-        ) from None
+            name=error.name,
+        )
     return serving

@@ -370,4 +370,55 @@ SENTENCES = {
         "Wybierz inny przez --port.",
         "--port로 다른 포트를 고르세요.",
     ),
+    "`bookworm serve --read-only` shows it.": (
+        "`bookworm serve --read-only` zeigt sie.",
+        "`bookworm serve --read-only` ją pokazuje.",
+        "`bookworm serve --read-only`로 볼 수 있습니다.",
+    ),
+    "`bookworm serve` needs the package {name}.": (
+        "`bookworm serve` braucht das Paket {name}.",
+        "`bookworm serve` wymaga pakietu {name}.",
+        "`bookworm serve`에는 패키지 {name}이(가) 필요합니다.",
+    ),
+    "Install what it needs: pip install 'bookworm-app[web]'": (
+        "Installiere, was es braucht: pip install 'bookworm-app[web]'",
+        "Zainstaluj to, czego wymaga: pip install 'bookworm-app[web]'",
+        "필요한 것을 설치하세요: pip install 'bookworm-app[web]'",
+    ),
+    # Serving.
+    "Port {port} is in use; this is {found}.": (
+        "Port {port} ist belegt; dies ist {found}.",
+        "Port {port} jest zajęty; ten ma numer {found}.",
+        "포트 {port}은(는) 사용 중입니다. {found}을(를) 씁니다.",
+    ),
+    "Your library is at {address} (Ctrl-C ends it).": (
+        "Deine Bibliothek ist unter {address} (Strg-C beendet).",
+        "Twoja biblioteka jest pod adresem {address} (Ctrl-C kończy).",
+        "서재 주소: {address} (Ctrl-C로 끝냅니다).",
+    ),
+    "In a browser on this machine open {link}": (
+        "Öffne in einem Browser auf diesem Rechner {link}",
+        "W przeglądarce na tym komputerze otwórz {link}",
+        "이 컴퓨터의 브라우저에서 여세요: {link}",
+    ),
+    "On another machine open {link}": (
+        "Öffne auf einem anderen Gerät {link}",
+        "Na innym urządzeniu otwórz {link}",
+        "다른 기기에서 여세요: {link}",
+    ),
+    "This link works once. Whoever has it can read and change your library.": (
+        "Dieser Link gilt einmal. Wer ihn hat, kann deine Bibliothek lesen und ändern.",
+        "Ten link działa raz. Kto go ma, może czytać i zmieniać twoją bibliotekę.",
+        "이 링크는 한 번만 쓸 수 있습니다. 가진 사람은 서재를 읽고 바꿀 수 있습니다.",
+    ),
+    "This link works once. Whoever has it can read your library.": (
+        "Dieser Link gilt einmal. Wer ihn hat, kann deine Bibliothek lesen.",
+        "Ten link działa raz. Kto go ma, może czytać twoją bibliotekę.",
+        "이 링크는 한 번만 쓸 수 있습니다. 가진 사람은 서재를 읽을 수 있습니다.",
+    ),
+    "The connection is not encrypted.": (
+        "Die Verbindung ist nicht verschlüsselt.",
+        "Połączenie nie jest szyfrowane.",
+        "연결은 암호화되지 않습니다.",
+    ),
 }

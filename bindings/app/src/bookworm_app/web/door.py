@@ -11,11 +11,12 @@ import segno
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
+from ..sentences import sentence
+
 ENTRANCE = "/enter/"
-WARNING = (
-    "Who has this link, which works once, can read and change your library from your network."
-    " The connection is not encrypted."
-)
+WARNING = "This link works once. Whoever has it can read and change your library."
+WARNING_OF_READING = "This link works once. Whoever has it can read your library."
+OPEN = "The connection is not encrypted."
 
 
 class Door:
@@ -24,8 +25,11 @@ class Door:
     address  the address of the server for other machines
     """
 
-    def __init__(self, address: str, port: int, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, address: str, port: int, say: Callable[..., None], *, read_only: bool = False
+    ) -> None:
         self._address, self._say = address, say
+        self._warning = WARNING_OF_READING if read_only else WARNING
         self._cookie = f"bookworm-door-{port}"
         self._secret = secrets.token_urlsafe(32)
         self._codes: set[str] = set()
@@ -39,10 +43,10 @@ class Door:
     def show(self) -> None:
         """Prints a new link for another machine."""
         link = self._address + self.invite()
-        self._say(f"On another machine open {link}")
+        self._say("On another machine open {link}", link=link)
         if sys.stderr.isatty():
             self._say(qr_code(link))
-        self._say(WARNING)
+        self._say(f"{sentence(self._warning)} {sentence(OPEN)}")
 
     def is_open(self, cookies: Mapping[str, str]) -> bool:
         """Whether a browser came by a link."""

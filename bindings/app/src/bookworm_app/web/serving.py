@@ -127,23 +127,27 @@ def serve(
     lan: bool = False,
     read_only: bool = False,
     browser: bool = True,
-    say: Callable[[str], None] = print,
+    say: Callable[..., None],
 ) -> None:
-    """Serves a store to browsers on this machine and, with `lan`, to others by a one-time link."""
+    """Serves a store to browsers on this machine and, with `lan`, to others by a one-time link.
+
+    say  prints a sentence, with its values, in the user's language
+    """
     sockets, found = bind(port, everywhere=lan)
     if port and found != port:
-        say(f"Port {port} is in use; this is {found}.")
+        say("Port {port} is in use; this is {found}.", port=port, found=found)
     address = f"http://localhost:{found}/"
     library = Library(path, read_only=read_only, cookie="bookworm")
     own = addresses() if lan else ()
-    door = Door(f"http://{own[0] if own else 'localhost'}:{found}", found, say) if lan else None
+    outside = f"http://{own[0] if own else 'localhost'}:{found}"
+    door = Door(outside, found, say, read_only=read_only) if lan else None
 
     def ready() -> None:
-        say(f"Your library is at {address} (Ctrl-C ends it).")
+        say("Your library is at {address} (Ctrl-C ends it).", address=address)
         first = address
         if door is not None:
             first = f"http://localhost:{found}{door.invite()}"
-            say(f"In a browser on this machine open {first}")
+            say("In a browser on this machine open {link}", link=first)
             door.show()
         if browser:
             threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
