@@ -128,6 +128,44 @@ def test_storygraph_with_all_its_readings(run: Run, store: bookworm.Store, tmp_p
     assert (zine.status, zine.identifiers[0].scheme) == ("in-progress", "storygraph")
 
 
+def test_storygraph_with_a_year_or_a_month_for_a_day(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    def book(title: str, dates: str, count: int, status: str = "read") -> dict[str, object]:
+        return {
+            "Title": title,
+            "Authors": "Ann Lee",
+            "Read Status": status,
+            "Dates Read": dates,
+            "Read Count": count,
+        }
+
+    path = files.write(
+        tmp_path / "s.csv",
+        files.STORYGRAPH,
+        book("Year", "2023", 1),
+        book("Month", "2023/05-2023/06, 2020/01/01-2020/01/02", 2),
+        book("Half", "2023/05/07-2023", 1),
+        book("Given up", "2022-2023/04/05", 0, "did-not-finish"),
+    )
+    receipt = bring(run, path)
+    assert receipt["unclear"] == {"Dates Read: a year or month without a day": 4}
+    found = {
+        book.title: {(each.started, each.finished, each.outcome) for each in book.readings}
+        for book in store.books
+    }
+    assert found == {
+        "Year": {(None, None, "completed")},
+        "Month": {
+            (None, None, "completed"),
+            (day(2020, 1, 1), day(2020, 1, 2), "completed"),
+        },
+        "Half": {(day(2023, 5, 7), None, "completed")},
+        "Given up": {(None, day(2023, 4, 5), "did-not-finish")},
+    }
+    assert bring(run, path)["same"] == 4
+
+
 def test_hardcover(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
     path = files.write(
         tmp_path / "h.csv",

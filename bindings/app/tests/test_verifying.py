@@ -79,6 +79,13 @@ def test_the_columns_of_any_file_are_found_by_their_other_names(
     assert len(columns) == 9
 
 
+def test_of_two_rows_that_are_alike_each_is_a_book(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "own.csv"
+    path.write_text("title,author,rating\nTwin,A. B.,3\nTwin,A. B.,5\n")
+    run("import", path)
+    assert run("verify", path).code == 0
+
+
 def test_a_changed_a_lost_and_an_absent_one_are_named(
     run: Run, store: bookworm.Store, goodreads: Path
 ) -> None:

@@ -33,7 +33,7 @@ _COLUMNS = {
     "series number, book title",
     "subtitle": "subtitle",
     "author author_sort contributors": "author, authors, author_text, author l-f, author_sort, "
-    "primary author, book author, primaryauthor, writer",
+    "primary author, book author, primaryauthor, writer, written by",
     "contributors": "contributors, additional authors, primary author role, secondary author, "
     "secondary author roles, secondaryauthor, secondaryauthorroles, primaryauthorrole, editor, "
     "translator, illustrator, narrator, introduction, editors, translators, translated by, "
@@ -53,7 +53,7 @@ _COLUMNS = {
     "started readings": "started, date started, start_date, start date, datestarted, "
     "started reading",
     "finished readings": "finished, date read, finish_date, finish date, "
-    "end date, date finished, last date read, stopped_date, dateread",
+    "end date, finished reading, date finished, last date read, stopped_date, dateread",
     "started finished readings": "dates read, readings",
     "count": "read count",
     "created": "created, added, date added, date_added, entry date, entrydate, shelf_date, "
@@ -165,6 +165,7 @@ class Books:
         self._by_title: dict[str, list[int]] = {}
         self._by_isbn: dict[str, list[int]] = {}
         self._author: dict[int, str] = {}
+        self._found: set[int] = set()
         for book in store.books:
             self._by_title.setdefault(_bare(book.title), []).append(book.id)
             self._author[book.id] = _bare(book.author)
@@ -180,7 +181,10 @@ class Books:
                     self._by_isbn.setdefault(digits, []).append(book.id)
 
     def of(self, row: Row) -> Book | None:
-        """Returns the book of a row: the book that most of its cells match."""
+        """Returns the book of a row: the book that most of its cells match.
+
+        Of books that match equally well, each is that of another row.
+        """
         votes: Counter[int] = Counter()
         authors = {_bare(cell) for name, cell in row if "author" in name.lower()}
         authors |= {"".join(reversed(each.split(","))) for each in authors if "," in each}
@@ -196,7 +200,11 @@ class Books:
                 short = re.sub(r"\([^()]*\)$", "", title)
                 votes.update(dict.fromkeys(self._by_title.get(short, ()), 1))
         votes.update(book for book in list(votes) if self._author[book] in authors)
-        return self._store.books.get(votes.most_common(1)[0][0]) if votes else None
+        if not votes:
+            return None
+        found = max(votes, key=lambda book: (votes[book], book not in self._found, -book))
+        self._found.add(found)
+        return self._store.books.get(found)
 
 
 class Values:

@@ -10,24 +10,41 @@ from ..formats import Format, marks
 from ..mapping import Row
 from ..rows import Reading
 
+_DAY = r"\d{4}[/-]\d{1,2}[/-]\d{1,2}"
+#: The day, or only the year and the month, or only the year.
+_SPAN = re.compile(rf"(?:({_DAY}|\d{{4}}(?:/\d\d?)?)?\s*-\s*)?({_DAY}|\d{{4}}(?:/\d\d?)?)?")
 
-def spans(text: str) -> list[Reading]:
-    """Reads 2025/06/01-2025/06/10, 2023/01/02: a day alone is the one when it was finished."""
+
+def spans(text: str) -> list[tuple[Reading, bool]]:
+    """Reads 2025/06/01-2025/06/10, 2023/01/02: a day alone is the one when it was finished.
+
+    Also returns whether each has a year or a month instead of a day, which is left out.
+    """
     made = []
     for part in filter(None, (each.strip() for each in text.split(","))):
-        day = r"\d{4}[/-]\d{1,2}[/-]\d{1,2}"
-        found = re.fullmatch(rf"(?:({day})?\s*-\s*)?({day})?", part)
+        found = _SPAN.fullmatch(part)
         if not found:
             raise ValueError(
                 Said("{text!r} is not a reading; write it as 2025/06/01-2025/06/10", text=part)
             )
-        started, finished = (dates.date(each) if each else None for each in found.groups())
-        made.append(Reading(started, finished))
+        started, finished = (
+            dates.date(each) if each and re.fullmatch(_DAY, each) else None
+            for each in found.groups()
+        )
+        outcome = "completed" if found[2] and finished is None else None
+        is_partial = (started, finished).count(None) > found.groups().count(None)
+        made.append((Reading(started, finished, outcome), is_partial))
     return made
 
 
 def _finish(row: Row) -> None:
-    row.readings = row.read("dates read", spans) or []
+    for reading, is_partial in row.read("dates read", spans) or ():
+        if reading.outcome and row.fields.get("status") != "completed":
+            reading.outcome = row.fields.get("status")
+        row.readings.append(reading)
+        if is_partial:
+            why = Said("a year or month without a day")
+            row.unclear(Said("{column}: {why}", column=row.name("dates read"), why=why))
     row.add_undated()
     for column in ("isbn/uid", "isbn"):
         value = row.read(column, cells.isbn)
