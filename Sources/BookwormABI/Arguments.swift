@@ -1,5 +1,5 @@
 // Checks the arguments of callers: pointers, counts, texts and sized structs.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 import Glibc
@@ -34,7 +34,7 @@ func length(_ count: Int64, _ stride: Int, _ name: String) throws -> Int {
 
 /// Bytes that a caller passes as pointer and length, or -1 for NUL-terminated. The model checks
 /// their contents.
-func text(
+func givenText(
   _ pointer: UnsafePointer<CChar>?, _ length: Int64, _ name: @autoclosure () -> String
 ) throws -> Bytes {
   guard let pointer else { throw Failure(.argument, name(), "\(name()) is NULL") }
@@ -48,8 +48,8 @@ func text(
   return Bytes(start: start, count: count)
 }
 
-func text(_ text: bw_text, _ name: @autoclosure () -> String) throws -> Bytes {
-  try BookwormABI.text(text.data, text.length, name())
+func givenText(_ text: bw_text, _ name: @autoclosure () -> String) throws -> Bytes {
+  try givenText(text.data, text.length, name())
 }
 
 /// A text that is not given.
@@ -58,7 +58,7 @@ var noText: Bytes { Bytes(start: nil, count: 0) }
 func optionalText(
   _ pointer: UnsafePointer<CChar>?, _ length: Int64, _ name: String
 ) throws -> Bytes? {
-  pointer == nil ? nil : try text(pointer, length, name)
+  pointer == nil ? nil : try givenText(pointer, length, name)
 }
 
 extension bw_text {

@@ -1,6 +1,6 @@
 // This file is the library's boundary: every export runs inside it, and every error leaves through
 // it.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 import CReserve

@@ -1,5 +1,5 @@
 // Reads one column of a caller row by row, and checks everything that can be checked.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

@@ -1,7 +1,11 @@
 // The kinds of handles are declared here and nowhere else: the name in C, the object's class, and
 // the data for the table of handles. The header has its names and comments from here.
-import BookwormModel
+import BookwormExchange
+import BookwormFrontend
+import BookwormQuery
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 
 struct HandleKind: Equatable, Sendable {
   /// 1 to 63, in the handle's bits.

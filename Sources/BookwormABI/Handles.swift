@@ -1,6 +1,10 @@
 // Converts handles to objects and back.
-import BookwormModel
+import BookwormExchange
+import BookwormFrontend
+import BookwormQuery
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 import CBookwormTypes
 
 enum Handles {

@@ -1,5 +1,5 @@
 // Defines the library's version, from the same macros as the header's, and the names of numbers.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

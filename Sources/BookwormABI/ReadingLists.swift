@@ -1,5 +1,5 @@
 // Converts parallel lists to the readings of a row.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 
 struct ReadingLists {

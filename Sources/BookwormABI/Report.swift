@@ -1,5 +1,5 @@
 // A report converts an error to the form of the C interface.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 import CReserve

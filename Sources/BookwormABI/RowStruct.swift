@@ -1,6 +1,6 @@
 // Converts between rows of an entity and the caller's struct, by the table of the entity's fields
 // and the places of the struct's members.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 
@@ -40,7 +40,7 @@ extension SlotDraft {
       switch table[field.slot].kind.type {
       case .text:
         let text = memory.load(fromByteOffset: offset, as: bw_text.self)
-        give(field, try BookwormABI.text(text, Fields.name(of: field)))
+        give(field, try givenText(text, Fields.name(of: field)))
       case .double: give(field, memory.load(fromByteOffset: offset, as: Double.self))
       case .int32: give(field, memory.load(fromByteOffset: offset, as: Int32.self))
       case .int64: give(field, memory.load(fromByteOffset: offset, as: Int64.self))

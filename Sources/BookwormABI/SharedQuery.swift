@@ -1,5 +1,5 @@
 // A shared query is the object of a query's handle.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

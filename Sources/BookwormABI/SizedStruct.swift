@@ -1,6 +1,6 @@
 // Sized structs begin with their own size, so that programs built with an older or newer header
 // than this library's can pass them.
-import BookwormModel
+import BookwormRecords
 import CBookwormTypes
 
 protocol SizedStruct {

@@ -1,6 +1,6 @@
 // Writes bookworm/_native/book_fields.py: the fields of a book in the model's table, formatted like
 // ruff.
-import BookwormModel
+import BookwormRecords
 
 struct PythonBookFields {
   /// A price is one value in Python, and so is an identifier; a global id has a module of its own.

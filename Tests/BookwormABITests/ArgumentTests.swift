@@ -1,5 +1,6 @@
 // Tests the arguments of callers: NULL, counts, lengths, and structs of other sizes.
-import BookwormModel
+import BookwormRecords
+import BookwormStore
 import CBookwormTypes
 import TestSupport
 import Testing
@@ -142,8 +143,8 @@ import Testing
       failure { try output(nil as UnsafeMutablePointer<bw_book>?, "b") }?.message == "b is NULL")
     #expect(
       failure { try required(nil as UnsafeMutablePointer<Int64>?, "c") }?.message == "c is NULL")
-    #expect(failure { try text(nil, 0, "d") }?.message == "d is NULL")
-    #expect(failure { try text(bw_text(), "e") }?.field == "e")
+    #expect(failure { try givenText(nil, 0, "d") }?.message == "d is NULL")
+    #expect(failure { try givenText(bw_text(), "e") }?.field == "e")
   }
 
   // MARK: Arrays
@@ -174,17 +175,17 @@ import Testing
 
   @Test func aTextHasALengthOrEndsWithANUL() throws {
     let dune = characters("Dune")
-    #expect(string(try text(dune, -1, "title")) == "Dune")
-    #expect(string(try text(dune, 4, "title")) == "Dune")
-    #expect(string(try text(dune, 2, "title")) == "Du")
-    #expect(try text(dune, 0, "title").isEmpty)
-    #expect(try text(dune, 5, "title").count == 5)
-    #expect(try text(characters(""), -1, "title").isEmpty)
+    #expect(string(try givenText(dune, -1, "title")) == "Dune")
+    #expect(string(try givenText(dune, 4, "title")) == "Dune")
+    #expect(string(try givenText(dune, 2, "title")) == "Du")
+    #expect(try givenText(dune, 0, "title").isEmpty)
+    #expect(try givenText(dune, 5, "title").count == 5)
+    #expect(try givenText(characters(""), -1, "title").isEmpty)
   }
 
   @Test(arguments: [-2, Int64.min])
   func anyOtherNegativeLengthIsRefused(length: Int64) {
-    let failure = failure { try text(characters("Dune"), length, "title") }
+    let failure = failure { try givenText(characters("Dune"), length, "title") }
     #expect(failure?.kind == .argument)
     #expect(failure?.field == "title")
   }

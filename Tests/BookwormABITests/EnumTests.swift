@@ -5,7 +5,11 @@ import TestSupport
 import Testing
 
 @testable import BookwormABI
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormFrontend
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct EnumTests {
   /// The bits that C names after `family`.

@@ -1,6 +1,10 @@
 // Tests handles: a value is accepted only if it was given out and is not closed.
-import BookwormModel
+import BookwormExchange
+import BookwormFrontend
+import BookwormQuery
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 import CBookwormTypes
 import TestSupport
 import Testing

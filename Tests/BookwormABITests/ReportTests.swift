@@ -1,5 +1,5 @@
 // Tests errors as C sees them: each has its status, and the whole struct is filled in.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 import TestSupport

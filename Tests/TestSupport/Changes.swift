@@ -1,18 +1,18 @@
 // This file reads the rows of the table `changes` by its documented format, without the library.
 
-public struct Change: Hashable, Sendable {
-  public enum Entity: UInt8, Sendable {
+package struct Change: Hashable, Sendable {
+  package enum Entity: UInt8, Sendable {
     case book, genre, quote, order, reading, shelf, source, merged
   }
-  public enum Operation: UInt8, Sendable { case insert, update, delete }
+  package enum Operation: UInt8, Sendable { case insert, update, delete }
 
-  public let entity: Entity
-  public let operation: Operation
-  public let first: Int64
-  public let count: Int64
-  public let fields: UInt64
+  package let entity: Entity
+  package let operation: Operation
+  package let first: Int64
+  package let count: Int64
+  package let fields: UInt64
 
-  public init(
+  package init(
     _ operation: Operation, _ entity: Entity, _ first: Int64, count: Int64 = 1, fields: UInt64 = 0
   ) {
     self.entity = entity
@@ -23,7 +23,7 @@ public struct Change: Hashable, Sendable {
   }
 
   /// Nil if the bytes are not such a list, or mean that there were too many changes.
-  public static func list(_ entries: [UInt8]) -> [Change]? {
+  package static func list(_ entries: [UInt8]) -> [Change]? {
     var rest = entries[...]
     var changes: [Change] = []
     var end: Int64 = 0

@@ -2,16 +2,16 @@
 // everything from a socket of its own to the server's socket.
 import Glibc
 
-public final class CuttingProxy: @unchecked Sendable {
-  public enum Way: Sendable, CaseIterable { case toServer, fromServer }
+package final class CuttingProxy: @unchecked Sendable {
+  package enum Way: Sendable, CaseIterable { case toServer, fromServer }
   /// The fate of the server's side of a cut connection.
-  public enum Cut: Sendable {
+  package enum Cut: Sendable {
     case bothSides, clientsSideOnly
     /// Both sides stay open, and nothing is forwarded any more.
     case silently
   }
 
-  public struct Fault: Error { public let reason: String }
+  package struct Fault: Error { package let reason: String }
 
   private struct Pair {
     let client: Int32
@@ -34,7 +34,7 @@ public final class CuttingProxy: @unchecked Sendable {
   private var isSilent = false
 
   /// Only for a server on a socket in a folder: see Tests/postgres/run.
-  public init() throws {
+  package init() throws {
     guard let host = TestServer.word("host"), let port = TestServer.word("port") else {
       throw Fault(reason: "the tests' server has no socket")
     }
@@ -58,7 +58,7 @@ public final class CuttingProxy: @unchecked Sendable {
   }
 
   /// Cuts everything, and ends the thread. Call it once.
-  public func stop() {
+  package func stop() {
     close(stopping.write)
     pthread_join(thread, nil)
     for descriptor in pairs.flatMap({ [$0.client, $0.server] }) + abandoned { close(descriptor) }
@@ -68,7 +68,7 @@ public final class CuttingProxy: @unchecked Sendable {
     rmdir(folder)
   }
 
-  public func url(with words: String) -> String {
+  package func url(with words: String) -> String {
     "postgresql://bookworm@/postgres?host=\(folder)&port=5432&\(words)"
   }
 
@@ -79,26 +79,26 @@ public final class CuttingProxy: @unchecked Sendable {
   }
 
   /// The number of bytes forwarded in that direction.
-  public func count(_ way: Way) -> Int { locked { passed[way] ?? 0 } }
+  package func count(_ way: Way) -> Int { locked { passed[way] ?? 0 } }
 
   /// After this many more bytes in that direction, everything is cut, once.
-  public func cut(_ way: Way, after bytes: Int, _ cut: Cut = .bothSides) {
+  package func cut(_ way: Way, after bytes: Int, _ cut: Cut = .bothSides) {
     locked { limit = (way, (passed[way] ?? 0) + bytes, cut) }
   }
 
-  public var isCut: Bool { locked { limit == nil } }
-  public func cutNever() { locked { limit = nil } }
+  package var isCut: Bool { locked { limit == nil } }
+  package func cutNever() { locked { limit = nil } }
 
   /// Changes each part of the server's answers from now on; nil ends that.
-  public func falsify(_ change: (@Sendable (inout [UInt8]) -> Void)?) {
+  package func falsify(_ change: (@Sendable (inout [UInt8]) -> Void)?) {
     locked { falsify = change }
   }
 
   /// Whether new connections are refused.
-  public func refuse(_ refuses: Bool) { locked { self.refuses = refuses } }
+  package func refuse(_ refuses: Bool) { locked { self.refuses = refuses } }
 
   /// Whether new connections are accepted, but nothing of theirs is forwarded.
-  public func silence(_ isSilent: Bool) { locked { self.isSilent = isSilent } }
+  package func silence(_ isSilent: Bool) { locked { self.isSilent = isSilent } }
 
   // MARK: The thread
 

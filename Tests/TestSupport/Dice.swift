@@ -1,10 +1,10 @@
 // Generates the same random numbers in every run, so that a failure can be investigated.
 
-public struct Dice: RandomNumberGenerator {
+package struct Dice: RandomNumberGenerator {
   private var state: UInt64
-  public init(_ seed: UInt64) { state = seed }
+  package init(_ seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {  // SplitMix64
+  package mutating func next() -> UInt64 {  // SplitMix64
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -13,9 +13,9 @@ public struct Dice: RandomNumberGenerator {
   }
 
   /// Returns true once in `times`, on average.
-  public mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
+  package mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 
-  public mutating func pick<T>(_ choices: [T]) -> T {
+  package mutating func pick<T>(_ choices: [T]) -> T {
     choices[Int.random(in: 0..<choices.count, using: &self)]
   }
 }

@@ -1,5 +1,5 @@
 // Sets a draft's values by name, for tests that also set values that must be ignored.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 
 extension BookDraft {
@@ -10,67 +10,67 @@ extension BookDraft {
     self.given = given
   }
 
-  public var title: Bytes {
+  package var title: Bytes {
     get { text(.title) }
     set { keepGiven { $0.give(.title, newValue) } }
   }
-  public var author: Bytes {
+  package var author: Bytes {
     get { text(.author) }
     set { keepGiven { $0.give(.author, newValue) } }
   }
-  public var synopsis: Bytes {
+  package var synopsis: Bytes {
     get { text(.synopsis) }
     set { keepGiven { $0.give(.synopsis, newValue) } }
   }
-  public var review: Bytes {
+  package var review: Bytes {
     get { text(.review) }
     set { keepGiven { $0.give(.review, newValue) } }
   }
-  public var notes: Bytes {
+  package var notes: Bytes {
     get { text(.notes) }
     set { keepGiven { $0.give(.notes, newValue) } }
   }
-  public var series: Bytes {
+  package var series: Bytes {
     get { text(.series) }
     set { keepGiven { $0.give(.series, newValue) } }
   }
-  public var currency: Bytes {
+  package var currency: Bytes {
     get { text(.currency) }
     set { keepGiven { $0.give(.currency, newValue) } }
   }
-  public var rating: Int32 {
+  package var rating: Int32 {
     get { int32(.rating) }
     set { keepGiven { $0.give(.rating, newValue) } }
   }
-  public var favourite: Int32 {
+  package var favourite: Int32 {
     get { int32(.favourite) }
     set { keepGiven { $0.give(.favourite, newValue) } }
   }
-  public var status: Int32 {
+  package var status: Int32 {
     get { int32(.status) }
     set { keepGiven { $0.give(.status, newValue) } }
   }
-  public var year: Int32 {
+  package var year: Int32 {
     get { int32(.year) }
     set { keepGiven { $0.give(.year, newValue) } }
   }
-  public var started: Int32 {
+  package var started: Int32 {
     get { int32(.started) }
     set { keepGiven { $0.give(.started, newValue) } }
   }
-  public var finished: Int32 {
+  package var finished: Int32 {
     get { int32(.finished) }
     set { keepGiven { $0.give(.finished, newValue) } }
   }
-  public var created: Int64 {
+  package var created: Int64 {
     get { int64(.created) }
     set { keepGiven { $0.give(.created, newValue) } }
   }
-  public var price: Int64 {
+  package var price: Int64 {
     get { int64(.price) }
     set { keepGiven { $0.give(.price, newValue) } }
   }
-  public var seriesNumber: Double {
+  package var seriesNumber: Double {
     get { double(.seriesNumber) }
     set { keepGiven { $0.give(.seriesNumber, newValue) } }
   }

@@ -2,7 +2,7 @@
 
 /// The rows of every table except properties and changes, by the table's name; of the counters,
 /// those above zero.
-public func dump(ofStore path: String) throws -> [String: [[RawStore.Value]]] {
+package func dump(ofStore path: String) throws -> [String: [[RawStore.Value]]] {
   let raw = try RawStore(path)
   var tables: [String: [[RawStore.Value]]] = [:]
   for table in [
@@ -23,7 +23,7 @@ public func dump(ofStore path: String) throws -> [String: [[RawStore.Value]]] {
 }
 
 /// The rows that only one of two dumps has, with the table's name; the first few.
-public func differences(
+package func differences(
   _ one: [String: [[RawStore.Value]]], _ other: [String: [[RawStore.Value]]]
 ) -> [String] {
   var found: [String] = []

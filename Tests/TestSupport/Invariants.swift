@@ -1,9 +1,10 @@
 // Checks the invariants that every store has at every moment, computed from its tables.
-import BookwormModel
+import BookwormBooks
+import BookwormRecords
 import BookwormText
 
 /// Returns the faults of the store at `path`: none for a sound store.
-public func faults(inStore path: String) throws -> [String] {
+package func faults(inStore path: String) throws -> [String] {
   var inspection = Inspection(try RawStore(path))
   try inspection.run()
   return inspection.faults
@@ -351,14 +352,14 @@ private struct Inspection {
 
 func isBlank(_ text: String) -> Bool { UTF8Text.isBlank(bytes(text)) }
 
-public func sortKey(_ text: String) -> [UInt8] {
+package func sortKey(_ text: String) -> [UInt8] {
   var key = ByteBuffer()
   UTF8Text.sortKey(bytes(text), into: &key)
   return Array(key.bytes)
 }
 
 /// The folded words that can be searched in a text.
-public func tokens(_ text: String) -> [String] {
+package func tokens(_ text: String) -> [String] {
   var words = ByteBuffer()
   UTF8Text.tokens(of: bytes(text), into: &words)
   // Compares bytes: a word may begin with a mark, which forms one Character with the space before
@@ -366,14 +367,14 @@ public func tokens(_ text: String) -> [String] {
   return words.bytes.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
 }
 
-public func genreKey(_ text: String) -> [UInt8] {
+package func genreKey(_ text: String) -> [UInt8] {
   var key = ByteBuffer()
   UTF8Text.genreKey(bytes(text), into: &key)
   return Array(key.bytes)
 }
 
 /// The month of an instant, YYYYMM in UTC, found by counting years.
-public func month(ofMilliseconds instant: Int64) -> Int64 {
+package func month(ofMilliseconds instant: Int64) -> Int64 {
   let day: Int64 = 86_400_000
   var days = instant / day - (instant % day < 0 ? 1 : 0)
   func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }

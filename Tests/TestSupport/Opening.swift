@@ -1,17 +1,14 @@
 // Provides functions that open stores, and that return the failures of refused calls.
+import BookwormBooks
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 import Glibc
 import Testing
 
-#if DEBUG
-  @testable import BookwormModel
-#else
-  import BookwormModel
-#endif
-
 /// Opens a store whose commits do not wait for the disk, since no test cuts the power. If
 /// BOOKWORM_TEST_STORE has the address of a server, the store is in a schema there.
-public func openStore(
+package func openStore(
   _ path: String, _ change: (inout StoreOptions) throws -> Void = { _ in }
 ) throws -> Store {
   var options = StoreOptions()
@@ -28,7 +25,7 @@ public func openStore(
 }
 
 /// Opens a store with a history, which is kept in the store.
-public func openStore(
+package func openStore(
   _ path: String, history: String, steps: Int32 = 1000, kibibytes: Int32 = 65_536,
   _ change: (inout StoreOptions) -> Void = { _ in }
 ) throws -> Store {
@@ -39,20 +36,20 @@ public func openStore(
 }
 
 /// A store on a server, by its address.
-public func openStore(
+package func openStore(
   server url: String, _ options: StoreOptions = StoreOptions()
 ) throws -> Store {
   try Store(path: bytes(url), options: options)
 }
 
 /// The place of the tests' stores.
-public enum TestStore {
+package enum TestStore {
   /// A server's address; nil if stores are files.
-  public static let url: String? = getenv("BOOKWORM_TEST_STORE").map { String(cString: $0) }
-  public static var isOnServer: Bool { url != nil }
+  package static let url: String? = getenv("BOOKWORM_TEST_STORE").map { String(cString: $0) }
+  package static var isOnServer: Bool { url != nil }
 
   /// The schema for a path; each store in memory has its own.
-  public static func schema(of path: String) -> String {
+  package static func schema(of path: String) -> String {
     if path == ":memory:" { return "test_memory_\(UInt64.random(in: 0 ... .max))" }
     let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -61,31 +58,31 @@ public enum TestStore {
   }
 
   /// Nil if stores are files, or if this one is, such as a backup.
-  public static func address(of path: String) -> String? {
+  package static func address(of path: String) -> String? {
     access(path, F_OK) == 0 ? nil : url.map { $0 + "&bookworm_schema=\(schema(of: path))" }
   }
 }
 
 extension Trait where Self == ConditionTrait {
   /// For tests about files, or about anything else that a server does not have.
-  public static func ofFiles(_ what: String = "a store's file") -> Self {
+  package static func ofFiles(_ what: String = "a store's file") -> Self {
     .disabled(
       if: TestStore.isOnServer, "it is about \(what), and the tests' stores are on a server")
   }
 }
 
 /// A new store in memory.
-public func memoryStore() throws -> Store { try openStore(":memory:") }
+package func memoryStore() throws -> Store { try openStore(":memory:") }
 
 /// The model's refusal of a call; nil if the call succeeded or failed otherwise.
-public func failure<R>(_ body: () throws -> R) -> Failure? {
+package func failure<R>(_ body: () throws -> R) -> Failure? {
   do {
     _ = try body()
     return nil
   } catch { return error as? Failure }
 }
 
-public func storageError<R>(_ body: () throws -> R) -> StorageError? {
+package func storageError<R>(_ body: () throws -> R) -> StorageError? {
   do {
     _ = try body()
     return nil

@@ -1,20 +1,20 @@
 // Runs a server for one test, which the test may kill, stop, and set back to an earlier state.
 import Glibc
 
-public final class OwnServer: @unchecked Sendable {
+package final class OwnServer: @unchecked Sendable {
   private let folder: String
   private var process: pid_t = 0
 
   /// The folder of initdb and postgres; Tests/postgres/run sets it.
   private static let programs = getenv("BOOKWORM_TEST_SERVER_PROGRAMS").map { String(cString: $0) }
-  public static var isThere: Bool { programs != nil }
+  package static var isThere: Bool { programs != nil }
 
   /// Options for its next start, such as "max_connections=10".
-  public var settings: [String] = []
+  package var settings: [String] = []
   private var hasOwnDisk = false
 
   /// Whether a server may have a disk of its own.
-  public static let mayHaveDisk: Bool = {
+  package static let mayHaveDisk: Bool = {
     let folder = "/tmp/bookworm-disk-\(UInt32.random(in: 0 ... .max))"
     guard mkdir(folder, 0o700) == 0 else { return false }
     defer { rmdir(folder) }
@@ -23,7 +23,7 @@ public final class OwnServer: @unchecked Sendable {
   }()
 
   /// With `megabytes`, its files are on a disk of that size.
-  public init(disk megabytes: Int? = nil) throws {
+  package init(disk megabytes: Int? = nil) throws {
     folder = try Program.folder("server")
     if let megabytes {
       guard mount("none", folder, "tmpfs", 0, "size=\(megabytes)m,mode=777") == 0 else {
@@ -37,7 +37,7 @@ public final class OwnServer: @unchecked Sendable {
   }
 
   /// A standby of another server, started.
-  public init(following other: OwnServer) throws {
+  package init(following other: OwnServer) throws {
     folder = try Program.folder("server")
     try run(
       "pg_basebackup", "--pgdata=\(folder)/data", "--host=\(other.folder)", "--port=5432",
@@ -50,19 +50,19 @@ public final class OwnServer: @unchecked Sendable {
     _ = try? Program.run(["rm", "-rf", folder], in: "/tmp")
   }
 
-  public func url(with words: String) -> String {
+  package func url(with words: String) -> String {
     "postgresql://bookworm@/postgres?host=\(folder)&port=5432&\(words)"
   }
 
   /// Returns a URL for several servers; the address names one of them.
-  public static func url(of servers: [OwnServer], with words: String) -> String {
+  package static func url(of servers: [OwnServer], with words: String) -> String {
     let hosts = servers.map(\.folder).joined(separator: ",")
     return "postgresql://bookworm@/postgres?host=\(hosts)&port=5432&\(words)"
   }
 
   /// Returns when the server accepts queries. Memory that a killed server has left in the system
   /// may be in the way for a moment.
-  public func start() throws {
+  package func start() throws {
     let program = "\(OwnServer.programs ?? "")/postgres"
     for _ in 0..<600 {
       if process == 0 {
@@ -81,15 +81,15 @@ public final class OwnServer: @unchecked Sendable {
   }
 
   /// Kills it with all its sessions, without a chance to write anything.
-  public func kill() {
+  package func kill() {
     // A stopped server starts no more processes.
     _ = Glibc.kill(process, SIGSTOP)
     for child in children { _ = Glibc.kill(child, SIGKILL) }
     end(SIGKILL)
   }
   /// From now on it accepts connections and sends nothing, until it continues.
-  public func freeze() { signal(SIGSTOP) }
-  public func goOn() { signal(SIGCONT) }
+  package func freeze() { signal(SIGSTOP) }
+  package func goOn() { signal(SIGCONT) }
 
   /// Sends a signal to the server, its sessions and all its other processes.
   private func signal(_ number: Int32) {
@@ -104,7 +104,7 @@ public final class OwnServer: @unchecked Sendable {
   }
 
   /// Does this as an operator would.
-  public func stop() { end(SIGINT) }
+  package func stop() { end(SIGINT) }
 
   private func end(_ signal: Int32) {
     _ = Glibc.kill(process, signal)
@@ -114,12 +114,12 @@ public final class OwnServer: @unchecked Sendable {
   }
 
   /// Promotes a standby, which then follows no other server.
-  public func promote() throws {
+  package func promote() throws {
     try run("pg_ctl", "promote", "--pgdata=\(folder)/data", "--wait")
   }
 
   // Fills its own disk up to this number of free bytes.
-  public func fillDisk(leaving bytes: Int) throws {
+  package func fillDisk(leaving bytes: Int) throws {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { throw Program.Fault(reason: "no disk") }
     let others = Glibc.open(folder + "/others", O_WRONLY | O_CREAT, 0o600)
@@ -127,11 +127,11 @@ public final class OwnServer: @unchecked Sendable {
     let size = Int(status.f_bavail) * Int(status.f_frsize) - bytes
     guard posix_fallocate(others, 0, size) == 0 else { throw Program.Fault(reason: "no room") }
   }
-  public func makeRoomOnDisk() { unlink(folder + "/others") }
+  package func makeRoomOnDisk() { unlink(folder + "/others") }
 
   // Call this only while the server does not run.
-  public func save() throws { try copy("data", to: "saved") }
-  public func putBack() throws { try copy("saved", to: "data") }
+  package func save() throws { try copy("data", to: "saved") }
+  package func putBack() throws { try copy("saved", to: "data") }
 
   private func copy(_ one: String, to other: String) throws {
     let (one, other) = ("\(folder)/\(one)", "\(folder)/\(other)")

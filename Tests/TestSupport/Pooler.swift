@@ -2,16 +2,16 @@
 // sessions of the server, each for a transaction at a time.
 import Glibc
 
-public final class Pooler: @unchecked Sendable {
+package final class Pooler: @unchecked Sendable {
   private let folder: String
   private let process: pid_t
   private static let programs: [String] = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"]
   private static let program = programs.first { access($0, X_OK) == 0 }
 
-  public static var isThere: Bool { program != nil && TestServer.isThere }
-  public static let hint = "it takes pgbouncer, and \(TestServer.hint)"
+  package static var isThere: Bool { program != nil && TestServer.isThere }
+  package static let hint = "it takes pgbouncer, and \(TestServer.hint)"
 
-  public init(sessions: Int) throws {
+  package init(sessions: Int) throws {
     let host = TestServer.word("host") ?? "", port = TestServer.word("port") ?? ""
     folder = try Program.folder("pooler")
     write(
@@ -42,7 +42,7 @@ public final class Pooler: @unchecked Sendable {
     _ = try? Program.run(["rm", "-rf", folder], in: "/tmp")
   }
 
-  public func url(with words: String) -> String {
+  package func url(with words: String) -> String {
     "postgresql://bookworm@/postgres?host=\(folder)&port=5432&\(words)"
   }
 }

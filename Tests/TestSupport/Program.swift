@@ -1,8 +1,8 @@
 // Runs programs for a test, such as servers. Each program writes to a log in a folder of its own.
 import Glibc
 
-public enum Program {
-  public struct Fault: Error { public let reason: String }
+package enum Program {
+  package struct Fault: Error { package let reason: String }
 
   /// The user of programs that do not run as root.
   private static let user = "postgres"

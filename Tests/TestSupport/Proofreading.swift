@@ -5,8 +5,8 @@
   import CSQLite
   import Glibc
 
-  @testable import BookwormModel
   @testable import BookwormStorage
+  @testable import BookwormStore
 
   enum Proofreading {
     /// Reads the statements of the stores opened within it. Tests of the storage alone have
@@ -192,7 +192,7 @@
 
   extension Connection {
     /// SQLite's side of a test, also if a server reads its statements.
-    public var sqlite: SQLiteConnection? {
+    package var sqlite: SQLiteConnection? {
       ((side as? ProofreadConnection)?.inner ?? side) as? SQLiteConnection
     }
   }

@@ -3,32 +3,32 @@ import CPostgres
 import Glibc
 
 /// The server for the tests, which Tests/postgres/run starts.
-public enum TestServer {
+package enum TestServer {
   /// The server's URL; nil without a server.
-  public static let url: String? = getenv("BOOKWORM_TEST_SERVER").map { String(cString: $0) }
-  public static var isThere: Bool { url != nil }
-  public static let hint = "Tests/postgres/run COMMAND... runs a command beside a server"
+  package static let url: String? = getenv("BOOKWORM_TEST_SERVER").map { String(cString: $0) }
+  package static var isThere: Bool { url != nil }
+  package static let hint = "Tests/postgres/run COMMAND... runs a command beside a server"
 
   /// Returns the URL with another user, database or other parameters.
-  public static func url(with words: String) -> String { (url ?? "") + "&" + words }
+  package static func url(with words: String) -> String { (url ?? "") + "&" + words }
 
   /// Returns the value of a parameter of its URL.
-  public static func word(_ name: String) -> String? {
+  package static func word(_ name: String) -> String? {
     url?.split { "?&".contains($0) }.first { $0.hasPrefix(name + "=") }
       .map { String($0.dropFirst(name.count + 1)) }
   }
 }
 
-public final class RawServer: @unchecked Sendable {
-  public struct Fault: Error {
-    public let message: String
+package final class RawServer: @unchecked Sendable {
+  package struct Fault: Error {
+    package let message: String
     /// The SQLSTATE, if a statement was refused.
-    public var state = ""
+    package var state = ""
   }
 
   private let connection: OpaquePointer
 
-  public init(_ url: String? = nil) throws {
+  package init(_ url: String? = nil) throws {
     if let missing = cpostgres_load("libpq.so.5") {
       throw Fault(message: String(cString: missing))
     }
@@ -51,10 +51,10 @@ public final class RawServer: @unchecked Sendable {
       state: state.map { String(cString: $0) } ?? "")
   }
 
-  public func execute(_ sql: String) throws { _ = try rows(sql) }
+  package func execute(_ sql: String) throws { _ = try rows(sql) }
 
   /// Returns all values, in the form that a file stores.
-  public func values(_ sql: String) throws -> [[RawStore.Value]] {
+  package func values(_ sql: String) throws -> [[RawStore.Value]] {
     let result = pq_exec(connection, sql)
     defer { pq_clear(result) }
     let status = Int(pq_resultStatus(result))
@@ -82,7 +82,7 @@ public final class RawServer: @unchecked Sendable {
 
   /// Returns all values as the server prints them.
   @discardableResult
-  public func rows(_ sql: String) throws -> [[String?]] {
+  package func rows(_ sql: String) throws -> [[String?]] {
     let result = pq_exec(connection, sql)
     defer { pq_clear(result) }
     let status = Int(pq_resultStatus(result))
@@ -97,18 +97,18 @@ public final class RawServer: @unchecked Sendable {
 }
 
 /// A schema for one test. It stays, because the server is removed after the tests.
-public final class TestSchema: Sendable {
-  public let name: String
+package final class TestSchema: Sendable {
+  package let name: String
   private let server: RawServer
-  public var url: String { TestServer.url(with: "bookworm_schema=\(name)") }
+  package var url: String { TestServer.url(with: "bookworm_schema=\(name)") }
 
-  public init() throws {
+  package init() throws {
     name = "test_\(UInt64.random(in: 0 ... .max))"
     server = try RawServer()
     try server.execute("CREATE SCHEMA \(name); SET search_path = \(name)")
   }
 
-  public func execute(_ sql: String) throws { try server.execute(sql) }
+  package func execute(_ sql: String) throws { try server.execute(sql) }
   @discardableResult
-  public func rows(_ sql: String) throws -> [[String?]] { try server.rows(sql) }
+  package func rows(_ sql: String) throws -> [[String?]] { try server.rows(sql) }
 }

@@ -3,21 +3,21 @@ import CSQLite
 import Glibc
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormStore
 
-public final class RawStore: @unchecked Sendable {
-  public enum Value: Equatable, Sendable, CustomStringConvertible {
+package final class RawStore: @unchecked Sendable {
+  package enum Value: Equatable, Sendable, CustomStringConvertible {
     case null
     case integer(Int64)
     case real(Double)
     case text(String)
     case blob([UInt8])
 
-    public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-    public var text: String? { if case .text(let text) = self { text } else { nil } }
-    public var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
+    package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
 
-    public var description: String {
+    package var description: String {
       switch self {
       case .null: "NULL"
       case .integer(let number): "\(number)"
@@ -28,9 +28,9 @@ public final class RawStore: @unchecked Sendable {
     }
   }
 
-  public struct Fault: Error {
-    public let code: Int32
-    public let message: String
+  package struct Fault: Error {
+    package let code: Int32
+    package let message: String
   }
 
   private let handle: OpaquePointer?
@@ -61,7 +61,7 @@ public final class RawStore: @unchecked Sendable {
     DELETE FROM counter_news
     """
 
-  public init(_ path: String) throws {
+  package init(_ path: String) throws {
     if let url = TestStore.url, TestStore.address(of: path) != nil {
       handle = nil
       let server = try RawServer(url)
@@ -114,14 +114,14 @@ public final class RawStore: @unchecked Sendable {
     throw Fault(code: code, message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "")
   }
 
-  public func execute(_ sql: String) throws {
+  package func execute(_ sql: String) throws {
     if let server {
       return try RawStore.inWordsOfBoth(sql) { try server.execute($0) }
     }
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  public func rows(_ sql: String) throws -> [[Value]] {
+  package func rows(_ sql: String) throws -> [[Value]] {
     if let server {
       return try RawStore.inWordsOfBoth(sql) { try server.values($0) }
     }
@@ -152,7 +152,7 @@ public final class RawStore: @unchecked Sendable {
   }
 
   /// A row of the log of changes, written as by another program, in hexadecimal digits.
-  public func addToLog(_ entries: String) throws {
+  package func addToLog(_ entries: String) throws {
     try execute(
       """
       INSERT INTO changes (id, committed, entries)
@@ -161,7 +161,7 @@ public final class RawStore: @unchecked Sendable {
   }
 
   /// The tokens of its search index: book, column, place and word.
-  public func tokens() throws -> [[Value]] {
+  package func tokens() throws -> [[Value]] {
     guard let server else {
       try execute("CREATE VIRTUAL TABLE temp.tokens USING fts5vocab(main, book_search, instance)")
       defer { try? execute("DROP TABLE temp.tokens") }
@@ -179,13 +179,13 @@ public final class RawStore: @unchecked Sendable {
   }
 
   /// The books that its search index contains.
-  public func booksInIndex() throws -> [Int64] {
+  package func booksInIndex() throws -> [Int64] {
     try server.map { try $0.values("SELECT book FROM book_search").map { $0[0].integer ?? 0 } }
       ?? integers("SELECT id FROM book_search_docsize")
   }
 
   /// The first column of every row.
-  public func integers(_ sql: String) throws -> [Int64] {
+  package func integers(_ sql: String) throws -> [Int64] {
     try rows(sql).map { $0[0].integer ?? 0 }
   }
 }

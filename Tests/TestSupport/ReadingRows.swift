@@ -1,5 +1,5 @@
 // Reads a result as a C program does: column by column, from the memory that it lends.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 
 extension Column {
@@ -10,7 +10,7 @@ extension Column {
   }
 
   func int32(_ row: Int) -> Int32 { value(row, 0) }
-  public func int64(_ row: Int) -> Int64 { value(row, 0) }
+  package func int64(_ row: Int) -> Int64 { value(row, 0) }
   func double(_ row: Int) -> Double { value(row, 0) }
 
   /// Returns a row's text, or an item of a list; "no NUL" if the text does not end with one.
@@ -33,32 +33,32 @@ extension Column {
 
 extension RowSet {
   /// Returns a copy of the cursor, which belongs to the result.
-  public var place: Bytes? { cursor.map { bytes(Array($0)) } }
+  package var place: Bytes? { cursor.map { bytes(Array($0)) } }
 
   /// Returns the fields of the columns, in order.
-  public var fields: [BookFields] { layout.columns.map(\.field) }
+  package var fields: [BookFields] { layout.columns.map(\.field) }
 
-  public func isPresent(_ field: BookFields, _ row: Int) -> Bool {
+  package func isPresent(_ field: BookFields, _ row: Int) -> Bool {
     column(field)?.isPresent(row) ?? false
   }
 
-  public var books: [SampleBook] { (0..<count).map { SampleBook(self, $0) } }
+  package var books: [SampleBook] { (0..<count).map { SampleBook(self, $0) } }
 
-  public var ids: [Int64] { integers(.id) }
+  package var ids: [Int64] { integers(.id) }
 
-  public func texts(_ field: BookFields) -> [String] { texts(bit: field.rawValue) }
+  package func texts(_ field: BookFields) -> [String] { texts(bit: field.rawValue) }
 
   @_disfavoredOverload
-  public func texts(_ field: GenreFields) -> [String] { texts(bit: field.rawValue) }
+  package func texts(_ field: GenreFields) -> [String] { texts(bit: field.rawValue) }
 
-  public func texts(bit: UInt64) -> [String] {
+  package func texts(bit: UInt64) -> [String] {
     guard let texts = column(bit: bit) else { return [] }
     return (0..<count).map { texts.text(ofRow: $0) }
   }
 
-  public func integers(_ field: BookFields) -> [Int64] { integers(bit: field.rawValue) }
+  package func integers(_ field: BookFields) -> [Int64] { integers(bit: field.rawValue) }
 
-  public func integers(bit: UInt64) -> [Int64] {
+  package func integers(bit: UInt64) -> [Int64] {
     guard let column = column(bit: bit) else { return [] }
     return (0..<count).map {
       column.type == .int32 ? Int64(column.int32($0)) : column.int64($0)

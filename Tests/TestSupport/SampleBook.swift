@@ -1,73 +1,75 @@
 // A sample book is a book as plain Swift values, which tests write to a store and read from it.
-import BookwormModel
+import BookwormBooks
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 
-public struct SampleBook: Equatable, Sendable {
-  public struct Identifier: Equatable, Sendable {
-    public let scheme: String
-    public let value: String
-    public init(_ scheme: String, _ value: String) {
+package struct SampleBook: Equatable, Sendable {
+  package struct Identifier: Equatable, Sendable {
+    package let scheme: String
+    package let value: String
+    package init(_ scheme: String, _ value: String) {
       self.scheme = scheme
       self.value = value
     }
   }
 
-  public struct Contributor: Equatable, Sendable {
-    public let name: String
-    public let role: String
-    public let sort: String
-    public init(_ name: String, _ role: String = "author", sort: String = "") {
+  package struct Contributor: Equatable, Sendable {
+    package let name: String
+    package let role: String
+    package let sort: String
+    package init(_ name: String, _ role: String = "author", sort: String = "") {
       (self.name, self.role, self.sort) = (name, role, sort)
     }
   }
 
-  public struct Price: Equatable, Sendable {
-    public let amount: Int64
-    public let currency: String
-    public init(_ amount: Int64, _ currency: String) {
+  package struct Price: Equatable, Sendable {
+    package let amount: Int64
+    package let currency: String
+    package init(_ amount: Int64, _ currency: String) {
       self.amount = amount
       self.currency = currency
     }
   }
 
-  public var id: Int64 = 0
-  public var title: String
-  public var author: String
-  public var synopsis: String?
-  public var review: String?
-  public var notes: String?
-  public var rating: Int32 = 0
-  public var favourite: Int32 = 0
-  public var status: Int32 = 0
-  public var series: String?
-  public var seriesNumber: Double?
-  public var year: Int32?
+  package var id: Int64 = 0
+  package var title: String
+  package var author: String
+  package var synopsis: String?
+  package var review: String?
+  package var notes: String?
+  package var rating: Int32 = 0
+  package var favourite: Int32 = 0
+  package var status: Int32 = 0
+  package var series: String?
+  package var seriesNumber: Double?
+  package var year: Int32?
   /// Nil: now.
-  public var created: Milliseconds?
+  package var created: Milliseconds?
   /// Read only.
-  public var updated: Milliseconds = 0
-  public var started: Int32?
-  public var finished: Int32?
-  public var genres: [Int64] = []
-  public var identifiers: [Identifier] = []
-  public var contributors: [Contributor] = []
-  public var price: Price?
-  public var subtitle: String?
-  public var publisher: String?
-  public var pages: Int32?
-  public var language: String?
-  public var format: String?
-  public var editionYear: Int32?
-  public var authorSort: String?
-  public var titleSort: String?
-  public var exactRating: Double?
+  package var updated: Milliseconds = 0
+  package var started: Int32?
+  package var finished: Int32?
+  package var genres: [Int64] = []
+  package var identifiers: [Identifier] = []
+  package var contributors: [Contributor] = []
+  package var price: Price?
+  package var subtitle: String?
+  package var publisher: String?
+  package var pages: Int32?
+  package var language: String?
+  package var format: String?
+  package var editionYear: Int32?
+  package var authorSort: String?
+  package var titleSort: String?
+  package var exactRating: Double?
 
-  public init(_ title: String, by author: String = "Anonymous") {
+  package init(_ title: String, by author: String = "Anonymous") {
     self.title = title
     self.author = author
   }
 
-  public func with(_ change: (inout SampleBook) -> Void) -> SampleBook {
+  package func with(_ change: (inout SampleBook) -> Void) -> SampleBook {
     var changed = self
     change(&changed)
     return changed
@@ -80,13 +82,13 @@ public struct SampleBook: Equatable, Sendable {
   }
 
   /// Sets the rating; clears an exact rating that does not round to it.
-  public mutating func rate(_ new: Int32) {
+  package mutating func rate(_ new: Int32) {
     rating = new
     if exactRating.flatMap(Self.rating(ofExact:)) != new { exactRating = nil }
   }
 
   /// Every value that is set counts as given.
-  public var draft: BookDraft {
+  package var draft: BookDraft {
     var draft = BookDraft()
     draft.give(.title, bytes(title))
     draft.give(.author, bytes(author))
@@ -120,7 +122,7 @@ public struct SampleBook: Equatable, Sendable {
   }
 
   /// Reads a row of a result that has every field.
-  public init(_ rows: RowSet, _ row: Int) {
+  package init(_ rows: RowSet, _ row: Int) {
     func column(_ field: BookFields) -> Column? {
       rows.column(field).flatMap { $0.isPresent(row) ? $0 : nil }
     }
@@ -169,7 +171,7 @@ public struct SampleBook: Equatable, Sendable {
 }
 
 extension BookDraft {
-  public mutating func give(contributors: [SampleBook.Contributor]) {
+  package mutating func give(contributors: [SampleBook.Contributor]) {
     given.formUnion(.contributors)
     self.contributors = contributors.map {
       GivenContributor(name: bytes($0.name), sort: bytes($0.sort), role: bytes($0.role))
@@ -179,16 +181,16 @@ extension BookDraft {
 
 extension Session {
   @discardableResult
-  public func create(_ book: SampleBook) throws -> Int64 { try createBook(book.draft) }
+  package func create(_ book: SampleBook) throws -> Int64 { try createBook(book.draft) }
 
   @discardableResult
-  public func create(_ title: String, by author: String = "Anonymous") throws -> Int64 {
+  package func create(_ title: String, by author: String = "Anonymous") throws -> Int64 {
     try create(SampleBook(title, by: author))
   }
 
   /// Creates that many books in one call; returns their ids in order.
   @discardableResult
-  public func createMany(_ count: Int, _ draft: (Int) throws -> BookDraft) throws -> [Int64] {
+  package func createMany(_ count: Int, _ draft: (Int) throws -> BookDraft) throws -> [Int64] {
     var ids: [Int64] = []
     var row = 0
     try createBooks(
@@ -201,14 +203,14 @@ extension Session {
     return ids
   }
 
-  public func read(_ id: Int64) throws -> SampleBook { SampleBook(try book(id, .stored), 0) }
+  package func read(_ id: Int64) throws -> SampleBook { SampleBook(try book(id, .stored), 0) }
 
   @discardableResult
-  public func genre(named name: String) throws -> Int64 {
+  package func genre(named name: String) throws -> Int64 {
     try findOrCreateGenre(bytes(name)).id
   }
 
-  public func change(_ id: Int64, clear: BookFields = [], _ fill: (inout BookDraft) -> Void) throws
+  package func change(_ id: Int64, clear: BookFields = [], _ fill: (inout BookDraft) -> Void) throws
   {
     var draft = BookDraft()
     fill(&draft)
@@ -216,7 +218,7 @@ extension Session {
   }
 
   @discardableResult
-  public func addQuote(_ text: String, to book: Int64) throws -> Int64 {
+  package func addQuote(_ text: String, to book: Int64) throws -> Int64 {
     var draft = QuoteDraft()
     draft.given = .text
     draft.text = bytes(text)
@@ -224,7 +226,7 @@ extension Session {
   }
 
   /// Sets a book's genres.
-  public func set(genres: [Int64], of book: Int64) throws {
+  package func set(genres: [Int64], of book: Int64) throws {
     try setGenres(array(genres), ofBook: book)
   }
 }

@@ -1,11 +1,13 @@
 // Imports a few books, and returns the outcome of each.
-import BookwormModel
+import BookwormExchange
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 
 extension Session {
   /// Each book comes with the source's own id. Genres are given by name.
   @discardableResult
-  public func importBooks(
+  package func importBooks(
     _ books: [(id: String, draft: BookDraft)], of fields: BookFields, from source: String = "shop",
     _ options: ImportOptions = ImportOptions(), into result: RowSet? = nil
   ) throws -> [ImportOutcome] {

@@ -1,27 +1,27 @@
 // Provides pictures of 3 by 2 pixels from common encoders, in every format that a cover may have.
-import BookwormModel
+import BookwormRecords
 import Testing
 
-public struct SamplePicture: Sendable, CustomTestStringConvertible {
-  public let testDescription: String
-  public let format: CoverFormat
-  public let data: [UInt8]
+package struct SamplePicture: Sendable, CustomTestStringConvertible {
+  package let testDescription: String
+  package let format: CoverFormat
+  package let data: [UInt8]
 
   private init(_ name: String, _ format: CoverFormat, _ base64: String) {
     (testDescription, self.format, data) = (name, format, bytesOf(base64: base64))
   }
 
   /// Another picture for each number.
-  public static func numbered(_ number: Int, size: Int = 0) -> [UInt8] {
+  package static func numbered(_ number: Int, size: Int = 0) -> [UInt8] {
     let end = [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
     let made = gif + end
     return made + [UInt8](repeating: 7, count: max(0, size - made.count))
   }
 
-  public static let gif = all[7].data
+  package static let gif = all[7].data
 
   /// Returns only a header, with this size.
-  public static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
+  package static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
     func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) } }
     func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
       big(UInt32(data.count)) + Array(name.utf8) + data + big(0)
@@ -31,7 +31,7 @@ public struct SamplePicture: Sendable, CustomTestStringConvertible {
       + chunk("IEND", [])
   }
 
-  public static let all = [
+  package static let all = [
     SamplePicture(
       "jpeg", .jpeg,
       """

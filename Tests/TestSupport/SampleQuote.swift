@@ -1,14 +1,16 @@
 // A sample quote is a quote as plain Swift values, with a short way to add it to a store.
-import BookwormModel
+import BookwormBooks
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 
-public struct SampleQuote: Equatable, Sendable {
-  public let id: Int64
-  public let book: Int64
-  public let text: String
-  public let page: String?
+package struct SampleQuote: Equatable, Sendable {
+  package let id: Int64
+  package let book: Int64
+  package let text: String
+  package let page: String?
 
-  public init(_ id: Int64, _ book: Int64, _ text: String, _ page: String?) {
+  package init(_ id: Int64, _ book: Int64, _ text: String, _ page: String?) {
     self.id = id
     self.book = book
     self.text = text
@@ -18,7 +20,7 @@ public struct SampleQuote: Equatable, Sendable {
 
 extension RowSet {
   /// Reads the columns by position, like the C interface.
-  public var quotes: [SampleQuote] {
+  package var quotes: [SampleQuote] {
     guard kind == .quotes, layout.columns.count == 6 else { return [] }
     let columns = layout.columns
     return (0..<count).map { row in
@@ -32,7 +34,7 @@ extension RowSet {
 
 extension Session {
   @discardableResult
-  public func quote(_ text: String, page: String? = nil, of book: Int64) throws -> Int64 {
+  package func quote(_ text: String, page: String? = nil, of book: Int64) throws -> Int64 {
     var draft = QuoteDraft()
     draft.give(.text, bytes(text))
     if let page { draft.give(.page, bytes(page)) }
@@ -50,11 +52,11 @@ extension Draft {
 }
 
 extension QuoteDraft {
-  public var text: Bytes {
+  package var text: Bytes {
     get { text(.text) }
     set { prepare { $0.give(.text, newValue) } }
   }
-  public var page: Bytes {
+  package var page: Bytes {
     get { text(.page) }
     set { prepare { $0.give(.page, newValue) } }
   }

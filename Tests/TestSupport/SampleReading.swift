@@ -1,16 +1,18 @@
 // A sample reading is a reading as plain Swift values, with a short way to add it to a store.
-import BookwormModel
+import BookwormBooks
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 
-public struct SampleReading: Equatable, Sendable {
-  public var outcome: Int32
-  public var started: Int32?
-  public var finished: Int32?
-  public var page: Int32?
-  public var percent: Double?
-  public var note: String?
+package struct SampleReading: Equatable, Sendable {
+  package var outcome: Int32
+  package var started: Int32?
+  package var finished: Int32?
+  package var page: Int32?
+  package var percent: Double?
+  package var note: String?
 
-  public init(
+  package init(
     _ outcome: ReadingOutcome, _ started: Int32? = nil, _ finished: Int32? = nil,
     page: Int32? = nil, percent: Double? = nil, note: String? = nil
   ) {
@@ -20,7 +22,7 @@ public struct SampleReading: Equatable, Sendable {
 }
 
 extension RowSet {
-  public var readings: [SampleReading] {
+  package var readings: [SampleReading] {
     guard kind == .readings else { return [] }
     func column(_ field: ReadingFields) -> Column? { self.column(bit: field.rawValue) }
     func number(_ field: ReadingFields, _ row: Int) -> Int32? {
@@ -39,7 +41,7 @@ extension RowSet {
 
 extension Session {
   @discardableResult
-  public func read(_ book: Int64, _ sample: SampleReading) throws -> Int64 {
+  package func read(_ book: Int64, _ sample: SampleReading) throws -> Int64 {
     var draft = ReadingDraft()
     draft.give(.outcome, sample.outcome)
     if let started = sample.started { draft.give(.started, started) }
@@ -52,27 +54,27 @@ extension Session {
 }
 
 extension ReadingDraft {
-  public var outcome: Int32 {
+  package var outcome: Int32 {
     get { int32(.outcome) }
     set { prepare { $0.give(.outcome, newValue) } }
   }
-  public var started: Int32 {
+  package var started: Int32 {
     get { int32(.started) }
     set { prepare { $0.give(.started, newValue) } }
   }
-  public var finished: Int32 {
+  package var finished: Int32 {
     get { int32(.finished) }
     set { prepare { $0.give(.finished, newValue) } }
   }
-  public var page: Int32 {
+  package var page: Int32 {
     get { int32(.page) }
     set { prepare { $0.give(.page, newValue) } }
   }
-  public var percent: Double {
+  package var percent: Double {
     get { double(.percent) }
     set { prepare { $0.give(.percent, newValue) } }
   }
-  public var note: Bytes {
+  package var note: Bytes {
     get { text(.note) }
     set { prepare { $0.give(.note, newValue) } }
   }

@@ -3,7 +3,7 @@
 
 /// Returns the rows of every table as lists of values, without ids, sorted. Orders are in their
 /// order, and name their book by its global id.
-public func sharedDump(ofStore path: String, orders: Bool = true) throws
+package func sharedDump(ofStore path: String, orders: Bool = true) throws
   -> [String: [[RawStore.Value]]]
 {
   let raw = try RawStore(path)

@@ -1,15 +1,15 @@
 // Reads the project's own sources, for tests of them.
 import Glibc
 
-public enum SourceTree {
+package enum SourceTree {
   /// The folder of Package.swift.
-  public static let root: String = {
+  package static let root: String = {
     let path = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return path.dropLast(3).joined(separator: "/")
   }()
 
   /// Returns the paths, below the root, of all files in a folder whose names have this ending.
-  public static func files(under folder: String, ending: String = ".swift") -> [String] {
+  package static func files(under folder: String, ending: String = ".swift") -> [String] {
     guard let entries = opendir("\(root)/\(folder)") else { return [] }
     defer { closedir(entries) }
     var files: [String] = []
@@ -28,17 +28,17 @@ public enum SourceTree {
     return files.sorted()
   }
 
-  public static func text(of file: String) -> String {
+  package static func text(of file: String) -> String {
     contents(of: "\(root)/\(file)").map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  public static func lines(of file: String) -> [Substring] {
+  package static func lines(of file: String) -> [Substring] {
     text(of: file).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// Returns Swift source line by line, with comments and the words of strings blanked out;
   /// interpolated expressions stay.
-  public static func code(in source: String) -> [Substring] {
+  package static func code(in source: String) -> [Substring] {
     var code: [UInt8] = []
     // Bytes, because a test build compares characters slowly.
     var rest = Array(source.utf8)[...]

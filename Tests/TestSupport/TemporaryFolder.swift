@@ -1,10 +1,10 @@
 // Creates a folder for one test, which is deleted with its contents when the test is over.
 import Glibc
 
-public final class TemporaryFolder: Sendable {
-  public let path: String
+package final class TemporaryFolder: Sendable {
+  package let path: String
 
-  public init() {
+  package init() {
     var template = Array("/tmp/bookworm-test-XXXXXX".utf8CString)
     let made = template.withUnsafeMutableBufferPointer { characters in
       characters.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
@@ -17,10 +17,10 @@ public final class TemporaryFolder: Sendable {
     rmdir(path)
   }
 
-  public func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Returns the names of the files in the folder, sorted.
-  public var files: [String] {
+  package var files: [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
@@ -35,7 +35,7 @@ public final class TemporaryFolder: Sendable {
 }
 
 /// Never use it on a store that this process has open: closing the file would drop SQLite's locks.
-public func contents(of path: String) -> [UInt8]? {
+package func contents(of path: String) -> [UInt8]? {
   guard let file = fopen(path, "rb") else { return nil }
   defer { fclose(file) }
   var contents: [UInt8] = []
@@ -47,7 +47,7 @@ public func contents(of path: String) -> [UInt8]? {
   }
 }
 
-public func write(_ contents: [UInt8], to path: String) {
+package func write(_ contents: [UInt8], to path: String) {
   guard let file = fopen(path, "wb") else { return }
   fwrite(contents, 1, contents.count, file)
   fclose(file)

@@ -33,9 +33,9 @@ private final class Kept: @unchecked Sendable {
 }
 
 /// A NUL, which is not counted, follows the text.
-public func bytes(_ text: String) -> Bytes { Kept.shared.bytes(Array(text.utf8)) }
-public func bytes(_ text: [UInt8]) -> Bytes { Kept.shared.bytes(text) }
+package func bytes(_ text: String) -> Bytes { Kept.shared.bytes(Array(text.utf8)) }
+package func bytes(_ text: [UInt8]) -> Bytes { Kept.shared.bytes(text) }
 
-public func array(_ numbers: [Int64]) -> UnsafeBufferPointer<Int64> { Kept.shared.array(numbers) }
+package func array(_ numbers: [Int64]) -> UnsafeBufferPointer<Int64> { Kept.shared.array(numbers) }
 
-public func string(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+package func string(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }

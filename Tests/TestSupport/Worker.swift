@@ -2,12 +2,12 @@
 // pool.
 import Glibc
 
-public final class Worker<Result>: @unchecked Sendable {
+package final class Worker<Result>: @unchecked Sendable {
   private var thread = pthread_t()
   private var result: Result?
   private let body: () -> Result
 
-  public init(_ body: @escaping @Sendable () -> Result) {
+  package init(_ body: @escaping @Sendable () -> Result) {
     self.body = body
     let context = Unmanaged.passRetained(Start { [self] in result = self.body() }).toOpaque()
     pthread_create(
@@ -20,7 +20,7 @@ public final class Worker<Result>: @unchecked Sendable {
   }
 
   /// Waits for the end of the thread; once.
-  public func join() -> Result? {
+  package func join() -> Result? {
     pthread_join(thread, nil)
     return result
   }
@@ -32,17 +32,17 @@ private final class Start {
 }
 
 /// Runs `body` in several threads at once and waits for them.
-public func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+package func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let workers = (0..<count).map { number in Worker { body(number) } }
   for worker in workers { _ = worker.join() }
 }
 
 /// A value that threads share.
-public final class Shared<Value>: @unchecked Sendable {
+package final class Shared<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var stored: Value
 
-  public init(_ value: Value) {
+  package init(_ value: Value) {
     stored = value
     mutex = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
@@ -53,11 +53,11 @@ public final class Shared<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  public func with<R>(_ body: (inout Value) -> R) -> R {
+  package func with<R>(_ body: (inout Value) -> R) -> R {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&stored)
   }
 
-  public var value: Value { with { $0 } }
+  package var value: Value { with { $0 } }
 }

@@ -26,7 +26,7 @@ HEADING = re.compile(r"^[0-9a-f]+ <(.+)>:$")
 # The opcode of a short jump is 7x, of a near jump 0F 8x; its last bit inverts the condition.
 JUMP = re.compile(r"^ *([0-9a-f]+):\t(7[0-9a-f] |0f 8[0-9a-f] )")
 # Only the library's own functions are changed: it also contains Swift's library and SQLite.
-OURS = re.compile(r"^bw_|Bookworm(Text|Storage|Model|ABI)")
+OURS = re.compile(r"^bw_|Bookworm(Text|Storage|Records|Store|Books|Query|Exchange|Frontend|ABI)")
 
 
 class Jump(NamedTuple):

@@ -1,6 +1,7 @@
 // Exports a batch of rows as Arrow's array structs. Every struct keeps the batch alive, because a
 // receiver may move columns out and release them one by one.
-import BookwormModel
+import BookwormQuery
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 import Glibc

@@ -1,6 +1,6 @@
 // Reads one column of a batch of a caller's Arrow stream row by row. It checks everything that the
 // format makes checkable; the producer must ensure that buffers are as long as the array says.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

@@ -1,6 +1,6 @@
 // Matches the columns of a caller's Arrow stream to the fields of books by their names, before
 // anything is read.
-import BookwormModel
+import BookwormRecords
 import CBookwormTypes
 
 /// A column, copied out of the caller's schema.

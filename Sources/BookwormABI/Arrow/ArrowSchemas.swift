@@ -1,6 +1,7 @@
 // Exports the names and types of a stream's columns as Arrow's schema structs. The receiver calls
 // its release callback once.
-import BookwormModel
+import BookwormQuery
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 import Glibc

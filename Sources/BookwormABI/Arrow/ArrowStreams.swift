@@ -1,5 +1,6 @@
 // Exports a stream of record batches through the callbacks of Arrow's stream struct.
-import BookwormModel
+import BookwormQuery
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 import Glibc

@@ -1,5 +1,5 @@
 // Converts the progress of a backup to the caller's struct.
-import BookwormModel
+import BookwormExchange
 import CBookwormTypes
 
 extension bw_backup_progress {

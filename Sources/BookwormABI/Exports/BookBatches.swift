@@ -1,6 +1,8 @@
 // Creates or changes many books from the caller's arrays or a stream.
-import BookwormModel
+import BookwormBooks
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 import CBookwormTypes
 
 extension Session {

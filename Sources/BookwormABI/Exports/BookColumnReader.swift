@@ -1,5 +1,5 @@
 // The protocol for columns that a batch reads books from.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

@@ -1,5 +1,7 @@
 // Reads books from columns, the caller's or Arrow's: new books, or changes of existing ones.
-import BookwormModel
+import BookwormBooks
+import BookwormExchange
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

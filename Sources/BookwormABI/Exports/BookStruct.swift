@@ -1,5 +1,6 @@
 // Converts books from and to a bw_book, by the place of each field in it.
-import BookwormModel
+import BookwormBooks
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 
@@ -46,7 +47,7 @@ extension BookDraft {
         field,
         try texts.map {
           isName
-            ? try BookwormABI.text($0, name) : try optionalText($0.data, $0.length, name) ?? noText
+            ? try givenText($0, name) : try optionalText($0.data, $0.length, name) ?? noText
         })
     }
     contributors = lists.contributors
@@ -87,7 +88,7 @@ extension BookDraft {
     let name = BookField.name(of: field)
     let names = try array(names, count, name, count: "\(name.dropLast())_count")
     try Rules.list(names.count, name)
-    give(field, try names.map { try BookwormABI.text($0, name) })
+    give(field, try names.map { try givenText($0, name) })
   }
 
   private mutating func giveIdentifiers(_ book: bw_book) throws {
@@ -103,8 +104,8 @@ extension BookDraft {
     try Rules.list(schemes.count, "identifiers")
     identifiers = try zip(schemes, values).map {
       (
-        try BookwormABI.text($0, "identifier_schemes"),
-        try BookwormABI.text($1, "identifier_values")
+        try givenText($0, "identifier_schemes"),
+        try givenText($1, "identifier_values")
       )
     }
   }

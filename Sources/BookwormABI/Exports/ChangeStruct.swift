@@ -1,5 +1,5 @@
 // Converts a change to the caller's struct.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

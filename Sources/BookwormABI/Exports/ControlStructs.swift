@@ -1,5 +1,6 @@
 // Converts the models of controls from and to the caller's structs.
-import BookwormModel
+import BookwormBooks
+import BookwormFrontend
 import BookwormStorage
 import CBookwormTypes
 
@@ -17,9 +18,9 @@ extension StarControl {
     let given = try input(control, "control")
     self.init()
     maximum = given.maximum
-    label = given.label.data == nil ? label : try text(given.label, "label")
-    onGlyph = try text(given.on_glyph, "on_glyph")
-    offGlyph = given.off_glyph.data == nil ? nil : try text(given.off_glyph, "off_glyph")
+    label = given.label.data == nil ? label : try givenText(given.label, "label")
+    onGlyph = try givenText(given.on_glyph, "on_glyph")
+    offGlyph = given.off_glyph.data == nil ? nil : try givenText(given.off_glyph, "off_glyph")
     onColour = given.on_colour
     offColour = given.off_colour
   }

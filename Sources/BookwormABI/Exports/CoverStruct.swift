@@ -1,5 +1,5 @@
 // Converts the properties of a cover from and to the caller's struct.
-import BookwormModel
+import BookwormRecords
 import CBookwormTypes
 
 extension bw_cover {

@@ -1,5 +1,6 @@
 // Converts an error to a sentence for a person.
-import BookwormModel
+import BookwormFrontend
+import BookwormRecords
 import CBookwormTypes
 
 extension ErrorText.Cause {

@@ -1,5 +1,6 @@
 // Converts a fault of a draft to the caller's struct.
-import BookwormModel
+import BookwormBooks
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

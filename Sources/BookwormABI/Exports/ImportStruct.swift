@@ -1,7 +1,9 @@
 // Converts the options of an import from the caller's struct, and the outcome of a row to another
 // struct of the caller's.
-import BookwormModel
+import BookwormExchange
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 import CBookwormTypes
 
 extension ImportOptions {

@@ -1,5 +1,6 @@
 // Converts the results of merges to the caller's structs.
-import BookwormModel
+import BookwormExchange
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

@@ -1,5 +1,5 @@
 // Converts the total of several orders to the caller's struct.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

@@ -1,5 +1,7 @@
 // Converts languages, names, and texts that are never freed, from and to the caller's values.
-import BookwormModel
+import BookwormBooks
+import BookwormFrontend
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

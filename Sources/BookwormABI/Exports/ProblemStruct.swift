@@ -1,5 +1,6 @@
 // Converts a problem found by a check to the caller's struct.
-import BookwormModel
+import BookwormExchange
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

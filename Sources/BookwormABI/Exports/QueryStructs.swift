@@ -1,5 +1,5 @@
 // Converts the parts of a query from and to the caller's values.
-import BookwormModel
+import BookwormRecords
 import CBookwormTypes
 
 extension bw_query_info {
@@ -18,8 +18,8 @@ extension bw_page {
     guard after.data == nil || before.data == nil else {
       throw Failure(.argument, "before", "a page is after a cursor or before one, not both")
     }
-    if after.data != nil { try page.setCursor(try text(after, "after")) }
-    if before.data != nil { try page.setCursor(try text(before, "before"), isBackward: true) }
+    if after.data != nil { try page.setCursor(try givenText(after, "after")) }
+    if before.data != nil { try page.setCursor(try givenText(before, "before"), isBackward: true) }
     return page
   }
 

@@ -1,7 +1,8 @@
 // Converts a result's rows and columns to the caller's structs. Everything is borrowed from the
 // result.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 import CBookwormTypes
 
 extension RowSet {

@@ -1,5 +1,6 @@
 // Converts the open end of a search line, its completions and its parts to the caller's structs.
-import BookwormModel
+import BookwormFrontend
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

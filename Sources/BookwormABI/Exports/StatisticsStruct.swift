@@ -1,5 +1,6 @@
 // Converts groups and statistics from and to the caller's values.
-import BookwormModel
+import BookwormQuery
+import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 

@@ -1,5 +1,6 @@
 // Converts options and properties of a store from and to the caller's structs.
-import BookwormModel
+import BookwormRecords
+import BookwormStore
 import CBookwormTypes
 
 extension StoreOptions {

@@ -1,5 +1,6 @@
 // Converts a transaction's mode from the caller's value.
-import BookwormModel
+import BookwormRecords
+import BookwormStore
 import CBookwormTypes
 
 extension Transaction.Mode {

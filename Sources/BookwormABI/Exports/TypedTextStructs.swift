@@ -1,6 +1,8 @@
 // Converts values of fields from and to a bw_value.
-import BookwormModel
+import BookwormFrontend
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 import CBookwormTypes
 
 extension bw_value {
@@ -60,7 +62,7 @@ extension TypedValue {
     func list(_ texts: UnsafePointer<bw_text>?, _ name: String) throws -> [[UInt8]] {
       let texts = try array(texts, value.count, name)
       try Rules.list(texts.count, name)
-      return try texts.map { Array(try BookwormABI.text($0, name)) }
+      return try texts.map { Array(try givenText($0, name)) }
     }
     func optionalList(_ texts: UnsafePointer<bw_text>?, _ name: String) throws -> [[UInt8]] {
       guard texts != nil else { return Array(repeating: [], count: Int(value.count)) }
@@ -76,9 +78,9 @@ extension TypedValue {
       BW_VALUE_INSTANT:
       self = .integer(value.number)
     case BW_VALUE_REAL: self = .real(value.real)
-    case BW_VALUE_TEXT: self = .text(Array(try BookwormABI.text(value.text, "value")))
+    case BW_VALUE_TEXT: self = .text(Array(try givenText(value.text, "value")))
     case BW_VALUE_PRICE:
-      self = .price(value.number, Array(try BookwormABI.text(value.text, "currency")))
+      self = .price(value.number, Array(try givenText(value.text, "currency")))
     case BW_VALUE_TEXTS: self = .texts(try list(value.texts, "texts"))
     case BW_VALUE_IDENTIFIERS:
       let values = try list(value.texts, "texts")

@@ -1,6 +1,7 @@
 // Converts steps to undo to the caller's structs.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
+import BookwormStore
 import CBookwormTypes
 
 extension bw_undo_info {

@@ -1,5 +1,5 @@
 // Creates Book objects of the Python package from rows, and fills their slots directly.
-import BookwormModel
+import BookwormRecords
 import BookwormStorage
 import Glibc
 

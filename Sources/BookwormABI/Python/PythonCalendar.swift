@@ -1,5 +1,5 @@
 // Creates Python's dates and datetimes by the C functions of its datetime module.
-import BookwormModel
+import BookwormRecords
 
 /// The functions are public, but not in the stable ABI. They are at the same offsets in every
 /// version from 3.7 on; the classes next to them verify that.

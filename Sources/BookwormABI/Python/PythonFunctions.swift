@@ -4,7 +4,9 @@
 // They are private to the library and its package, and not part of the interface. A function
 // returns the bytes of a bw_error if its work failed, and None if it cannot do the work: the
 // package then uses ctypes. It raises only Python's own errors, such as MemoryError.
-import BookwormModel
+import BookwormBooks
+import BookwormQuery
+import BookwormRecords
 import BookwormStorage
 
 /// Returns the functions as a tuple: see PythonFunctions. `parts` is the package's tuple, with the

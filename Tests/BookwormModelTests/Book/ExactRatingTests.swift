@@ -3,7 +3,12 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormFrontend
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct ExactRatingTests {
   let store: Store

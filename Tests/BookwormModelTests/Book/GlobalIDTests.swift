@@ -3,7 +3,10 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct GlobalIDTests {
   private func text(_ id: GlobalID) -> String { String(decoding: id.text, as: UTF8.self) }

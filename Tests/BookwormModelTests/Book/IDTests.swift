@@ -2,7 +2,8 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormStore
 
 @Suite struct IDTests {
   let folder = TemporaryFolder()

@@ -3,7 +3,11 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormFrontend
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 /// One row of a result of completions.
 private struct Row: Equatable, CustomStringConvertible {

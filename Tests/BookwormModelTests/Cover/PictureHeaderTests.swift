@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormRecords
 
 @Suite struct PictureHeaderTests {
   /// The memory ends where the bytes do, so that a sanitizer detects a byte too many.

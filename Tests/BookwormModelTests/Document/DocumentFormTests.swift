@@ -4,7 +4,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormRecords
 
 @Suite struct DocumentFormTests {
   let folder = TemporaryFolder()

@@ -2,7 +2,8 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormRecords
 
 @Suite struct ColourTests {
   @Test(arguments: [

@@ -3,7 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormFrontend
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct GenreColourTests {
   private func colour(_ genre: Int64, _ store: Store) throws -> String {

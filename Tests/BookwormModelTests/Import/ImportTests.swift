@@ -5,7 +5,10 @@ import BookwormText
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct ImportTests {
   let folder = TemporaryFolder()

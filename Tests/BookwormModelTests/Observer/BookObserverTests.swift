@@ -3,7 +3,11 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormFrontend
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct BookObserverTests {
   let folder = TemporaryFolder()

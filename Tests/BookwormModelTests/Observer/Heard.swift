@@ -3,7 +3,10 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormRecords
+@testable import BookwormStore
 
 struct Heard: Equatable, CustomStringConvertible {
   let kind: RowChange.Kind

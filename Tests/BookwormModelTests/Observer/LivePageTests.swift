@@ -5,7 +5,11 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct LivePageTests {
   let folder = TemporaryFolder()

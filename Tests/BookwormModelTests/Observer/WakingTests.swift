@@ -5,7 +5,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormExchange
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct WakingTests {
   let folder = TemporaryFolder()

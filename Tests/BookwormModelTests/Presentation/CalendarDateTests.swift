@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormRecords
 
 @Suite struct CalendarDateTests {
   @Test(arguments: [

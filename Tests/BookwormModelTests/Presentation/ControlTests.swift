@@ -3,7 +3,9 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormFrontend
+@testable import BookwormRecords
 
 @Suite struct ControlTests {
   private func control(_ change: (inout StarControl) -> Void = { _ in }) -> StarControl {

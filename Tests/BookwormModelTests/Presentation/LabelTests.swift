@@ -2,7 +2,10 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormFrontend
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct LabelTests {
   private func names(of entity: Entity, _ bits: UInt64) -> [String] {

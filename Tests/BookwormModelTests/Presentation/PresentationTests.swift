@@ -2,7 +2,10 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormFrontend
+@testable import BookwormQuery
+@testable import BookwormRecords
 
 @Suite struct PresentationTests {
   @Test(arguments: [

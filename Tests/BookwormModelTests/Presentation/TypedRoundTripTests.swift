@@ -3,7 +3,9 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormFrontend
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct TypedRoundTripTests {
   private func parse(
@@ -22,7 +24,7 @@ import Testing
 
   @Test func everyFieldIsTypedOrRefused() throws {
     for entity in Entity.allCases {
-      for line in entity.descriptor.lines {
+      for line in entity.fieldSet.table {
         guard let field = try? TypedField(entity, line.bit) else {
           #expect(line.kind == .uuid || line.kind.isList, "\(line.column)")
           continue

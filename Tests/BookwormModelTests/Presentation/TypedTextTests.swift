@@ -3,7 +3,8 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormFrontend
+@testable import BookwormRecords
 
 @Suite struct TypedTextTests {
   private func parse(

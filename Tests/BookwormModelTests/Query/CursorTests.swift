@@ -3,7 +3,9 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormQuery
+@testable import BookwormRecords
 
 @Suite struct CursorTests {
   let catalogue: Catalogue

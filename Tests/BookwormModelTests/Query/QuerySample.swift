@@ -4,7 +4,7 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormRecords
 
 /// Words with their search forms, written by hand.
 let words: [(text: String, folded: String)] = [

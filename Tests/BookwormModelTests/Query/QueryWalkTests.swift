@@ -4,7 +4,9 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 private let sorts = "USE TEMP B-TREE FOR ORDER BY"
 /// After the walk, which provides a part of the order.

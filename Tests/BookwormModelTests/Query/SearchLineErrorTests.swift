@@ -3,7 +3,7 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormRecords
 
 /// The error of an invalid line; nil for a valid one.
 func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(line)) } }

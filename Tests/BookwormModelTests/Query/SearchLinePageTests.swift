@@ -4,7 +4,10 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 /// Returns the tables of the page, each as rows of cells, by the headings of their columns.
 private struct Page {

@@ -4,7 +4,8 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormFrontend
+@testable import BookwormRecords
 
 @Suite struct SearchLineSentenceTests {
   @Test(arguments: [

@@ -3,7 +3,8 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormQuery
+@testable import BookwormRecords
 
 @Suite struct SearchLineTests {
   let catalogue: Catalogue

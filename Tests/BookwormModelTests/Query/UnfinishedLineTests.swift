@@ -5,7 +5,7 @@ import BookwormText
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormRecords
 
 /// Lines with everything that a line can contain.
 let finishedLines = [

@@ -3,7 +3,10 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormRecords
+@testable import BookwormStore
 
 /// Two of the stores in Tests/stores.
 enum OpenReadings {

@@ -4,7 +4,11 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormFrontend
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct StatusRuleTests {
   /// The ways to give a book a status.

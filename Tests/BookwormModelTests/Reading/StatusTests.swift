@@ -2,7 +2,8 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormRecords
 
 @Suite struct StatusTests {
   static let today: Int32 = 2026_11_21

@@ -4,7 +4,9 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct SearchIndexTests {
   let folder = TemporaryFolder()

@@ -4,7 +4,10 @@ import BookwormText
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 extension Session {
   /// The ids of the books that a search finds, in the order they were added.

@@ -3,8 +3,11 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormRecords
 @testable import BookwormStorage
+@testable import BookwormStore
 
 @Suite(.enabled(if: OwnServer.isThere, Comment(rawValue: TestServer.hint)), .serialized)
 struct ServerLimitTests {

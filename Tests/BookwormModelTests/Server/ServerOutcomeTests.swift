@@ -4,8 +4,12 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormQuery
+@testable import BookwormRecords
 @testable import BookwormStorage
+@testable import BookwormStore
 
 @Suite(.enabled(if: TestServer.isThere, Comment(rawValue: TestServer.hint)))
 struct ServerOutcomeTests {
@@ -88,7 +92,7 @@ struct ServerOutcomeTests {
     let number = try #require(stored.flatMap { Int64($0) })
     let versions = Store.Versions(
       schema: Schema.version, sortKeys: Int64(sortKeyRules), storeID: number)
-    let store = Store(url, StoreOptions(), database, versions)
+    let store = Store(url, StoreOptions(), .all, database, versions)
     let id = try store.create("Book")
     try store.setRating(id, 1)
     var told: [Int64] = []

@@ -4,8 +4,12 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormQuery
+@testable import BookwormRecords
 @testable import BookwormStorage
+@testable import BookwormStore
 
 @Suite(.enabled(if: TestServer.isThere, Comment(rawValue: TestServer.hint)))
 struct ServerPatienceTests {

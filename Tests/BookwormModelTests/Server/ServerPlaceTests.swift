@@ -3,8 +3,11 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormRecords
 @testable import BookwormStorage
+@testable import BookwormStore
 
 @Suite(.enabled(if: TestServer.isThere, Comment(rawValue: TestServer.hint)))
 struct ServerPlaceTests {

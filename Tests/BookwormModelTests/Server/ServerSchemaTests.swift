@@ -2,7 +2,8 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite(.enabled(if: TestServer.isThere, Comment(rawValue: TestServer.hint)))
 struct ServerSchemaTests {

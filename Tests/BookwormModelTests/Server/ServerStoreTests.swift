@@ -3,7 +3,11 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite(.enabled(if: TestServer.isThere, Comment(rawValue: TestServer.hint)))
 struct ServerStoreTests {

@@ -3,7 +3,12 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormFrontend
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 extension Query {
   fileprivate init(_ line: String) throws { self = try SearchLine.query(bytes(line)) }

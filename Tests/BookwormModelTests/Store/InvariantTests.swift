@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormStore
 
 @Suite struct InvariantTests {
   let folder = TemporaryFolder()

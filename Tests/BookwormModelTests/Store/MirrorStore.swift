@@ -3,7 +3,10 @@
 import BookwormStorage
 import TestSupport
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 struct MirrorStore: Equatable {
   struct Genre: Equatable {

@@ -4,7 +4,11 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormFrontend
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct OpeningTests {
   let folder = TemporaryFolder()

@@ -2,7 +2,11 @@
 import BookwormStorage
 import TestSupport
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 struct RandomWork: CustomStringConvertible {
   let description: String

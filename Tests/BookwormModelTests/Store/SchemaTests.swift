@@ -3,7 +3,8 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct SchemaTests {
   @Test func theSchemaIsTheOneThatAStoreIsKnownBy() throws {

@@ -3,7 +3,9 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct ThirdVersionTests {
   let folder = TemporaryFolder()

@@ -4,7 +4,11 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormQuery
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct StoreMergeRandomTests {
   @Test(arguments: 1...3 as ClosedRange<UInt64>, [true, false])

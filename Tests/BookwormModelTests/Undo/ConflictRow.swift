@@ -2,7 +2,8 @@
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormRecords
+@testable import BookwormStore
 
 struct ConflictRow: Equatable {
   let kind: RowChange.Kind

@@ -4,7 +4,8 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct HistoryRandomTests {
   @Test(arguments: Array(1...8) + [56, 74] as [UInt64])

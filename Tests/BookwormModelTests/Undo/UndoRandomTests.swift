@@ -4,7 +4,8 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct UndoRandomTests {
   @Test(arguments: 1...8 as ClosedRange<UInt64>)

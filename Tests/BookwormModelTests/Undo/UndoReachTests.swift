@@ -4,7 +4,10 @@ import BookwormStorage
 import TestSupport
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormBooks
+@testable import BookwormExchange
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct UndoReachTests {
   private func rate(_ book: Int64, _ times: Int, in store: Store) throws {

@@ -2,7 +2,9 @@
 import BookwormText
 import Testing
 
-@testable import BookwormModel
+@testable import BookwormFrontend
+@testable import BookwormRecords
+@testable import BookwormStore
 
 @Suite struct UndoSentenceTests {
   private func sentence(

@@ -1,0 +1,120 @@
+// Histories
+//
+// A store that is opened with the name of a history, bw_open_options.history, keeps its steps in
+// the store itself. All handles with the same name share these steps, in every process, including
+// later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
+// the same transaction as its changes, so if a program is killed, either both are kept or neither
+// is. Give each program, and each visitor of a web page, its own name. A handle has one history, so
+// a web server opens the store for each visitor. Opening a file takes a few milliseconds, and an
+// open file needs five file descriptors. A name is not a password: everyone who may open the store
+// may use any name.
+//
+// Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
+// with that id; steps can be undone and redone in any order. The calls fail if the same fields of
+// the same rows were changed later, by a program without a history or by a step that is not undone,
+// of this or another history. The error names the rows and the conflicting steps;
+// bw_store_list_step_conflicts() lists them.
+//
+// The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
+// done or redone last; bw_store_redo() redoes the step that was undone last. After a new step there
+// is nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
+//
+// A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
+// Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
+// by a sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A
+// step also cannot be undone if redoing it would need more than the limit: open the store with a
+// larger limit. The change log goes back to the oldest step of all histories, but no further than
+// 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
+// histories. Another version of the library lists the steps of this one, but may not be able to
+// undo them.
+//
+// Nothing limits the number of histories in a store, and each has limits of its own. A program that
+// opens the store with a new name for each visitor clears the histories that it no longer needs:
+// see bw_store_clear_undo().
+//
+// A backup and a copy of the store contain its histories. An exported document does not. Merging
+// two stores leaves the steps of the target's histories as they are; the merge itself is one step.
+import BookwormRecords
+import BookwormStore
+import CBookwormTypes
+
+/// Lists the steps of the store's history; the step that was done, undone or redone last comes
+/// first. Read the result with bw_result_get_step() and free it with bw_result_free(). The handle
+/// may be read-only. Fails with BW_ERROR_ARGUMENT and the field "history" if the store was opened
+/// without the name of a history. Cost: reads the names of the steps, not their contents.
+@_cdecl("bw_store_list_steps")
+public func bw_store_list_steps(
+  _ store: BWStore?, _ steps: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, steps) = (try Handles.store(store), try required(steps, "steps"))
+    steps.pointee = try Handles.add(try store.listSteps())
+  }
+}
+
+/// Gets one row of a result of steps, counted from 0, with its name in a language. Prepare `step`
+/// with BW_INIT. The name has the title and the value that the row had when the step was done. The
+/// other members are those of bw_store_get_undo_step().
+@_cdecl("bw_result_get_step")
+public func bw_result_get_step(
+  _ result: BWResult?, _ row: Int64, _ language: bw_language,
+  _ step: UnsafeMutablePointer<bw_undo_step>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (step, language) = (try output(step, "step"), try Language(language))
+    step.write(try Handles.result(result).undoStep(row, language))
+  }
+}
+
+/// Undoes one step of the store's history, by its id, even if later steps follow it; fails if the
+/// same rows were changed later.
+///
+/// `info`, which may be NULL, gets the same as in bw_store_undo(); its undo_name is the step that
+/// was undone. Prepare it with BW_INIT.
+///
+/// Fails with BW_ERROR_NOT_FOUND and the field "step" if the history has no such step (it was
+/// forgotten, or is a step of another history), with BW_ERROR_INVALID if the step is already
+/// undone, with BW_ERROR_ARGUMENT and the field "history" if the store was opened without the name
+/// of a history, and, like bw_store_undo(), with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT.
+@_cdecl("bw_store_undo_step")
+public func bw_store_undo_step(
+  _ store: BWStore?, _ step: Int64, _ info: UnsafeMutablePointer<bw_undo_info>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, info) = (try Handles.store(store), try optionalOutput(info, "info"))
+    let before = try store.undo(step: step)
+    info?.write(bw_undo_info(before))
+  }
+}
+
+/// Redoes one step of the store's history, by its id, under the conditions of bw_store_undo_step().
+/// The redo_name of `info`, which may be NULL, is the step that was redone. Fails with
+/// BW_ERROR_INVALID if the step is not undone; with BW_ERROR_CONFLICT, the error's field is "redo".
+@_cdecl("bw_store_redo_step")
+public func bw_store_redo_step(
+  _ store: BWStore?, _ step: Int64, _ info: UnsafeMutablePointer<bw_undo_info>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, info) = (try Handles.store(store), try optionalOutput(info, "info"))
+    let before = try store.redo(step: step)
+    info?.write(bw_undo_info(before))
+  }
+}
+
+/// Lists the changes that prevent a step of the store's history from being undone or, if it is
+/// undone, redone. The rows are those of bw_store_list_undo_conflicts(), with the `step` of each
+/// change. Free the result with bw_result_free(). Fails like bw_store_undo_step() for an unknown
+/// step.
+@_cdecl("bw_store_list_step_conflicts")
+public func bw_store_list_step_conflicts(
+  _ store: BWStore?, _ step: Int64, _ changes: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, changes) = (try Handles.store(store), try required(changes, "changes"))
+    changes.pointee = try Handles.add(try store.conflicts(ofStep: step))
+  }
+}

@@ -1,0 +1,93 @@
+// Transactions
+//
+// A transaction is a bw_store *, which most calls accept in place of a store. It sees its own
+// changes immediately; others see all of them at once when it commits. Other writers, including
+// those that use the store's own handle, wait for it up to their busy time-out: keep it short, and
+// write only through its handle meanwhile. Threads may share a transaction and take turns.
+//
+// A call that fails within a transaction leaves it as it was before the call, and the transaction
+// continues, so an import may skip a row that fails with BW_ERROR_INVALID. After BW_ERROR_FULL,
+// _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled
+// (BW_ERROR_BUSY) or a read that failed, the transaction can only be rolled back, and every other
+// call on it fails with BW_ERROR_TRANSACTION.
+import BookwormStore
+import CBookwormTypes
+
+/// Begins a transaction on a store, or within another transaction.
+///
+/// A write transaction takes the write lock now, and waits for it up to the busy time-out; after
+/// that its calls never fail with BW_ERROR_BUSY, unless a server cancels one. A read transaction
+/// sees one unchanging snapshot and blocks nobody, but the store's log cannot be checkpointed
+/// completely while it lasts. While a nested transaction is open, the outer one can read but
+/// neither write nor commit. A read transaction within a write transaction sees the outer one's
+/// changes, and cannot write.
+///
+/// End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
+/// with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (the given transaction has an
+/// open nested one).
+@_cdecl("bw_transaction_begin")
+public func bw_transaction_begin(
+  _ store: BWStore?, _ mode: bw_transaction_mode, _ transaction: UnsafeMutablePointer<BWStore?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, mode) = (try Handles.session(store), try Transaction.Mode(mode))
+    let transaction = try required(transaction, "transaction")
+    transaction.pointee = try Handles.add(try session.begin(mode))
+  }
+}
+
+/// Sets the name of the transaction's step: see bw_undo_info. By default, the name describes the
+/// changes.
+///
+/// A name has at most 127 bytes of UTF-8, and is not blank. The last name that was set is used,
+/// even if it was set on a nested transaction. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE,
+/// BW_ERROR_TEXT, and with BW_ERROR_READ_ONLY for a read transaction.
+@_cdecl("bw_transaction_set_name")
+public func bw_transaction_set_name(
+  _ transaction: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (transaction, name) = (
+      try Handles.transaction(transaction), try givenText(name, name_length, "name")
+    )
+    try transaction.setName(name)
+  }
+}
+
+/// Commits the changes: all of them, or none if the call fails. A nested transaction becomes part
+/// of the outer one.
+///
+/// The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO). It
+/// stays open after BW_ERROR_TRANSACTION (a nested transaction is open, or an earlier call failed),
+/// and after BW_ERROR_ARGUMENT, which is returned before anything is done.
+@_cdecl("bw_transaction_commit")
+public func bw_transaction_commit(
+  _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error, ends: true) { try Handles.commit(transaction) }
+}
+
+/// Discards the changes, including those of nested transactions, and closes the handle.
+@_cdecl("bw_transaction_rollback")
+public func bw_transaction_rollback(
+  _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error, ends: true) { _ = try Handles.rollBack(transaction, allowNull: false) }
+}
+
+/// Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
+///
+/// Returns BW_ROLLED_BACK, which is not an error, if a write transaction was still open and was
+/// rolled back. Returns BW_OK for a read transaction, and for a transaction that ended with its
+/// store or its outer transaction. Returns BW_ERROR_HANDLE, which does no harm, if the handle was
+/// already closed.
+@_cdecl("bw_transaction_free")
+public func bw_transaction_free(
+  _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(reporting: error, ends: true) {
+    try Handles.rollBack(transaction, allowNull: true) ? BW_ROLLED_BACK : BW_OK
+  }
+}

@@ -1,0 +1,109 @@
+// Typed text
+//
+// Converts the text that a person types into a form to a value, and a value to the text that a form
+// shows, by the library's rules and in the person's language. Nothing here needs a store.
+//
+// - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
+//   as "★★★½". An exact rating is "4.25" or "4,25".
+// - Days are "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
+//   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. A year has four digits.
+//   "3/5/2024" is a day only if the language puts the day first (German and Polish) or one of the
+//   numbers is above 12. The words for today and yesterday are days too. Instants are a day and a
+//   time, in UTC or with a zone.
+// - Prices have the currency's code or symbol, before or after the amount.
+// - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
+//   language.
+// - A language is typed as its name in any language, an ISO 639 code, or a BCP 47 tag.
+// - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
+//   comma within quotes does not separate, as in search lines. An identifier is a scheme, a colon
+//   and a value, or an ISBN alone. A person is "name = sort form (role)", such as "Neil Gaiman =
+//   Gaiman, Neil (author)"; sort form and role may be left out, and the role may be in any
+//   language.
+// - Other texts are used as typed. A text of one line loses white space at its ends, and a long
+//   text has line feeds for all line ends. Control characters are refused.
+import BookwormFrontend
+import BookwormRecords
+import CBookwormTypes
+
+/// Parses a typed text as the value of a field in a language. `field` is one BW_BOOK_*, BW_GENRE_*,
+/// BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Some fields
+/// are typed together as one text: price and currency, the fields of identifiers, and the fields of
+/// contributors; `field` is then any one of them.
+///
+/// Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
+/// bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a favourite or
+/// a status it is 0, and for a shelf's line it is the empty line, which finds every book.
+///
+/// Fails with BW_ERROR_INVALID if the text has no meaning, or the value breaks a rule of the field;
+/// bw_error_get_text() says in the person's language what is expected. Fails with BW_ERROR_TEXT,
+/// BW_ERROR_TOO_LARGE, and with BW_ERROR_ARGUMENT for a field that is not typed as one text, such
+/// as genres by id.
+@_cdecl("bw_field_parse")
+public func bw_field_parse(
+  _ entity: bw_entity, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
+  _ language: bw_language, _ value: UnsafeMutablePointer<bw_value>?,
+  _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (value, result) = (try output(value, "value"), try required(result, "result"))
+    let field = try TypedField(try Entity(entity), field)
+    let typed = try givenText(text, text_length, "text")
+    let (parsed, held) = try bw_value.parse(field, typed, try Language(language))
+    result.pointee = try Handles.add(held)
+    value.write(parsed)
+  }
+}
+
+/// Formats the value of a field as the text that a form shows, in a language: `text` borrows it
+/// from `*result`, which you own: free it with bw_result_free(). bw_field_parse() turns the text
+/// into the same value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a field of
+/// another kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the
+/// field.
+@_cdecl("bw_field_format")
+public func bw_field_format(
+  _ entity: bw_entity, _ field: bw_fields, _ value: UnsafePointer<bw_value>?,
+  _ language: bw_language, _ text: UnsafeMutablePointer<bw_text>?,
+  _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (text, result) = (try required(text, "text"), try required(result, "result"))
+    let field = try TypedField(try Entity(entity), field)
+    let value = try TypedValue(try input(value, "value"))
+    let made = try TypedText.format(field, value, try Language(language)).asResult()
+    result.pointee = try Handles.add(made)
+    text.pointee = bw_text(made.onlyText)
+  }
+}
+
+/// Formats a field of one row of a result, counted from 0, like bw_field_format(). `rows` is a
+/// result of books, genres, quotes, readings, shelves or orders, or the result of bw_binding_get()
+/// for a draft. Fails with BW_ERROR_ARGUMENT if the result does not have the field.
+@_cdecl("bw_result_format_field")
+public func bw_result_format_field(
+  _ rows: BWResult?, _ row: Int64, _ field: bw_fields, _ language: bw_language,
+  _ text: UnsafeMutablePointer<bw_text>?, _ result: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (text, result) = (try required(text, "text"), try required(result, "result"))
+    let rows: RowSet = try Handles.object(rows, "rows")
+    let made = try rows.formatted(row, field, try Language(language))
+    result.pointee = try Handles.add(made)
+    text.pointee = bw_text(made.onlyText)
+  }
+}
+
+/// Sets a field of a draft to the text that a person typed, parsed as by bw_field_parse(); a blank
+/// text removes an optional field. For a binding of one field, `field` is that field, and the call
+/// writes the value like bw_binding_set(). Fails like bw_field_parse(); the value is then
+/// unchanged.
+@_cdecl("bw_binding_parse_field")
+public func bw_binding_parse_field(
+  _ binding: BWBinding?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
+  _ language: bw_language, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (binding, language) = (try Handles.binding(binding), try Language(language))
+    try binding.set(field, typed: try givenText(text, text_length, "text"), language)
+  }
+}

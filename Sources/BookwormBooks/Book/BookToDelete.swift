@@ -1,0 +1,26 @@
+// The row that is read before a book is deleted.
+import BookwormRecords
+import BookwormStorage
+import BookwormStore
+
+/// A row of BookSQL.allToDelete: the facts, the title's key, how many contributors it has, whether
+/// it has a cover, the texts as SearchSQL.texts has them, and then all columns of the descriptor.
+package struct BookToDelete {
+  package static let firstText: Int32 = 7
+  package static let firstColumn = firstText + Int32(SearchSQL.textCount)
+  private static let titleSort =
+    firstColumn + Int32(Entity.book.descriptor.allColumns.firstIndex(of: "title_sort") ?? 0)
+
+  package let row: Statement
+
+  package init(_ row: Statement) { self.row = row }
+
+  package var facts: BookFacts { BookFacts(row) }
+  package var titleKey: Bytes { row.blob(4) }
+  /// False if the title's key is certainly that of the title as it is.
+  package var mayHavePlainTitle: Bool {
+    titleKey.contains(Keys.beforeFirst) || !row.isNull(BookToDelete.titleSort)
+  }
+  package var hasContributors: Bool { row.int64(5) != 0 }
+  package var hasCover: Bool { row.int64(6) != 0 }
+}

@@ -1,0 +1,79 @@
+// Joins two readings that are the same into one: in a merge of two books, and after an import.
+import BookwormRecords
+import BookwormStorage
+import BookwormStore
+
+extension Writer {
+  /// Deletes a book's readings that another book also has. The other book's readings get the values
+  /// that they lack.
+  func joinReadings(of old: Int64, into book: Int64) throws {
+    let others = try connection.storedRows(.reading, ownedBy: old)
+    guard !others.isEmpty else { return }
+    var ours = try connection.storedRows(.reading, ownedBy: book)
+    for other in others {
+      let place =
+        ours.firstIndex { $0["started"] == other["started"] && $0.isSameReading(as: other) }
+        ?? ours.firstIndex { $0.isSameReading(as: other) }
+      guard let place else { continue }
+      try join(other, into: ours.remove(at: place))
+    }
+  }
+
+  /// Joins two readings if they are the same.
+  package func joinReading(_ old: Int64, into id: Int64) throws {
+    guard let other = try connection.storedRow(.reading, old),
+      let same = try connection.storedRow(.reading, id), other.isSameReading(as: same)
+    else { return }
+    try join(other, into: same)
+  }
+
+  private func join(_ other: StoredRow, into same: StoredRow) throws {
+    let draft = other.reading(lackingIn: same)
+    if !draft.given.isEmpty {
+      try changing(ownerOf: .reading, same.integer("book")) {
+        try update(reading: same.id, draft, clear: [])
+      }
+    }
+    _ = try deleteRow(.reading, other.id)
+  }
+}
+
+extension StoredRow {
+  /// Whether two readings have the same outcome and the same dates (both may lack a date), and do
+  /// not contradict each other in other fields. If both ended on the same day, or neither has
+  /// ended, one of them may lack the start.
+  func isSameReading(as other: StoredRow) -> Bool {
+    let isOpen = integer("outcome") == Int64(ReadingOutcome.open.rawValue)
+    let mayLackStart = isOpen || self["finished"] != nil
+    return ["outcome", "finished"].allSatisfy { self[$0] == other[$0] }
+      && (self["started"] == other["started"]
+        || mayLackStart && agrees(with: other, on: ["started"]))
+      && agrees(with: other, on: ["page", "percent"]) && agrees(with: other, on: ["note"])
+  }
+
+  /// Whether two readings have the same values of some fields, or one of them has none.
+  fileprivate func agrees(with other: StoredRow, on names: [String]) -> Bool {
+    let (mine, others) = (names.map { self[$0] }, names.map { other[$0] })
+    return mine == others || mine.allSatisfy { $0 == nil } || others.allSatisfy { $0 == nil }
+  }
+
+  /// Returns the values that only this reading has. The note is borrowed from the row.
+  fileprivate func reading(lackingIn same: StoredRow) -> ReadingDraft {
+    var draft = ReadingDraft()
+    if same["started"] == nil, case .integer(let started) = self["started"] {
+      draft.give(.started, started)
+    }
+    if same["page"] == nil, same["percent"] == nil {
+      if case .integer(let page) = self["page"] {
+        draft.give(.page, page)
+      }
+      if case .real(let percent) = self["percent"] {
+        draft.give(.percent, percent)
+      }
+    }
+    if same["note"] == nil, case .text(let note) = self["note"] {
+      draft.give(.note, note)
+    }
+    return draft
+  }
+}

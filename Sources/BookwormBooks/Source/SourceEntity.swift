@@ -1,0 +1,9 @@
+// Describes the entity of a source's book: its table. A row outlives its book, so that the next
+// import does not recreate a book that was deleted here.
+import BookwormRecords
+import BookwormStorage
+import BookwormStore
+
+package enum SourceEntity: EntityRules {
+  package static let entity = Entity.source
+}

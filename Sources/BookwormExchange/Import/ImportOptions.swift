@@ -1,0 +1,35 @@
+// These options control an import.
+import BookwormStorage
+
+/// How an import finds the book that a row means.
+package enum BookIdentity: Int32, CaseIterable, Sendable {
+  /// The source's own id, then identifiers, then title and author.
+  case titleAndAuthor
+  /// The source's own id, then identifiers.
+  case identifiers
+  /// The source's own id.
+  case sourceID
+}
+
+package struct ImportOptions: Sendable {
+  package var identity = BookIdentity.titleAndAuthor
+  /// Whether the import reports the results of a real import, but writes nothing.
+  package var isDryRun = false
+  /// Whether refused rows are skipped.
+  package var skipsRefused = false
+  /// Whether books that were deleted here are created again.
+  package var recreatesDeleted = false
+  /// Whether the rows are everything that the source has. The source's other earlier books are then
+  /// reported.
+  package var isComplete = false
+
+  package init() {}
+}
+
+/// The outcome of a row.
+package enum ImportOutcome: Int32, CaseIterable, Sendable {
+  case created = 1
+  case updated, unchanged, merged, deleted, refused
+  /// A book of an earlier import without a row in a complete import.
+  case missing
+}

@@ -1,0 +1,52 @@
+// Reads prices: an amount, and before or after it a currency by its code or its symbol.
+import BookwormRecords
+import BookwormStorage
+
+extension Money {
+  enum Found {
+    case price(Int64, [UInt8])
+    /// The amount has more digits than the currency.
+    case tooManyDigits
+    case unreadable
+  }
+
+  /// The symbols are those of every language.
+  static func parse(_ text: String, _ language: Language) -> Found {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: PlainText.isDigit),
+      let last = scalars.lastIndex(where: PlainText.isDigit)
+    else { return .unreadable }
+    var before = PlainText.trimmed(text[..<first])
+    let after = PlainText.trimmed(text[scalars.index(after: last)...])
+    var amount = String(text[first...last])
+    for sign in ["-", "+"] where before.hasPrefix(sign) || before.hasSuffix(sign) {
+      before = PlainText.trimmed(before.hasPrefix(sign) ? before.dropFirst() : before.dropLast())
+      amount = sign + amount
+      break
+    }
+    guard before.isEmpty != after.isEmpty, let number = TypedNumber(amount, language),
+      let (code, digits) = currency(before + after)
+    else { return .unreadable }
+    if let minor = number.amount(digits: Int(digits)) { return .price(minor, Array(code)) }
+    return number.fraction.utf8.count > Int(digits) ? .tooManyDigits : .unreadable
+  }
+
+  private static func currency(_ text: String) -> (code: Bytes, digits: Int32)? {
+    let word = Array(text.utf8)
+    if let known = word.withUnsafeBufferPointer(Currency.find) { return known }
+    let key = key(word)
+    let found = symbols.first { known in
+      Language.allCases.contains { language in
+        let symbol = Array(known.symbols[language].bytes)
+        return symbol == word
+          || key.contains { $0 >= 0x61 } && self.key(symbol) == key
+      }
+    }
+    return found.flatMap { Currency.find($0.code.bytes) }
+  }
+
+  /// Without case and accents: zl is written for zł.
+  private static func key(_ word: [UInt8]) -> [UInt8] {
+    word.withUnsafeBufferPointer { (try? Keys.search($0)) ?? [] }
+  }
+}

@@ -1,9 +1,0 @@
-// A checksum is a number that distinguishes most texts (FNV-1a).
-
-struct Checksum {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func append(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-
-  mutating func append(_ bytes: some Sequence<UInt8>) { for byte in bytes { append(byte) } }
-}

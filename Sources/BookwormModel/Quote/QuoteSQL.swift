@@ -1,7 +1,0 @@
-// Contains the SQL that only quotes use.
-import BookwormStorage
-
-enum QuoteSQL {
-  static let setAllCreated = SQL(
-    "UPDATE quotes SET created = ?1 + id + (SELECT created FROM books WHERE id = book)")
-}

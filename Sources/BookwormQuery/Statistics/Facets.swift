@@ -1,0 +1,88 @@
+// Finds the largest groups of a query's books, which frontends offer for narrowing the query.
+import BookwormRecords
+import BookwormStorage
+import BookwormStore
+
+extension Session {
+  /// Returns at most `limit` groups, or all if it is negative, the largest first, without empty
+  /// groups. Unless `words` is blank, only returns groups with a word in their name that begins
+  /// with it.
+  package func facets(
+    _ query: Query?, by group: StatisticsGroup, words: Bytes, limit: Int64
+  ) throws -> RowSet {
+    try Rules.text(words, "words", limit: Rules.nameLimit)
+    guard limit >= -1 else {
+      throw Failure(.argument, "limit", "limit is \(limit); it must be 0 or more, or -1 for none")
+    }
+    guard group.isNamed || words.isEmpty else {
+      throw Failure(.argument, "words", "the groups have no names in which words could begin")
+    }
+    let filter = try NameFilter(words)
+    guard let query else {
+      return try groupList(by: group, rated: true).facets(filter, limit)
+    }
+    return try read { connection in
+      guard group != .shelf else {
+        return try GroupList(
+          try connection.statisticsByShelf(of: query).largestFirst()
+        ).facets(filter, limit)
+      }
+      let select = try connection.groups(of: query, by: group) { StatisticsSQL.largestFirst($0) }
+      return try RowSet.facets(select, filter, limit)
+    }
+  }
+}
+
+extension GroupList {
+  fileprivate func facets(_ filter: NameFilter, _ limit: Int64) throws -> RowSet {
+    let found = try RowSet(.statistics, RowSet.statisticsLayout, expecting: 64)
+    try forEach(filter) { row in
+      guard limit < 0 || found.count < limit else { return false }
+      let (key, name) = rows.group(row)
+      try found.append(rows.statistics(row), key: key, name: name)
+      return true
+    }
+    return found
+  }
+}
+
+extension Connection {
+  /// Returns groups of all books, the largest first, without empty groups.
+  func groups(by group: StatisticsGroup) throws -> RowSet {
+    if group == .shelf { return try statisticsByShelf(of: Query()).largestFirst() }
+    let select: Statement
+    if let kind = group.counters {
+      let sql = kind == .genre ? StatisticsSQL.genresBySize : StatisticsSQL.monthsBySize
+      select = try counted(sql, kind)
+    } else {
+      select = try groups(of: Query(), by: group) { StatisticsSQL.largestFirst($0) }
+    }
+    return try RowSet.facets(select, try NameFilter(Bytes(start: nil, count: 0)), -1)
+  }
+}
+
+extension RowSet {
+  fileprivate static func facets(
+    _ select: Statement, _ filter: NameFilter, _ limit: Int64
+  ) throws -> RowSet {
+    let rows = try RowSet(.statistics, statisticsLayout, expecting: 64)
+    defer { select.reset() }
+    while limit < 0 || rows.count < limit, try select.step() {
+      let hasBooks = (2...7).contains { select.int64($0) != 0 }
+      guard hasBooks, try select.isNull(1) || filter.matches(select.text(1)) else { continue }
+      try rows.append(rowOf: select)
+    }
+    return rows
+  }
+
+  /// Returns the groups without empty ones.
+  fileprivate func largestFirst() throws -> RowSet {
+    let rows = try RowSet(.statistics, RowSet.statisticsLayout, expecting: count)
+    let order = (0..<count).sorted { (-statistics($0).books, $0) < (-statistics($1).books, $1) }
+    for row in order where statistics(row).books > 0 {
+      let (key, name) = group(row)
+      try rows.append(statistics(row), key: key, name: name)
+    }
+    return rows
+  }
+}

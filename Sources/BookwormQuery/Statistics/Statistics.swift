@@ -1,0 +1,191 @@
+// Counts books and their ratings: of the store or of a query's books, as a whole or by group. The
+// store's own statistics come from the counters, whatever its size.
+import BookwormRecords
+import BookwormStorage
+import BookwormStore
+
+package enum StatisticsGroup: Int32, Sendable, CaseIterable {
+  case genre, author, monthAdded, monthFinished
+  case series, publisher, language, format, status, rating, year, decade, shelf
+  case editor, translator, illustrator, narrator, introduction, person
+
+  /// Whether the groups have names, whose words can be searched.
+  package var isNamed: Bool {
+    switch self {
+    case .genre, .author, .series, .publisher, .language, .format, .shelf: true
+    case .editor, .translator, .illustrator, .narrator, .introduction, .person: true
+    case .monthAdded, .monthFinished, .status, .rating, .year, .decade: false
+    }
+  }
+
+  /// The field that has one value for each group; empty for groups of another kind.
+  package var field: BookFields {
+    switch self {
+    case .author: .author
+    case .series: .series
+    case .publisher: .publisher
+    case .language: .language
+    case .format: .format
+    case .year: .year
+    default: []
+    }
+  }
+
+  /// The role of its people among a book's contributors; nil for other groups and for any role.
+  package var role: ContributorRole? {
+    switch self {
+    case .author: .author
+    case .editor: .editor
+    case .translator: .translator
+    case .illustrator: .illustrator
+    case .narrator: .narrator
+    case .introduction: .introduction
+    default: nil
+    }
+  }
+}
+
+extension Session {
+  /// Returns one row.
+  package func statistics(_ query: Query?) throws -> RowSet {
+    guard let query else {
+      return try readCounters { try $0.statistics(StatisticsSQL.ofStore, nil) }
+    }
+    return try read { connection in try connection.statistics(of: query) }
+  }
+
+  /// Returns one row for each group. For the whole store, this includes genres without books.
+  package func statistics(_ query: Query?, by group: StatisticsGroup) throws -> RowSet {
+    if group == .shelf {
+      return try read { connection in try connection.statisticsByShelf(of: query ?? Query()) }
+    }
+    if query == nil, let kind = group.counters {
+      let sql = kind == .genre ? StatisticsSQL.byGenre : StatisticsSQL.byMonth
+      return try readCounters { try $0.statistics(sql, kind) }
+    }
+    return try read { try $0.statistics(of: query ?? Query(), by: group) }
+  }
+}
+
+/// One row of a result of statistics.
+package struct Statistics {
+  /// The number of books with each rating; the last two lanes are 0.
+  package let ratings: SIMD8<Int64>
+
+  // A damaged counter may hold any number.
+  package var rated: Int64 { (1...5).reduce(0) { $0 &+ ratings[$1] } }
+  package var books: Int64 { ratings[0] &+ rated }
+
+  /// The average of the rated books; 0 if none is rated.
+  package var average: Double {
+    guard rated != 0 else { return 0 }
+    return (1...5).reduce(0) { $0 + Double($1) * Double(ratings[$1]) } / Double(rated)
+  }
+}
+
+extension RowSet {
+  static let statisticsLayout = RowLayout(
+    [
+      ColumnSpec("key", .int64),
+      ColumnSpec("name", .text, optional: true),
+      ColumnSpec("rated_0", .int64),
+      ColumnSpec("rated_1", .int64),
+      ColumnSpec("rated_2", .int64),
+      ColumnSpec("rated_3", .int64),
+      ColumnSpec("rated_4", .int64),
+      ColumnSpec("rated_5", .int64),
+    ])
+
+  /// Returns the row's number, such as a genre's id or a month, or 0; and its name, if it has one.
+  package func group(_ row: Int) -> (key: Int64, name: Bytes?) {
+    let (key, name) = (layout.columns[0], layout.columns[1])
+    return (
+      number(key, row, as: Int64.self), isPresent(name, row) ? text(name, row) : nil
+    )
+  }
+
+  package func statistics(_ row: Int) -> Statistics {
+    var ratings = SIMD8<Int64>.zero
+    for lane in 0...5 { ratings[lane] = number(layout.columns[lane + 2], row, as: Int64.self) }
+    return Statistics(ratings: ratings)
+  }
+
+  func append(_ statistics: Statistics, key: Int64, name: Bytes?) throws {
+    try appendRow {
+      append(key, to: layout.columns[0])
+      try append(optional: name, to: layout.columns[1])
+      for lane in 0...5 { append(statistics.ratings[lane], to: layout.columns[lane + 2]) }
+    }
+  }
+}
+
+extension StatisticsGroup {
+  /// The counters of the group for the whole store. Other groups lack counters: an author's
+  /// counter, for example, would cost every book a write.
+  var counters: Counters.Kind? {
+    switch self {
+    case .genre: .genre
+    case .monthAdded: .monthAdded
+    case .monthFinished: .monthFinished
+    default: nil
+    }
+  }
+}
+
+extension Connection {
+  fileprivate func statistics(_ sql: SQL, _ kind: Counters.Kind?) throws -> RowSet {
+    try statistics(counted(sql, kind))
+  }
+
+  func counted(_ sql: SQL, _ kind: Counters.Kind?) throws -> Statement {
+    let select = try statement(sql)
+    if let kind, kind != .genre { select.bind(1, kind.rawValue) }
+    return select
+  }
+
+  fileprivate func statistics(of query: Query, by group: StatisticsGroup? = nil) throws -> RowSet {
+    try statistics(groups(of: query, by: group) { $0 })
+  }
+
+  /// Returns a query's groups; `whole` transforms their SELECT.
+  func groups(
+    of query: Query, by group: StatisticsGroup?, _ whole: (String) -> String
+  ) throws -> Statement {
+    let books = try sql(query.whole).selecting(StatisticsSQL.columns(group))
+    let hasContributors =
+      try group == .author && first(ContributorSQL.anyAuthor) { _ in true } ?? false
+    let sql = whole(
+      StatisticsSQL.counting(group, books.text, dialect, hasContributors: hasContributors))
+    return try bound(QuerySQL.Select(text: sql, values: books.values))
+  }
+
+  private func statistics(_ select: Statement) throws -> RowSet {
+    let rows = try RowSet(.statistics, RowSet.statisticsLayout, expecting: 64)
+    defer { select.reset() }
+    try rows.append(rowsOf: select)
+    return rows
+  }
+
+  /// Sorted by name. Lines saved by a newer library are left out.
+  func statisticsByShelf(of query: Query) throws -> RowSet {
+    let rows = try RowSet(.statistics, RowSet.statisticsLayout, expecting: 16)
+    for shelf in try shelves() {
+      guard let own = try? shelf.line.withUnsafeBufferPointer(SearchLine.query) else { continue }
+      let both = try statistics(of: query.narrowed(by: own)).statistics(0)
+      try shelf.name.withUnsafeBufferPointer { name in
+        try rows.append(both, key: shelf.id, name: name)
+      }
+    }
+    return rows
+  }
+
+  package func shelves() throws -> [(id: Int64, name: [UInt8], line: [UInt8])] {
+    let select = try statement(ShelfSQL.names)
+    defer { select.reset() }
+    var shelves: [(id: Int64, name: [UInt8], line: [UInt8])] = []
+    while try select.step() {
+      shelves.append((select.int64(0), Array(select.text(1)), Array(select.text(2))))
+    }
+    return shelves
+  }
+}

@@ -1,0 +1,171 @@
+// Each engine has its own index of words. This file keeps it up to date: it changes in the same
+// transaction as the rows that it is derived from.
+import BookwormRecords
+import BookwormStorage
+import BookwormText
+
+/// The number of books of an index and the number of all their words; or a change of both.
+package struct SearchTotal {
+  var books: Int64 = 0
+  var words: Int64 = 0
+
+  var isZero: Bool { books == 0 && words == 0 }
+
+  static func += (total: inout SearchTotal, change: SearchTotal) {
+    total.books &+= change.books
+    total.words &+= change.words
+  }
+}
+
+package protocol SearchIndex: Sendable {
+  // Needs a connection that writes. Add the result to the total before the index is read; it is
+  /// zero if the engine does that.
+  func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws
+    -> SearchTotal
+  /// The document must have the same contents as when the book was indexed.
+  func delete(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws
+    -> SearchTotal
+  func add(_ total: SearchTotal, _ connection: Connection) throws
+  func deleteAll(_ connection: Connection) throws
+  /// Periodic work.
+  func fold(_ connection: Connection) throws
+  /// Called before the first and after the last insertion into a store that is being created.
+  func beginCopy(_ connection: Connection) throws
+  func completeCopy(_ connection: Connection) throws
+
+  // Stores folded texts for Dialect.contains(), unless that folds texts itself.
+  /// For a book that has none yet.
+  func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws
+  /// For a stored book whose given fields have changed.
+  func fold(_ id: Int64, _ changed: BookFields, _ connection: Connection) throws
+  func unfold(_ id: Int64, _ connection: Connection) throws
+
+  /// Throws if the engine does not accept so many words.
+  func check(_ searches: [Search]) throws
+  /// The SQL after FROM for the rows that match, or might match, under the name s.
+  func rows(_ expression: SearchExpression, ranked: Bool) -> BoundText
+  /// The condition that each of them must also meet.
+  func condition(_ expression: SearchExpression) -> BoundText?
+  /// The book's id in such a row, and its rank: lower is better.
+  var id: String { get }
+  var rank: String { get }
+  /// The condition that the row b of books matches. The row may come from a list.
+  func found(_ expression: SearchExpression, isListed: Bool) -> BoundText
+
+  /// The SQL after SELECT for the ids of all books in the index.
+  var idsOfBooks: String { get }
+  /// Calls `each` with each token, its book, its column and its place there.
+  func forEachToken(_ connection: Connection, _ each: (Int64, Int, Int, Bytes) -> Void) throws
+  /// Calls `fault` for each book whose folded texts do not match its row.
+  func checkFolded(_ connection: Connection, _ fault: (Int64) throws -> Void) throws
+  /// The stored form of a token that is too long for the index; otherwise nil.
+  func stored(_ token: Bytes) -> [UInt8]?
+}
+
+extension FullText {
+  package var index: any SearchIndex {
+    switch self {
+    case .fts5: FTS5SQL()
+    case .rows: WordSQL()
+    }
+  }
+}
+
+extension Writer {
+  /// A new book, which has no quotes yet.
+  package func index(book id: Int64, _ draft: BookDraft) throws {
+    searchDocument.removeAll()
+    let given = draft.given
+    for (index, field) in SearchSQL.texts.enumerated() where given.contains(field) {
+      searchDocument.set(index, draft.text(field))
+    }
+    let index = connection.fullText.index
+    pending.words += try index.insert(id, searchDocument, connection)
+    try index.fold(id, connection) { given.contains($0) ? draft.text($0) : nil }
+  }
+
+  /// Indexes a stored book completely.
+  package func index(book id: Int64) throws {
+    pending.words += try connection.index(book: id, searchDocument)
+  }
+
+  /// Indexes a stored book again whose given fields have changed.
+  package func index(book id: Int64, changed: BookFields) throws {
+    let index = connection.fullText.index
+    if !changed.isDisjoint(with: .searched) {
+      try connection.withDocument(ofBook: id, searchDocument) {
+        pending.words += try index.insert(id, $0, connection)
+      }
+    }
+    try index.fold(id, changed, connection)
+  }
+
+  /// Must be called while the book and its quotes are still as they were indexed.
+  package func unindex(book id: Int64) throws {
+    try connection.withDocument(ofBook: id, searchDocument) {
+      pending.words += try connection.fullText.index.delete(id, $0, connection)
+    }
+  }
+
+  /// The same for a book that is deleted and whose row has been read: the texts of
+  /// SearchSQL.textsOfBook begin at the column `first`. True if the book has quotes.
+  package func unindex(book id: Int64, textsIn row: Statement, from first: Int32) throws -> Bool {
+    let hasQuotes = try connection.fill(searchDocument, ofBook: id, textsIn: row, from: first)
+    let index = connection.fullText.index
+    pending.words += try index.delete(id, searchDocument, connection)
+    try index.unfold(id, connection)
+    return hasQuotes
+  }
+}
+
+extension Connection {
+  /// Rebuilds the index from the rows, within a write transaction, whatever its state was.
+  func rebuildSearchIndex() throws {
+    try fullText.index.deleteAll(self)
+    let document = SearchDocument()
+    let books = try statement(SearchSQL.books)
+    defer { books.reset() }
+    var total = SearchTotal()
+    while try books.step() { total += try index(book: books.int64(0), document) }
+    if !total.isZero { try fullText.index.add(total, self) }
+  }
+
+  fileprivate func index(book id: Int64, _ document: SearchDocument) throws -> SearchTotal {
+    let index = fullText.index
+    var total = SearchTotal()
+    try withDocument(ofBook: id, document) { total = try index.insert(id, $0, self) }
+    try index.fold(id, .folded, self)
+    return total
+  }
+
+  /// Calls `body` with the document of a stored book, unless the book does not exist.
+  func withDocument(
+    ofBook id: Int64, _ document: SearchDocument, _ body: (SearchDocument) throws -> Void
+  ) throws {
+    let texts = try statement(SearchSQL.textsOfBook)
+    defer { texts.reset() }
+    texts.bind(1, id)
+    guard try texts.step() else { return }
+    _ = try fill(document, ofBook: id, textsIn: texts, from: 0)
+    try body(document)
+  }
+
+  /// True if the book has quotes.
+  fileprivate func fill(
+    _ document: SearchDocument, ofBook id: Int64, textsIn row: Statement, from first: Int32
+  ) throws -> Bool {
+    document.removeAll()
+    for column in 0..<SearchSQL.textCount where !row.isNull(first + Int32(column)) {
+      document.set(column, row.text(first + Int32(column)))
+    }
+    let quotes = try statement(SearchSQL.quotes)
+    defer { quotes.reset() }
+    quotes.bind(1, id)
+    var any = false
+    while try quotes.step() {
+      document.addQuote(quotes.text(0))
+      any = true
+    }
+    return any
+  }
+}

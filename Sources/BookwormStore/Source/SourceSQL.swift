@@ -1,0 +1,49 @@
+// Contains all SQL of the rows kept for sources' books.
+import BookwormRecords
+import BookwormStorage
+
+package enum SourceSQL {
+  /// Also selects the book's id again, or NULL if the book no longer exists.
+  package static let byKey = SQL { dialect in
+    """
+    SELECT s.id, s.book, s.taken, s.raw, b.id
+    FROM book_sources s LEFT JOIN books b ON b.id = s.book WHERE \(dialect.isKey("s.key"))
+    """
+  }
+  package static let ofBook = SQL(
+    Entity.source.descriptor.sql.listing + " WHERE book = ? ORDER BY id")
+
+  /// Selects rows up to an id whose books still exist.
+  package static let ofSource = SQL(
+    """
+    SELECT s.id, s.book, s.source_id FROM book_sources s JOIN books b ON b.id = s.book
+    WHERE s.source = ? AND s.id <= ? ORDER BY s.id
+    """)
+
+  // MARK: Finding the book that a row means
+
+  /// Selects books up to an id to which no row of a source, up to a row's id, refers. The two
+  /// limits exclude books and rows that the import itself added.
+  private static func unknown(_ book: String, from first: Int) -> String {
+    """
+    \(book) <= ?\(first) AND NOT EXISTS
+      (SELECT 1 FROM book_sources s
+      WHERE s.book = \(book) AND s.source = ?\(first + 1) AND s.id <= ?\(first + 2))
+    """
+  }
+  package static let booksByIdentifier = SQL(
+    "SELECT i.book FROM book_identifiers i WHERE i.key = ?1 AND " + unknown("i.book", from: 2)
+      + " ORDER BY i.book")
+  /// Selects id, author and title. The key is that of the title as it is. Includes books that only
+  /// sort by this key.
+  package static let booksByTitle = SQL(
+    ["books b WHERE b.title_key = ?1", "\(BookSQL.ofPlainTitles) WHERE p.key = ?1"].map {
+      "SELECT b.id, b.author, b.title FROM \($0) AND " + unknown("b.id", from: 2)
+    }.joined(separator: " UNION ALL "))
+  /// Selects the columns of a book, in their order.
+  package static let bookToCompare = SQL(
+    BookByIDSQL.text(BookField.columns.map { "b.\($0.name)" }.joined(separator: ", ")))
+  package static let isLinked = SQL(
+    "SELECT id FROM book_sources WHERE book = ? AND source = ? LIMIT 1")
+  package static let identifierKeys = SQL("SELECT key FROM book_identifiers WHERE book = ?")
+}

@@ -1,0 +1,117 @@
+// The log of changes has a compact row for each transaction, in the table `changes`, which
+// observers read. The size of a row and the length of the table are bounded.
+import BookwormRecords
+import BookwormStorage
+
+/// The row's bytes are runs of rows with the same change. A run is one byte (entity * 4 +
+/// operation), then three varints: the distance of its first id from the end of the previous run
+/// (zigzag), its length, and for updates the fields. The single byte 0xFF means that the
+/// transaction changed more than a row may contain.
+package struct ChangeLog {
+  package enum Operation: UInt8, BitwiseCopyable { case insert, update, delete }
+
+  private struct Run {
+    let head: UInt8
+    let fields: UInt64
+    let first: Int64
+    var count: UInt64
+  }
+
+  private var bytes: [UInt8] = []
+  private var run: Run?
+  /// The run of rows that were added together with their owners, which are in the current run: a
+  /// batch of owners and such rows takes two runs.
+  private var owned: Run?
+  private var end: Int64 = 0
+  private var overflowed = false
+
+  private static let sizeLimit = 64 << 10
+  /// The minimum number of rows that are kept. Older rows are deleted from time to time.
+  static let lengthLimit: Int64 = 4096
+  /// The maximum number of rows, while the store keeps steps of this age.
+  static let lengthForHistories: Int64 = 65_536
+  private static let longestRun = 1 + 3 * Varint.longest
+  /// The maximum length of a row: a run begins within the limit.
+  static let longestRow = sizeLimit + longestRun
+
+  var isEmpty: Bool { run == nil && owned == nil && bytes.isEmpty && !overflowed }
+
+  /// Records only that more changed than a row can contain.
+  package mutating func addTooMuch() { overflowed = true }
+
+  package mutating func add(
+    _ operation: Operation, _ entity: Entity, _ id: Int64, _ fields: UInt64 = 0
+  ) {
+    let head = entity.rawValue << 2 | operation.rawValue
+    if let last = run, last.head == head, last.fields == fields,
+      last.first &+ Int64(last.count) == id
+    {
+      run?.count += 1
+      return
+    }
+    closeRun()
+    run = Run(head: head, fields: fields, first: id, count: 1)
+  }
+
+  /// Adds a new row that belongs to the row that is added next.
+  package mutating func addWithOwner(_ entity: Entity, _ id: Int64) {
+    if let last = owned, last.head == entity.rawValue << 2, last.first &+ Int64(last.count) == id {
+      owned?.count += 1
+      return
+    }
+    if owned != nil { closeRun() }
+    owned = Run(
+      head: entity.rawValue << 2 | Operation.insert.rawValue, fields: 0, first: id, count: 1)
+  }
+
+  private mutating func closeRun() {
+    for closing in [owned, run].compactMap({ $0 }) { write(closing) }
+    (owned, run) = (nil, nil)
+  }
+
+  private mutating func write(_ closing: Run) {
+    guard bytes.count < ChangeLog.sizeLimit else {
+      overflowed = true
+      return
+    }
+    bytes.append(closing.head)
+    let distance = closing.first &- end
+    append(varint: Varint.zigzag(distance))
+    append(varint: closing.count)
+    if closing.head & 3 == Operation.update.rawValue { append(varint: closing.fields) }
+    end = closing.first &+ Int64(closing.count)
+  }
+
+  private mutating func append(varint value: UInt64) {
+    Varint.write(value) { bytes.append($0) }
+  }
+
+  /// Writes the row after the row `last`. Under the write lock nobody else can assign its id.
+  /// `step` is the step of a history that this does, undoes or redoes.
+  mutating func write(
+    to connection: Connection, at instant: Milliseconds, after last: Int64, step: Int64?
+  ) throws -> LogPlace {
+    closeRun()
+    let entries = overflowed ? [0xFF] : bytes
+    let (id, overflow) = last.addingReportingOverflow(1)
+    guard !overflow else { throw StorageError(.full, "the log has run out of numbers") }
+    let receipt = connection.receipt(forNumber: id)
+    let insert = try connection.statement(StoreSQL.insertChange)
+    try entries.withUnsafeBufferPointer {
+      insert.bind(1, id)
+      insert.bind(2, instant)
+      try insert.bindBlob(3, $0)
+      if let step { insert.bind(4, step) } else { insert.bindNull(4) }
+      if receipt != 0 { insert.bind(5, receipt) }
+      try insert.run()
+    }
+    // Trimmed only from time to time, because that costs as much as the insertion.
+    if id % 256 == 0 {
+      let trim = try connection.statement(StoreSQL.trimChanges)
+      trim.bind(1, id &- ChangeLog.lengthLimit)
+      trim.bind(2, id &- ChangeLog.lengthForHistories)
+      try trim.run()
+    }
+    return LogPlace(transaction: id, receipt: receipt)
+  }
+}

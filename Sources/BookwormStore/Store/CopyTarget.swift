@@ -1,0 +1,10 @@
+// A copy target is a new store that is being filled.
+import BookwormStorage
+
+/// The target of a copy, in a transaction that keeps all of it or nothing.
+package struct CopyTarget {
+  package let database: Database
+  package let connection: Connection
+  /// The work after the last row.
+  package let complete: (Connection) throws -> Void
+}

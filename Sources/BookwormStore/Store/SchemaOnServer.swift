@@ -1,0 +1,265 @@
+// The tables of a store on a PostgreSQL server are those of Schema, in the server's types, and some
+// that only a server needs. A test compares their columns with those of Schema.
+import BookwormRecords
+
+extension Schema {
+  /// The types: INTEGER is bigint, REAL double precision, BLOB bytea, and TEXT compares by its
+  /// bytes. There are no foreign keys, because the library enforces the rules; in a file they are
+  /// only declared.
+  static let onServer = """
+    CREATE TABLE properties (
+      name text COLLATE "C" PRIMARY KEY,
+      value bigint NOT NULL
+    );
+
+    CREATE TABLE books (
+      \(BookField.columnsOnServer),
+      reading_count bigint NOT NULL DEFAULT 0
+    ) WITH (fillfactor = 90);
+    CREATE INDEX books_by_title ON books (title_key, author_key, id);
+    CREATE INDEX books_by_author ON books (author_key, title_key, id);
+    CREATE INDEX books_by_created ON books (created, id);
+    CREATE INDEX books_by_updated ON books (updated, id);
+
+    -- A row of an index has at most 2,704 bytes; a name, and so its key, may have more.
+    CREATE TABLE genres (
+      id bigint PRIMARY KEY,
+      name text COLLATE "C" NOT NULL,
+      colour text COLLATE "C" NOT NULL,
+      name_key bytea NOT NULL,
+      sort_key bytea NOT NULL,
+      global_id bytea
+    );
+    CREATE UNIQUE INDEX genres_by_key ON genres (sha256(name_key));
+
+    CREATE TABLE book_genres (
+      book bigint NOT NULL,
+      genre bigint NOT NULL,
+      position bigint NOT NULL,
+      PRIMARY KEY (book, genre)
+    );
+    CREATE TABLE genre_books (
+      genre bigint NOT NULL,
+      title_key bytea NOT NULL,
+      book bigint NOT NULL,
+      PRIMARY KEY (genre, title_key, book)
+    );
+
+    CREATE TABLE book_identifiers (
+      book bigint NOT NULL,
+      position bigint NOT NULL,
+      scheme text COLLATE "C" NOT NULL,
+      value text COLLATE "C" NOT NULL,
+      key bytea,
+      PRIMARY KEY (book, position)
+    );
+    CREATE INDEX book_identifiers_by_key ON book_identifiers USING hash (key);
+
+    CREATE TABLE book_people (
+      book bigint NOT NULL,
+      position bigint NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      sort text COLLATE "C",
+      role text COLLATE "C" NOT NULL,
+      role_key bytea NOT NULL,
+      key bytea NOT NULL,
+      folded bytea NOT NULL,
+      sort_key bytea NOT NULL,
+      PRIMARY KEY (book, position)
+    );
+    CREATE INDEX book_people_by_key ON book_people USING hash (key);
+
+    CREATE TABLE plain_titles (
+      key bytea NOT NULL,
+      book bigint NOT NULL,
+      PRIMARY KEY (key, book)
+    );
+
+    CREATE TABLE book_covers (
+      book bigint NOT NULL,
+      piece bigint NOT NULL,
+      format bigint,
+      width bigint,
+      height bigint,
+      size bigint,
+      digest bigint,
+      data bytea NOT NULL,
+      PRIMARY KEY (book, piece)
+    );
+
+    CREATE TABLE quotes (
+      id bigint PRIMARY KEY,
+      book bigint NOT NULL,
+      text text COLLATE "C" NOT NULL,
+      page text COLLATE "C",
+      created bigint NOT NULL,
+      global_id bytea
+    );
+    CREATE INDEX quotes_by_book ON quotes (book, id);
+
+    CREATE TABLE orders (
+      id bigint PRIMARY KEY,
+      book bigint NOT NULL,
+      title text COLLATE "C" NOT NULL,
+      quantity bigint NOT NULL,
+      unit_price bigint NOT NULL,
+      currency text COLLATE "C" NOT NULL,
+      total bigint NOT NULL,
+      placed bigint NOT NULL,
+      global_id bytea,
+      cancelled bigint
+    );
+    CREATE INDEX orders_by_book ON orders (book, id);
+
+    CREATE TABLE readings (
+      id bigint PRIMARY KEY,
+      book bigint NOT NULL,
+      outcome bigint NOT NULL,
+      started bigint,
+      finished bigint,
+      page bigint,
+      percent double precision,
+      note text COLLATE "C",
+      created bigint NOT NULL,
+      global_id bytea
+    );
+    CREATE INDEX readings_by_book ON readings (book, id);
+
+    CREATE TABLE book_sources (
+      id bigint PRIMARY KEY,
+      book bigint NOT NULL,
+      source text COLLATE "C" NOT NULL,
+      source_id text COLLATE "C" NOT NULL,
+      taken text COLLATE "C" NOT NULL,
+      raw text COLLATE "C",
+      imported bigint NOT NULL,
+      key bytea NOT NULL,
+      global_id bytea
+    );
+    CREATE UNIQUE INDEX book_sources_by_key ON book_sources (sha256(key));
+    CREATE INDEX book_sources_by_book ON book_sources (book, id);
+
+    CREATE TABLE merged_books (
+      id bigint PRIMARY KEY,
+      book bigint NOT NULL,
+      global_id bytea
+    );
+    CREATE INDEX merged_books_by_book ON merged_books (book);
+
+    CREATE TABLE shelves (
+      id bigint PRIMARY KEY,
+      name text COLLATE "C" NOT NULL,
+      line text COLLATE "C" NOT NULL,
+      name_key bytea NOT NULL,
+      sort_key bytea NOT NULL,
+      global_id bytea
+    );
+    CREATE UNIQUE INDEX shelves_by_key ON shelves (sha256(name_key));
+
+    CREATE TABLE counters (
+      kind bigint NOT NULL,
+      key bigint NOT NULL,
+      rated_0 bigint NOT NULL,
+      rated_1 bigint NOT NULL,
+      rated_2 bigint NOT NULL,
+      rated_3 bigint NOT NULL,
+      rated_4 bigint NOT NULL,
+      rated_5 bigint NOT NULL,
+      PRIMARY KEY (kind, key)
+    );
+    -- What has yet to be added to them: see CounterSQL.
+    CREATE TABLE counter_news (
+      change bigint NOT NULL,
+      kind bigint NOT NULL,
+      key bigint NOT NULL,
+      rated_0 bigint NOT NULL,
+      rated_1 bigint NOT NULL,
+      rated_2 bigint NOT NULL,
+      rated_3 bigint NOT NULL,
+      rated_4 bigint NOT NULL,
+      rated_5 bigint NOT NULL
+    );
+    CREATE INDEX counter_news_by_change ON counter_news (change);
+    -- A table without a key, for publications: otherwise a server deletes no row of it.
+    ALTER TABLE counter_news REPLICA IDENTITY FULL;
+
+    CREATE TABLE changes (
+      id bigint PRIMARY KEY,
+      committed bigint NOT NULL,
+      entries bytea NOT NULL,
+      receipt bigint NOT NULL DEFAULT 0,
+      step bigint
+    );
+
+    CREATE TABLE history_steps (
+      history text COLLATE "C" NOT NULL,
+      change bigint NOT NULL,
+      id bigint NOT NULL,
+      undone bigint NOT NULL,
+      size bigint NOT NULL,
+      done bigint NOT NULL,
+      form bigint NOT NULL,
+      naming bigint NOT NULL,
+      name text COLLATE "C",
+      action bigint,
+      entity bigint,
+      row_count bigint,
+      row_id bigint,
+      fields bigint,
+      more bigint,
+      subject text COLLATE "C",
+      value bigint,
+      checksum bigint NOT NULL,
+      log bytea,
+      PRIMARY KEY (history, change)
+    );
+
+    \(WordSQL.tables)
+    """
+
+  /// The indexes and other objects that are faster to create after the rows.
+  static let indexesOnServer =
+    onServer.split(separator: "\n").filter(isIndex).joined(separator: "\n") + "\n" + indexes
+  static let tablesOnServer =
+    onServer.split(separator: "\n").filter { !isIndex($0) }.joined(separator: "\n")
+
+  private static func isIndex(_ line: Substring) -> Bool {
+    line.hasPrefix("CREATE INDEX ") || line.hasPrefix("CREATE UNIQUE INDEX ")
+  }
+}
+
+extension BookField {
+  /// The columns of values, then those of sort keys. Columns with the same size in every row come
+  /// first, because a server finds them without reading those before.
+  fileprivate static var columnsOnServer: String {
+    let fixed = columns.filter { !$0.kind.isTextOnServer && $0.need != .optional }
+    let others = columns.filter { !fixed.map(\.field).contains($0.field) }
+    let values = (fixed + others).map { line in
+      "\(line.name) \(line.kind.typeOnServer)"
+        + (line.field == .id ? " PRIMARY KEY" : line.isAlwaysThere ? " NOT NULL" : "")
+    }
+    let keys = keys.map { key in
+      let isAlwaysThere = columns.contains {
+        key.fields.contains($0.field) && $0.isAlwaysThere
+      }
+      return "\(key.column) bytea" + (isAlwaysThere ? " NOT NULL" : "")
+    }
+    return (values + keys).joined(separator: ",\n  ")
+  }
+
+  /// An upgrade of an older store adds global ids.
+  private var isAlwaysThere: Bool { need != .optional && kind != .uuid }
+}
+
+extension FieldKind {
+  fileprivate var isTextOnServer: Bool { self == .text || self == .uuid }
+
+  fileprivate var typeOnServer: String {
+    switch self {
+    case .double: "double precision"
+    case .text: "text COLLATE \"C\""
+    case .uuid: "bytea"
+    default: "bigint"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// A session is a store or a transaction on one. Every request goes through it; the entities'
+// folders extend it with their requests.
+import BookwormRecords
+import BookwormStorage
+
+package class Session {
+  /// This store, or the store of this transaction.
+  package var store: Store? { nil }
+
+  // Overridden by Store and Transaction.
+  package func begin(_ mode: Transaction.Mode) throws -> Transaction { throw Failure.closedHandle }
+  func beginRead() throws -> Connection { throw Failure.closedHandle }
+  func endRead(_ connection: Connection) {}
+  /// Writes the counters of the transaction to their table. Called between beginRead() and
+  /// endRead().
+  func writeCounters() throws {}
+  func beginWrite(
+    _ extent: WriteExtent, asking: (Connection) throws -> Void
+  ) throws -> Writer { throw Failure.closedHandle }
+  /// Throws `error`, or the error that prevented the write from being completed.
+  func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {}
+  /// The error that a caller gets for a failed read.
+  func explained(_ error: any Error) -> any Error { error }
+  /// A separate connection for a long read; nil if the store has a single connection.
+  package func detachReader() throws -> DetachedReader? { nil }
+  /// The same for one or two threads: see DetachedReader.pair(). Empty if the store has a single
+  /// connection.
+  package func detachReaders(atLeast books: Int64) throws -> [DetachedReader] { [] }
+
+  package func read<R>(_ body: (Connection) throws -> R) throws -> R {
+    do {
+      let connection = try beginRead()
+      defer { endRead(connection) }
+      return try body(connection)
+    } catch { throw explained(error) }
+  }
+
+  /// Reads counters, which a transaction otherwise writes only just before it commits.
+  package func readCounters<R>(_ body: (Connection) throws -> R) throws -> R {
+    try read { connection in
+      try writeCounters()
+      return try body(connection)
+    }
+  }
+
+  /// Keeps everything that `body` writes, or nothing. `asking` sends the first questions of `body`,
+  /// by Statement.ask(), if that saves round trips.
+  package func write<R>(
+    _ extent: WriteExtent = .step, asking: (Connection) throws -> Void = { _ in },
+    _ body: (Writer) throws -> R
+  ) throws -> R {
+    let writer = try beginWrite(extent, asking: asking)
+    let result: R
+    do { result = try body(writer) } catch {
+      try endWrite(writer, extent, error)
+      throw error
+    }
+    try endWrite(writer, extent, nil)
+    return result
+  }
+}
+
+package enum WriteExtent {
+  /// Checks what the caller passed before it writes anything.
+  case step
+  /// May fail half-way because of the caller's values, and is then rolled back within its
+  /// transaction.
+  case batch
+}
+
+extension Failure {
+  package static let closedHandle = Failure(.closed, "store", "the store is closed")
+}

@@ -1,0 +1,98 @@
+// Contains all SQL of the steps of histories.
+import BookwormStorage
+
+package enum HistorySQL {
+  /// The columns of a result of steps, in order: see RowSet.steps(). The second parameter is the
+  /// form of the logs that this library can read.
+  private static let columns = """
+    id, done, undone, CASE WHEN log IS NULL OR form <> ?2 THEN 0 ELSE 1 END, naming, name, action,
+    entity, row_count, row_id, fields, more, subject, value
+    """
+  /// The first parameter, here and below.
+  private static let ofHistory = "FROM history_steps WHERE history = ?1"
+  /// A step that was undone before the last new step is never the next one to redo.
+  private static let isNextToRedo = """
+    undone = 1 AND change > (SELECT coalesce(max(id), 0) FROM history_steps WHERE history = ?1)
+    """
+
+  static let all = SQL("SELECT \(columns) \(ofHistory) ORDER BY change DESC")
+  /// The third parameter is the step.
+  static let one = SQL("SELECT \(columns) \(ofHistory) AND id = ?3")
+  static let nextToUndo = SQL(
+    "SELECT \(columns) \(ofHistory) AND undone = 0 ORDER BY change DESC LIMIT 1")
+  static let nextToRedo = SQL(
+    "SELECT \(columns) \(ofHistory) AND \(isNextToRedo) ORDER BY change DESC LIMIT 1")
+  /// The numbers of steps that can be undone and redone, and the bytes of all.
+  static let counts = SQL(
+    """
+    SELECT CAST(coalesce(sum(CASE WHEN undone = 0 THEN 1 ELSE 0 END), 0) AS bigint),
+      CAST(coalesce(sum(CASE WHEN \(isNextToRedo) THEN 1 ELSE 0 END), 0) AS bigint),
+      CAST(coalesce(sum(size), 0) AS bigint)
+    \(ofHistory)
+    """)
+
+  /// The second parameter is the step.
+  static let log = SQL("SELECT change, form, size, checksum, log \(ofHistory) AND id = ?2")
+  /// The names of histories, by a step.
+  static let owner = SQL("SELECT history FROM history_steps WHERE id = ?")
+  package static let every = SQL(
+    """
+    SELECT id, change, undone, size, checksum, log, naming, action, entity FROM history_steps
+    """)
+
+  /// The parameters are the columns in their order, one for `id` and `change`; the last one is the
+  /// parameter of `subject`.
+  static func insert(subject: String, value: String) -> String {
+    """
+    INSERT INTO history_steps (id, change, history, undone, done, naming, name, action, entity,
+      row_count, row_id, fields, more, form, size, checksum, log, subject, value)
+    VALUES (?1, ?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, \(subject),
+      \(value))
+    """
+  }
+
+  /// The value of a column in the row with this id. A text is truncated to the room of a report.
+  static func value(of column: String, in table: String, _ id: String) -> String {
+    "(SELECT \(column) FROM \(table) WHERE id = \(id))"
+  }
+  /// The rating of a book, or hundredths of its exact rating.
+  static let exactRating = """
+    CASE WHEN exact_rating IS NULL THEN rating ELSE CAST(exact_rating * 100 AS integer) END
+    """
+  static func text(of column: String, in table: String, _ id: String) -> String {
+    value(of: "substr(\(column), 1, 127)", in: table, id)
+  }
+
+  /// The second parameter is the step's last change; the columns follow in their order.
+  static let move = SQL(
+    """
+    UPDATE history_steps
+    SET change = ?3, undone = ?4, form = ?5, size = ?6, checksum = ?7, log = ?8
+    WHERE history = ?1 AND change = ?2
+    """)
+
+  /// Removes the oldest steps of a history, except the newest ?2.
+  static let trimSteps = SQL(
+    """
+    DELETE \(ofHistory) AND change <= (
+      SELECT change \(ofHistory) ORDER BY change DESC LIMIT 1 OFFSET ?2)
+    """)
+  /// Removes the oldest steps of a history beyond ?2 bytes.
+  static let trimBytes = SQL(
+    """
+    DELETE \(ofHistory) AND change IN (
+      SELECT change FROM (
+        SELECT change, CAST(sum(size) OVER (ORDER BY change DESC) AS bigint) AS total
+        \(ofHistory) AND ?2 < (SELECT CAST(sum(size) AS bigint) \(ofHistory))) AS sizes
+      WHERE total > ?2)
+    """)
+  /// Removes steps of future transactions, which exist if somebody has emptied the log.
+  static let dropUnborn = SQL("DELETE \(ofHistory) AND change >= ?2")
+  static let drop = SQL("DELETE \(ofHistory) AND id = ?2")
+  static let clear = SQL("DELETE \(ofHistory)")
+  package static let clearAll = SQL("DELETE FROM history_steps")
+
+  /// The transactions after the parameter that did, undid or redid steps.
+  static let moves = SQL(
+    "SELECT id, step FROM changes WHERE id > ? AND step IS NOT NULL ORDER BY id")
+}

@@ -1,0 +1,199 @@
+// Finds later changes by others that prevent a step from being undone, in the log of changes, from
+// the step's own row on.
+import BookwormRecords
+import BookwormStorage
+
+struct UndoConflict {
+  let change: RowChange
+  var transaction: Int64 = 0
+  var committed: Milliseconds = 0
+  /// The step of a history that made the change; otherwise 0.
+  var step: Int64 = 0
+}
+
+/// Compares a step with the log.
+struct UndoConflicts {
+  let step: UndoStep
+  /// Set for a step in memory, which is undone before all earlier steps of its handle.
+  let history: UndoHistory?
+  let connection: Connection
+
+  /// Reports each conflict. Returns nil if nobody else has changed anything.
+  func find(_ tell: (UndoConflict) throws -> Void) throws -> TouchedRows? {
+    var comparison: Comparison?
+    let takenBack =
+      history == nil ? try connection.movesTakenBack(after: step.transaction) : []
+    // Later commits of this handle are not in this snapshot.
+    let newest = try connection.lastChange()
+    var next: Int64? = step.transaction
+    while let place = next {
+      next = nil
+      // Skips the handle's own transactions, whether or not the log still has them.
+      let place = max(place, min(history?.lastOwn(after: place) ?? place, newest))
+      try connection.changes(after: place) { news in
+        guard case .transaction(let transaction) = news else {
+          try tell(UndoConflict(change: .reread))
+          return false
+        }
+        if history?.isOwn(transaction.id) == true {
+          next = transaction.id
+          return false
+        }
+        if takenBack.contains(transaction.id) { return true }
+        guard let runs = transaction.runs else {
+          try tell(UndoConflict(change: .reread))
+          return false
+        }
+        if comparison == nil { comparison = try Comparison(step, connection) }
+        try comparison?.compare(transaction, runs, tell)
+        return true
+      }
+    }
+    return comparison?.touched
+  }
+}
+
+private final class Comparison {
+  let touched = TouchedRows()
+  private let connection: Connection
+  /// Rows that the step inserted and that books may refer to: undoing removes them from the books.
+  private var made: [(entity: Entity, ids: Range<Int64>)] = []
+  /// Unique values that rows will have again.
+  private var uniques: [(entity: Entity, id: Int64, key: [UInt8])] = []
+
+  init(_ step: UndoStep, _ connection: Connection) throws {
+    self.connection = connection
+    var reader = UndoLogReader(step)
+    while var record = try reader.next() { try take(&record) }
+    touched.settle()
+  }
+
+  private func take(_ record: inout UndoRecord) throws {
+    let (entity, id, descriptor) = (record.entity, record.id, record.entity.descriptor)
+    switch record.kind {
+    case .inserted:
+      let count = record.number
+      try touched.add(inserted: entity, id, count)
+      if descriptor.users != nil { made.append((entity, id..<max(id, id &+ count))) }
+    case .deleted:
+      try touched.add(entity, id, TouchedRows.all)
+      let row = try record.row()
+      takeUnique(row, descriptor.allColumns, entity, id)
+      if let owner = descriptor.owner, let place = descriptor.place(of: owner.column) {
+        try touched.add(owner.entity, row.integer(place), 0)
+      }
+      for list in descriptor.lists { try take(list, &record) }
+    case .updated, .followed:
+      let fields = record.fields
+      try touched.add(entity, id, fields)
+      let columns = OverwrittenColumns(entity, fields).names
+      if !columns.isEmpty { takeUnique(try record.row(), columns, entity, id) }
+      for list in descriptor.lists where list.fields & fields != 0 { try take(list, &record) }
+    }
+  }
+
+  private func take(_ list: EntityList, _ record: inout UndoRecord) throws {
+    try record.rows { row in
+      if let names = list.names { try touched.add(names.entity, row.integer(0), names.fields) }
+    }
+  }
+
+  private func takeUnique(
+    _ row: [UndoValue], _ columns: [String], _ entity: Entity, _ id: Int64
+  ) {
+    guard let unique = entity.descriptor.unique,
+      let place = columns.firstIndex(of: unique.column), place < row.count,
+      case .blob(let key) = row[place]
+    else { return }
+    uniques.append((entity, id, Array(key)))
+  }
+
+  func compare(
+    _ transaction: LoggedTransaction, _ runs: ChangeRuns, _ tell: (UndoConflict) throws -> Void
+  ) throws {
+    func tellOf(_ run: ChangeRun, _ id: Int64) throws {
+      let kind: RowChange.Kind =
+        switch run.operation {
+        case .insert: .inserted
+        case .update: .updated
+        case .delete: .deleted
+        }
+      let fields = run.operation == .update ? run.fields : 0
+      let change = RowChange(kind, run.entity, id, fields)
+      try tell(
+        UndoConflict(
+          change: change, transaction: transaction.id, committed: transaction.committed,
+          step: transaction.step))
+    }
+    for run in runs {
+      try forInserted(run) { try tellOf(run, $0) }
+      try forRows(run) { try tellOf(run, $0) }
+    }
+    for run in runs where run.entity == .book { try forUsers(run) { try tellOf(run, $0) } }
+    for run in runs { try forUniques(run) { try tellOf(run, $0) } }
+  }
+
+  /// Any change of a row that will be deleted is a conflict.
+  private func forInserted(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
+    let entity = run.entity.rawValue
+    let inserted = touched.runs
+    var place = touched.runPlace(entity, run.first)
+    while place < inserted.count, inserted[place].entity == entity, inserted[place].first < run.end
+    {
+      let first = max(inserted[place].first, run.first)
+      for id in first..<max(first, min(inserted[place].end, run.end)) { try tell(id) }
+      place += 1
+    }
+  }
+
+  private func forRows(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
+    let entity = run.entity.rawValue
+    let rows = touched.rows
+    var place = touched.place(entity, run.first)
+    while place < rows.count, rows[place].entity == entity, rows[place].id < run.end {
+      let row = rows[place]
+      let isInTheWay =
+        switch run.operation {
+        case .insert: row.fields != 0
+        case .update: row.fields & run.fields != 0
+        case .delete: true
+        }
+      if isInTheWay {
+        if !touched.isInserted(entity, row.id) { try tell(row.id) }
+      } else if run.fields & run.entity.rowFields != 0 {
+        rows[place].hasOtherChanges = true
+      }
+      place += 1
+    }
+  }
+
+  /// Books that somebody else has linked to a row that will be deleted.
+  private func forUsers(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
+    for (entity, ids) in made {
+      guard let users = entity.descriptor.users,
+        run.operation == .insert || run.fields & users.field != 0
+      else { continue }
+      for id in ids {
+        let select = try connection.statement(users.books)
+        defer { select.reset() }
+        select.bind(1, id)
+        while try select.step() {
+          let book = select.int64(0)
+          if run.contains(book), !touched.isInserted(run.entity.rawValue, book) { try tell(book) }
+        }
+      }
+    }
+  }
+
+  /// Rows that have got, from somebody else, a unique value that is needed again.
+  private func forUniques(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
+    guard let unique = run.entity.descriptor.unique,
+      run.operation == .insert || run.fields & unique.field != 0
+    else { return }
+    for (entity, id, key) in uniques where entity == run.entity {
+      let other = try key.withUnsafeBufferPointer { try connection.id(of: entity, withKey: $0) }
+      guard let other, other != id, run.contains(other) else { continue }
+      if !touched.isInserted(run.entity.rawValue, other) { try tell(other) }
+    }
+  }
+}
