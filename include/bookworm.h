@@ -858,6 +858,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_CONTRIBUTOR_ROLES (UINT64_C(1) << 44)
 /** The title in sort form; may be absent. */
 #define BW_BOOK_TITLE_SORT (UINT64_C(1) << 45)
+/** Whether the review gives away the plot. */
+#define BW_BOOK_SPOILERS (UINT64_C(1) << 46)
 /** Input of a new book and of an import: the start dates of its readings, a list. The lists of
  * readings have one item per reading, in the same order; any of them may be left out. */
 #define BW_BOOK_READING_STARTED (UINT64_C(1) << 55)
@@ -1156,6 +1158,9 @@ typedef struct bw_book {
    * bw_store_set_articles_last(). Imports, bw_book_find_or_create() and bw_books_list_duplicates()
    * ignore it: they find a book by `title`. */
   bw_text title_sort;
+  /** With BW_BOOK_SPOILERS: 1 if `review` gives away the plot, otherwise 0, as in a new book.
+   * Frontends hide such a review until the reader asks for it. */
+  int32_t spoilers;
 } bw_book;
 
 /** The format of a cover, determined by its bytes. */
@@ -2640,9 +2645,9 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  * them. Identifiers require both of their fields. A price requires its currency, and both are
  * cleared together. Contributors replace the existing ones and are cleared together; an author that
  * was derived from them changes with them, unless it is given too. Title, author, rating,
- * favourite, status and created cannot be removed; the rating 0 means not rated. To only remove
- * fields, pass a struct whose `fields` is 0. Values that the book already has are not written; if
- * nothing changes, `updated` does not change either.
+ * favourite, spoilers, status and created cannot be removed; the rating 0 means not rated. To only
+ * remove fields, pass a struct whose `fields` is 0. Values that the book already has are not
+ * written; if nothing changes, `updated` does not change either.
  *
  * Unlike bw_book_set_status(), this call does not adjust dates, with one exception: if it completes
  * or gives up a reading without giving its end, and the book would otherwise take the status of an
@@ -3308,7 +3313,7 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * stays the same, such as the ISBN, or title and author. Covers and quotes are not columns: add
  * them to the book that bw_book_find_by_source() finds. Genres are given by name. A field keeps its
  * value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is
- * absent in a row's column is cleared if the source had it; an absent rating, status or favourite
+ * absent in a row's column is cleared if the source had it; an absent rating, status or flag
  * becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and
  * blank ones are ignored. A new book needs a title and an author.
  */
@@ -3449,8 +3454,8 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  * Merges the book `other` into `book`, by these rules:
  *
  * - A field keeps the value of `book`. If `book` has none (or is not rated, or not a favourite), it
- *   gets the value of `other`. A series number, an author's sort name and a currency go with their
- *   series, author and price.
+ *   gets the value of `other`. A series number, an author's sort name, a currency and spoilers go
+ *   with their series, author, price and review.
  * - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
  *   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
  *   currency are taken together.
@@ -3818,8 +3823,8 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  * contributors; `field` is then any one of them.
  *
  * Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
- * bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a favourite or
- * a status it is 0, and for a shelf's line it is the empty line, which finds every book.
+ * bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a flag or a
+ * status it is 0, and for a shelf's line it is the empty line, which finds every book.
  *
  * Fails with BW_ERROR_INVALID if the text has no meaning, or the value breaks a rule of the field;
  * bw_error_get_text() says in the person's language what is expected. Fails with BW_ERROR_TEXT,
@@ -4026,7 +4031,8 @@ bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *
 /**
  * Keeps the books whose `field` (BW_BOOK_YEAR, BW_BOOK_PAGES or BW_BOOK_EDITION_YEAR) is from
  * `first` to `last`, both included. Years are negative for BCE. INT32_MIN and INT32_MAX leave an
- * end open. Books without the field do not pass. A second call for a field replaces the first.
+ * end open. Books without the field do not pass. A second call for a field replaces the first. For
+ * BW_BOOK_FAVOURITE and BW_BOOK_SPOILERS, 1 to 1 keeps the books that have it, 0 to 0 the others.
  */
 BW_NODISCARD
 bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
@@ -4085,8 +4091,8 @@ BW_NODISCARD
 bw_status bw_query_where_finished(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
 /**
- * Sorts by `key`; further calls add further keys. Books that are equal in all keys are sorted by
- * id, ascending. Adding a key twice gives BW_ERROR_ARGUMENT.
+ * Sorts by `key`; further calls add further keys. Books equal in all keys are sorted by id,
+ * ascending. Adding a key twice gives BW_ERROR_ARGUMENT.
  */
 BW_NODISCARD
 bw_status bw_query_order_by(bw_query *query, bw_sort_key key, bw_direction direction,
@@ -4163,8 +4169,7 @@ bw_status bw_query_run_page(bw_store *store, bw_query *query, bw_page *page, bw_
                             bw_error *error);
 
 /**
- * Counts the books that match without reading them, regardless of the query's limit, offset and
- * cursor.
+ * Counts the books that match, without reading them; ignores the query's limit, offset and cursor.
  */
 BW_NODISCARD
 bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_error *error);
@@ -4874,7 +4879,7 @@ bw_status bw_stream_free(bw_stream *stream);
  * - int64: ids, price, and matched, which is the bit of a field
  * - int32: rating, year, pages and the other int32_t members that are not listed below
  * - double: series_number, exact_rating and rank
- * - boolean: favourite
+ * - boolean: favourite and spoilers
  * - a dictionary of utf8: status, with the names "on-shelf", "in-progress", "completed" and
  *   "did-not-finish"
  * - a timestamp in milliseconds, UTC: created and updated
@@ -4954,7 +4959,8 @@ bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *str
  * - texts: utf8, large_utf8, utf8_view, or a dictionary of one of these.
  * - numbers: any integer type, if the values fit; for series_number and exact_rating also float and
  *   double. A price requires a currency.
- * - favourite: an integer or a boolean; status: one of the four names above, or its number.
+ * - favourite and spoilers: an integer or a boolean; status: one of the four names above, or its
+ *   number.
  * - created: a timestamp with a time zone, truncated to milliseconds. started and finished: date32
  *   or date64.
  * - genres (or genre_names): a list of names, which are created if missing. Ids are refused,
@@ -5321,8 +5327,9 @@ BW_NODISCARD
 bw_status bw_binding_set_defaults(bw_binding *binding, bw_error *error);
 
 /**
- * Removes fields from a draft. A book's rating, favourite and status become 0; all other fields
- * become absent, even the title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+ * Removes fields from a draft. A book's rating, favourite, spoilers and status become 0; all other
+ * fields become absent, even the title. Fails with BW_ERROR_ARGUMENT if the binding is not a
+ * draft.
  */
 BW_NODISCARD
 bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);
@@ -5556,10 +5563,10 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
  * and bw_source, and contain the same values in the form of bw_book_get_json(): an instant is a
  * text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date is a text such as "2024-02-29"; a
- * status or outcome is a text such as "did-not-finish"; favourite is true or false; a global id is
- * a text. When a document is read, an instant may also end in Z and omit the milliseconds. A merged
- * book has its former ids, and the id of the book that it was merged into. A row without a global
- * id gets a new one.
+ * status or outcome is a text such as "did-not-finish"; favourite and spoilers are true or false; a
+ * global id is a text. When a document is read, an instant may also end in Z and omit the
+ * milliseconds. A merged book has its former ids, and the id of the book that it was merged into. A
+ * row without a global id gets a new one, and a book without spoilers has none.
  *
  * Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
  * date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
@@ -5619,7 +5626,7 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
  * object with amount and currency); picture; and quotes, readings and sources (arrays of objects).
  * As in a document of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00", dates
  * are texts such as "2024-02-29", status and outcome are texts such as "did-not-finish", and
- * favourite is true or false.
+ * favourite and spoilers are true or false.
  *
  * Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT if the store contains invalid UTF-8.
  */

@@ -47,12 +47,16 @@ struct PythonBookFields {
     FIELDS = (
     \(fields.map(Self.row).joined(separator: "\n"))
     )
-    # The keywords of where() for a part of a text and for a range of numbers, with their fields.
+    # The keywords of where() for a part of a text, for a range of numbers and for a bool, with their
+    # fields.
     CONTAINS = {
     \(fields.filter { $0.filter == .contains }.map(Self.keyword).joined(separator: "\n"))
     }
     RANGES = {
     \(fields.filter { $0.filter == .range }.map(Self.keyword).joined(separator: "\n"))
+    }
+    FLAGS = {
+    \(fields.filter { $0.filter == .flag }.map(Self.keyword).joined(separator: "\n"))
     }
     # The sort keys that are named after a field.
     SORT_KEYS = {
@@ -90,12 +94,13 @@ struct PythonBookFields {
 
   private static func condition(_ field: BookField) -> String? {
     guard let filter = field.filter else { return nil }
-    if filter == .range {
-      let type = "int | tuple[int | None, int | None] | list[int] | set[int] | None"
-      return "        \(name(of: field)): \(type)"
-    }
-    let isTag = field.name.description == "language"
-    return "        \(name(of: field)): \(isTag ? "str | None" : "str")"
+    let type =
+      switch filter {
+      case .range: "int | tuple[int | None, int | None] | list[int] | set[int] | None"
+      case .flag: "bool"
+      case .contains: field.name.description == "language" ? "str | None" : "str"
+      }
+    return "        \(name(of: field)): \(type)"
   }
 
   private static func name(of field: BookField) -> String {

@@ -62,6 +62,7 @@ package struct SampleBook: Equatable, Sendable {
   package var editionYear: Int32?
   package var authorSort: String?
   package var titleSort: String?
+  package var spoilers: Int32 = 0
   package var exactRating: Double?
 
   package init(_ title: String, by author: String = "Anonymous") {
@@ -113,6 +114,7 @@ package struct SampleBook: Equatable, Sendable {
     if let price { draft.give(.price, price.amount) }
     if let seriesNumber { draft.give(.seriesNumber, seriesNumber) }
     if let exactRating { draft.give(.exactRating, exactRating) }
+    if spoilers != 0 { draft.give(.spoilers, spoilers) }
     if !identifiers.isEmpty {
       draft.given.formUnion(.identifiers)
       draft.identifiers = identifiers.map { (bytes($0.scheme), bytes($0.value)) }
@@ -151,6 +153,7 @@ package struct SampleBook: Equatable, Sendable {
     (subtitle, publisher) = (text(.subtitle), text(.publisher))
     (language, authorSort) = (text(.language), text(.authorSort))
     titleSort = text(.titleSort)
+    spoilers = int32(.spoilers) ?? -1
     format = text(.format)
     (pages, editionYear) = (int32(.pages), int32(.editionYear))
     if let list = column(.genres) { genres = list.items(row).map { list.int64($0) } }

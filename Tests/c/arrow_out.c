@@ -25,7 +25,7 @@ static int64_t add_whole_book(bw_store *store) {
   book.currency = TEXT("EUR");
   book.fields |= BW_BOOK_SUBTITLE | BW_BOOK_PUBLISHER | BW_BOOK_PAGES | BW_BOOK_LANGUAGE |
                  BW_BOOK_FORMAT | BW_BOOK_EDITION_YEAR | BW_BOOK_AUTHOR_SORT |
-                 BW_BOOK_EXACT_RATING | BW_BOOK_TITLE_SORT;
+                 BW_BOOK_EXACT_RATING | BW_BOOK_TITLE_SORT | BW_BOOK_SPOILERS;
   book.subtitle = TEXT("Sand");
   book.publisher = TEXT("Chilton");
   book.pages = 412;
@@ -34,6 +34,7 @@ static int64_t add_whole_book(bw_store *store) {
   book.edition_year = 1965;
   book.author_sort = TEXT("Herbert, Frank");
   book.title_sort = TEXT("Dune 1");
+  book.spoilers = 1;
   book.exact_rating = 4.25;
   book.genre_names = genres;
   book.identifier_schemes = schemes;
@@ -75,6 +76,7 @@ static const struct {
     {"author_sort", "u", NULL, true},
     {"exact_rating", "g", NULL, true},
     {"title_sort", "u", NULL, true},
+    {"spoilers", "b", NULL, false},
     {"genres", "+l", "l", false},
     {"identifier_schemes", "+l", "u", false},
     {"identifier_values", "+l", "u", false},
@@ -84,7 +86,7 @@ static const struct {
     {"contributor_roles", "+l", "u", false},
     {"picture", "u", NULL, true},
 };
-enum { KNOWN = sizeof(known) / sizeof(known[0]), SCHEMES = 29 };
+enum { KNOWN = sizeof(known) / sizeof(known[0]), SCHEMES = 30 };
 
 static const bw_fields every_field = BW_FIELDS_ALL | BW_BOOK_GENRE_NAMES | BW_OUTPUT_PICTURE;
 
@@ -147,6 +149,7 @@ static void check_whole_book(const struct ArrowArray *batch, int64_t row, int64_
   CHECK_STRING(text_at(column(batch, "language"), row), "en-US");
   CHECK_STRING(text_at(column(batch, "author_sort"), row), "Herbert, Frank");
   CHECK_STRING(text_at(column(batch, "title_sort"), row), "Dune 1");
+  CHECK_INT(((const uint8_t *)column(batch, "spoilers")->buffers[1])[row / 8] >> row % 8 & 1, 1);
   CHECK_INT((int64_t)strlen(text_at(column(batch, "global_id"), row)), 36);
   const int32_t *lists = genres->buffers[1];
   CHECK_INT(lists[row + 1] - lists[row], 2);

@@ -47,6 +47,34 @@ TEST(the_fields_of_an_edition_are_stored_and_removed) {
   close_store(store);
 }
 
+TEST(a_review_with_spoilers_is_marked_and_found) {
+  bw_store *store = open_memory();
+  bw_query *query = new_query();
+  bw_result *result;
+  bw_book change;
+  int64_t id = add_book(store, "Emma", "Jane Austen");
+  add_book(store, "Dune", "Frank Herbert");
+  CHECK_INT(get_book(store, id, &result).spoilers, 0);
+  OK(bw_result_free(result));
+  BW_INIT(change);
+  change.fields = BW_BOOK_SPOILERS;
+  change.spoilers = 1;
+  OK(bw_book_update(store, id, &change, 0, &fault));
+  CHECK_INT(get_book(store, id, &result).spoilers, 1);
+  OK(bw_result_free(result));
+  OK(bw_query_where_range(query, BW_BOOK_SPOILERS, 1, 1, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Emma");
+  OK(bw_query_where_range(query, BW_BOOK_SPOILERS, 0, 0, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dune");
+  OK(bw_query_free(query));
+  change.spoilers = 2;
+  FAILS_AT(BW_ERROR_INVALID, "spoilers", bw_book_update(store, id, &change, 0, &fault));
+  change.fields = 0;
+  FAILS_AT(BW_ERROR_ARGUMENT, "clear",
+           bw_book_update(store, id, &change, BW_BOOK_SPOILERS, &fault));
+  close_store(store);
+}
+
 static const char *titles_in_order(bw_store *store) {
   bw_query *query = new_query();
   const char *titles = titles_of_query(store, query);

@@ -153,8 +153,8 @@ TEST(an_error_names_the_wrong_fields_of_a_mask) {
   FAILS(BW_ERROR_ARGUMENT,
         bw_book_update(store, id, &values, BW_BOOK_TITLE | BW_BOOK_RATING, &fault));
   CHECK_STRING(fault.message, "a book cannot be without title and rating");
-  FAILS(BW_ERROR_ARGUMENT, bw_book_update(store, id, &values, UINT64_C(1) << 46, &fault));
-  CHECK_STRING(fault.message, "bit 46 is not a field of a book that this library knows");
+  FAILS(BW_ERROR_ARGUMENT, bw_book_update(store, id, &values, UINT64_C(1) << 47, &fault));
+  CHECK_STRING(fault.message, "bit 47 is not a field of a book that this library knows");
   BW_INIT(book);
   FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, BW_OUTPUT_RANK, &book, &result, &fault));
   CHECK_STRING(fault.message, "rank can only be read by a query");

@@ -92,7 +92,7 @@ TEST(every_field_is_read_as_it_was_written) {
   bw_book book = get_book(store, id, &result);
   CHECK_INT(book.fields, (STORED_FIELDS & ~PRICE_FIELDS) | BW_BOOK_GLOBAL_ID |
                              BW_BOOK_CONTRIBUTOR_NAMES | BW_BOOK_CONTRIBUTOR_SORTS |
-                             BW_BOOK_CONTRIBUTOR_ROLES);
+                             BW_BOOK_CONTRIBUTOR_ROLES | BW_BOOK_SPOILERS);
   CHECK_TEXT(book.title, "Dracula");
   CHECK_TEXT(book.author, "Bram Stoker");
   CHECK_TEXT(book.synopsis, given.synopsis.data);

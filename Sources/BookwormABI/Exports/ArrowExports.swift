@@ -7,7 +7,7 @@
 // - int64: ids, price, and matched, which is the bit of a field
 // - int32: rating, year, pages and the other int32_t members that are not listed below
 // - double: series_number, exact_rating and rank
-// - boolean: favourite
+// - boolean: favourite and spoilers
 // - a dictionary of utf8: status, with the names "on-shelf", "in-progress", "completed" and
 //   "did-not-finish"
 // - a timestamp in milliseconds, UTC: created and updated
@@ -106,7 +106,8 @@ public func bw_result_export_arrow(
 /// - texts: utf8, large_utf8, utf8_view, or a dictionary of one of these.
 /// - numbers: any integer type, if the values fit; for series_number and exact_rating also float
 ///   and double. A price requires a currency.
-/// - favourite: an integer or a boolean; status: one of the four names above, or its number.
+/// - favourite and spoilers: an integer or a boolean; status: one of the four names above, or its
+///   number.
 /// - created: a timestamp with a time zone, truncated to milliseconds. started and finished: date32
 ///   or date64.
 /// - genres (or genre_names): a list of names, which are created if missing. Ids are refused,

@@ -153,8 +153,9 @@ public func bw_binding_set_defaults(
   boundary(error) { try Handles.binding(binding).asDraft().setDefaults() }
 }
 
-/// Removes fields from a draft. A book's rating, favourite and status become 0; all other fields
-/// become absent, even the title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+/// Removes fields from a draft. A book's rating, favourite, spoilers and status become 0; all other
+/// fields become absent, even the title. Fails with BW_ERROR_ARGUMENT if the binding is not a
+/// draft.
 @_cdecl("bw_binding_clear_fields")
 public func bw_binding_clear_fields(
   _ binding: BWBinding?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?

@@ -148,9 +148,9 @@ public func bw_books_list(
 /// them. Identifiers require both of their fields. A price requires its currency, and both are
 /// cleared together. Contributors replace the existing ones and are cleared together; an author
 /// that was derived from them changes with them, unless it is given too. Title, author, rating,
-/// favourite, status and created cannot be removed; the rating 0 means not rated. To only remove
-/// fields, pass a struct whose `fields` is 0. Values that the book already has are not written; if
-/// nothing changes, `updated` does not change either.
+/// favourite, spoilers, status and created cannot be removed; the rating 0 means not rated. To only
+/// remove fields, pass a struct whose `fields` is 0. Values that the book already has are not
+/// written; if nothing changes, `updated` does not change either.
 ///
 /// Unlike bw_book_set_status(), this call does not adjust dates, with one exception: if it
 /// completes or gives up a reading without giving its end, and the book would otherwise take the

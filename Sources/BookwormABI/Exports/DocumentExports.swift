@@ -27,10 +27,10 @@
 // The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
 // and bw_source, and contain the same values in the form of bw_book_get_json(): an instant is a
 // text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date is a text such as "2024-02-29"; a
-// status or outcome is a text such as "did-not-finish"; favourite is true or false; a global id is
-// a text. When a document is read, an instant may also end in Z and omit the milliseconds. A merged
-// book has its former ids, and the id of the book that it was merged into. A row without a global
-// id gets a new one.
+// status or outcome is a text such as "did-not-finish"; favourite and spoilers are true or false; a
+// global id is a text. When a document is read, an instant may also end in Z and omit the
+// milliseconds. A merged book has its former ids, and the id of the book that it was merged into. A
+// row without a global id gets a new one, and a book without spoilers has none.
 //
 // Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
 // date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
@@ -108,7 +108,7 @@ public func bw_store_import(
 /// object with amount and currency); picture; and quotes, readings and sources (arrays of objects).
 /// As in a document of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00", dates
 /// are texts such as "2024-02-29", status and outcome are texts such as "did-not-finish", and
-/// favourite is true or false.
+/// favourite and spoilers are true or false.
 ///
 /// Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT if the store contains invalid UTF-8.
 @_cdecl("bw_book_get_json")

@@ -52,7 +52,7 @@
 // stays the same, such as the ISBN, or title and author. Covers and quotes are not columns: add
 // them to the book that bw_book_find_by_source() finds. Genres are given by name. A field keeps its
 // value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is
-// absent in a row's column is cleared if the source had it; an absent rating, status or favourite
+// absent in a row's column is cleared if the source had it; an absent rating, status or flag
 // becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and
 // blank ones are ignored. A new book needs a title and an author.
 import BookwormBooks

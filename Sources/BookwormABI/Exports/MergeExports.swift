@@ -34,8 +34,8 @@ public func bw_genre_merge(
 /// Merges the book `other` into `book`, by these rules:
 ///
 /// - A field keeps the value of `book`. If `book` has none (or is not rated, or not a favourite),
-///   it gets the value of `other`. A series number, an author's sort name and a currency go with
-///   their series, author and price.
+///   it gets the value of `other`. A series number, an author's sort name, a currency and spoilers
+///   go with their series, author, price and review.
 /// - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
 ///   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
 ///   currency are taken together.

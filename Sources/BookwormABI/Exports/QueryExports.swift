@@ -164,7 +164,8 @@ public func bw_query_where_contains(
 
 /// Keeps the books whose `field` (BW_BOOK_YEAR, BW_BOOK_PAGES or BW_BOOK_EDITION_YEAR) is from
 /// `first` to `last`, both included. Years are negative for BCE. INT32_MIN and INT32_MAX leave an
-/// end open. Books without the field do not pass. A second call for a field replaces the first.
+/// end open. Books without the field do not pass. A second call for a field replaces the first. For
+/// BW_BOOK_FAVOURITE and BW_BOOK_SPOILERS, 1 to 1 keeps the books that have it, 0 to 0 the others.
 @_cdecl("bw_query_where_range")
 public func bw_query_where_range(
   _ query: BWQuery?, _ field: bw_fields, _ first: Int32, _ last: Int32,
@@ -261,8 +262,8 @@ public func bw_query_where_finished(
   }
 }
 
-/// Sorts by `key`; further calls add further keys. Books that are equal in all keys are sorted by
-/// id, ascending. Adding a key twice gives BW_ERROR_ARGUMENT.
+/// Sorts by `key`; further calls add further keys. Books equal in all keys are sorted by id,
+/// ascending. Adding a key twice gives BW_ERROR_ARGUMENT.
 @_cdecl("bw_query_order_by")
 public func bw_query_order_by(
   _ query: BWQuery?, _ key: bw_sort_key, _ direction: bw_direction,
@@ -386,8 +387,7 @@ public func bw_query_run_page(
   }
 }
 
-/// Counts the books that match without reading them, regardless of the query's limit, offset and
-/// cursor.
+/// Counts the books that match, without reading them; ignores the query's limit, offset and cursor.
 @_cdecl("bw_query_count")
 public func bw_query_count(
   _ store: BWStore?, _ query: BWQuery?, _ count: UnsafeMutablePointer<Int64>?,

@@ -31,8 +31,8 @@ import CBookwormTypes
 /// contributors; `field` is then any one of them.
 ///
 /// Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
-/// bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a favourite or
-/// a status it is 0, and for a shelf's line it is the empty line, which finds every book.
+/// bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a flag or a
+/// status it is 0, and for a shelf's line it is the empty line, which finds every book.
 ///
 /// Fails with BW_ERROR_INVALID if the text has no meaning, or the value breaks a rule of the field;
 /// bw_error_get_text() says in the person's language what is expected. Fails with BW_ERROR_TEXT,

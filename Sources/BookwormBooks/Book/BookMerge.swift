@@ -43,7 +43,7 @@ package final class BookMerge {
   /// A field that only describes another field goes with that field.
   package static let parts: [(part: BookFields, whole: BookFields)] = [
     (.currency, .price), (.seriesNumber, .series), (.authorSort, .author),
-    (.exactRating, .rating), (.titleSort, .title),
+    (.exactRating, .rating), (.titleSort, .title), (.spoilers, .review),
   ]
 
   private(set) var differences: [MergeDifference] = []
@@ -261,7 +261,7 @@ extension Connection {
 }
 
 extension BookField {
-  /// A rating of 0 and a favourite flag of 0 count as unset.
+  /// A rating of 0 and a flag of 0 count as unset.
   package func isUnset(_ value: FieldValue?) -> Bool {
     value == nil || need == .always && value == .integer(0)
   }

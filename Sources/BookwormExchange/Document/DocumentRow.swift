@@ -44,7 +44,9 @@ extension Draft {
     self.init()
     for line in Fields.table where line.isColumn && line.kind != .uuid {
       let value = row.values[line.column]
-      guard value != nil || line.isOptional else { throw Failure.missing(line.column) }
+      guard value != nil || line.isOptional || line.isZeroIfMissing else {
+        throw Failure.missing(line.column)
+      }
       try give(line, value)
     }
     try check(.row)

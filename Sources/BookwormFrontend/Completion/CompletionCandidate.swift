@@ -83,7 +83,7 @@ extension Completer {
     case .created, .started, .finished:
       try numbers(key, comparison) { Completer.month($0) }
         + [CompletionCandidate("today"), CompletionCandidate("yesterday")]
-    case .favourite: [CompletionCandidate("yes"), CompletionCandidate("no")]
+    case _ where key.isFlag: [CompletionCandidate("yes"), CompletionCandidate("no")]
     case .is:
       [CompletionCandidate("favourite", label: Labels.label("favourite", language))]
     case .sort: sortKeys()

@@ -275,7 +275,7 @@ extension ErrorText {
         de: "Angefangen, gelesen oder abgebrochen.",
         pl: "W trakcie, przeczytana albo niedokończona.",
         ko: "읽는 중, 다 읽음, 읽다 그만둠 중 하나입니다.")
-    case "favourite":
+    case "favourite", "spoilers":
       return Localised(
         en: "Yes or no.", de: "Ja oder nein.", pl: "Tak albo nie.", ko: "예 또는 아니요여야 합니다.")
     case "line":

@@ -96,8 +96,8 @@ extension ErrorText {
         pl: "Możliwe jest tylko is:favourite.", ko: "is:favourite만 쓸 수 있습니다.")
     case .yesOrNo:
       Localised(
-        en: "favourite:yes or favourite:no.", de: "favourite:yes oder favourite:no.",
-        pl: "favourite:yes albo favourite:no.", ko: "favourite:yes나 favourite:no로 입력하세요.")
+        en: "Only yes or no is possible.", de: "Möglich ist nur yes oder no.",
+        pl: "Możliwe jest tylko yes albo no.", ko: "yes나 no만 쓸 수 있습니다.")
     case .cover:
       Localised(
         en: "Only cover:none or -cover:none is possible.",

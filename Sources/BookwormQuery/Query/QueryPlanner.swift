@@ -136,9 +136,6 @@ extension QueryPlan {
       conditions.append(
         orNotRated ? .any([rated, .compare(.rating, .equal, .integer(0))]) : rated)
     }
-    if let favourite = query.favourite {
-      conditions.append(.compare(.favourite, .equal, .integer(favourite ? 1 : 0)))
-    }
     if !query.statuses.isEmpty {
       let values = query.statuses.map(\.rawValue).sorted()
       conditions.append(.isOneOf(.status, values.map { .integer(Int64($0)) }))

@@ -65,7 +65,7 @@ package final class BookField: EntityField, @unchecked Sendable {
       label: Localised(en: "Rating", de: "Bewertung", pl: "Ocena", ko: "평점"),
       help: "1 to 5, or 0 for not rated."),
     BookField(
-      .favourite, "favourite", .flag, .always, sort: 8,
+      .favourite, "favourite", .flag, .always, sort: 8, word: "favourite",
       label: Localised(en: "Favourite", de: "Favorit", pl: "Ulubiona", ko: "즐겨찾기"),
       help: "Whether it is a favourite. A bool."),
     BookField(
@@ -205,6 +205,11 @@ package final class BookField: EntityField, @unchecked Sendable {
       label: Localised(
         en: "Title in lists", de: "Titel in Listen", pl: "Tytuł na listach", ko: "정렬용 제목"),
       help: "The title as lists sort it, such as Hobbit, or There and Back Again."),
+    BookField(
+      .spoilers, "spoilers", .flag, .always, extra: true, word: "spoilers",
+      label: Localised(
+        en: "Contains spoilers", de: "Enthält Spoiler", pl: "Zawiera spoilery", ko: "스포일러 포함"),
+      help: "Whether the review gives away the plot. A bool."),
     BookField(
       .matched, "matched", .int64, .stored, in: .output,
       label: Localised(en: "Found in", de: "Gefunden in", pl: "Znaleziono w", ko: "찾은 곳")),

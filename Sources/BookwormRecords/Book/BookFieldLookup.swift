@@ -56,6 +56,8 @@ extension BookField {
     case contains
     /// The field lies between two numbers.
     case range
+    /// The field is true, or false. A query compares it as a range of 0 and 1.
+    case flag
   }
 
   package var filter: Filter? {
@@ -63,6 +65,7 @@ extension BookField {
     switch kind {
     case .text: return rule == .name || rule == .language ? .contains : nil
     case .int32: return rule == .rating ? nil : .range
+    case .flag: return .flag
     default: return nil
     }
   }

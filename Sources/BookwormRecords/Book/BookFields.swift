@@ -62,6 +62,8 @@ package struct BookFields: RowFields {
   package static let contributorRoles = BookFields(bit: 44)
   /// If a book has it, the title's sort key is derived from it.
   package static let titleSort = BookFields(bit: 45)
+  /// Describes the review.
+  package static let spoilers = BookFields(bit: 46)
 }
 
 extension BookFields {

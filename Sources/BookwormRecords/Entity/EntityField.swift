@@ -67,6 +67,8 @@ package class EntityField: @unchecked Sendable {
 
   package var isColumn: Bool { place == .row }
   package var isOptional: Bool { need == .optional }
+  /// Every row has the field, but older stores and documents do not: it is 0 there.
+  package var isZeroIfMissing: Bool { need == .always && isExtra }
   package var isSettable: Bool { need != .stored }
 
   /// The properties of a field for loops over the values of every row. Copying or finding a line

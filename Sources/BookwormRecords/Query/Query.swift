@@ -28,7 +28,6 @@ package struct Query: Sendable {
   package var genreFilters: [GenreFilter] = []
   package var rating: (range: ClosedRange<Int32>, orNotRated: Bool)?
   package var exactRating: (range: ClosedRange<Double>, orNotRated: Bool)?
-  package var favourite: Bool?
   package var statuses: Set<BookStatus> = []
   /// Texts that a field must contain, by their search keys; or language tags.
   package var contained: [(field: BookFields, key: [UInt8], text: Spelling)] = []
@@ -125,7 +124,7 @@ package struct Query: Sendable {
 
   package mutating func filterFavourite(_ value: Int32) throws {
     try Rules.flag(value, "favourite")
-    favourite = value == 1
+    try filter(.favourite, value, value)
   }
 
   package mutating func filterStatus(_ value: Int32) throws {
@@ -159,7 +158,9 @@ package struct Query: Sendable {
   /// The range includes both ends; the least and the greatest 32-bit number leave an end open. A
   /// second range for a field replaces the first.
   package mutating func filter(_ field: BookFields, _ first: Int32, _ last: Int32) throws {
-    guard let line = BookField.of(field), line.field == field, line.filter == .range else {
+    guard let line = BookField.of(field), line.field == field,
+      line.filter == .range || line.filter == .flag
+    else {
       throw Failure(.argument, "field", "no query asks for a range of \(field.list) of a book")
     }
     guard first <= last else {

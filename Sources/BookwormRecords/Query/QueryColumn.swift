@@ -38,7 +38,6 @@ package struct QueryColumn: Equatable, Sendable {
   package static let rating = QueryColumn(name: "rating")
   /// The exact rating, or the whole rating of a book without one; 0 if it is not rated.
   package static let exactRating = QueryColumn(name: "exact_rating")
-  package static let favourite = QueryColumn(name: "favourite")
   package static let status = QueryColumn(name: "status")
   static let price = QueryColumn(name: "price", isNullable: true)
   static let currency = QueryColumn(name: "currency", isNullable: true)

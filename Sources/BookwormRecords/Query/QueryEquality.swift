@@ -11,7 +11,6 @@ extension Query: Equatable {
 
   private func hasFilters(of other: Query) -> Bool {
     genreFilters == other.genreFilters && hasRating(of: other) && hasExactRating(of: other)
-      && favourite == other.favourite
       && statuses == other.statuses && identifiers == other.identifiers
       && searches == other.searches && hasTexts(of: other) && hasSpans(of: other)
       && absences.elementsEqual(other.absences, by: ==)

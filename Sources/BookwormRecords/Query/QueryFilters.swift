@@ -149,7 +149,6 @@ extension Query {
     if !genreFilters.isEmpty { fields.insert(.genres) }
     if rating != nil { fields.insert(.rating) }
     if exactRating != nil { fields.insert(.exactRating) }
-    if favourite != nil { fields.insert(.favourite) }
     if !statuses.isEmpty { fields.insert(.status) }
     for (field, _, _) in contained { fields.formUnion(field) }
     for (field, _, _) in equal { fields.formUnion(field) }

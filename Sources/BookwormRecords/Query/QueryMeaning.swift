@@ -40,8 +40,7 @@ extension Query {
       excluded.count,
     ]
     let values = [
-      rating != nil, exactRating != nil, favourite != nil, created != nil, started != nil,
-      finished != nil,
+      rating != nil, exactRating != nil, created != nil, started != nil, finished != nil,
     ]
     return lists.reduce(0, +) + values.filter { $0 }.count
   }

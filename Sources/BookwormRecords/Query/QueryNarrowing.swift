@@ -113,7 +113,6 @@ extension Query {
   private func hasOnes(of other: Query) -> Bool {
     guard other.ranges.allSatisfy({ one in ranges.contains { $0 == one } }),
       other.statuses.isEmpty || statuses == other.statuses,
-      other.favourite == nil || favourite == other.favourite,
       other.created == nil || created == other.created
     else { return false }
     return (other.rating == nil || hasRating(of: other))
@@ -132,7 +131,6 @@ extension Query {
       let common = statuses.intersection(other.statuses)
       statuses = common.isEmpty ? other.statuses : common
     }
-    favourite = other.favourite ?? favourite
     if let new = other.rating {
       let known = exactRating == nil && rating?.orNotRated == false ? rating?.range : nil
       (rating, exactRating) = ((Query.common(known, new.range), new.orNotRated), nil)
@@ -152,7 +150,6 @@ extension Query {
   private mutating func removeOnes(of other: Query) {
     ranges.removeAll { one in other.ranges.contains { $0 == one } }
     if statuses == other.statuses { statuses = [] }
-    if favourite == other.favourite { favourite = nil }
     if hasRating(of: other) { rating = nil }
     if hasExactRating(of: other) { exactRating = nil }
     if created == other.created { created = nil }

@@ -14,8 +14,9 @@ package enum SearchLine {
 
     static let (synopsis, review, notes, quote) =
       (Key("synopsis"), Key("review"), Key("notes"), Key("quote"))
-    package static let (genre, rating, status, favourite, `is`) =
-      (Key("genre"), Key("rating"), Key("status"), Key("favourite"), Key("is"))
+    package static let (genre, rating, status, `is`) =
+      (Key("genre"), Key("rating"), Key("status"), Key("is"))
+    static let favourite = Key(rawValue: "favourite", field: .favourite)
     package static let (isbn, identifier, cover) = (Key("isbn"), Key("identifier"), Key("cover"))
     package static let (created, started, finished) = (
       Key("created"), Key("started"), Key("finished")
@@ -30,7 +31,7 @@ package enum SearchLine {
     package static let allCases: [Key] =
       fields { $0.kind == .text }
       + [.synopsis, .review, .notes, .quote, .isbn, .identifier, .genre, .rating, .status]
-      + [.favourite, .is, .cover, .person] + roles
+      + fields { $0.kind == .flag } + [.is, .cover, .person] + roles
       + fields { $0.kind == .int32 } + [.created, .started, .finished, .sort, .limit]
 
     private init(_ word: String) { (rawValue, field) = (word, []) }
@@ -63,7 +64,8 @@ package enum SearchLine {
 
     package var isPerson: Bool { self == .person || Key.roles.contains(self) }
     var isNumber: Bool { !field.isEmpty && BookField.traits(of: field).kind == .int32 }
-    package var isText: Bool { !field.isEmpty && !isNumber }
+    package var isFlag: Bool { !field.isEmpty && BookField.traits(of: field).kind == .flag }
+    package var isText: Bool { !field.isEmpty && BookField.traits(of: field).kind == .text }
 
     /// Whether it accepts < and >.
     package var isOrdered: Bool {

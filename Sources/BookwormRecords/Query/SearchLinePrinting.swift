@@ -79,7 +79,7 @@ extension Query {
     var parts = try searches.flatMap { try Query.parts(of: $0) }
     parts += try genreFilters.flatMap(Query.parts)
     parts += ratingParts()
-    parts += flagParts()
+    parts += try flagParts()
     parts += try textParts()
     parts += try spanParts()
     parts += try excluded.map(Query.excludedPart)
@@ -174,12 +174,20 @@ extension Query {
     return part
   }
 
-  private func flagParts() -> [SearchLinePart] {
+  private static func isFlag(_ field: BookFields) -> Bool {
+    BookField.traits(of: field).kind == .flag
+  }
+
+  private func flagParts() throws -> [SearchLinePart] {
     var parts: [SearchLinePart] = []
-    if let favourite {
-      parts.append(
-        favourite
-          ? SearchLinePart(.is, word: "favourite") : SearchLinePart(.favourite, word: "no"))
+    for (field, range) in ranges where Query.isFlag(field) {
+      switch range {
+      case 1...1 where field == .favourite:
+        parts.append(SearchLinePart(.is, word: "favourite"))
+      case 1...1: parts.append(SearchLinePart(try Query.key(field), word: "yes"))
+      case 0...0: parts.append(SearchLinePart(try Query.key(field), word: "no"))
+      default: throw Query.unprintable("a range of \(field.list)")
+      }
     }
     if !statuses.isEmpty {
       let names = statuses.sorted { $0.rawValue < $1.rawValue }.map { Array($0.name.utf8) }
@@ -188,15 +196,16 @@ extension Query {
     return parts
   }
 
-  private func textParts() throws -> [SearchLinePart] {
-    func key(_ field: BookFields) throws -> SearchLine.Key {
-      guard let key = SearchLine.Key.allCases.first(where: { $0.field == field }) else {
-        throw Query.unprintable("a condition on \(field.list)")
-      }
-      return key
+  private static func key(_ field: BookFields) throws -> SearchLine.Key {
+    guard let key = SearchLine.Key.allCases.first(where: { $0.field == field }) else {
+      throw unprintable("a condition on \(field.list)")
     }
-    var parts = try contained.map { SearchLinePart(try key($0.field), [$0.text.text]) }
-    parts += try equal.map { SearchLinePart(try key($0.field), [$0.text.text], .equal) }
+    return key
+  }
+
+  private func textParts() throws -> [SearchLinePart] {
+    var parts = try contained.map { SearchLinePart(try Query.key($0.field), [$0.text.text]) }
+    parts += try equal.map { SearchLinePart(try Query.key($0.field), [$0.text.text], .equal) }
     parts += try people.map { filter, name in
       let word = filter.role ?? Array("person".utf8)
       guard let key = SearchLine.Key(word), key.isPerson || key.field == .author else {
@@ -205,9 +214,10 @@ extension Query {
       guard case .whole = filter.sought else { return SearchLinePart(key, [name]) }
       return SearchLinePart(key, [name], .equal)
     }
-    parts += try ranges.map { field, range in
+    parts += try ranges.filter { !Query.isFlag($0.field) }.map { field, range in
       Query.part(
-        try key(field), range.lowerBound, range.upperBound, Int64(Int32.min)...Int64(Int32.max)
+        try Query.key(field), range.lowerBound, range.upperBound,
+        Int64(Int32.min)...Int64(Int32.max)
       ) { "\($0)" }
     }
     let isbn = Array("isbn".utf8) + [0]

@@ -152,7 +152,7 @@ struct SearchLineReader {
     case _ where key.isPerson: try person(key, condition)
     case .genre: try genres(condition)
     case .status: try statuses(condition)
-    case .favourite, .is: try favourite(key, condition)
+    case _ where key.isFlag || key == .is: try flag(key, condition)
     case .cover:
       throw SearchLine.fault(
         .cover,
@@ -322,12 +322,13 @@ struct SearchLineReader {
     }
   }
 
-  private mutating func favourite(_ key: Key, _ condition: Condition) throws {
-    try once(.favourite, condition)
+  private mutating func flag(_ key: Key, _ condition: Condition) throws {
+    try once(key == .is ? .favourite : key, condition)
     let value = try single(condition)
     switch (key, SearchLine.lowercased(value.text)) {
-    case (.is, "favourite"), (.is, "favorite"), (.favourite, "yes"): try query.filterFavourite(1)
-    case (.favourite, "no"): try query.filterFavourite(0)
+    case (.is, "favourite"), (.is, "favorite"): try query.filterFavourite(1)
+    case (_, "yes") where key != .is: try query.filter(key.field, 1, 1)
+    case (_, "no") where key != .is: try query.filter(key.field, 0, 0)
     case (.is, _):
       throw SearchLine.fault(
         .favourite, "favourite is expected here, as in is:favourite", at: value.place,

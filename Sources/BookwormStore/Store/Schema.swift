@@ -12,7 +12,7 @@ package enum Schema {
 
   /// The checksum of the steps' result, to recognise a store without running them: see
   /// schemaChecksum(). SchemaTests prints it.
-  static let checksum: UInt64 = 0xe1cf_05a2_a734_6247
+  static let checksum: UInt64 = 0xf824_29cd_1fa1_49b9
 
   private static let first = """
     CREATE TABLE properties (
@@ -256,6 +256,9 @@ package enum Schema {
     -- title_key is made of title_sort if a book has it, otherwise of the title with a leading
     -- article last.
     ALTER TABLE books ADD COLUMN title_sort TEXT;
+
+    -- 1 if the review gives away the plot.
+    ALTER TABLE books ADD COLUMN spoilers INTEGER NOT NULL DEFAULT 0;
 
     -- Books whose title as it is has another key than title_key, by that key: see PlainTitles. A
     -- table and not a column, which would slow down the creation of all other books.

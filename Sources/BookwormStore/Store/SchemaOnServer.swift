@@ -237,6 +237,7 @@ extension BookField {
     let values = (fixed + others).map { line in
       "\(line.name) \(line.kind.typeOnServer)"
         + (line.field == .id ? " PRIMARY KEY" : line.isAlwaysThere ? " NOT NULL" : "")
+        + (line.isZeroIfMissing ? " DEFAULT 0" : "")
     }
     let keys = keys.map { key in
       let isAlwaysThere = columns.contains {

@@ -519,6 +519,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_CONTRIBUTOR_ROLES (UINT64_C(1) << 44)
 /** The title in sort form; may be absent. */
 #define BW_BOOK_TITLE_SORT (UINT64_C(1) << 45)
+/** Whether the review gives away the plot. */
+#define BW_BOOK_SPOILERS (UINT64_C(1) << 46)
 /** Input of a new book and of an import: the start dates of its readings, a list. The lists of
  * readings have one item per reading, in the same order; any of them may be left out. */
 #define BW_BOOK_READING_STARTED (UINT64_C(1) << 55)
@@ -817,6 +819,9 @@ typedef struct bw_book {
    * bw_store_set_articles_last(). Imports, bw_book_find_or_create() and bw_books_list_duplicates()
    * ignore it: they find a book by `title`. */
   bw_text title_sort;
+  /** With BW_BOOK_SPOILERS: 1 if `review` gives away the plot, otherwise 0, as in a new book.
+   * Frontends hide such a review until the reader asks for it. */
+  int32_t spoilers;
 } bw_book;
 
 /** The format of a cover, determined by its bytes. */
@@ -1777,6 +1782,7 @@ static inline int32_t bw_book_member(bw_fields field) {
     BW_AT(BW_BOOK_EXACT_RATING, bw_book, exact_rating)
     BW_AT(BW_BOOK_COVER, bw_book, cover)
     BW_AT(BW_BOOK_TITLE_SORT, bw_book, title_sort)
+    BW_AT(BW_BOOK_SPOILERS, bw_book, spoilers)
     BW_AT(BW_OUTPUT_MATCHED, bw_book, matched)
     BW_AT(BW_OUTPUT_SNIPPET, bw_book, snippet)
     BW_AT(BW_OUTPUT_RANK, bw_book, rank)

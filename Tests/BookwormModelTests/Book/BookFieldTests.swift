@@ -20,6 +20,7 @@ import Testing
     $0.editionYear = 1966
     $0.authorSort = "Tolkien, J. R. R."
     $0.titleSort = "Hobbit"
+    $0.spoilers = 1
     ($0.rating, $0.exactRating) = (4, 4.25)
     $0.contributors = [
       .init("J. R. R. Tolkien", sort: "Tolkien, J. R. R."), .init("Ted Nasmith", "illustrator"),
@@ -65,6 +66,33 @@ import Testing
     _ = try store.undo()
     #expect(try store.read(id) == before)
     #expect(try store.check().count == 0)
+  }
+
+  @Test func aReviewHasNoSpoilersUnlessItSaysSo() throws {
+    let id = try store.create(SampleBook("A").with { $0.review = "The butler did it." })
+    #expect(try store.read(id).spoilers == 0)
+    try store.change(id) { $0.give(.spoilers, 1) }
+    #expect(try store.read(id).spoilers == 1)
+    _ = try store.undo()
+    #expect(try store.read(id).spoilers == 0)
+    _ = try store.redo()
+    #expect(try store.read(id).spoilers == 1)
+    #expect(failure { try store.change(id) { $0.give(.spoilers, 2) } }?.field == "spoilers")
+    let cleared = failure { try store.updateBook(id, BookDraft(), clear: .spoilers) }
+    #expect(cleared?.field == "clear")
+    #expect(try store.check().count == 0)
+  }
+
+  @Test func spoilersGoWithTheReviewThatIsKept() throws {
+    let telling = SampleBook("A").with { ($0.review, $0.spoilers) = ("It was he.", 1) }
+    let first = try store.create("A")
+    let second = try store.create(telling)
+    _ = try store.mergeBook(second, into: first, taking: [], preview: false)
+    #expect(try store.read(first).spoilers == 1)
+    let own = try store.create(SampleBook("A").with { $0.review = "Good." })
+    let third = try store.create(telling)
+    _ = try store.mergeBook(third, into: own, taking: [], preview: false)
+    #expect(try store.read(own).spoilers == 0 && store.read(own).review == "Good.")
   }
 
   @Test func aBookSortsByTheAuthorAsListsSortTheName() throws {
@@ -139,7 +167,8 @@ import Testing
 
   @Test(arguments: [
     ("pages>100", ["The Hobbit"]), ("pages:80..100", ["Other"]), ("language:en", ["The Hobbit"]),
-    ("format:hard", ["The Hobbit"]),
+    ("format:hard", ["The Hobbit"]), ("spoilers:yes", ["The Hobbit"]),
+    ("spoilers:no", ["Other", "Without"]), ("-spoilers=No", ["The Hobbit"]),
     ("edition:1966", ["The Hobbit"]), ("publisher:unwin", ["The Hobbit"]),
     ("subtitle:\"and back\"", ["The Hobbit"]), ("sort:-pages", ["The Hobbit", "Other", "Without"]),
     ("sort:publisher", ["Other", "Without", "The Hobbit"]),

@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func everyMemberOfAQueryIsCompared() throws {
-    #expect(Mirror(reflecting: try Query()).children.count == 24)
+    #expect(Mirror(reflecting: try Query()).children.count == 23)
     let changes: [(inout Query) throws -> Void] = [
       { try $0.filterGenres(.any, [1]) }, { try $0.filterGenres(.all, [1]) },
       { try $0.filterGenres(.any, names: 1) { _ in bytes("G") } },

@@ -85,6 +85,7 @@ extension Query {
       { try $0.filterGenres(.any, [1]) }, { try $0.filterGenres(.any, [] as [Int64]) },
       { try $0.filter(.authorSort, contains: bytes("a")) }, { try $0.filterCreated(1, 2) },
       { try $0.filter(.price, absent: 1) }, { try $0.filter(.pages, .min, .max) },
+      { try $0.filter(.spoilers, 0, 1) },
       {
         var both = try Query()
         try both.filterFavourite(1)
@@ -130,6 +131,7 @@ extension Query {
     "-author:q", "genre:a", "genre:\"b c\",d", "-genre:e,f", "genre:none", "-genre:none",
     "rating>=4", "rating:2..3,none", "rating:4.25", "rating:none", "-rating:5",
     "status:completed,unread", "-status:reading", "is:favourite", "favourite:no", "year:1960..1970",
+    "spoilers:yes", "-spoilers:no",
     "year<0", "-year:none", "pages>100", "-pages:1..9", "edition:2000..", "created:2024-02",
     "-created>2024", "started<2024-02-03", "finished:2023..2024", "-finished:2024",
     "isbn:9780441172719", "-9780441172719", "identifier:doi:10.1/2", "notes:lent*",

@@ -119,10 +119,10 @@ import Testing
       .any([
         .between(.rating, .integer(3), .integer(4)), .compare(.rating, .equal, .integer(0)),
       ]),
-      .compare(.favourite, .equal, .integer(1)),
       .isOneOf(.status, [.integer(0), .integer(2)]),
       .contains(.title, Array("e".utf8)),
       .contains(.series, Array("ss".utf8)),
+      .between(QueryColumn(name: "favourite"), .integer(1), .integer(1)),
       .between(.year, .integer(1965), .integer(Int64(Int32.max))),
       .all([
         .compare(.created, .atLeast, .integer(5)), .compare(.created, .less, .integer(7)),

@@ -41,6 +41,7 @@ func catalogue(_ count: Int, genres: [Int64], seed: UInt64) -> [SampleBook] {
       $0.language = maybe(dice.pick(["de", "en", "en-GB", "pl"]))
       $0.editionYear = maybe(dice.pick([-750, 0, 1965, 2024]))
       $0.price = maybe(SampleBook.Price(dice.pick([0, 999, 1299]), dice.pick(["EUR", "KRW"])))
+      $0.spoilers = number % 4 == 0 ? 1 : 0
       $0.titleSort = number % 3 == 0 ? words[number % words.count].text : nil
     }
   }
@@ -52,6 +53,7 @@ struct SampleQuery: CustomStringConvertible {
   var rating: (Int32, Int32, Int32)?
   var exactRating: (Double, Double, Int32)?
   var favourite: Int32?
+  var spoilers: Int32?
   var statuses: [Int32] = []
   var title: [(text: String, folded: String)] = []
   var author: [(text: String, folded: String)] = []
@@ -68,7 +70,7 @@ struct SampleQuery: CustomStringConvertible {
   var description: String {
     """
     genres \(genres) rating \(String(describing: rating)) \
-    exact \(String(describing: exactRating)) favourite \(favourite ?? -1) \
+    exact \(String(describing: exactRating)) favourite \(favourite ?? -1) spoilers \(spoilers ?? -1) \
     statuses \(statuses) title \(title) author \(author) series \(series) \
     year \(String(describing: year)) created \(String(describing: created)) \
     started \(String(describing: started)) finished \(String(describing: finished)) \
@@ -87,6 +89,7 @@ struct SampleQuery: CustomStringConvertible {
       try query.filterExactRating(low, high, orNotRated: orNotRated)
     }
     if let favourite { try query.filterFavourite(favourite) }
+    if let spoilers { try query.filter(.spoilers, spoilers, spoilers) }
     for status in statuses { try query.filterStatus(status) }
     for needle in title { try query.filter(.title, contains: bytes(needle.text)) }
     for needle in author { try query.filter(.author, contains: bytes(needle.text)) }
@@ -134,6 +137,7 @@ struct SampleQuery: CustomStringConvertible {
       guard (low...high).contains(rating) || orNotRated == 1 && rating == 0 else { return false }
     }
     if let favourite, book.favourite != favourite { return false }
+    if let spoilers, book.spoilers != spoilers { return false }
     if !statuses.isEmpty, !statuses.contains(book.status) { return false }
     func folded(_ text: String) -> String { words.first { $0.text == text }?.folded ?? "" }
     guard title.allSatisfy({ folded(book.title).contains($0.folded) }),
@@ -254,6 +258,7 @@ struct SampleQuery: CustomStringConvertible {
       query.exactRating = (low, dice.pick([low, 4.25, 5]), Int32.random(in: 0...1, using: &dice))
     }
     if dice.once(in: 6) { query.favourite = Int32.random(in: 0...1, using: &dice) }
+    if dice.once(in: 6) { query.spoilers = Int32.random(in: 0...1, using: &dice) }
     for _ in 0..<2 where dice.once(in: 4) {
       query.statuses.append(Int32.random(in: 0...3, using: &dice))
     }

@@ -231,6 +231,7 @@ extension SampleBook {
     (subtitle, publisher) = (text(.subtitle), text(.publisher))
     (language, authorSort) = (text(.language), text(.authorSort))
     titleSort = text(.titleSort)
+    spoilers = rows.column(.spoilers)?.values.bit(row) == true ? 1 : 0
     format = text(.format)
     (pages, editionYear) = (number(.pages, Int32.self), number(.editionYear, Int32.self))
     if let column = rows.column(.genres) {

@@ -37,6 +37,7 @@ FIELDS: dict[str, strategies.SearchStrategy[Any]] = {
     "pages": strategies.integers(1, 5000),
     "language": strategies.sampled_from(["en", "pt-BR", "zh-Hant"]),
     "review": LINES,
+    "spoilers": strategies.booleans(),
     "notes": LINES,
     "synopsis": LINES,
     "publisher": LINES,
@@ -113,6 +114,7 @@ def read(library: bookworm.Store) -> bookworm.Store:
         genres=["Classics"],
         rating=4,
         review='A "good" one,\n<b>really</b> & truly',
+        spoilers=True,
         notes="Lent to Ann",
         identifiers={"isbn": "9780141439587", "goodreads": "6969"},
         subtitle="A Novel",
@@ -135,6 +137,7 @@ def test_goodreads_gets_its_columns_and_we_get_them_back(
     (row,) = csv.DictReader(path.open(newline=""))
     assert row["Exclusive Shelf"] == "read"
     assert (row["Date Read"], row["Read Count"], row["My Rating"]) == ("2024/02/03", "2", "4")
+    assert row["Spoiler"] == "true"
     assert row["My Review"] == 'A "good" one,<br/>&lt;b&gt;really&lt;/b&gt; &amp; truly'
     other = tmp_path / "other.books"
     assert run("--store", other, "import", path).code == 0
@@ -144,6 +147,7 @@ def test_goodreads_gets_its_columns_and_we_get_them_back(
             'A "good" one,\n<b>really</b> & truly',
             "Lent to Ann",
         )
+        assert emma.spoilers
         assert (emma.year, emma.pages, emma.genres.names()) == (1815, 474, ["Classics"])
         assert len(emma.readings) == 2
 
@@ -195,6 +199,7 @@ def test_notes_keep_what_the_reader_wrote_between(
     text = note.read_text()
     assert "rating: 4\n" in text
     assert "- completed, 2024-02-03: Better." in text
+    assert '\n## Review\n\n> [!warning]- Spoilers\n> A "good" one,\n> <b>really' in text
     text = text.replace("---\n\n", "aliases:\n  - Emma W.\n---\n\nMy thoughts.\n\n", 1)
     note.write_text(text + "\nAfter.\n")
     moved = folder / "read" / "emma.md"

@@ -48,6 +48,7 @@ GOODREADS_BOOKS: Books = {
         "status": "completed",
         "dates": [(day(2021, 3, 1), day(2021, 3, 4)), (day(2024, 7, 29), day(2024, 7, 31))],
         "review": 'Cats & devils.\n\n"Manuscripts don\'t burn."',
+        "spoilers": True,
         "notes": "lent to Ann",
         "genres": ["russia", "favourites"],
         "isbn": ["9780141180144"],
@@ -57,7 +58,14 @@ GOODREADS_BOOKS: Books = {
         "publisher": "Penguin Books",
         "created": day(2020, 12, 31),
     },
-    "Beowulf": {"author": "?", "rating": 0, "status": "on-shelf", "year": -700, "dates": []},
+    "Beowulf": {
+        "author": "?",
+        "rating": 0,
+        "status": "on-shelf",
+        "year": -700,
+        "dates": [],
+        "spoilers": False,
+    },
 }
 # Somebody has deleted columns, and a spreadsheet has rewritten the dates.
 STORYGRAPH = (
@@ -121,6 +129,7 @@ HARDCOVER_BOOKS: Books = {
         "exact_rating": 3.5,
         "dates": [(day(2023, 9, 1), None)],
         "review": 'Pilgrims, and "shrikes".',
+        "spoilers": True,
         "notes": "Ask Ben",
         "genres": ["Fantasy", "Science Fiction", "To lend"],
         "isbn": ["9780385263481"],
@@ -211,8 +220,8 @@ BOOKWYRM = (
     "finish_date,stopped_date,rating,review_name,review_cw,review_content,review_published,shelf,"
     "shelf_name,shelf_date\r\n"
     "我穿我自己,琅俨,https://example.test/book/1,,,isbn:9780300070163,,,,,,,,,,9780300070163,,"
-    "2023-01-01,2023-02-02,,5,Threads,,<p>Cloth.</p><p>Skin.</p>,2023-02-03,read,Read,2023-02-04"
-    "\r\n"
+    "2023-01-01,2023-02-02,,5,Threads,Spoilers ahead!,<p>Cloth.</p><p>Skin.</p>,"
+    "2023-02-03,read,Read,2023-02-04\r\n"
     "Patisserie at Home,Mélanie Dupuis,https://example.test/book/2,OL2M,,,,28,,,,,,,0062445316,"
     "9780062445315,12345,2024-01-01,,2024-01-03,2.5,,,,,cooking-9,Cooking,2024-01-01\r\n"
 ).encode()
@@ -223,6 +232,7 @@ BOOKWYRM_BOOKS: Books = {
         "status": "completed",
         "dates": [(day(2023, 1, 1), day(2023, 2, 2))],
         "review": "Threads\n\nCloth.\n\nSkin.",
+        "spoilers": True,
         "isbn": ["9780300070163"],
         "inventaire": ["isbn:9780300070163"],
         "created": day(2023, 2, 4),

@@ -162,3 +162,15 @@ def test_long_lists_and_notes_are_wrapped_and_pages_are_a_number(
     assert [line.split() for line in out.splitlines() if "604" in line] == [["Pages", "604"]]
     assert "800 BCE" in out
     assert "★★★★½" in run("list", "dune -messiah").out
+
+
+def test_a_review_with_spoilers_is_shown_on_request(run: Run, library: bookworm.Store) -> None:
+    library.books[1].update(review="He becomes emperor.", spoilers=True)
+    assert [book["title"] for book in run("spoilers:yes", "--json").data] == ["Dune"]
+    hidden = run("show", "1").out
+    assert "emperor" not in hidden
+    assert "--spoilers" in hidden
+    assert "emperor" in run("show", "1", "--spoilers").out
+    assert run("edit", "1", "--set", "spoilers=no").code == 0
+    assert "emperor" in run("show", "1").out
+    assert "cannot be cleared" in run("edit", "1", "--clear", "spoilers").err

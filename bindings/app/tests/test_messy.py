@@ -256,6 +256,7 @@ def test_each_cell_is_a_field_or_named_and_all_are_kept_raw(
             "Date Added": "2024-01-01",
             "Date Started": "2024-01-02",
             "Date Finished": "2024-01-03",
+            "Review Contains Spoilers": "perhaps",
         }
     )
     path = files.write(tmp_path / "h.csv", files.HARDCOVER, row)
@@ -266,6 +267,8 @@ def test_each_cell_is_a_field_or_named_and_all_are_kept_raw(
     for name, cell in row.items():
         kept = cell in everything.lower()
         assert kept or not cell.startswith("x") or name in receipt["without_a_home"], name
+    spoilers = "Review Contains Spoilers: not a value that can be stored"
+    assert (book.spoilers, receipt["unclear"][spoilers]) == (False, 1)
 
 
 @pytest.mark.parametrize(

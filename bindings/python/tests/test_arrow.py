@@ -58,6 +58,7 @@ EDITION = (
     "author_sort",
     "exact_rating",
     "title_sort",
+    "spoilers",
 )
 
 
@@ -123,6 +124,7 @@ def test_a_table_has_every_field_with_its_type(store: bookworm.Store) -> None:
         ("author_sort", pa.string(), True),
         ("exact_rating", pa.float64(), True),
         ("title_sort", pa.string(), True),
+        ("spoilers", pa.bool_(), False),
         ("identifier_schemes", texts, False),
         ("identifier_values", texts, False),
         ("genre_names", texts, False),

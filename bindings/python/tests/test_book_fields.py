@@ -17,6 +17,7 @@ EDITION: dict[str, Any] = {
     "edition_year": 1966,
     "author_sort": "Tolkien, J. R. R.",
     "title_sort": "Hobbit, The",
+    "spoilers": True,
 }
 
 
@@ -35,7 +36,8 @@ def titles(query: bookworm.Query) -> list[str]:
 def test_a_book_has_what_it_was_given(books: bookworm.Books) -> None:
     book = books.where(title_contains="hobbit")[0]
     assert {name: getattr(book, name) for name in EDITION} == EDITION
-    assert books.where(title_contains="without")[0].pages is None
+    without = books.where(title_contains="without", spoilers=False)[0]
+    assert (without.pages, without.spoilers) == (None, False)
 
 
 def test_they_are_set_and_cleared(books: bookworm.Books) -> None:
@@ -68,6 +70,7 @@ def test_many_books_are_given_them_at_once(store: bookworm.Store) -> None:
         {"author_sort_contains": "tolkien,"},
         {"title_sort_contains": "hobbit,"},
         {"title_sort": "HOBBIT,"},
+        {"spoilers": True},
     ],
 )
 def test_a_query_asks_for_them(books: bookworm.Books, condition: dict[str, Any]) -> None:

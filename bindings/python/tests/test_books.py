@@ -66,6 +66,7 @@ def test_a_book_of_only_a_title_and_an_author_has_these_values(store: bookworm.S
         "author_sort": None,
         "exact_rating": None,
         "title_sort": None,
+        "spoilers": False,
         "global_id": book.global_id,
         "genres": [],
         "identifiers": (),

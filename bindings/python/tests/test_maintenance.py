@@ -316,6 +316,7 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
                 "synopsis": "\x01\t",
                 "rating": 5,
                 "favourite": True,
+                "spoilers": False,
                 "status": "completed",
                 "series": "Dune",
                 "series_number": 0.1,

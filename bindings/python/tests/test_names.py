@@ -9,6 +9,7 @@ import pytest
 
 import bookworm
 from bookworm._native import prototypes as c
+from bookworm._native.book_fields import FLAGS
 
 ROOT = Path(__file__).parents[1]
 NAMES = {
@@ -36,7 +37,7 @@ def test_what_has_a_name_in_python_is_there_and_makes_the_call(call: str) -> Non
         for part in path.split("."):
             known = part in getattr(found, "__annotations__", {})
             found = None if known else getattr(found, part)
-        assert not keyword or keyword in bookworm.Conditions.__annotations__
+        assert not keyword or keyword in (*bookworm.Conditions.__annotations__, *FLAGS)
 
 
 @pytest.mark.parametrize("call", [call for call, names in NAMES.items() if names == ["-"]])

@@ -115,8 +115,8 @@ def _label(name: str) -> str:
     return "genre_names" if name == "genres" else name
 
 
-def card(store: Store, book: Book) -> str:
-    """Returns a card with everything about a book."""
+def card(store: Store, book: Book, spoilers: bool = False) -> str:
+    """Returns a card with everything about a book; with `spoilers`, also a review that has some."""
     chips = Chips(store)
     all_of_it = book.as_dict()
     wide = min(terminal.width(), 100)
@@ -177,7 +177,10 @@ def card(store: Store, book: Book) -> str:
         lines.append(f"{terminal.dim(label)}{space}{shown}")
     for name in ("synopsis", "review", "notes"):
         if all_of_it[name]:
-            lines += ["", terminal.dim(language.field(name)), wrapped(all_of_it[name], wide, "  ")]
+            shown = all_of_it[name]
+            if name == "review" and book.spoilers and not spoilers:
+                shown = text("It gives away the plot; show it with --spoilers.")
+            lines += ["", terminal.dim(language.field(name)), wrapped(shown, wide, "  ")]
     if all_of_it["readings"]:
         lines += ["", terminal.dim(sentence("Readings"))]
         lines += [wrapped(reading_line(each), wide, "  ") for each in book.readings]

@@ -43,6 +43,7 @@ OTHERS = (
     "price",
     "synopsis",
     "review",
+    "spoilers",
     "notes",
     "updated",
 )
@@ -75,6 +76,7 @@ EDITABLE = (
     "price",
     "synopsis",
     "review",
+    "spoilers",
     "notes",
 )
 LONG = ("synopsis", "review", "notes")

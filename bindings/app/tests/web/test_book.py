@@ -46,6 +46,21 @@ def test_a_book_shows_all_that_it_has(server: Server, visit: Open, library: book
     assert titles(page) == ["Dune", "Dune Messiah"]
 
 
+def test_a_review_with_spoilers_is_opened_first(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    book = dune(library)
+    book.update(review="He becomes emperor.", spoilers=True)
+    page = visit(f"{server.address}/books/{book.id}", java_script_enabled=False)
+    review = page.locator("#review")
+    assert not review.get_by_text("He becomes emperor.").is_visible()
+    review.get_by_text("It gives away the plot").click()
+    review.get_by_text("He becomes emperor.").wait_for()
+    book.spoilers = False
+    page.reload()
+    assert page.locator("#review").get_by_text("He becomes emperor.").is_visible()
+
+
 def test_numbers_are_written_as_in_the_language(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:

@@ -46,6 +46,7 @@ def test_a_book_is_added_with_all_of_its_fields(
     page.get_by_role("radio", name="5 stars").check()
     page.get_by_label("Favourite").check()
     page.get_by_label("Review").fill("Two worlds.\n\nOne wall.")
+    page.get_by_label("Contains spoilers").check()
     page.get_by_text("The edition", exact=True).click()
     page.get_by_label("Series", exact=True).fill("Hainish Cycle")
     page.get_by_label("Number in the series").fill("5.5")
@@ -64,7 +65,7 @@ def test_a_book_is_added_with_all_of_its_fields(
     assert book.genres.names() == ["Science Fiction", "Utopia"]
     assert library.genres["Utopia"].colour == "#336699"
     assert book.price == bookworm.Price(999, "EUR")
-    assert book.review == "Two worlds.\n\nOne wall."
+    assert (book.review, book.spoilers) == ("Two worlds.\n\nOne wall.", True)
     assert dict(book.identifiers) == {"isbn": "9780060512750", "oclc": "795019"}
     page.get_by_role("button", name="Undo").click()
     until(lambda: not library.books.find("dispossessed"))

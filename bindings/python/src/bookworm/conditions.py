@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ._native import prototypes as c
-from ._native.book_fields import CONTAINS, RANGES, SORT_KEYS
+from ._native.book_fields import CONTAINS, FLAGS, RANGES, SORT_KEYS
 from ._native.drafts import texts
 from ._native.errors import ArgumentError, InvalidError, NotFoundError
 from ._native.fields import field_bits
@@ -364,6 +364,14 @@ def _absent(absent: int) -> _Make:
     return steps
 
 
+def _flag(field: int) -> _Make:
+    def steps(_: Session, value: Any, name: str) -> list[Step]:
+        wanted = boolean(value, name)
+        return [(library.bw_query_where_range, field, wanted, wanted)]
+
+    return steps
+
+
 def _favourite(_: Session, value: Any, name: str) -> list[Step]:
     return [(library.bw_query_where_favourite, boolean(value, name))]
 
@@ -383,7 +391,6 @@ _CONDITIONS: dict[str, Any] = {
     "rating": None,
     "exact_rating": None,
     "or_not_rated": None,
-    "favourite": _favourite,
     "status": _status,
     "created": _created,
     "started": _choice(_dates(library.bw_query_where_started)),
@@ -401,6 +408,8 @@ _CONDITIONS: dict[str, Any] = {
         name: _person(library.bw_query_where_person_contains, role) for name, role in _PARTS.items()
     },
     **{name: _choice(_range(bit)) for name, bit in RANGES.items()},
+    **{name: _flag(bit) for name, bit in FLAGS.items()},
+    "favourite": _favourite,
     "edition": _choice(_range(c.BW_BOOK_EDITION_YEAR)),
     "favorite": _favourite,
     "isbn": lambda session, value, name: _identifier(session, ("isbn", value), name),

@@ -60,7 +60,6 @@ class Conditions(FieldConditions, total=False):
     rating: int | tuple[int | None, int | None] | list[int] | set[int] | None
     exact_rating: float | tuple[float | None, float | None] | list[float] | set[float] | None
     or_not_rated: bool
-    favourite: bool
     status: str | Iterable[str]
     identifier: tuple[str, str] | Identifiers | None
     created: tuple[datetime.datetime | None, datetime.datetime | None]

@@ -97,7 +97,7 @@ class QueryBase(metaclass=Brief):
             rating: A rating, a list, or (least, most); 0 is not rated.
             exact_rating: The same in quarters. A book without one counts with its rating.
             or_not_rated: With rating or exact_rating: also match books that are not rated.
-            favourite: Whether it is a favourite.
+            favourite: Whether it is a favourite. The same for spoilers.
             status: A status, or a list.
             identifier: A scheme and a value, ("isbn", "0-441-17271-7"), in any spelling.
             person: Part of the name of a contributor or author. The same for the roles editor,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ._native import prototypes as c
-from ._native.book_fields import CONTAINS, RANGES
+from ._native.book_fields import CONTAINS, FLAGS, RANGES
 from ._native.errors import Error, failure
 from ._native.library import call, call_handle, library, unchecked
 from ._native.named_tuple import NamedTuple
@@ -24,12 +24,11 @@ free_query = unchecked("bw_query_free")
 _FILTERED = {
     c.BW_BOOK_GENRES: "genre",
     c.BW_BOOK_RATING: "rating",
-    c.BW_BOOK_FAVOURITE: "favourite",
     c.BW_BOOK_STATUS: "status",
     c.BW_BOOK_CREATED: "created",
     c.BW_BOOK_STARTED: "started",
     c.BW_BOOK_FINISHED: "finished",
-    **{bit: name for name, bit in (*CONTAINS.items(), *RANGES.items())},
+    **{bit: name for name, bit in (*CONTAINS.items(), *RANGES.items(), *FLAGS.items())},
 }
 # The number of characters of a long line that are shown on each side of the place.
 _AROUND = 30

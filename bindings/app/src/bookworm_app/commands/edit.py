@@ -51,7 +51,7 @@ def _given(given: tuple[str, ...], clear: tuple[str, ...]) -> dict[str, Any]:
         fields.update(values.parsed(name, value))
     for each in clear:
         name = values.field(each)
-        if name in ("title", "author", "status", "favourite"):
+        if name in ("title", "author", "status", "favourite", "spoilers"):
             usage("Every book needs a {name}; it cannot be cleared.", name=name)
         fields.update({"rating": 0, "exact_rating": None} if name == "rating" else {name: None})
     return fields

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import click
+
 from .. import lines, output, terminal
 from ..command import command as make, forms, store, words
 
@@ -14,9 +16,14 @@ if TYPE_CHECKING:
 
 @make("show", lines=True)
 @words(required=True)
+@click.option("--spoilers", is_flag=True, help="Show reviews that give away the plot.")
 @forms
 def command(
-    words: tuple[str, ...], form: str | None, template: str | None, names: str | None
+    words: tuple[str, ...],
+    spoilers: bool,
+    form: str | None,
+    template: str | None,
+    names: str | None,
 ) -> None:
     """Show all of a book.
 
@@ -42,7 +49,7 @@ def command(
         from .. import cards
 
         rule = terminal.dim("─" * min(terminal.width(), 40)) + "\n"
-        terminal.write(rule.join(cards.card(opened, book) for book in books))
+        terminal.write(rule.join(cards.card(opened, book, spoilers) for book in books))
 
 
 def _all_of(book: Book) -> dict[str, Any]:

@@ -19,8 +19,8 @@ HEADER = (
     "rating",
     "exact_rating", "favourite", "status", "started", "finished", "genres", "series",
     "series_number", "year", "edition_year", "publisher", "pages", "language", "format",
-    "identifiers", "price", "synopsis", "review", "notes", "readings", "quotes", "created",
-    "updated",
+    "identifiers", "price", "synopsis", "review", "spoilers", "notes", "readings", "quotes",
+    "created", "updated",
 )  # fmt: skip
 _LISTS = ("contributors", "genres", "identifiers", "readings", "quotes")
 assert set(HEADER) == set(FORMAT.columns)

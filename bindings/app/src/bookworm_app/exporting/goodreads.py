@@ -73,7 +73,7 @@ def _row(book: dict[str, Any], lost: Counter[str]) -> list[object]:
         "",
         shelf,
         escape(book["review"] or "", quote=False).replace("\n", "<br/>"),
-        "",
+        "true" if book["spoilers"] else "",
         book["notes"],
         len(done),
         0,

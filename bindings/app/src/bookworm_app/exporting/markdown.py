@@ -156,18 +156,24 @@ def _body(book: dict[str, Any]) -> str:
     parts = [f"# {_line(book['title'])}\n\n*{_line(book['author'])}*\n"]
     for name, title in (("synopsis", "Synopsis"), ("review", "Review"), ("notes", "Notes")):
         if book[name]:
-            parts.append(f"\n## {title}\n\n{book[name].rstrip()}\n")
+            text = book[name].rstrip()
+            if name == "review" and book["spoilers"]:
+                text = "> [!warning]- Spoilers\n" + _quoted(text)
+            parts.append(f"\n## {title}\n\n{text}\n")
     if book["readings"]:
         parts.append("\n## Readings\n\n" + "".join(_reading(each) for each in book["readings"]))
     if book["quotes"]:
         parts.append("\n## Quotes\n")
         for each in book["quotes"]:
-            quoted = "\n".join(f"> {line}".rstrip() for line in each["text"].splitlines())
             page = f"\n> (p. {each['page']})" if each["page"] else ""
-            parts.append(f"\n{quoted}{page}\n")
+            parts.append(f"\n{_quoted(each['text'])}{page}\n")
     text = "".join(parts)
     # Only our own comments may end our part.
     return text.replace(END, "%% bookworm end %%").replace(BEGIN, "%% bookworm begin %%")
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in text.splitlines())
 
 
 def _line(text: str) -> str:

@@ -28,7 +28,7 @@ _STATUSES = {
 }
 _NO_PLACE = (
     "subtitle", "favourite", "language", "price", "synopsis", "notes", "quotes", "series", "year",
-    "publisher", "pages",
+    "publisher", "pages", "spoilers",
 )  # fmt: skip
 
 

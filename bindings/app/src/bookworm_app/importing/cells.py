@@ -239,6 +239,15 @@ def language(text: str) -> str:
     return found
 
 
+def flag(text: str) -> bool:
+    """Reads yes or no; raises ValueError for any other word."""
+    word = line(text).lower()
+    is_set = word in ("true", "yes", "1", "y", "x")
+    if not is_set and word not in ("false", "no", "0", "n"):
+        raise ValueError(word)
+    return is_set
+
+
 def plain(text: str) -> str:
     """Converts a review in HTML to text, with its paragraphs."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")

@@ -18,7 +18,7 @@ ROLES = (
     "review", "notes", "synopsis", "publisher", "format", "pages", "year", "edition_year",
     "language", "series", "series_number", "subtitle", "favourite", "title_sort", "author_sort",
     "identifiers", "quotes", "contributors", "editor", "translator", "illustrator", "narrator",
-    "introduction", "id",
+    "introduction", "spoilers", "id",
 )  # fmt: skip
 #: Reading has stopped, perhaps for some time: our nearest status is named in the receipt.
 PAUSED = ("paused", "on hold", "on-hold")
@@ -118,6 +118,9 @@ _GUESSES = {
     "publication year": "year",
     "series number": "series_number",
     "my review": "review",
+    "spoiler": "spoilers",
+    "contains spoilers": "spoilers",
+    "review contains spoilers": "spoilers",
     "private notes": "notes",
     "description": "synopsis",
     "id": "id",

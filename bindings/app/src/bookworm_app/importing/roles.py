@@ -190,8 +190,19 @@ def _others(role: str) -> Role:
     return read
 
 
-def _favourite(row: Row, column: str, text: str) -> None:
-    row.fields["favourite"] = cells.line(text).lower() in ("true", "yes", "1", "y", "x")
+def _flag(field: str) -> Role:
+    def read(row: Row, column: str, text: str) -> None:
+        if row.guess(column, cells.flag):
+            row.fields[field] = True
+
+    return read
+
+
+def _review(row: Row, column: str, text: str) -> None:
+    row.fields["review"] = cells.plain(text) or None
+    # Goodreads hides such a part until it is clicked.
+    if "<spoiler>" in text:
+        row.fields["spoilers"] = True
 
 
 def _count(row: Row, column: str, text: str) -> None:
@@ -223,7 +234,7 @@ def _nothing(row: Row, column: str, text: str) -> None:
 _ROLES: dict[str, Role] = {
     **{name: _text(name) for name in ("title", "title_sort", "author", "author_sort",
                                       "publisher", "format", "series", "subtitle")},
-    **{name: _long(name) for name in ("review", "notes", "synopsis")},
+    **{name: _long(name) for name in ("notes", "synopsis")},
     **{name: _day(name) for name in ("started", "finished")},
     **{name: _year(name) for name in ("year", "edition_year")},
     "titled": _titled, "rating": _rating, "exact_rating": _exact_rating,
@@ -231,7 +242,8 @@ _ROLES: dict[str, Role] = {
     "identifiers": _identifiers, "genres": _genres, "status": shelve, "pages": _pages,
     "language": _language, "series_number": _series_number, "in_series": _in_series,
     "people": _people, "authors": _authors, "contributors": _others("contributor"),
-    "favourite": _favourite, "count": _count, "quotes": _quotes, "id": _id,
+    "favourite": _flag("favourite"), "spoilers": _flag("spoilers"), "review": _review,
+    "count": _count, "quotes": _quotes, "id": _id,
     "publication": _publication, "": _nothing, "same": _nothing,
 }  # fmt: skip
 
@@ -250,6 +262,7 @@ EMPTY: dict[str, dict[str, object]] = {
     "rating": {"rating": 0, "exact_rating": None},
     "exact_rating": {"exact_rating": None},
     "favourite": {"favourite": False},
+    "spoilers": {"spoilers": False},
     "publication": {"publisher": None},
 }  # fmt: skip
 

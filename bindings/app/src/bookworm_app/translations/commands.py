@@ -350,6 +350,11 @@ SENTENCES = {
     "Only raw": ("Nur Rohdaten", "Tylko surowe", "원본만"),
     "Missing": ("Fehlt", "Brak", "없음"),
     "Imported from": ("Importiert aus", "Zaimportowano z", "가져온 곳"),
+    "It gives away the plot; show it with --spoilers.": (
+        "Sie verrät die Handlung; mit --spoilers wird sie gezeigt.",
+        "Zdradza fabułę; pokaże ją --spoilers.",
+        "줄거리를 밝히는 서평입니다. --spoilers로 볼 수 있습니다.",
+    ),
     "a similar title and author": (
         "ähnlicher Titel und Autor",
         "podobny tytuł i autor",

@@ -89,6 +89,11 @@ SENTENCES = {
     ),
     "Import {name}": ("{name} importieren", "Importuj {name}", "{name} 가져오기"),
     "Imported: {name}": ("Importiert: {name}", "Zaimportowano: {name}", "가져옴: {name}"),
+    "It gives away the plot": (
+        "Sie verrät die Handlung",
+        "Zdradza fabułę",
+        "줄거리를 밝히는 서평입니다",
+    ),
     "It reads": ("Gelesen werden", "Odczytuje", "읽을 수 있는 형식:"),
     "Keyboard": ("Tastatur", "Klawiatura", "키보드"),
     "Make one book of two": (

@@ -48,6 +48,7 @@ _COLUMNS = {
     "workcode",
     "rating exact_rating": "rating, exact_rating, my rating, my ratings, star rating, stars",
     "favourite": "favourite, favorite",
+    "spoilers": "spoilers, spoiler, review contains spoilers, contains spoilers",
     "status genres": "status, read status, exclusive shelf, bookshelf, shelf, shelf_name, "
     "bookshelves, collections, lists, genres, genre, tags",
     "started readings": "started, date started, start_date, start date, datestarted, "
@@ -258,8 +259,8 @@ class Values:
                 pairs = self._book.identifiers
                 bag.add([each.value for each in pairs])
                 bag.words |= {_bare(f"{each.scheme}:{each.value}") for each in pairs}
-            elif name == "favourite":
-                bag.words |= {"true", "yes", "1"} if self._book.favourite else set()
+            elif name in ("favourite", "spoilers"):
+                bag.words |= {"true", "yes", "1"} if self._everything[name] else set()
             elif name == "rating" and self._everything["exact_rating"] is not None:
                 continue
             else:

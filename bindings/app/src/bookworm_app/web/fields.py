@@ -41,6 +41,7 @@ CONTROLS = {
     "identifiers": "identifiers",
     "synopsis": "text",
     "review": "text",
+    "spoilers": "check",
     "notes": "text",
 }
 #: Exact ratings, the best one first, each with the whole rating that follows it.
@@ -80,7 +81,7 @@ def texts_of(book: bookworm.Book, language: str) -> dict[str, str]:
         # The values of a group of radio buttons, of a selection list, and of a checkbox.
         "rating": str,
         "exact_rating": lambda value: f"{value:g}" if value else "",
-        "favourite": lambda value: "yes" if value else "",
+        **dict.fromkeys(("favourite", "spoilers"), lambda value: "yes" if value else ""),
     }
     return {
         field: own[field](has[field])

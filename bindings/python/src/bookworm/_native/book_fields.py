@@ -50,12 +50,14 @@ if TYPE_CHECKING:
         author_sort: str | None
         exact_rating: float | None
         title_sort: str | None
+        spoilers: bool
 
     class FieldConditions(TypedDict, total=False):
         """The keywords of Query.where() that are named after a field."""
 
         title_contains: str
         author_contains: str
+        favourite: bool
         series_contains: str
         year: int | tuple[int | None, int | None] | list[int] | set[int] | None
         subtitle_contains: str
@@ -66,6 +68,7 @@ if TYPE_CHECKING:
         edition_year: int | tuple[int | None, int | None] | list[int] | set[int] | None
         author_sort_contains: str
         title_sort_contains: str
+        spoilers: bool
 
     class ExtraFields(TypedDict, total=False):
         """The keywords of create() for the fields that are read only on request."""
@@ -79,6 +82,7 @@ if TYPE_CHECKING:
         author_sort: str | None
         exact_rating: float | None
         title_sort: str | None
+        spoilers: bool
 
 
 # For each field: its name, its bit, the kind of its values, its description in help(), whether
@@ -293,8 +297,18 @@ FIELDS = (
         True,
         True,
     ),
+    (
+        "spoilers",
+        c.BW_BOOK_SPOILERS,
+        "bool",
+        "Whether the review gives away the plot. A bool.",
+        True,
+        True,
+        True,
+    ),
 )
-# The keywords of where() for a part of a text and for a range of numbers, with their fields.
+# The keywords of where() for a part of a text, for a range of numbers and for a bool, with their
+# fields.
 CONTAINS = {
     "title_contains": c.BW_BOOK_TITLE,
     "author_contains": c.BW_BOOK_AUTHOR,
@@ -310,6 +324,10 @@ RANGES = {
     "year": c.BW_BOOK_YEAR,
     "pages": c.BW_BOOK_PAGES,
     "edition_year": c.BW_BOOK_EDITION_YEAR,
+}
+FLAGS = {
+    "favourite": c.BW_BOOK_FAVOURITE,
+    "spoilers": c.BW_BOOK_SPOILERS,
 }
 # The sort keys that are named after a field.
 SORT_KEYS = {

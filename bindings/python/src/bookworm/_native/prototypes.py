@@ -74,6 +74,7 @@ BW_BOOK_CONTRIBUTOR_NAMES = 1 << 42
 BW_BOOK_CONTRIBUTOR_SORTS = 1 << 43
 BW_BOOK_CONTRIBUTOR_ROLES = 1 << 44
 BW_BOOK_TITLE_SORT = 1 << 45
+BW_BOOK_SPOILERS = 1 << 46
 BW_BOOK_READING_STARTED = 1 << 55
 BW_BOOK_READING_FINISHED = 1 << 56
 BW_BOOK_READING_OUTCOMES = 1 << 57
@@ -542,6 +543,7 @@ if TYPE_CHECKING:
         contributor_count: int
         cover: bw_text
         title_sort: bw_text
+        spoilers: int
 
     class bw_cover(ctypes.Structure):
         """The properties of a book's cover, without its bytes."""
@@ -1030,6 +1032,7 @@ STRUCTURES = {
         "contributor_count int64",
         "cover bw_text",
         "title_sort bw_text",
+        "spoilers int32",
     ),
     "bw_cover": (
         "size uint32",

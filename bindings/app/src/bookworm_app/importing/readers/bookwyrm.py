@@ -17,6 +17,9 @@ def _finish(row: Row) -> None:
     if name:
         review = fields.get("review")
         fields["review"] = f"{name}\n\n{review}" if review else name
+    # The warning may also be about something else than the plot.
+    if "spoiler" in row.text("review_cw").lower():
+        fields["spoilers"] = True
     stopped = row.date("stopped_date")
     if stopped and not fields.get("finished"):
         fields["finished"] = stopped

@@ -48,6 +48,7 @@ FORMAT = Format(
         "bookshelves": "genres",
         "exclusive shelf": "status",
         "my review": "review",
+        "spoiler": "spoilers",
         "private notes": "notes",
         "read count": "count",
     },

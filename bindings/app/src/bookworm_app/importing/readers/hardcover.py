@@ -54,6 +54,7 @@ FORMAT = Format(
         "date finished": "finished",
         "rating": "rating",
         "review": "review",
+        "review contains spoilers": "spoilers",
         "private notes": "notes",
     },
     known={"ignored": "on-shelf"},

@@ -91,6 +91,7 @@ FORMAT = Format(
         "rating": "rating",
         "exact_rating": "exact_rating",
         "favourite": "favourite",
+        "spoilers": "spoilers",
         "status": "status",
         "started": "started",
         "finished": "finished",
