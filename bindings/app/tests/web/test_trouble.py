@@ -38,6 +38,60 @@ def test_a_server_that_goes_away_loses_nothing_that_was_typed(
     page.get_by_role("heading", name="Typed long and well").wait_for()
 
 
+def test_what_was_typed_outlives_a_reload_while_the_server_is_away(
+    serve: Serve, library: bookworm.Store, path: Path, visit: Open
+) -> None:
+    server = serve(path, port=lasting_port())
+    page = visit(f"{server.address}/books/{dune(library).id}/edit")
+    page.locator("#f-subtitle").fill("Typed long and well")
+    page.locator("[name=person]").last.fill("Ann Lee")
+    page.get_by_role("button", name="Add a person").click()
+    page.locator("[name=person]").last.fill("Bo Lee")
+    page.locator("[name=rating][value='2']").check(force=True)
+    page.locator("[name=favourite]").check()
+    server.stop()
+    page.locator("#away").wait_for(state="visible")
+    with contextlib.suppress(Exception):
+        page.reload()
+    with library.transaction():
+        dune(library).subtitle = "Of another"
+    serve(path, port=server.port)
+    page.reload()
+    assert page.locator("#f-subtitle").input_value() == "Typed long and well"
+    people = page.locator("[name=person]").evaluate_all("all => all.map(each => each.value)")
+    assert people[-2:] == ["Ann Lee", "Bo Lee"]
+    assert page.locator("[name=rating]:checked").input_value() == "2"
+    assert page.locator("[name=favourite]").is_checked()
+    # What others changed meanwhile is not overwritten.
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Changed elsewhere meanwhile").wait_for()
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/books/*")
+    assert dune(library).subtitle == "Typed long and well"
+    assert dune(library).rating == 2
+    # What was saved or left is not restored.
+    page.goto(f"{server.address}/books/{dune(library).id}/edit")
+    page.locator("#f-subtitle").fill("Left")
+    page.locator("header a[href='/']").first.click()
+    page.locator("#books").wait_for()
+    page.goto(f"{server.address}/books/{dune(library).id}/edit")
+    assert page.locator("#f-subtitle").input_value() == "Typed long and well"
+
+
+def test_a_refused_form_keeps_what_was_typed_when_others_change_it(
+    serve: Serve, library: bookworm.Store, path: Path, visit: Open
+) -> None:
+    server = serve(path)
+    page = visit(f"{server.address}/books/{dune(library).id}/edit")
+    page.locator("#f-subtitle").fill("Typed long and well")
+    page.locator("#f-title").fill("")
+    page.get_by_role("button", name="Save").click()
+    page.locator("#f-title:focus").wait_for()
+    dune(library).subtitle = "Of another"
+    page.locator("#field-subtitle .torn").get_by_text("Of another").wait_for()
+    assert page.locator("#f-subtitle").input_value() == "Typed long and well"
+
+
 def test_a_killed_server_is_missed_and_found_again(
     serve: Serve, library: bookworm.Store, path: Path, visit: Open
 ) -> None:

@@ -19,14 +19,20 @@ async function save(form) {
     away(false);
     if (answer.headers.get("Content-Type")?.startsWith("application/json")) {
       const told = await answer.json();
+      form.saved = Boolean(told.to);
       if (told.to) location.assign(told.to);
       else say(told.error, null, true);
       return told;
     }
     const { files } = form.elements.cover;
+    const touched = $$(".field", form).filter((box) => box.touched);
     $("#main").replaceChildren(...$("#main", parse(await answer.text())).childNodes);
     const again = $("#form")?.elements.cover;
     if (again) again.files = files;
+    for (const { id } of touched) {
+      const box = document.getElementById(id);
+      if (box) box.touched = true;
+    }
     $("[role=alert], [aria-invalid], .torn input")?.focus();
     scrollTo({ top: 0 });
   } catch {

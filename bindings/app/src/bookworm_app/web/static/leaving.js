@@ -2,9 +2,12 @@
 // so; the browser's own error would take its place.
 
 import { $, look } from "./said.js";
+import { leave } from "./typed.js";
 
 export async function go(address) {
-  if (await look()) location.assign(address);
+  if (!(await look())) return;
+  leave();
+  location.assign(address);
 }
 
 const isHere = (to) =>
@@ -26,7 +29,11 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[method=get], #drop")) return;
   event.preventDefault();
-  if (await look()) form.submit();
-  // A list shows the order that it has.
-  else if ($("[data-submit]", form)) form.reset();
+  if (await look()) {
+    leave();
+    form.submit();
+  } else if ($("[data-submit]", form)) {
+    // A list shows the order that it has.
+    form.reset();
+  }
 });
