@@ -62,14 +62,14 @@ def test_what_was_typed_outlives_a_reload_while_the_server_is_away(
     assert people[-2:] == ["Ann Lee", "Bo Lee"]
     assert page.locator("[name=rating]:checked").input_value() == "2"
     assert page.locator("[name=favourite]").is_checked()
-    # What others changed meanwhile is not overwritten.
+    # A change by others meanwhile is not overwritten.
     page.get_by_role("button", name="Save").click()
     page.get_by_text("Changed elsewhere meanwhile").wait_for()
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/books/*")
     assert dune(library).subtitle == "Typed long and well"
     assert dune(library).rating == 2
-    # What was saved or left is not restored.
+    # Input that was saved or given up is not restored.
     page.goto(f"{server.address}/books/{dune(library).id}/edit")
     page.locator("#f-subtitle").fill("Left")
     page.locator("header a[href='/']").first.click()

@@ -1,4 +1,4 @@
-// What was typed into the form of a book outlives a reload, and going away and back, while the
+// Input in the form of a book outlives a reload, and going away and back, while the
 // server does not answer: the browser's own error takes the place of the page.
 
 import { $, $$ } from "./said.js";
