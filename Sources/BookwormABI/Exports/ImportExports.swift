@@ -101,9 +101,8 @@ public func bw_books_import_from_columns(
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let (session, source) = (
-      try Handles.session(store), try givenText(source, source_length, "source")
-    )
+    let session = try Handles.session(store)
+    let source = try givenText(source, source_length, "source")
     let count = try length(count, 1, "count")
     let columns = try BookColumns(columns, column_count, rows: count, .importing)
     try session.importBooks(
@@ -123,9 +122,8 @@ public func bw_books_import_from_arrow(
 ) -> bw_status {
   boundary(error, refused: { _ = stream.map { ArrowBooks(taking: $0) } }) {
     let books = ArrowBooks(taking: try required(stream, "stream"))
-    let (session, source) = (
-      try Handles.session(store), try givenText(source, source_length, "source")
-    )
+    let session = try Handles.session(store)
+    let source = try givenText(source, source_length, "source")
     let fields = try books.read(.importing)
     try session.importBooks(from: source, fields, options, result) { try books.next(&$0) }
   }
@@ -154,9 +152,8 @@ public func bw_book_find_by_source(
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let (session, source) = (
-      try Handles.session(store), try givenText(source, source_length, "source")
-    )
+    let session = try Handles.session(store)
+    let source = try givenText(source, source_length, "source")
     let found = try session.findBook(
       ofSource: source, try givenText(source_id, source_id_length, "source_id"))
     id?.pointee = found

@@ -29,9 +29,8 @@ public func bw_shelf_create(
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let (name, line) = (
-      try givenText(name, name_length, "name"), try givenText(line, line_length, "line")
-    )
+    let name = try givenText(name, name_length, "name")
+    let line = try givenText(line, line_length, "line")
     let created = try Handles.session(store).createShelf(name, line: line)
     id?.pointee = created
   }
