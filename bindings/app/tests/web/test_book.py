@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bookworm
 
-from .conftest import Open, Server
+from .conftest import Open, Serve, Server
 from .test_form import dune
 from .test_shelf import titles, until
 
@@ -44,6 +44,18 @@ def test_a_book_shows_all_that_it_has(server: Server, visit: Open, library: book
     page.get_by_role("link", name="Author").click()
     page.wait_for_url("**q=author*")
     assert titles(page) == ["Dune", "Dune Messiah"]
+
+
+def test_the_day_of_a_book_is_that_of_its_file(
+    serve: Serve, library: bookworm.Store, path: Path
+) -> None:
+    made = datetime.datetime(2018, 2, 3, tzinfo=datetime.timezone.utc)
+    library.books.import_from(
+        "goodreads", [{"source_id": "1", "title": "X", "author": "Y", "created": made}]
+    )
+    book = library.books.with_source("goodreads", "1")
+    answer = serve(path).ask(f"/books/{book.id}")
+    assert "<dd>February 3, 2018</dd>" in answer.text
 
 
 def test_a_review_with_spoilers_is_opened_first(
