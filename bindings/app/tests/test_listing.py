@@ -174,3 +174,37 @@ def test_a_review_with_spoilers_is_shown_on_request(run: Run, library: bookworm.
     assert run("edit", "1", "--set", "spoilers=no").code == 0
     assert "emperor" in run("show", "1").out
     assert "cannot be cleared" in run("edit", "1", "--clear", "spoilers").err
+
+
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [
+        (["readings"], "title,outcome"),
+        (["quotes"], "text,title"),
+        (["genres"], "name,books"),
+        (["people"], "name,books"),
+        (["shelves"], "name,line"),
+        (["orders"], "title,quantity"),
+        (["history"], "name,id"),
+        (["show", "1"], "title,cover"),
+    ],
+)
+def test_every_list_gives_the_fields_that_are_asked_for(
+    run: Run, library: bookworm.Store, command: list[str], names: str
+) -> None:
+    book = library.books[1]
+    book.update(price=bookworm.Price(999, "EUR"))
+    book.quotes.add("A quote", 3)
+    book.readings.add("completed")
+    library.orders.place(book, 2)
+    library.shelves.create("Good", "rating>=4")
+    run("favourite", 1)
+    wanted = names.split(",")
+    assert run(*command, "--csv", "--fields", names).out.splitlines()[0] == names
+    first = run(*command, "--json", "--fields", names).data[0]
+    assert list(first) == wanted
+    wrong = run(*command, "--json", "--fields", f"{names},nonsense")
+    assert (wrong.code, "'nonsense' is not a field." in wrong.err) == (2, True)
+    if command[0] != "show":
+        alone = run(*command, "--fields", names)
+        assert (alone.code, "--fields needs --json" in alone.err) == (2, True)

@@ -89,21 +89,21 @@ _SPELLED = {
 }
 
 
-def chosen(names: str | None, default: Sequence[str]) -> list[str]:
+def chosen(names: str | None, default: Sequence[str], known: Sequence[str] = KNOWN) -> list[str]:
     """Returns the fields of a list with commas; `all` is every one."""
     if not names:
         return list(default)
     made: list[str] = []
     for each in names.replace(" ", "").split(","):
-        name = _SPELLED.get(each, each)
+        name = each if each in known else _SPELLED.get(each, each)
         if name == "all":
-            made += [known for known in KNOWN if known not in made]
-        elif name in KNOWN:
+            made += [every for every in known if every not in made]
+        elif name in known:
             made.append(name)
         elif name:
             usage(
                 "{each!r} is not a field.",
-                did_you_mean(each, KNOWN) or there_are(KNOWN),
+                did_you_mean(each, known) or there_are(known),
                 each=each,
             )
     return made

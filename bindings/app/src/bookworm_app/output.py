@@ -151,9 +151,23 @@ FORMS = ("json", "nl", "csv")
 
 
 def for_program(
-    form: str | None, template: str | None, names: Sequence[str], rows: Callable[[], Iterable[Row]]
+    form: str | None,
+    template: str | None,
+    names: Sequence[str],
+    rows: Callable[[], Iterable[Row]],
+    wanted: str | None = None,
 ) -> bool:
-    """Writes rows in the form that was asked for; whether one was."""
+    """Writes rows in the form that was asked for; whether one was.
+
+    names   the fields of the rows
+    wanted  those of --fields, which the form has instead of all
+    """
+    if wanted and template is None:
+        from . import fields
+
+        if form is None:
+            usage("--fields needs --json, --nl or --csv here.")
+        names = fields.chosen(wanted, names, names)
     if form or template is not None:
         terminal.exact()
     if template is not None:

@@ -58,7 +58,7 @@ def command(
             for genre in opened.genres
         ]
         known = ["id", "name", "colour", "books"]
-        if output.for_program(form, template, known, lambda: rows):
+        if output.for_program(form, template, known, lambda: rows, names):
             return
         if not rows:
             nothing("There are no genres yet.", "`bookworm tag +Fantasy LINE` creates one.")

@@ -40,7 +40,7 @@ def command(
         steps = sorted(opened.history, key=lambda step: -step.id)
         rows = [_row(step) for step in (steps if everything else steps[:limit])]
     known = ["id", "at", "name", "undone", "action", "entity", "rows", "row"]
-    if output.for_program(form, template, known, lambda: rows):
+    if output.for_program(form, template, known, lambda: rows, names):
         return
     if not rows:
         nothing("No command has changed the library yet.")

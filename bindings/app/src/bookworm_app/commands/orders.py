@@ -68,7 +68,9 @@ def command(
             return
         if totals:
             sums = [each._asdict() for each in opened.orders.totals()]
-            if output.for_program(form, template, ["orders", "quantity", "total"], lambda: sums):
+            if output.for_program(
+                form, template, ["orders", "quantity", "total"], lambda: sums, names
+            ):
                 return
             for each in sums:
                 money = presentation.money(each["total"], code)
@@ -84,7 +86,7 @@ def command(
             found = list(opened.orders)
         known = ["id", "book_id", "title", "quantity", "unit_price", "total", "placed", "cancelled"]
         rows = [{name: getattr(order, name) for name in known} for order in found]
-        if output.for_program(form, template, known, lambda: rows):
+        if output.for_program(form, template, known, lambda: rows, names):
             return
         if not found:
             nothing("There are no orders.", "`bookworm orders ID --place` places one.")

@@ -48,7 +48,7 @@ def command(
             rows.sort(key=lambda row: -int(row["books"] or 0))
         elif sort == "rating":
             rows.sort(key=lambda row: -float(row["average"] or 0))
-        if output.for_program(form, template, _FIELDS, lambda: rows):
+        if output.for_program(form, template, _FIELDS, lambda: rows, names):
             return
         if not rows:
             nothing("No people found.")

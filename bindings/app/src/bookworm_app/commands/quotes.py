@@ -73,7 +73,7 @@ def command(
             if quote.book_id in titles
         ]
         known = ["id", "book_id", "title", "author", "text", "page", "created"]
-        if output.for_program(form, template, known, lambda: rows):
+        if output.for_program(form, template, known, lambda: rows, names):
             return
         if not found:
             nothing(sentence("No quotes found."), "`bookworm quotes ID --add TEXT` adds one.")

@@ -77,7 +77,7 @@ def command(
             for each in found
         ]
         known = ["id", "book_id", "title", "outcome", "started", "finished", "page", "percent"]
-        if output.for_program(form, template, [*known, "note"], lambda: rows):
+        if output.for_program(form, template, [*known, "note"], lambda: rows, names):
             return
         if not found:
             nothing("No readings found.", "`bookworm read LINE` starts one.")

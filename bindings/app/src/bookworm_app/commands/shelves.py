@@ -42,7 +42,7 @@ def command(
             {"id": shelf.id, "name": shelf.name, "line": shelf.line, "books": shelf.count()}
             for shelf in opened.shelves
         ]
-        if output.for_program(form, template, ["id", "name", "line", "books"], lambda: rows):
+        if output.for_program(form, template, ["id", "name", "line", "books"], lambda: rows, names):
             return
         if not rows:
             nothing("There are no shelves yet.", "`bookworm shelves save NAME LINE` creates one.")

@@ -38,12 +38,8 @@ def command(
         books = opened.books.get_many(lines.books(opened, words))
         if form or template is not None:
             known = list(_all_of(books[0]))
-            wanted = [each.strip() for each in names.split(",")] if names else known
             output.for_program(
-                form,
-                template,
-                known if template is not None else wanted,
-                lambda: (_all_of(book) for book in books),
+                form, template, known, lambda: (_all_of(book) for book in books), names
             )
             return
         from .. import cards

@@ -421,4 +421,9 @@ SENTENCES = {
         "Połączenie nie jest szyfrowane.",
         "연결은 암호화되지 않습니다.",
     ),
+    "--fields needs --json, --nl or --csv here.": (
+        "--fields braucht hier --json, --nl oder --csv.",
+        "--fields wymaga tu --json, --nl lub --csv.",
+        "여기서 --fields에는 --json, --nl, --csv 중 하나가 필요합니다.",
+    ),
 }
