@@ -213,3 +213,10 @@ def test_a_form_in_an_editor_shows_and_reads_values_as_a_person_types_them(
         for field, value in parsed(name, text.strip()).items():
             book.update(**{field: value})
             assert book.as_dict()[field] == now[field]
+
+
+def test_the_advice_for_all_books_means_all_books(run: Run, library: bookworm.Store) -> None:
+    said = run("rate", 2).err
+    line = said.splitlines()[1].removeprefix("For all of them, use ")
+    assert run("rate", 2, line).code == 0
+    assert {book.rating for book in library.books} == {2}

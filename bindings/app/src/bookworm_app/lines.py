@@ -65,7 +65,7 @@ def books(store: Store, words: Sequence[str]) -> list[int]:
     ids = ids_of(words)
     if ids is None:
         if not words:
-            usage("Which books? Give ids or a search line.", "For all of them, use title:''")
+            usage("Which books? Give ids or a search line.", "For all of them, use sort:id")
         found = query(store, words).ids()
         if not found:
             not_found(store, words)

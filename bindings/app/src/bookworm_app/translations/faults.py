@@ -101,10 +101,10 @@ SENTENCES = {
         "Które książki? Podaj numery albo zapytanie.",
         "어떤 책인가요? 번호나 검색어를 입력하세요.",
     ),
-    "For all of them, use title:''": (
-        "Für alle Bücher: title:''",
-        "Dla wszystkich: title:''",
-        "모두: title:''",
+    "For all of them, use sort:id": (
+        "Für alle Bücher: sort:id",
+        "Dla wszystkich: sort:id",
+        "모두: sort:id",
     ),
     "Which books? Give the id that stays, then the others.": (
         "Welche Bücher? Zuerst die Nummer, die bleibt, dann die anderen.",
