@@ -47,7 +47,7 @@ extension SearchLine.Key {
       groups[key] =
         groups[key]
         ?? StatisticsGroup.allCases.first { !$0.field.isEmpty && $0.field == key.field }
-        ?? people.first { "\($0)" == key.rawValue }
+        ?? people.first { $0.word == key.rawValue }
     }
     return groups
   }()

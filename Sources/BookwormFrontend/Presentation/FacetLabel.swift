@@ -7,11 +7,31 @@ import BookwormStorage
 extension StatisticsGroup {
   /// The name of the kind of groups, such as "Author".
   package func label(_ language: Language) -> StaticString {
+    Labels.label(word, language)
+  }
+
+  /// The word that its label is found by: the name of a field, of a role, or of its kind.
+  var word: String {
     switch self {
-    case .genre: Labels.label("genres", language)
-    case .monthAdded: Labels.label("created", language)
-    case .monthFinished: Labels.label("finished", language)
-    default: Labels.label("\(self)", language)
+    case .genre: "genres"
+    case .author: "author"
+    case .monthAdded: "created"
+    case .monthFinished: "finished"
+    case .series: "series"
+    case .publisher: "publisher"
+    case .language: "language"
+    case .format: "format"
+    case .status: "status"
+    case .rating: "rating"
+    case .year: "year"
+    case .decade: "decade"
+    case .shelf: "shelf"
+    case .editor: "editor"
+    case .translator: "translator"
+    case .illustrator: "illustrator"
+    case .narrator: "narrator"
+    case .introduction: "introduction"
+    case .person: "person"
     }
   }
 }

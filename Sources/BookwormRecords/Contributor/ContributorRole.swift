@@ -5,7 +5,16 @@ package enum ContributorRole: Int32, CaseIterable, Sendable {
   case author, editor, translator, illustrator, narrator, introduction
 
   /// The name as it is stored, and as a search line has it before a colon.
-  package var name: String { "\(self)" }
+  package var name: String {
+    switch self {
+    case .author: "author"
+    case .editor: "editor"
+    case .translator: "translator"
+    case .illustrator: "illustrator"
+    case .narrator: "narrator"
+    case .introduction: "introduction"
+    }
+  }
 
   /// Returns a role in its stored form: a known role by its name, whatever its case; author if it
   /// is not given.
