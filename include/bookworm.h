@@ -248,7 +248,8 @@
  *                      bw_transaction_rollback bw_transaction_free
  *   Undo and redo      bw_store_undo bw_store_redo bw_store_get_undo_info bw_store_get_undo_step
  *                      bw_store_list_undo_conflicts bw_store_drop_undo bw_store_clear_undo
- *   Histories          bw_store_list_steps bw_result_get_step bw_store_undo_step bw_store_redo_step
+ *   Histories          bw_store_list_steps bw_result_get_step bw_store_list_histories
+ *                      bw_result_get_history bw_store_undo_step bw_store_redo_step
  *                      bw_store_list_step_conflicts
  *   Books              bw_form_get_defaults bw_book_create bw_book_check bw_books_create
  *                      bw_books_create_from_columns bw_book_get bw_books_list bw_book_update
@@ -720,6 +721,9 @@ typedef struct bw_undo_info {
   /** With a history: the id of the step that was recorded last through this handle; 0 if none was.
    * Keep it to undo that step later, whatever else has been done since. */
   int64_t last_step;
+  /** With a history: the number of steps that it has forgotten, because it would have exceeded its
+   * limits. bw_store_clear_undo() sets it to 0. */
+  int64_t forgotten;
 } bw_undo_info;
 
 /** Whether a transaction writes. */
@@ -1757,6 +1761,22 @@ typedef struct bw_undo_step {
   int32_t kept;
 } bw_undo_step;
 
+/** A history of a store: see bw_store_list_histories(). */
+typedef struct bw_history {
+  uint32_t size;
+  uint32_t reserved;
+  /** The name that the store was opened with. */
+  bw_text name;
+  /** The number of its steps. */
+  int64_t steps;
+  /** The bytes that its steps use in the store. */
+  int64_t bytes;
+  /** When its latest step was done: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t last;
+  /** The number of steps that it has forgotten: see bw_undo_info.forgotten. */
+  int64_t forgotten;
+} bw_history;
+
 /** How to show a rating as one character. */
 typedef enum bw_rating_style {
   /** A face, from U+1F61E for 1 to U+1F929 for 5; U+2796, a heavy minus, for not rated. */
@@ -2472,16 +2492,16 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  *
  * A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
  * Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
- * by a sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A
- * step also cannot be undone if redoing it would need more than the limit: open the store with a
- * larger limit. The change log goes back to the oldest step of all histories, but no further than
- * 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
- * histories. Another version of the library lists the steps of this one, but may not be able to
- * undo them.
+ * by a sixteenth. bw_undo_info.forgotten says how many steps a history has forgotten. A step that
+ * is larger than the limit by itself is listed, but cannot be undone. A step also cannot be undone
+ * if redoing it would need more than the limit: open the store with a larger limit. The change log
+ * goes back to the oldest step of all histories, but no further than 65,536 transactions; older
+ * steps are refused. bw_store_rebuild() forgets all steps of all histories. Another version of the
+ * library lists the steps of this one, but may not be able to undo them.
  *
  * Nothing limits the number of histories in a store, and each has limits of its own. A program that
  * opens the store with a new name for each visitor clears the histories that it no longer needs:
- * see bw_store_clear_undo().
+ * see bw_store_clear_undo(). bw_store_list_histories() lists all of them.
  *
  * A backup and a copy of the store contain its histories. An exported document does not. Merging
  * two stores leaves the steps of the target's histories as they are; the merge itself is one step.
@@ -2504,6 +2524,22 @@ bw_status bw_store_list_steps(bw_store *store, bw_result **steps, bw_error *erro
 BW_NODISCARD
 bw_status bw_result_get_step(bw_result *result, int64_t row, bw_language language,
                              bw_undo_step *step, bw_error *error);
+
+/**
+ * Lists the histories that have steps in the store, the one with the latest step first. Read the
+ * result with bw_result_get_history() and free it with bw_result_free(). The store need not be
+ * opened with a history, and may be read-only. Cost: reads all steps without their contents.
+ */
+BW_NODISCARD
+bw_status bw_store_list_histories(bw_store *store, bw_result **histories, bw_error *error);
+
+/**
+ * Gets one row of a result of histories, counted from 0. Prepare `history` with BW_INIT; it borrows
+ * its name from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_history(bw_result *result, int64_t row, bw_history *history,
+                                bw_error *error);
 
 /**
  * Undoes one step of the store's history, by its id, even if later steps follow it; fails if the
@@ -5328,8 +5364,7 @@ bw_status bw_binding_set_defaults(bw_binding *binding, bw_error *error);
 
 /**
  * Removes fields from a draft. A book's rating, favourite, spoilers and status become 0; all other
- * fields become absent, even the title. Fails with BW_ERROR_ARGUMENT if the binding is not a
- * draft.
+ * fields become absent, even the title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);

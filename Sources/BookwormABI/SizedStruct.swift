@@ -36,6 +36,7 @@ extension bw_isbn: SizedStruct { static var firstSize: Int { 20 } }
 extension bw_money: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_sentence: SizedStruct { static var firstSize: Int { 512 } }
 extension bw_undo_step: SizedStruct { static var firstSize: Int { 432 } }
+extension bw_history: SizedStruct { static var firstSize: Int { 56 } }
 extension bw_star_control: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_star: SizedStruct { static var firstSize: Int { 32 } }
 extension bw_stepper: SizedStruct { static var firstSize: Int { 40 } }

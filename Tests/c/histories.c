@@ -157,9 +157,42 @@ TEST(a_history_is_bounded) {
   for (int32_t rating = 1; rating <= 5; rating++)
     OK(bw_book_set_rating(store, book, rating, &fault));
   CHECK_STRING(steps_of(store, BW_LANGUAGE_POLISH, NULL), "Oceń „Dune” na 5|Oceń „Dune” na 4");
+  CHECK_INT(info_of(store).forgotten, 3);
   for (int i = 0; i < 2; i++) OK(bw_store_undo(store, NULL, &fault));
   FAILS_AT(BW_ERROR_NOT_FOUND, "undo", bw_store_undo(store, NULL, &fault));
   CHECK_INT(rating_of(store, book), 3);
+  close_store(store);
+}
+
+TEST(the_histories_of_a_store_are_listed) {
+  begin();
+  rate_and_end();
+  bw_store *store = open_history("phone");
+  OK(bw_book_set_rating(store, book, 5, &fault));
+  bw_result *histories;
+  bw_history first, last;
+  BW_INIT(first);
+  BW_INIT(last);
+  OK(bw_store_list_histories(store, &histories, &fault));
+  CHECK_INT(count_rows(histories), 2);
+  OK(bw_result_get_history(histories, 0, &first, &fault));
+  OK(bw_result_get_history(histories, 1, &last, &fault));
+  bool is_first = strcmp(first.name.data, "phone") == 0;
+  const bw_history *phone = is_first ? &first : &last, *terminal = is_first ? &last : &first;
+  CHECK_TEXT(phone->name, "phone");
+  CHECK_TEXT(terminal->name, "terminal");
+  CHECK_INT(phone->steps, 1);
+  CHECK_INT(terminal->steps, 2);
+  CHECK(phone->bytes > 0 && phone->last >= terminal->last && terminal->last > 0);
+  CHECK_INT(phone->forgotten + terminal->forgotten, 0);
+  bw_undo_step step;
+  BW_INIT(step);
+  FAILS(BW_ERROR_ARGUMENT, bw_result_get_step(histories, 0, BW_LANGUAGE_ENGLISH, &step, &fault));
+  OK(bw_result_free(histories));
+  OK(bw_store_clear_undo(store, &fault));
+  OK(bw_store_list_histories(store, &histories, &fault));
+  CHECK_INT(count_rows(histories), 1);
+  OK(bw_result_free(histories));
   close_store(store);
 }
 

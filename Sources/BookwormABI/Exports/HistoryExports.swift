@@ -21,16 +21,16 @@
 //
 // A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
 // Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
-// by a sixteenth. A step that is larger than the limit by itself is listed, but cannot be undone. A
-// step also cannot be undone if redoing it would need more than the limit: open the store with a
-// larger limit. The change log goes back to the oldest step of all histories, but no further than
-// 65,536 transactions; older steps are refused. bw_store_rebuild() forgets all steps of all
-// histories. Another version of the library lists the steps of this one, but may not be able to
-// undo them.
+// by a sixteenth. bw_undo_info.forgotten says how many steps a history has forgotten. A step that
+// is larger than the limit by itself is listed, but cannot be undone. A step also cannot be undone
+// if redoing it would need more than the limit: open the store with a larger limit. The change log
+// goes back to the oldest step of all histories, but no further than 65,536 transactions; older
+// steps are refused. bw_store_rebuild() forgets all steps of all histories. Another version of the
+// library lists the steps of this one, but may not be able to undo them.
 //
 // Nothing limits the number of histories in a store, and each has limits of its own. A program that
 // opens the store with a new name for each visitor clears the histories that it no longer needs:
-// see bw_store_clear_undo().
+// see bw_store_clear_undo(). bw_store_list_histories() lists all of them.
 //
 // A backup and a copy of the store contain its histories. An exported document does not. Merging
 // two stores leaves the steps of the target's histories as they are; the merge itself is one step.
@@ -64,6 +64,33 @@ public func bw_result_get_step(
   boundary(error) {
     let (step, language) = (try output(step, "step"), try Language(language))
     step.write(try Handles.result(result).undoStep(row, language))
+  }
+}
+
+/// Lists the histories that have steps in the store, the one with the latest step first. Read the
+/// result with bw_result_get_history() and free it with bw_result_free(). The store need not be
+/// opened with a history, and may be read-only. Cost: reads all steps without their contents.
+@_cdecl("bw_store_list_histories")
+public func bw_store_list_histories(
+  _ store: BWStore?, _ histories: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, histories) = (try Handles.store(store), try required(histories, "histories"))
+    histories.pointee = try Handles.add(try store.listHistories())
+  }
+}
+
+/// Gets one row of a result of histories, counted from 0. Prepare `history` with BW_INIT; it
+/// borrows its name from the result.
+@_cdecl("bw_result_get_history")
+public func bw_result_get_history(
+  _ result: BWResult?, _ row: Int64, _ history: UnsafeMutablePointer<bw_history>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let history = try output(history, "history")
+    history.write(try Handles.result(result).history(row))
   }
 }
 

@@ -13,6 +13,7 @@ extension bw_undo_info {
     memory = Int64(info.memoryBytes)
     file = Int64(info.fileBytes)
     (stored, last_step) = (Int64(info.storeBytes), info.lastStep)
+    forgotten = info.forgotten
     withUnsafeMutableBytes(of: &undo_name) { Report.copy(info.undoName, into: $0) }
     withUnsafeMutableBytes(of: &redo_name) { Report.copy(info.redoName, into: $0) }
   }
@@ -41,6 +42,14 @@ extension bw_undo_step {
 }
 
 extension RowSet {
+  func history(_ row: Int64) throws -> bw_history {
+    let row = history(try check(row, .histories))
+    var history = bw_history()
+    (history.name, history.steps, history.bytes) = (bw_text(row.name), row.steps, row.bytes)
+    (history.last, history.forgotten) = (row.last, row.forgotten)
+    return history
+  }
+
   func undoStep(_ row: Int64, _ language: Language) throws -> bw_undo_step {
     bw_undo_step(step(try check(row, .steps), language))
   }

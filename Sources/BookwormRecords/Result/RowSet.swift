@@ -8,7 +8,7 @@ package final class RowSet: @unchecked Sendable {
   package enum Kind: String, Sendable {
     case books, genres, quotes, readings, orders, totals, statistics, changes, problems, shelves
     case sources, imports, faults, differences, duplicates, merged, links, text
-    case steps, completions, conditions
+    case steps, histories, completions, conditions
   }
 
   package let kind: Kind

@@ -12,7 +12,7 @@ package enum Schema {
 
   /// The checksum of the steps' result, to recognise a store without running them: see
   /// schemaChecksum(). SchemaTests prints it.
-  static let checksum: UInt64 = 0xf824_29cd_1fa1_49b9
+  static let checksum: UInt64 = 0x4bc5_6ca6_9e4f_1c67
 
   private static let first = """
     CREATE TABLE properties (
@@ -280,6 +280,7 @@ package enum Schema {
     -- did the step first; change: the last one to do, undo or redo it. done: milliseconds since
     -- 1970. form, naming: see StoredSteps. action to value: a summary of the step. size: its share of
     -- the history's limit, in bytes. log: for undoing or redoing it, or NULL if it was too large.
+    -- forgotten: how many steps the history had forgotten by then, because of its limits, or NULL.
     CREATE TABLE history_steps (
       history TEXT NOT NULL,
       change INTEGER NOT NULL,
@@ -300,6 +301,7 @@ package enum Schema {
       value INTEGER,
       checksum INTEGER NOT NULL,
       log BLOB,
+      forgotten INTEGER,
       PRIMARY KEY (history, change)
     ) WITHOUT ROWID;
 

@@ -211,6 +211,7 @@ extension Schema {
       value bigint,
       checksum bigint NOT NULL,
       log bytea,
+      forgotten bigint,
       PRIMARY KEY (history, change)
     );
 

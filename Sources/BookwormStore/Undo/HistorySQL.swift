@@ -22,12 +22,21 @@ package enum HistorySQL {
     "SELECT \(columns) \(ofHistory) AND undone = 0 ORDER BY change DESC LIMIT 1")
   static let nextToRedo = SQL(
     "SELECT \(columns) \(ofHistory) AND \(isNextToRedo) ORDER BY change DESC LIMIT 1")
-  /// The numbers of steps that can be undone and redone, and the bytes of all.
+  private static let forgottenSteps = "CAST(coalesce(max(forgotten), 0) AS bigint)"
+  static let forgotten = SQL("SELECT \(forgottenSteps) \(ofHistory)")
+  /// The columns of a result of histories, in order: see RowSet.histories().
+  static let histories = SQL(
+    """
+    SELECT history, count(*), CAST(coalesce(sum(size), 0) AS bigint), max(done), \(forgottenSteps)
+    FROM history_steps GROUP BY history ORDER BY max(done) DESC, history
+    """)
+  /// The numbers of steps that can be undone and redone, the bytes of all, and the number of steps
+  /// that the history has forgotten.
   static let counts = SQL(
     """
     SELECT CAST(coalesce(sum(CASE WHEN undone = 0 THEN 1 ELSE 0 END), 0) AS bigint),
       CAST(coalesce(sum(CASE WHEN \(isNextToRedo) THEN 1 ELSE 0 END), 0) AS bigint),
-      CAST(coalesce(sum(size), 0) AS bigint)
+      CAST(coalesce(sum(size), 0) AS bigint), \(forgottenSteps)
     \(ofHistory)
     """)
 
@@ -45,9 +54,9 @@ package enum HistorySQL {
   static func insert(subject: String, value: String) -> String {
     """
     INSERT INTO history_steps (id, change, history, undone, done, naming, name, action, entity,
-      row_count, row_id, fields, more, form, size, checksum, log, subject, value)
-    VALUES (?1, ?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, \(subject),
-      \(value))
+      row_count, row_id, fields, more, form, size, checksum, log, forgotten, subject, value)
+    VALUES (?1, ?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
+      \(subject), \(value))
     """
   }
 
@@ -88,6 +97,12 @@ package enum HistorySQL {
     """)
   /// Removes steps of future transactions, which exist if somebody has emptied the log.
   static let dropUnborn = SQL("DELETE \(ofHistory) AND change >= ?2")
+  /// Records in the last step how many steps the history has forgotten.
+  static let setForgotten = SQL(
+    """
+    UPDATE history_steps SET forgotten = ?2
+    WHERE history = ?1 AND change = (SELECT max(change) FROM history_steps WHERE history = ?1)
+    """)
   static let drop = SQL("DELETE \(ofHistory) AND id = ?2")
   static let clear = SQL("DELETE \(ofHistory)")
   package static let clearAll = SQL("DELETE FROM history_steps")

@@ -11,6 +11,9 @@ final class KeptHistory: @unchecked Sendable {
   /// Added by this handle since the oldest steps were last removed; nil before the first time.
   /// Guarded by the write lock.
   private var added: (steps: Int, bytes: Int)?
+  /// The number of steps that the history has forgotten. Each new step records it. Guarded by the
+  /// write lock.
+  var forgotten: Int64 = 0
 
   init(_ wanted: StepHistory) { self.wanted = wanted }
 
@@ -63,16 +66,27 @@ final class KeptHistory: @unchecked Sendable {
       return
     }
     added = (0, 0)
+    forgotten = try forgotten(connection)
     // The new step is not written yet.
-    for (sql, number) in [
-      (HistorySQL.dropUnborn, step.transaction), (HistorySQL.trimSteps, Int64(wanted.steps - 1)),
-      (HistorySQL.trimBytes, Int64(wanted.bytes - step.memory)),
-    ] {
-      let trim = try connection.statement(sql)
-      try trim.bind(1, .text(wanted.name))
-      trim.bind(2, number)
-      try trim.run()
-    }
+    _ = try drop(HistorySQL.dropUnborn, step.transaction, connection)
+    forgotten += try drop(HistorySQL.trimSteps, Int64(wanted.steps - 1), connection)
+    forgotten += try drop(HistorySQL.trimBytes, Int64(wanted.bytes - step.memory), connection)
+  }
+
+  /// Returns the number of steps that it deleted.
+  private func drop(_ sql: SQL, _ limit: Int64, _ connection: Connection) throws -> Int64 {
+    let drop = try connection.statement(sql)
+    try drop.bind(1, .text(wanted.name))
+    drop.bind(2, limit)
+    try drop.run()
+    return connection.changes
+  }
+
+  func forgotten(_ connection: Connection) throws -> Int64 {
+    let select = try connection.statement(HistorySQL.forgotten)
+    defer { select.reset() }
+    try select.bind(1, .text(wanted.name))
+    return try select.step() ? select.int64(0) : 0
   }
 
   private func insert(_ step: UndoStep, _ connection: Connection, at now: Milliseconds) throws {
@@ -81,7 +95,7 @@ final class KeptHistory: @unchecked Sendable {
     let details = try summary.flatMap {
       $0.id == 0 ? nil : try UndoDetails($0, nil, deletedIn: step)
     }
-    let columns = details?.sql(id: "?9", known: "?16")
+    let columns = details?.sql(id: "?9", known: "?17")
     let insert = try connection.statement(
       composed: HistorySQL.insert(
         subject: columns?.subject ?? "NULL", value: columns?.value ?? "NULL"))
@@ -94,7 +108,8 @@ final class KeptHistory: @unchecked Sendable {
       try insert.bind(Int32(6 + place), value.map { Statement.Value.integer($0) } ?? .null)
     }
     try insert.bind(from: 12, logOf: step)
-    if let known = columns?.known { try insert.bind(16, known) }
+    if forgotten > 0 { insert.bind(16, forgotten) } else { insert.bindNull(16) }
+    if let known = columns?.known { try insert.bind(17, known) }
     try insert.run()
   }
 }

@@ -36,6 +36,28 @@ extension RowSet {
     try RowSet(.steps, stepLayout, expecting: rows)
   }
 
+  private static let historyLayout = RowLayout([
+    ColumnSpec(.text), ColumnSpec(.int64), ColumnSpec(.int64), ColumnSpec(.instant),
+    ColumnSpec(.int64),
+  ])
+
+  /// The histories of a store, the one with the latest step first.
+  static func histories(_ connection: Connection) throws -> RowSet {
+    let rows = try RowSet(.histories, historyLayout, expecting: 4)
+    let select = try connection.statement(HistorySQL.histories)
+    defer { select.reset() }
+    try rows.append(rowsOf: select)
+    return rows
+  }
+
+  /// A row of a result of histories. `last` is when its latest step was done first.
+  package func history(
+    _ row: Int
+  ) -> (name: Bytes, steps: Int64, bytes: Int64, last: Milliseconds, forgotten: Int64) {
+    func number(_ column: Int) -> Int64 { self.number(layout.columns[column], row, as: Int64.self) }
+    return (text(layout.columns[0], row), number(1), number(2), number(3), number(4))
+  }
+
   /// A row of a result of steps.
   package func step(_ row: Int, _ language: Language) -> UndoStepInfo {
     var info = stepInfo(row)
@@ -130,16 +152,23 @@ extension KeptHistory {
     let clear = try connection.statement(HistorySQL.clear)
     try clear.bind(1, .text(wanted.name))
     try clear.run()
+    forgotten = 0
   }
 
   /// False without a next step.
   func drop(redo: Bool, _ connection: Connection) throws -> Bool {
     let next = try find(.next, redo: redo, connection)
     guard next.count > 0 else { return false }
-    let drop = try connection.statement(HistorySQL.drop)
-    try drop.bind(1, .text(wanted.name))
-    drop.bind(2, next.step(0, .english).step)
-    try drop.run()
+    // The step may be the only one that has recorded the number.
+    let forgotten = try forgotten(connection)
+    for (sql, number) in [
+      (HistorySQL.drop, next.step(0, .english).step), (HistorySQL.setForgotten, forgotten),
+    ] {
+      let change = try connection.statement(sql)
+      try change.bind(1, .text(wanted.name))
+      change.bind(2, number)
+      try change.run()
+    }
     return true
   }
 
@@ -150,7 +179,7 @@ extension KeptHistory {
     var info = UndoInfo()
     guard try counts.step() else { return info }
     (info.undoCount, info.redoCount) = (Int(counts.int64(0)), Int(counts.int64(1)))
-    info.storeBytes = Int(counts.int64(2))
+    (info.storeBytes, info.forgotten) = (Int(counts.int64(2)), counts.int64(3))
     counts.reset()
     for redo in [false, true] {
       let next = try find(.next, redo: redo, connection)

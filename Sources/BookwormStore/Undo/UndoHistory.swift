@@ -11,9 +11,10 @@ package struct UndoInfo: Sendable {
   /// "" if there is nothing to undo or redo.
   package var undoName = ""
   package var redoName = ""
-  /// For a history in the store: its bytes there, and the last step recorded through this handle,
-  /// or 0.
+  /// For a history in the store: its bytes there, the number of steps that it has forgotten, and
+  /// the last step recorded through this handle, or 0.
   package var storeBytes = 0
+  package var forgotten: Int64 = 0
   package var lastStep: Int64 = 0
 }
 

@@ -19,6 +19,12 @@ extension Store {
     return try read { try kept.steps($0) }
   }
 
+  /// All histories of the store, whether or not it was opened with one.
+  package func listHistories() throws -> RowSet {
+    try checkIsOpen()
+    return try read { try RowSet.histories($0) }
+  }
+
   /// Returns what could be undone before the call, which begins with the step that was undone.
   @discardableResult
   package func undo() throws -> UndoInfo { try move(.next, redo: false) }

@@ -381,6 +381,9 @@ typedef struct bw_undo_info {
   /** With a history: the id of the step that was recorded last through this handle; 0 if none was.
    * Keep it to undo that step later, whatever else has been done since. */
   int64_t last_step;
+  /** With a history: the number of steps that it has forgotten, because it would have exceeded its
+   * limits. bw_store_clear_undo() sets it to 0. */
+  int64_t forgotten;
 } bw_undo_info;
 
 /** Whether a transaction writes. */
@@ -1417,6 +1420,22 @@ typedef struct bw_undo_step {
    * was recorded by another version of the library. */
   int32_t kept;
 } bw_undo_step;
+
+/** A history of a store: see bw_store_list_histories(). */
+typedef struct bw_history {
+  uint32_t size;
+  uint32_t reserved;
+  /** The name that the store was opened with. */
+  bw_text name;
+  /** The number of its steps. */
+  int64_t steps;
+  /** The bytes that its steps use in the store. */
+  int64_t bytes;
+  /** When its latest step was done: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t last;
+  /** The number of steps that it has forgotten: see bw_undo_info.forgotten. */
+  int64_t forgotten;
+} bw_history;
 
 /** How to show a rating as one character. */
 typedef enum bw_rating_style {

@@ -41,6 +41,7 @@ import Testing
       for id in [book, second] { try store.setRating(id, rating) }
     }
     #expect(try store.undoInfo().undoCount == 5)
+    #expect(try store.undoInfo().forgotten == 5)
     let oldest = try store.steps()[4].step
     #expect(failure { try store.undo(step: oldest - 1) }?.kind == .notFound)
     for _ in 0..<5 { try store.undo() }
@@ -57,6 +58,23 @@ import Testing
     let next = try again()
     try next.setRating(book, 1)
     #expect(try next.undoInfo().undoCount == 1000)
+    #expect(try next.undoInfo().forgotten == 201)
+  }
+
+  @Test func whatIsForgottenIsCountedUntilTheHistoryIsCleared() throws {
+    let store = try openStore(path, history: "short", steps: 2)
+    for rating in 1...5 as ClosedRange<Int32> { try store.setRating(book, rating) }
+    try store.dropUndo(redo: false)
+    let next = try openStore(path, history: "short", steps: 2)
+    #expect(try next.undoInfo().forgotten == 3)
+    for rating in 1...2 as ClosedRange<Int32> { try next.setRating(book, rating) }
+    #expect(try next.undoInfo().forgotten == 4)
+    let rows = try again().listHistories()
+    #expect(rows.count == 1 && string(rows.history(0).name) == "short")
+    #expect(rows.history(0).steps == 2 && rows.history(0).forgotten == 4)
+    try next.clearUndo()
+    #expect(try next.undoInfo().forgotten == 0)
+    #expect(try again().listHistories().count == 0)
   }
 
   @Test func theOldestGoWhenTheyAreTooLarge() throws {
@@ -70,6 +88,7 @@ import Testing
     let info = try store.undoInfo()
     #expect((25...33).contains(info.undoCount))
     #expect(info.storeBytes <= 68 << 10)
+    #expect(info.forgotten == Int64(100 - info.undoCount))
     for _ in 0..<info.undoCount { try store.undo() }
     #expect(try store.read(book).notes?.hasPrefix("\(99 - info.undoCount) ") == true)
   }

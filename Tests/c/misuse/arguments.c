@@ -78,6 +78,7 @@ static void *handle_for(const char *function, const char *parameter, const char 
     if (has(function, "completion")) return world.completions;
     if (has(function, "condition")) return world.conditions;
     if (is(function, "bw_result_get_step")) return world.steps;
+    if (is(function, "bw_result_get_history")) return world.histories;
     return world.books;
   }
   FAIL("%s: no live handle is known for a %s", function, type);

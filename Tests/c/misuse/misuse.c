@@ -197,7 +197,8 @@ static bool fits(const struct function *function, int parameter, const void *han
          handle == world.orders || handle == world.totals || handle == world.readings ||
          handle == world.shelves || handle == world.imports || handle == world.sources ||
          handle == world.faults || handle == world.differences || handle == world.duplicates ||
-         handle == world.steps || handle == world.completions || handle == world.conditions;
+         handle == world.steps || handle == world.histories || handle == world.completions ||
+         handle == world.conditions;
 }
 
 static uint64_t random_number(void) {

@@ -71,8 +71,8 @@ struct world {
   bw_store *store, *other, *empty, *transaction;
   bw_query *query, *limited, *sorted;
   bw_result *books, *genres, *quotes, *statistics, *changes, *problems, *orders, *totals, *readings,
-      *shelves, *imports, *sources, *faults, *differences, *duplicates, *steps, *completions,
-      *conditions;
+      *shelves, *imports, *sources, *faults, *differences, *duplicates, *steps, *histories,
+      *completions, *conditions;
   bw_stream *stream;
   bw_observer *observer; // both have something to report immediately
   bw_binding *binding;

@@ -145,6 +145,7 @@ void make_world(void) {
   for (int i = 0; i < 8; i++) OK(bw_book_toggle_favourite(world.store, world.book, NULL, &fault));
   for (int i = 0; i < 8; i++) OK(bw_store_undo(world.store, NULL, &fault));
   OK(bw_store_list_steps(world.store, &world.steps, &fault));
+  OK(bw_store_list_histories(world.store, &world.histories, &fault));
   world.step = next_step(0);
   world.undone_step = next_step(1);
 
@@ -202,6 +203,7 @@ void end_world(void) {
   bw_result_free(world.conditions);
   bw_query_free(world.sorted);
   bw_result_free(world.steps);
+  bw_result_free(world.histories);
   bw_query_free(world.query);
   bw_store_close(world.other, NULL);
   bw_store_close(world.empty, NULL);
@@ -210,14 +212,14 @@ void end_world(void) {
 
 void *const *live_handles(void) {
   static void *handles[LIVE_HANDLES];
-  void *const now[] = {world.store,      world.other,   world.transaction, world.query,
-                       world.books,      world.genres,  world.quotes,      world.statistics,
-                       world.stream,     world.limited, world.changes,     world.observer,
-                       world.binding,    world.backup,  world.empty,       world.problems,
-                       world.orders,     world.totals,  world.readings,    world.shelves,
-                       world.imports,    world.sources, world.faults,      world.differences,
-                       world.duplicates, world.draft,   world.steps,       world.completions,
-                       world.conditions, world.sorted,  world.new_draft};
+  void *const now[] = {world.store,       world.other,      world.transaction, world.query,
+                       world.books,       world.genres,     world.quotes,      world.statistics,
+                       world.stream,      world.limited,    world.changes,     world.observer,
+                       world.binding,     world.backup,     world.empty,       world.problems,
+                       world.orders,      world.totals,     world.readings,    world.shelves,
+                       world.imports,     world.sources,    world.faults,      world.differences,
+                       world.duplicates,  world.draft,      world.steps,       world.histories,
+                       world.completions, world.conditions, world.sorted,      world.new_draft};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }

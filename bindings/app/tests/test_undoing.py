@@ -42,6 +42,18 @@ def test_any_step_of_the_history_can_be_undone(run: Run, library: bookworm.Store
     assert library.books[1].rating == 3
 
 
+def test_what_is_no_longer_kept_is_counted(run: Run, library: bookworm.Store) -> None:
+    assert library.path is not None
+    with bookworm.open(library.path, history="terminal", history_steps=2) as short:
+        for rating in (1, 2, 3, 4, 5):
+            short.books[1].rating = rating
+    assert "Older and no longer kept: 3 steps" in run("history").err
+    assert run("history", "--histories", "--json").data[0]["forgotten"] == 3
+    listed = run("history", "--histories").out.splitlines()
+    assert listed[0].split()[0] == "History"
+    assert listed[1].split()[:3] == ["terminal", "2", "3"]
+
+
 def test_a_deleted_book_comes_back_with_its_quotes(run: Run, library: bookworm.Store) -> None:
     assert run("delete", 1).code == 0
     assert library.books.get(1) is None

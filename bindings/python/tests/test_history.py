@@ -298,3 +298,25 @@ def test_a_document_has_no_history(
         other.import_json(tmp_path / "library.json")
         assert other.books.count() == 1
         assert list(other.history) == []
+
+
+def test_what_a_history_has_forgotten_is_counted(path: Path, store: bookworm.Store) -> None:
+    book = store.books.create("Dune", "Frank Herbert")
+    assert store.histories() == []
+    for ratings in ([1, 2, 3], [4, 5]):
+        with bookworm.open(path, history="short", history_steps=2) as short:
+            for rating in ratings:
+                short.books[book.id].rating = rating
+            short.drop_undo()
+    with bookworm.open(path, history="short", history_steps=2) as short:
+        assert (len(short.history), short.history.forgotten) == (1, 2)
+    with bookworm.open(path, history="phone") as phone:
+        assert phone.history.forgotten == 0
+        phone.books[book.id].rating = 4
+    listed = {each.name: each for each in store.histories()}
+    assert {name: (each.steps, each.forgotten) for name, each in listed.items()} == {
+        "short": (1, 2),
+        "phone": (1, 0),
+    }
+    assert listed["short"].bytes > 0
+    assert listed["short"].last <= listed["phone"].last

@@ -26,6 +26,7 @@ Opening
                                     clear_undo(), undo_step("de") (an UndoStep)
     bookworm.open(path, history="terminal")
                                     keeps the steps in the store: store.history, a History of Step;
+                                    store.histories(), a HistoryInfo for each name;
                                     undo(step), redo(step), undo_conflicts(step), last_step
     store.path, .read_only, .closed, .schema_version, .log_bytes, .articles_last, close()
 

@@ -69,6 +69,7 @@ from .hints import (
 )
 from .history import (
     History as History,
+    HistoryInfo as HistoryInfo,
     Step as Step,
 )
 from .identifiers import Identifier as Identifier

@@ -11,11 +11,12 @@ from ._native.columns import row_count
 from ._native.errors import UNREADABLE, damage
 from ._native.library import call, call_handle, free_result, library
 from ._native.modules import Brief, BriefABC, publish
-from ._native.structs import freed
+from ._native.named_tuple import NamedTuple
+from ._native.structs import freed, read_rows, string
 from ._native.values import Status, row_id, to_datetime
 from .changes import Change, read_changes
 from .languages import Language, language_number
-from .undo import UndoStep, info, name, step_of
+from .undo import UndoStep, forgotten, info, name, step_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -139,14 +140,19 @@ class History(Sequence[Step], metaclass=BriefABC):
 
     The step that was done, undone or redone last comes first. The sequence never changes; read
     `store.history` again after a change.
+
+    Attributes:
+        forgotten: How many older steps the history has forgotten, because of its limits.
     """
 
-    __slots__ = ("_count", "_result")
+    __slots__ = ("_count", "_result", "forgotten")
+    forgotten: int
 
-    def __init__(self, handle: ctypes.c_void_p) -> None:
+    def __init__(self, handle: ctypes.c_void_p, forgotten: int) -> None:
         """Not for use: ask a store for its `history`."""
         self._count = row_count(handle)
         self._result = _Result(handle)
+        self.forgotten = forgotten
 
     def __len__(self) -> int:
         return self._count
@@ -170,7 +176,37 @@ class History(Sequence[Step], metaclass=BriefABC):
 
 def read(store: ctypes.c_void_p) -> History:
     """The steps of a store's history."""
-    return History(call_handle(library.bw_store_list_steps, store))
+    return History(call_handle(library.bw_store_list_steps, store), forgotten(store))
+
+
+class HistoryInfo(NamedTuple):
+    """A history of a store: see Store.histories().
+
+    Attributes:
+        name: The name that the store was opened with.
+        steps: The number of its steps.
+        bytes: The bytes that its steps use in the store.
+        last: When its latest step was done: an aware datetime in UTC.
+        forgotten: How many older steps it has forgotten, because of its limits.
+    """
+
+    name: str
+    steps: int
+    bytes: int
+    last: datetime.datetime
+    forgotten: int
+
+
+def read_all(store: ctypes.c_void_p) -> list[HistoryInfo]:
+    """All histories of a store."""
+
+    def made(row: Any) -> HistoryInfo:
+        last = to_datetime(row.last)
+        return HistoryInfo(string(row.name), row.steps, row.bytes, last, row.forgotten)
+
+    result = call_handle(library.bw_store_list_histories, store)
+    get = library.bw_result_get_history
+    return freed(result, lambda rows: read_rows(rows, c.bw_history, get, made))
 
 
 def _id(step: Step | int) -> int:
@@ -197,4 +233,4 @@ def conflicts(store: ctypes.c_void_p, step: Step | int) -> list[Change]:
     return freed(result, lambda changes: list(read_changes(changes) or ()))
 
 
-publish(History, Step)
+publish(History, HistoryInfo, Step)

@@ -122,6 +122,12 @@ def last_step(handle: ctypes.c_void_p) -> int:
     return step
 
 
+def forgotten(handle: ctypes.c_void_p) -> int:
+    """The number of steps that the history has forgotten."""
+    count: int = _read(handle).forgotten
+    return count
+
+
 def _read(handle: ctypes.c_void_p) -> Any:
     found = info()
     call(library.bw_store_get_undo_info, handle, ctypes.byref(found))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from . import history, undo
     from .changes import Change
-    from .history import History, Step
+    from .history import History, HistoryInfo, Step
     from .presentation import Language
     from .undo import UndoStep
 else:
@@ -71,6 +71,13 @@ class Undoing(metaclass=Brief):
             ArgumentError: The Store was opened without a history.
         """
         return history.read(self._own())
+
+    def histories(self) -> list[HistoryInfo]:
+        """Returns all histories of the store, the one with the latest step first.
+
+        The Store itself need not be opened with a history.
+        """
+        return history.read_all(self._own())
 
     @property
     def last_step(self) -> int | None:

@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from bookworm import HistoryInfo
+
 
 @make("history")
 @click.option(
@@ -24,20 +26,31 @@ if TYPE_CHECKING:
     help="List so many steps; 20 by default.",
 )
 @click.option("--all", "everything", is_flag=True, help="List all steps that are kept.")
+@click.option("--histories", is_flag=True, help="List the histories of all programs and browsers.")
 @forms
 def command(
-    limit: int, everything: bool, form: str | None, template: str | None, names: str | None
+    limit: int,
+    everything: bool,
+    histories: bool,
+    form: str | None,
+    template: str | None,
+    names: str | None,
 ) -> None:
     """List what commands have done, the last step first.
 
     \b
       bookworm history
       bookworm history --json
+      bookworm history --histories
       bookworm undo 12
     """
     with store(history=True) as opened:
+        if histories:
+            _list(opened.histories(), form, template)
+            return
+        kept = opened.history
         # An undone step keeps its place.
-        steps = sorted(opened.history, key=lambda step: -step.id)
+        steps = sorted(kept, key=lambda step: -step.id)
         rows = [_row(step) for step in (steps if everything else steps[:limit])]
     known = ["id", "at", "name", "undone", "action", "entity", "rows", "row"]
     if output.for_program(form, template, known, lambda: rows, names):
@@ -67,6 +80,32 @@ def command(
             shown=len(rows),
             steps=counted(len(steps), "step"),
         )
+    if kept.forgotten:
+        terminal.say("Older and no longer kept: {steps}", steps=counted(kept.forgotten, "step"))
+
+
+def _list(histories: list[HistoryInfo], form: str | None, template: str | None) -> None:
+    known = ["name", "steps", "bytes", "last", "forgotten"]
+    if output.for_program(form, template, known, lambda: [each._asdict() for each in histories]):
+        return
+    if not histories:
+        nothing("No command has changed the library yet.")
+    columns = [
+        Column("History", least=10),
+        Column("Steps", right=True),
+        Column("No longer kept", right=True),
+        Column("When", least=10),
+    ]
+    cells = [
+        [
+            one_line(each.name),
+            str(each.steps),
+            str(each.forgotten or ""),
+            f"{each.last.astimezone():%Y-%m-%d %H:%M}",
+        ]
+        for each in histories
+    ]
+    terminal.write(table(columns, cells, terminal.width()))
 
 
 def _mark(undone: bool) -> str:

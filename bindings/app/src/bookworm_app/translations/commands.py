@@ -306,6 +306,13 @@ SENTENCES = {
     ),
     # Headings.
     "Step": ("Schritt", "Krok", "단계"),
+    "Steps": ("Schritte", "Kroki", "단계"),
+    "No longer kept": ("Nicht mehr aufbewahrt", "Już nieprzechowywane", "더는 보관하지 않음"),
+    "Older and no longer kept: {steps}": (
+        "Älter und nicht mehr aufbewahrt: {steps}",
+        "Starsze, już nieprzechowywane: {steps}",
+        "오래되어 더는 보관하지 않음: {steps}",
+    ),
     "When": ("Wann", "Kiedy", "시각"),
     "Undone": ("Rückgängig", "Cofnięte", "취소됨"),
     "What": ("Was", "Co", "내용"),

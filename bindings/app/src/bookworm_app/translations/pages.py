@@ -9,6 +9,7 @@ SENTENCES = {
         "이 ISBN의 책 추가",
     ),
     "Add a person": ("Person hinzufügen", "Dodaj osobę", "사람 추가"),
+    "All histories": ("Alle Verläufe", "Wszystkie historie", "모든 기록"),
     "All roles": ("Alle Rollen", "Wszystkie role", "모든 역할"),
     "all {n} found": ("alle {n} gefundenen", "wszystkie znalezione ({n})", "찾은 {n}권 모두"),
     "Another browser": ("Ein anderer Browser", "Inna przeglądarka", "다른 브라우저"),

@@ -24,11 +24,15 @@ def show(visit: Visit) -> Response:
         for step in store.history[:MOST]
     ]
     steps.sort(key=lambda each: each[2].at, reverse=True)
+    whose_is = {history: whose for whose, history, _ in _histories(visit)}
     ids = {step.row for *_, step in steps if step.entity == "book" and step.row}
     return visit.page(
         "history.html",
         transaction=transaction,
         steps=[(*each, each[2].name(visit.language)) for each in steps],
+        histories=[
+            (whose_is.get(each.name, "Another browser"), each) for each in visit.store.histories()
+        ],
         there={book.id for book in visit.store.books.get_many(ids)},
     )
 

@@ -495,6 +495,7 @@ if TYPE_CHECKING:
         file: int
         stored: int
         last_step: int
+        forgotten: int
 
     class bw_book(ctypes.Structure):
         """A book."""
@@ -783,6 +784,17 @@ if TYPE_CHECKING:
         undone: int
         kept: int
 
+    class bw_history(ctypes.Structure):
+        """A history of a store."""
+
+        size: int
+        reserved: int
+        name: bw_text
+        steps: int
+        bytes: int
+        last: int
+        forgotten: int
+
     class bw_colour(ctypes.Structure):
         """A colour as text."""
 
@@ -971,6 +983,7 @@ STRUCTURES = {
         "file int64",
         "stored int64",
         "last_step int64",
+        "forgotten int64",
     ),
     "bw_book": (
         "size uint32",
@@ -1234,6 +1247,15 @@ STRUCTURES = {
         "undone int32",
         "kept int32",
     ),
+    "bw_history": (
+        "size uint32",
+        "reserved uint32",
+        "name bw_text",
+        "steps int64",
+        "bytes int64",
+        "last int64",
+        "forgotten int64",
+    ),
     "bw_colour": (
         "size uint32",
         "text char[8]",
@@ -1370,6 +1392,8 @@ FUNCTIONS = {
     "bw_store_clear_undo": "int32 void* bw_error*",
     "bw_store_list_steps": "int32 void* void** bw_error*",
     "bw_result_get_step": "int32 void* int64 int32 bw_undo_step* bw_error*",
+    "bw_store_list_histories": "int32 void* void** bw_error*",
+    "bw_result_get_history": "int32 void* int64 bw_history* bw_error*",
     "bw_store_undo_step": "int32 void* int64 bw_undo_info* bw_error*",
     "bw_store_redo_step": "int32 void* int64 bw_undo_info* bw_error*",
     "bw_store_list_step_conflicts": "int32 void* int64 void** bw_error*",
