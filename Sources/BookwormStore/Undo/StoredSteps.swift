@@ -159,7 +159,7 @@ extension KeptHistory {
   func drop(redo: Bool, _ connection: Connection) throws -> Bool {
     let next = try find(.next, redo: redo, connection)
     guard next.count > 0 else { return false }
-    // The step may be the only one that has recorded the number.
+    // Perhaps no other step has recorded the number.
     let forgotten = try forgotten(connection)
     for (sql, number) in [
       (HistorySQL.drop, next.step(0, .english).step), (HistorySQL.setForgotten, forgotten),
