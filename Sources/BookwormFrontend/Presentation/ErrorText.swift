@@ -106,6 +106,10 @@ package enum ErrorText {
         de: "Diese Änderung war zu groß, um sie rückgängig machen zu können.",
         pl: "Ta zmiana była zbyt duża, aby można ją było cofnąć.",
         ko: "변경이 너무 커서 실행 취소할 수 없습니다.")
+    case .tooLarge where field == "cover":
+      Localised(
+        en: "This picture is too large.", de: "Dieses Bild ist zu groß.",
+        pl: "Ten obraz jest za duży.", ko: "그림이 너무 큽니다.")
     case .tooLarge:
       Localised(en: "Too long.", de: "Zu lang.", pl: "Ten tekst jest za długi.", ko: "너무 깁니다.")
     case .notFound: missing(field)
@@ -248,6 +252,12 @@ extension ErrorText {
         en: "A price needs an amount and a currency such as EUR.",
         de: "Ein Preis besteht aus Betrag und Währung wie EUR.",
         pl: "Cena to kwota i waluta, na przykład EUR.", ko: "금액과 EUR 같은 통화를 함께 입력하세요.")
+    case "cover":
+      return Localised(
+        en: "This is not an undamaged JPEG, PNG, WebP, GIF or AVIF picture.",
+        de: "Das ist kein unbeschädigtes Bild in JPEG, PNG, WebP, GIF oder AVIF.",
+        pl: "To nie jest nieuszkodzony obraz JPEG, PNG, WebP, GIF ani AVIF.",
+        ko: "손상되지 않은 JPEG, PNG, WebP, GIF, AVIF 그림이 아닙니다.")
     case "quantity":
       return Localised(en: "1 to 20.", de: "1 bis 20.", pl: "Od 1 do 20.", ko: "1에서 20까지여야 합니다.")
     case "percent":

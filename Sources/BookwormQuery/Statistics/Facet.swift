@@ -67,7 +67,7 @@ extension StatisticsGroup {
     case .monthAdded, .monthFinished:
       (1_01...9999_12).contains(key) && (1...12).contains(key % 100)
     case .year: Int32(exactly: key) != nil
-    case .decade: (Int64(Int32.min)...Int64(Int32.max) - 9).contains(key)
+    case .decade: (Int64(Int32.min)...Int64(Int32.max) - 9).contains(key) && key % 10 == 0
     default: true
     }
   }

@@ -184,7 +184,8 @@ extension Facet {
   @Test func whatIsNoFacetIsRefused() throws {
     let keys: [(StatisticsGroup, Int64)] = [
       (.status, 4), (.rating, 6), (.rating, -1), (.monthAdded, 2024_13), (.monthFinished, 0),
-      (.year, .max), (.decade, Int64(Int32.max)), (.decade, .min), (.monthAdded, .min),
+      (.year, .max), (.decade, Int64(Int32.max)), (.decade, .min), (.decade, 1961),
+      (.monthAdded, .min),
     ]
     for (group, key) in keys {
       let failure = failure { _ = try Facet(group, key) }
