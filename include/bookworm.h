@@ -147,11 +147,12 @@
  *   bw_store_info.log_bytes is its length. The last program to close the store removes the log.
  *
  *   A commit never waits for readers, but the next write may. The library makes writes wait when
- *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half: a thread
- *   of the library then holds the write lock until the current readers of the log have finished. It
- *   holds the lock for up to 0.6 s below 64 MiB, 1.8 s below 256 MiB and 3 s above, plus the time
- *   for disk writes. A write waits for at most its busy time-out; if that expires, the message of
- *   BW_ERROR_BUSY mentions the checkpoint. For example, eight or sixteen programs that write
+ *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half. A thread
+ *   of the library then takes the write lock, waits until the current readers of the log have
+ *   finished, and checkpoints the log. It waits for at most 0.6 s if the log is shorter than 64 MiB,
+ *   1.8 s if it is shorter than 256 MiB, and 3 s otherwise; writing to the disk takes additional
+ *   time. A write waits for at most its busy time-out; if that expires, the message of BW_ERROR_BUSY
+ *   mentions the checkpoint. For example, eight or sixteen programs that write
  *   continuously make 5,000 commits a second in all. While four other programs read for 450 ms at a
  *   time, they make 1,000, and the slowest write takes 1 s (measured on two busy processors).
  *
@@ -2686,9 +2687,9 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  * written; if nothing changes, `updated` does not change either.
  *
  * Unlike bw_book_set_status(), this call does not adjust dates, with one exception: if it completes
- * or gives up a reading without giving its end, and the book would otherwise take the status of an
- * earlier reading, the end is set to today. If a status is given, the book has it afterwards, or
- * the call fails with BW_ERROR_INVALID, for example because another reading is open too.
+ * or gives up a reading but gives no end, and an earlier reading would otherwise decide the book's
+ * status, the end is set to today. If a status is given, the book has it afterwards, or the call
+ * fails with BW_ERROR_INVALID, for example because another reading is also open.
  *
  * Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
  * both given and cleared, or genres are both replaced and added or removed.
@@ -3844,10 +3845,11 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  *   language.
  * - A language is typed as its name in any language, an ISO 639 code, or a BCP 47 tag.
  * - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
- *   comma within quotes does not separate, as in search lines. An identifier is a scheme, a colon
- *   and a value, or an ISBN alone. A person is "name = sort form (role)", such as "Neil Gaiman =
- *   Gaiman, Neil (author)"; sort form and role may be left out, and the role may be in any
- *   language.
+ *   comma within quotes does not separate, as in search lines. When a draft is saved, the name of a
+ *   genre in another language, such as "Krimi" for "Mystery", means the genre that the store has.
+ *   An identifier is a scheme, a colon and a value, or an ISBN alone. A person is "name = sort form
+ *   (role)", such as "Neil Gaiman = Gaiman, Neil (author)"; sort form and role may be left out, and
+ *   the role may be in any language.
  * - Other texts are used as typed. A text of one line loses white space at its ends, and a long
  *   text has line feeds for all line ends. Control characters are refused.
  */

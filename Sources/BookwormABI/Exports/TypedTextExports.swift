@@ -15,10 +15,11 @@
 //   language.
 // - A language is typed as its name in any language, an ISO 639 code, or a BCP 47 tag.
 // - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
-//   comma within quotes does not separate, as in search lines. An identifier is a scheme, a colon
-//   and a value, or an ISBN alone. A person is "name = sort form (role)", such as "Neil Gaiman =
-//   Gaiman, Neil (author)"; sort form and role may be left out, and the role may be in any
-//   language.
+//   comma within quotes does not separate, as in search lines. When a draft is saved, the name of a
+//   genre in another language, such as "Krimi" for "Mystery", means the genre that the store has.
+//   An identifier is a scheme, a colon and a value, or an ISBN alone. A person is "name = sort form
+//   (role)", such as "Neil Gaiman = Gaiman, Neil (author)"; sort form and role may be left out, and
+//   the role may be in any language.
 // - Other texts are used as typed. A text of one line loses white space at its ends, and a long
 //   text has line feeds for all line ends. Control characters are refused.
 import BookwormFrontend

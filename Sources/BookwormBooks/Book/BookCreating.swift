@@ -95,7 +95,7 @@ extension Writer {
     var position: Int64 = 0
     for genre in draft.givenGenres where try link(book, genre, at: position) { position += 1 }
     for name in draft.givenGenreNames {
-      let genre = try findOrCreateGenre(name).id
+      let genre = try findOrCreateGenre(name, isTyped: draft.hasTypedGenres).id
       if try link(book, genre, at: position) { position += 1 }
     }
     if let readings {

@@ -92,8 +92,13 @@ extension Writer {
     return try connection.id(of: .genre, withKey: otherKey.bytes)
   }
 
-  func findOrCreateGenre(_ name: Bytes) throws -> (id: Int64, created: Bool) {
+  /// A name that a person typed also means an existing genre that has this name in another
+  /// language.
+  func findOrCreateGenre(
+    _ name: Bytes, isTyped: Bool = false
+  ) throws -> (id: Int64, created: Bool) {
     if let id = try findGenre(name) { return (id, false) }
+    if isTyped, let id = try connection.genre(meantBy: Array(otherKey.bytes)) { return (id, false) }
     return (try insertGenre(name, GenreColours.colour(ofKey: otherKey.bytes)), true)
   }
 

@@ -146,7 +146,7 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
   package override func save(to session: Session) throws -> Int64 {
     try lock.withLock {
       guard let globalID else {
-        let id = try session.createBook(held.draft(given))
+        let id = try session.createBook(typed(given))
         globalID = try session.read { try $0.globalID(ofBook: id) }
         opened = (held, self.given)
         return id
@@ -157,11 +157,17 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
         throw BookDraft.missing(field)
       }
       if !given.union(cleared).isEmpty {
-        try session.updateBook(book, held.draft(given), clear: cleared)
+        try session.updateBook(book, typed(given), clear: cleared)
       }
       opened = (held, self.given)
       return book
     }
+  }
+
+  private func typed(_ fields: BookFields) -> BookDraft {
+    var draft = held.draft(fields)
+    draft.hasTypedGenres = true
+    return draft
   }
 
   private func id(_ globalID: GlobalID, in session: Session) throws -> Int64 {

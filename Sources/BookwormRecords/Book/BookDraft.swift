@@ -16,6 +16,8 @@ package struct BookDraft: SlotDraft {
   package var addGenreNames: [Bytes] = []
   package var removeGenres = noGenres
   package var removeGenreNames: [Bytes] = []
+  /// Whether a name also means an existing genre that has this name in another language.
+  package var hasTypedGenres = false
   package var identifiers: [(scheme: Bytes, value: Bytes)] = []
   package var contributors: [GivenContributor] = []
   /// Texts that the draft owns.

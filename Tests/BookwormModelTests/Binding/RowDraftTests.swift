@@ -96,6 +96,27 @@ import Testing
     #expect(try text(saved, BookFields.author) == "Herbert")
   }
 
+  @Test func aTypedGenreMayHaveItsNameInAnotherLanguage() throws {
+    let mystery = try store.createGenre(bytes("Mystery"), colour: nil)
+    let draft = try FormDraft.of(.book, book, in: store)
+    try type("Krimi, Krimikomödie", into: BookFields.genreNames, of: draft)
+    _ = try draft.save(to: store)
+    let genres = try store.book(book, .genres).books[0].genres
+    #expect(genres.first == mystery)
+    #expect(genres.count == 2)
+    let other = try FormDraft.new(.book, ofBook: 0)
+    try type("Emma", into: BookFields.title, of: other)
+    try type("Austen", into: BookFields.author, of: other)
+    try type("Krimi", into: BookFields.genreNames, of: other)
+    #expect(try store.book(other.save(to: store), .genres).books[0].genres == [mystery])
+    // A genre with exactly this name comes first.
+    let own = try store.createGenre(bytes("Krimi"), colour: nil)
+    try type("Romance", into: BookFields.genreNames, of: other)
+    _ = try other.save(to: store)
+    try type("Krimi", into: BookFields.genreNames, of: other)
+    #expect(try store.book(other.save(to: store), .genres).books[0].genres == [own])
+  }
+
   @Test func genresInTheirPresentOrderAreNoChange() throws {
     let (horror, kids) = (
       try store.createGenre(bytes("Horror"), colour: nil),

@@ -90,6 +90,9 @@ def test_books_are_begun_and_finished(run: Run, library: bookworm.Store) -> None
 def test_genres_are_given_and_taken(run: Run, library: bookworm.Store) -> None:
     run("tag", "+Space Opera,Epic", "-Classics", "title:dune")
     assert library.books[1].genres.names() == ["Science Fiction", "Space Opera", "Epic"]
+    # The Korean name of a genre that is there.
+    run("tag", "+공포", "-Epic", "title:dune")
+    assert library.books[1].genres.names() == ["Science Fiction", "Space Opera", "Horror"]
     assert "Did you mean Horror?" in run("tag", "-Horor", 3).err
     assert run("tag", "dune").code == 2
     assert run("tag", "+Epic").code == 2
