@@ -153,10 +153,9 @@ public func bw_books_list(
 /// written; if nothing changes, `updated` does not change either.
 ///
 /// Unlike bw_book_set_status(), this call does not adjust dates, with one exception: if it
-/// completes or gives up a reading without giving its end, and the book would otherwise take the
-/// status of an earlier reading, the end is set to today. If a status is given, the book has it
-/// afterwards, or the call fails with BW_ERROR_INVALID, for example because another reading is open
-/// too.
+/// completes or gives up a reading but gives no end, and an earlier reading would otherwise decide
+/// the book's status, the end is set to today. If a status is given, the book has it afterwards, or
+/// the call fails with BW_ERROR_INVALID, for example because another reading is also open.
 ///
 /// Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
 /// both given and cleared, or genres are both replaced and added or removed.

@@ -72,8 +72,8 @@ package enum LanguageTag {
 
   /// Writes a tag as in RFC 5646, section 2.1.1: in lower case, except a region's letters and a
   /// script's first letter. The exceptions do not apply at the beginning or after a single letter
-  /// or digit. A language's name, and its codes of three letters if it has one of two, become the
-  /// tag that everybody uses.
+  /// or digit. A language's name becomes its code, and a code of three letters becomes the code of
+  /// two letters if there is one.
   static func canonical(_ tag: Bytes, into buffer: inout ByteBuffer) {
     buffer.removeAll()
     let first = tag.prefix { $0 != UInt8(ascii: "-") }

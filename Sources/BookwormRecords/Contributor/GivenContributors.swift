@@ -37,7 +37,7 @@ extension BookDraft {
     return try giving(author, sort: given.contains(.authorSort) ? nil : all.authorSort)
   }
 
-  /// Returns the draft with an author that the draft itself holds.
+  /// Returns the draft with the author. The draft keeps the bytes of both texts in memory.
   package func giving(_ author: [UInt8], sort: [UInt8]?) throws -> BookDraft {
     var draft = self
     let texts = HeldTexts([author, sort ?? []])

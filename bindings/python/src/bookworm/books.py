@@ -495,9 +495,10 @@ class Books(metaclass=Brief):
         Words and "phrases" are searched for; an ISBN is looked up. title:, author:, genre:,
         rating:, status:, year: and others are conditions, and `none` matches books without a value.
         A "-" excludes the word, phrase or condition after it; OR separates alternatives; sort: and
-        limit: set order and limit. The page search-line.md describes every key. where() narrows the
-        query further, and order_by() replaces its order; both keep a limit of the line. Except for
-        these two methods, a query with a limit is a slice.
+        limit: set order and limit. The page search-line.md describes every key. where() and the
+        like narrow the query further, and order_by() replaces its order; they keep a limit of the
+        line. Methods that change books, and position(), refuse a query with a limit, as they refuse
+        a slice.
 
         Args:
             line: At most 16 KiB as UTF-8.
