@@ -34,9 +34,10 @@ extension Writer {
       try checkGenresExist(draft.ids(field), BookField.name(of: field))
     }
     func known(_ field: BookFields, _ named: BookFields) throws -> [Int64] {
-      try Array(draft.ids(field)) + draft.names(named).map {
-        try findOrCreateGenre($0, isTyped: draft.hasTypedGenres).id
-      }
+      try Array(draft.ids(field))
+        + draft.names(named).map {
+          try findOrCreateGenre($0, isTyped: draft.hasTypedGenres).id
+        }
     }
     guard asked.isDisjoint(with: [.genres, .genreNames]) else {
       return GenreChange(all: try known(.genres, .genreNames))
