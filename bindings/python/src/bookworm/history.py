@@ -140,19 +140,20 @@ class History(Sequence[Step], metaclass=BriefABC):
 
     The step that was done, undone or redone last comes first. The sequence never changes; read
     `store.history` again after a change.
-
-    Attributes:
-        forgotten: How many older steps the history has forgotten, because of its limits.
     """
 
-    __slots__ = ("_count", "_result", "forgotten")
-    forgotten: int
+    __slots__ = ("_count", "_forgotten", "_result")
 
     def __init__(self, handle: ctypes.c_void_p, forgotten: int) -> None:
         """Not for use: ask a store for its `history`."""
         self._count = row_count(handle)
         self._result = _Result(handle)
-        self.forgotten = forgotten
+        self._forgotten = forgotten
+
+    @property
+    def forgotten(self) -> int:
+        """How many older steps the history has forgotten, because of its limits."""
+        return self._forgotten
 
     def __len__(self) -> int:
         return self._count
