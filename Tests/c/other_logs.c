@@ -201,7 +201,7 @@ TEST(an_older_log_of_the_same_store_is_not_applied) {
 TEST(a_log_left_by_another_SQLite_is_set_aside_unchanged) {
   about_a_file();
   close_store(filled_store(3));
-  shell("cd '%s' && sqlite3 store.bookworm 'UPDATE books SET notes = notes' '.shell cp " LOG
+  shell("cd '%s' && sqlite3 store.bookworm 'UPDATE books SET updated = updated + 1' '.shell cp " LOG
         " left'",
         test_folder);
   copy("left", LOG);
