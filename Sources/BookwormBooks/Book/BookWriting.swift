@@ -28,7 +28,8 @@ extension Writer {
         case .id: insert.bind(place, identity.id)
         case .created: insert.bind(place, facts.created)
         case .updated: insert.bind(place, updated ?? now)
-        case _ where table[field.slot].need == .always: insert.bind(place, Int64(0))
+        case _ where table[field.slot].need == .always && !BookFields.zeroIfMissing.contains(field):
+          insert.bind(place, Int64(0))
         default: if isBound.contains(field) { insert.bindNull(place) }
         }
       }
@@ -81,7 +82,13 @@ extension Writer {
     switch traits.kind {
     case .text: try statement.bindText(place, draft.stored(field, traits, &storedText))
     case .double: statement.bind(place, draft.double(field))
-    default: statement.bind(place, draft.int64(field))
+    default:
+      let number = draft.int64(field)
+      if number == 0, BookFields.zeroIfMissing.contains(field) {
+        statement.bindNull(place)
+      } else {
+        statement.bind(place, number)
+      }
     }
   }
 

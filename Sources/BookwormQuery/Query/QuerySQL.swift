@@ -133,6 +133,7 @@ package struct QuerySQL {
       WHERE p.book = b.id ORDER BY p.position LIMIT 1)
       """
     case (_, .exactRating): "coalesce(b.exact_rating, CAST(b.rating AS double precision))"
+    case _ where column.isZeroIfMissing: "coalesce(b.\(column.name), 0)"
     default: "b." + column.name
     }
   }

@@ -86,6 +86,7 @@ extension BookFields {
   package static let given = row.subtracting(.globalID)
   /// The columns that are read only on request.
   package static let extra = BookFields { $0.place == .row && $0.isExtra }
+  package static let zeroIfMissing = BookFields { $0.isZeroIfMissing }
   /// The fields that a new book needs.
   package static let required = BookFields { $0.need == .required }
   /// The fields that a caller can give for a new book.

@@ -117,7 +117,9 @@ extension Draft {
   /// Binds the field of a line in its stored form; nothing if the field is not given.
   package func bind(_ line: EntityField, to statement: Statement, _ place: Int32) throws {
     let field = Fields(rawValue: line.bit)
-    guard given.contains(field) else { return statement.bindNull(place) }
+    guard given.contains(field), !line.isZeroIfMissing || int64(field) != 0 else {
+      return statement.bindNull(place)
+    }
     switch line.kind.type {
     case .text: try statement.bindText(place, text(field))
     case .double: statement.bind(place, double(field))

@@ -67,7 +67,7 @@ package class EntityField: @unchecked Sendable {
 
   package var isColumn: Bool { place == .row }
   package var isOptional: Bool { need == .optional }
-  /// Every row has the field, but older stores and documents do not: it is 0 there.
+  /// Every row has the field, but its column is NULL for 0, and older documents do not have it.
   package var isZeroIfMissing: Bool { need == .always && isExtra }
   package var isSettable: Bool { need != .stored }
 

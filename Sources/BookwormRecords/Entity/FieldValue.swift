@@ -41,6 +41,7 @@ extension Statement {
   package func value(of line: EntityField, at place: Int32) throws -> FieldValue? {
     switch (kind(place), line.kind.type) {
     case (.null, _) where line.isOptional: nil
+    case (.null, .int32) where line.isZeroIfMissing: .integer(0)
     case (.integer, .int32), (.integer, .int64): .integer(int64(place))
     case (.real, .double), (.integer, .double): .real(double(place))
     case (.text, .text): .text(text(place))

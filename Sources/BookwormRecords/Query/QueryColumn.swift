@@ -4,6 +4,8 @@
 package struct QueryColumn: Equatable, Sendable {
   package let name: String
   package var isNullable = false
+  /// Whether NULL means 0.
+  package var isZeroIfMissing = false
   /// Whether an index of books begins with it.
   package var hasIndex = false
   /// Whether it has the sort keys of a text.
@@ -18,6 +20,7 @@ package struct QueryColumn: Equatable, Sendable {
 
   package init(_ field: BookField) {
     self.init(name: field.column, isNullable: field.need == .optional)
+    isZeroIfMissing = field.isZeroIfMissing
   }
 
   /// The column that lists are ordered by for a field.

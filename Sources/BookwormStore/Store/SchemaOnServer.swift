@@ -238,7 +238,6 @@ extension BookField {
     let values = (fixed + others).map { line in
       "\(line.name) \(line.kind.typeOnServer)"
         + (line.field == .id ? " PRIMARY KEY" : line.isAlwaysThere ? " NOT NULL" : "")
-        + (line.isZeroIfMissing ? " DEFAULT 0" : "")
     }
     let keys = keys.map { key in
       let isAlwaysThere = columns.contains {
@@ -250,7 +249,7 @@ extension BookField {
   }
 
   /// An upgrade of an older store adds global ids.
-  private var isAlwaysThere: Bool { need != .optional && kind != .uuid }
+  private var isAlwaysThere: Bool { need != .optional && kind != .uuid && !isZeroIfMissing }
 }
 
 extension FieldKind {
