@@ -72,6 +72,41 @@ def test_a_book_is_added_with_all_of_its_fields(
     assert "Utopia" not in library.genres
 
 
+def test_an_answer_to_a_check_does_not_judge_what_was_typed_since(
+    server: Server, visit: Open
+) -> None:
+    page = visit(f"{server.address}/books/new")
+    held: list[Route] = []
+    page.route("**/books/check", lambda route: held.append(route), times=1)
+    with page.expect_request("**/books/check"):
+        page.locator("#f-title").fill("The Dispossessed")
+        page.locator("#f-author").fill("x")
+        page.locator("#f-author").fill("")
+    page.locator("#f-author").fill("Ursula K. Le Guin")
+    shown = "document.querySelector('#error-author').hidden || (window.shown = true)"
+    page.evaluate(f"setInterval(() => {shown}, 1)")
+    with page.expect_response("**/books/check"):
+        held[0].continue_()
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.shown") is None
+
+
+def test_an_error_does_not_move_the_page_under_a_press(server: Server, visit: Open) -> None:
+    page = visit(f"{server.address}/books/new")
+    page.locator("#f-title").fill(" ")
+    genre = page.get_by_role("checkbox", name="Science Fiction")
+    box = genre.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    with page.expect_response("**/books/check"):
+        page.mouse.down()
+    page.wait_for_timeout(100)
+    assert page.locator("#error-title").is_hidden()
+    page.mouse.up()
+    page.locator("#error-title").wait_for()
+    assert genre.is_checked()
+
+
 def test_a_whole_and_an_exact_rating_follow_each_other(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:

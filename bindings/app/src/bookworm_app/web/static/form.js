@@ -111,6 +111,13 @@ document.addEventListener("change", ({ target }) => {
 
 // ---- Fields are checked when they are left, by the library.
 
+// The press that leaves a field must be released where it began: an error that appeared between the
+// two would move the page, and the click would be lost.
+let released = null;
+let release = () => {};
+addEventListener("pointerdown", () => (released = new Promise((done) => (release = done))), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release), true);
+
 document.addEventListener("focusout", async ({ target }) => {
   const form = target.form;
   if (!form?.matches("[data-check]") || !target.closest(".field")?.touched) return;
@@ -131,6 +138,10 @@ async function check(form) {
     body.delete("cover");
     const answer = await fetch("/books/check", { method: "POST", body });
     const { wrong, there } = await answer.json();
+    await released;
+    const now = new FormData(form);
+    const isStale = (box) =>
+      $$("[name]", box).some(({ name }) => String(now.getAll(name)) !== String(body.getAll(name)));
     const found = $("#there");
     if (found) {
       found.hidden = !there;
@@ -140,7 +151,7 @@ async function check(form) {
     for (const box of $$(".field", form)) {
       const name = box.id.slice(6);
       const error = $(".error", box);
-      if (!box.touched || !error) continue;
+      if (!box.touched || !error || isStale(box)) continue;
       error.textContent = wrong[name] ?? "";
       error.hidden = !wrong[name];
       const control = $(`[name="${name}"]`, box);
