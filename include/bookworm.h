@@ -142,19 +142,21 @@
  *   Commits are appended to a write-ahead log, the "-wal" file. A commit that leaves the log at 16
  *   MiB or more checkpoints it into the store's file. If no read takes longer than 60 ms, the log
  *   stays under 64 MiB; if none takes longer than half a second, it stays under 256 MiB. This is
- *   true however many programs write continuously, unless a single transaction writes more. Only
- *   longer reads (a transaction, a stream or a backup that stays open) let the log grow further.
- *   bw_store_info.log_bytes is its length. The last program to close the store removes the log.
+ *   true however many programs write continuously, unless a single transaction writes more. Longer
+ *   reads (a transaction, a stream or a backup that stays open) let the log grow further, and so
+ *   does a machine that is too busy to run the library's thread in time (283 MiB were measured on
+ *   one). bw_store_info.log_bytes is its length. The last program to close the store removes the
+ *   log.
  *
  *   A commit never waits for readers, but the next write may. The library makes writes wait when
- *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half. A thread
- *   of the library then takes the write lock, waits until the current readers of the log have
- *   finished, and checkpoints the log. It waits for at most 0.6 s if the log is shorter than 64 MiB,
- *   1.8 s if it is shorter than 256 MiB, and 3 s otherwise; writing to the disk takes additional
- *   time. A write waits for at most its busy time-out; if that expires, the message of BW_ERROR_BUSY
- *   mentions the checkpoint. For example, eight or sixteen programs that write
- *   continuously make 5,000 commits a second in all. While four other programs read for 450 ms at a
- *   time, they make 1,000, and the slowest write takes 1 s (measured on two busy processors).
+ *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half. A
+ *   thread of the library then takes the write lock, waits until the current readers of the log
+ *   have finished, and checkpoints the log. It waits for at most 0.6 s if the log is shorter than
+ *   64 MiB, 1.8 s if it is shorter than 256 MiB, and 3 s otherwise; writing to the disk takes
+ *   additional time. A write waits for at most its busy time-out; if that expires, the message of
+ *   BW_ERROR_BUSY mentions the checkpoint. For example, eight or sixteen programs that write
+ *   continuously make 5,000 commits a second in all. While four other programs read for 450 ms at
+ *   a time, they make 1,000, and the slowest write takes 1 s (measured on two busy processors).
  *
  *   A new store is readable only by its owner. The files next to a store, and backups and exports
  *   of it, get the store's mode. The files next to it also get the store's group, if the user is a
