@@ -300,3 +300,44 @@ def test_a_rating_in_quarters_is_named_where_a_target_has_whole_stars(
     quarters = run("export", "--to", "storygraph", "--file", tmp_path / "s.csv")
     assert "quarters of ratings" not in quarters.err
     assert ",4.5," in (tmp_path / "s.csv").read_text()
+
+
+def test_our_own_csv_changes_nothing_in_the_store_it_is_from(
+    run: Run, library: bookworm.Store, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        library.books.create("Emma", "Jane Austen", review="Twice.")
+    library.books.create("Ours", "Ann Lee").readings.add("completed", note="Good")
+    path = tmp_path / "own.csv"
+    run("export", "--file", path)
+    before = library.observe().transaction
+    assert run("import", path, "--json").data[0]["same"] == library.books.count() == 7
+    assert library.observe().transaction == before
+
+
+def test_a_changed_row_of_our_own_csv_is_the_book_with_its_global_id(
+    run: Run, library: bookworm.Store, tmp_path: Path
+) -> None:
+    first, second = (library.books.create("Emma", "Jane Austen", rating=3) for _ in range(2))
+    library.books.update([second], identifiers={"isbn": "9780141439587"})
+    path = tmp_path / "own.csv"
+    run("export", "title:emma", "sort:id", "--file", path)
+    header, one, two = csv.reader(path.open(newline=""))
+    year, rating, title = (header.index(name) for name in ("year", "rating", "title"))
+    one[year], two[title], two[rating] = "1815", "Emma, again", "5"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([header, one, two])
+    receipt = run("import", path, "--json").data[0]
+    assert (receipt["created"], receipt["kept_fields"]) == (0, {"rating": 1, "title": 1})
+    assert [(book.id, book.year) for book in library.books.find("emma sort:id")] == [
+        (first.id, 1815),
+        (second.id, None),
+    ]
+    assert library.books[second.id].identifiers == (("isbn", "9780141439587"),)
+    assert run("import", path, "--json").data[0]["same"] == 2
+    # The row is linked to its book from now on, so that a change of the file is one of the source.
+    one[year] = "1816"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([header, one, two])
+    assert run("import", path, "--json").data[0]["changed"] == 1
+    assert library.books[first.id].year == 1816

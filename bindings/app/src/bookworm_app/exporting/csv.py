@@ -34,6 +34,11 @@ def write(books: Iterable[dict[str, Any]], out: Any, lost: Counter[str], *, safe
 def _row(book: dict[str, Any], lost: Counter[str]) -> list[str]:
     if book["sources"]:
         lost[ORIGINALS] += 1
+    return row(book)
+
+
+def row(book: dict[str, Any]) -> list[str]:
+    """Returns the cells of a book."""
     return [_cell(name, book[name]) for name in HEADER]
 
 

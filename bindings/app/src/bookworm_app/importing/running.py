@@ -11,6 +11,8 @@ from collections import Counter
 from ..sentences import Said, Wrong
 from . import covers
 from .files import damage
+from .own_books import OwnBooks
+from .readers.own import FORMAT
 from .rows import Mapped, Reading, Refusal, Table, Taken
 
 TYPE_CHECKING = False
@@ -40,6 +42,9 @@ class _Run:
         self.covers = 0
         self._seen: set[tuple[str, ...]] = set()
         self._with_covers: set[str] = set()
+        # Only our own CSV has ids of this store.
+        is_own = mapped.source == FORMAT.source
+        self._own = OwnBooks(store, mapped.source) if is_own else None
 
     def take(self, several: list[Taken]) -> None:
         """Imports some rows.
@@ -49,6 +54,9 @@ class _Run:
         row's book. If only the titles and authors are alike, as for two editions, the second row's
         ISBN may identify its book.
         """
+        count = len(several)
+        if self._own is not None:
+            several = self._without_equal(several, self._own)
         self._with_covers = covers.known(self._store, self._mapped.source, several)
         groups: dict[str, list[Taken]] = {name: [] for name in _IDENTITIES}
         for each in several:
@@ -56,7 +64,15 @@ class _Run:
         left: list[Taken] = []
         for identity in _IDENTITIES:
             left = self._import([*groups[identity], *left], identity)
-        self.rows += len(several)
+        self.rows += count
+
+    def _without_equal(self, several: list[Taken], own: OwnBooks) -> list[Taken]:
+        """Counts the rows that equal their books. Returns the others."""
+        equal = {id(taken): book for taken, book in own.link(several)}
+        for taken in several:
+            if id(taken) in equal:
+                self._note(taken, "unchanged", equal[id(taken)])
+        return [taken for taken in several if id(taken) not in equal]
 
     def _identity(self, taken: Taken) -> str:
         fields = taken.fields
@@ -108,19 +124,7 @@ class _Run:
         return left
 
     def _count(self, taken: Taken, result: Any) -> None:
-        self.outcomes[result.outcome] += 1
-        if self._detailed:
-            self.details.append(
-                {
-                    "row": taken.row,
-                    "outcome": result.outcome,
-                    "id": result.book_id,
-                    "title": taken.fields["title"],
-                    "author": taken.fields["author"],
-                    "fills": sorted(result.changed),
-                    "differs": sorted(result.kept),
-                }
-            )
+        self._note(taken, result.outcome, result.book_id, result.changed, result.kept)
         if result.outcome in ("created", "merged", "updated"):
             _set_places(self._store, result.book_id, taken.readings)
             _add_quotes(self._store, result.book_id, taken)
@@ -133,6 +137,28 @@ class _Run:
                 self.covers += 1
         if result.kept:
             self.kept.update(result.kept)
+
+    def _note(
+        self,
+        taken: Taken,
+        outcome: str,
+        book: int | None,
+        changed: frozenset[str] = frozenset(),
+        kept: frozenset[str] = frozenset(),
+    ) -> None:
+        self.outcomes[outcome] += 1
+        if self._detailed:
+            self.details.append(
+                {
+                    "row": taken.row,
+                    "outcome": outcome,
+                    "id": book,
+                    "title": taken.fields["title"],
+                    "author": taken.fields["author"],
+                    "fills": sorted(changed),
+                    "differs": sorted(kept),
+                }
+            )
 
 
 _SIGNS = re.compile(r"[\W_]+")
