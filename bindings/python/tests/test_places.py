@@ -14,6 +14,23 @@ def query(store: bookworm.Store) -> bookworm.Query:
     return store.books.all()
 
 
+def test_a_page_counts_the_books_of_all_pages_when_asked(store: bookworm.Store) -> None:
+    for number in range(5):
+        store.books.create(f"Book {number}", "A", rating=number)
+    query = store.books.where(rating=(1, 5))
+    for page in (query.page(2), query.page(2, start=3), *query.pages(3)):
+        assert page.total == 4
+        books, cursor, previous = page
+        assert (books, cursor, previous) == (page.books, page.cursor, page.previous)
+    assert store.books.find("rating>=1 limit:3").page(2).total == 4
+    page = query.page(1)
+    assert page.total == 4
+    store.books.create("Another", "A", rating=1)
+    assert (page.total, query.page(1).total) == (4, 5)
+    with pytest.raises(bookworm.ArgumentError):
+        assert bookworm.Page([], None, None).total
+
+
 def titles(page: bookworm.Page) -> list[str]:
     return [book.title for book in page.books]
 

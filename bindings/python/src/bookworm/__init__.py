@@ -94,7 +94,7 @@ Query: immutable, chainable, read when it is used
     arrow("title", "rating")        ArrowRows: the same with some fields only
     store.arrow("links")            all rows of any table; store.genres, .quotes, .orders, ... and
                                     statistics_by() are Arrow streams too
-    page(), pages()                 a Page at a time, by cursor or position
+    page(), pages()                 a Page at a time, by cursor or position; page.total counts all
     position(), position_of("D")    the position of a book, and of the first that begins with a text
     count(), len(), bool()          count without reading
     query[:20].observe()            an Observer of which books enter, leave and move

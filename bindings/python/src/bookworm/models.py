@@ -250,18 +250,43 @@ class Book(BookRow):
         return fresh
 
 
-class Page(NamedTuple):
+class _PageParts(NamedTuple):
+    books: list[Book]
+    cursor: str | None
+    previous: str | None
+
+
+class Page(_PageParts):
     """Some books of a query, and the cursors of the next and the previous page.
 
     Attributes:
         books: A list in the query's order.
         cursor: For page(after=); None if this is the last page.
         previous: For page(before=); None if this is the first page.
+        total: The number of books on all pages.
     """
 
-    books: list[Book]
-    cursor: str | None
-    previous: str | None
+    _query: Query | None = None
+    _total: int | None = None
+
+    @property
+    def total(self) -> int:
+        """The number of books on all pages, counted when it is first asked for.
+
+        A limit in a search line does not count. After a change by anyone, the number may differ
+        from the one when the page was read, except within a transaction.
+
+        Raises:
+            ArgumentError: The page was not read by a query.
+        """
+        if self._total is None:
+            if self._query is None:
+                raise ArgumentError("a page that no query has read has no total", field="page")
+            self._total = self._query._changed(_offset=0, _limit=None).count()
+        return self._total
+
+    def __reduce__(self) -> tuple[type[Page], tuple[object, ...]]:
+        return Page, tuple(self)
 
 
 class Match(NamedTuple):
@@ -374,7 +399,9 @@ class Query(QueryBase):
         with self[first : first + size]._run(c.BW_FIELDS_DEFAULT, after, before) as result:
             cursor = call_text(library.bw_result_get_cursor, result)
             previous = call_text(library.bw_result_get_first_cursor, result)
-            return Page(book_rows(self._session, result)[0], cursor, previous)
+            page = Page(book_rows(self._session, result)[0], cursor, previous)
+        page._query = self
+        return page
 
     def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
         """Iterates over all pages from the start, or from a cursor: see page().
