@@ -275,6 +275,37 @@ def test_a_column_of_ones_own_is_named(run: Run, store: bookworm.Store, tmp_path
     assert columns == {"title": {"found": 1}, "By": {"found": 1}, "Moods": {"only raw": 1}}
 
 
+def test_every_column_is_named_as_for_the_import(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.csv"
+    path.write_text("Name,By,Wann gelesen,Nr\nEmma,Jane Austen,2024-03-01,1\n")
+    named = ("--map", "Name=title,By=author,wann gelesen=finished,Nr=id")
+    run("import", path, *named)
+    columns = run("verify", path, *named, "--json").data["columns"]
+    assert columns == {name: {"found": 1} for name in ("Name", "By", "Wann gelesen", "Nr")}
+    other = path.with_name("other.csv")
+    other.write_text(path.read_text().replace("Emma", "Sanditon").replace(",1\n", ",2\n"))
+    assert "not in the library: Sanditon, Jane Austen" in run("verify", other, *named).out
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ("Nam=title", "--map: there is no column 'Nam'. Did you mean Name?"),
+        ("Name=titel", "--map: 'titel' is not a field. Did you mean title?"),
+    ],
+)
+def test_a_wrong_name_of_a_column_is_a_sentence(
+    run: Run, store: bookworm.Store, tmp_path: Path, given: str, sentence: str
+) -> None:
+    path = tmp_path / "own.csv"
+    path.write_text("Name,By\nEmma,Jane Austen\n")
+    for command in ("import", "verify"):
+        result = run(command, path, "--map", given)
+        assert (result.code, " ".join(result.err.split())) == (2, f"bookworm: {sentence}")
+
+
 def test_a_row_is_compared_with_the_book_of_its_author(
     run: Run, store: bookworm.Store, tmp_path: Path
 ) -> None:

@@ -32,6 +32,7 @@ def command(path: str, columns: str, as_json: bool) -> int:
     \b
       bookworm import goodreads.csv
       bookworm verify goodreads.csv
+      bookworm verify books.csv --map 'Name=title,By=author'
 
     It takes each kind of file that import does, also in a zip or a folder. For each column: how
     many cells the book has in the field of the column, how many are kept only as the raw row of the
@@ -40,10 +41,8 @@ def command(path: str, columns: str, as_json: bool) -> int:
     """
     from .. import verifying
 
-    pairs = [each.rpartition("=") for each in columns.split(",") if each.strip()]
-    named = {name.strip(): role.strip() for name, _, role in pairs}
     with store() as opened:
-        reports = list(verifying.verify(opened, path, named))
+        reports = list(verifying.verify(opened, path, columns))
     if as_json:
         data = [_data(each) for each in reports]
         output.document(data if len(data) > 1 else data[0])

@@ -6,20 +6,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..errors import did_you_mean, there_are, usage
+from ..columns import ROLES, named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .mapping import Row
 
-#: What --map may make of a column.
-ROLES = (
-    "title", "author", "isbn", "rating", "status", "started", "finished", "created", "genres",
-    "review", "notes", "synopsis", "publisher", "format", "pages", "year", "edition_year",
-    "language", "series", "series_number", "subtitle", "favourite", "title_sort", "author_sort",
-    "identifiers", "quotes", "contributors", "editor", "translator", "illustrator", "narrator",
-    "introduction", "spoilers", "id",
-)  # fmt: skip
 #: Reading has stopped, perhaps for some time: our nearest status is named in the receipt.
 PAUSED = ("paused", "on hold", "on-hold")
 
@@ -139,16 +131,9 @@ _KNOWN = {_letters(name): role for name, role in _GUESSES.items()}
 def mapped(header: list[str], given: str) -> Format:
     """Returns the format of any other file, from known column names and from --map."""
     columns = {name.lower(): _KNOWN[_letters(name)] for name in header if _letters(name) in _KNOWN}
-    for part in filter(None, (each.strip() for each in given.split(","))):
-        name, _, role = (side.strip() for side in part.rpartition("="))
-        if name.lower() not in [each.lower() for each in header]:
-            close = did_you_mean(name, header)
-            usage("--map: there is no column {name!r}.", close or there_are(header), name=name)
-        if role not in ROLES:
-            close = did_you_mean(role, ROLES)
-            usage("--map: {role!r} is not a field.", close or there_are(ROLES), role=role)
+    for name, role in named(header, given).items():
         columns = {key: value for key, value in columns.items() if value != role or role == "isbn"}
-        columns[name.lower()] = "authors" if role == "author" else role
+        columns[name] = "authors" if role == "author" else role
     return Format("CSV", "csv", (), columns)
 
 

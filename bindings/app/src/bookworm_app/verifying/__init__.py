@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from ..columns import named
 from .values import (
     FOUND,
     MISSING,
@@ -25,7 +26,7 @@ from .values import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from bookworm import Store
 
@@ -62,32 +63,34 @@ class Report:
         return not self.absent and not self.missing
 
 
-def verify(store: Store, path: str, named: Mapping[str, str] | None = None) -> Iterator[Report]:
+def verify(store: Store, path: str, columns: str = "") -> Iterator[Report]:
     """Compares a file, or those of a folder or a zip, with a library.
 
-    named  says which field a column is of
+    columns  what --map says
     """
     from . import files
 
     books = Books(store)
     for table in files.tables(path):
-        yield _compared(books, table, named or {})
+        yield _compared(books, table, columns)
 
 
-def _compared(books: Books, table: Table, named: Mapping[str, str]) -> Report:
+def _compared(books: Books, table: Table, columns: str) -> Report:
+    roles = named(table.header, columns)
     report = Report(table.name, lines=table.lines)
     report.columns = {name: Counter() for name in table.header}
     for number, row in enumerate(table.rows, 1):
         report.rows += 1
-        book = books.of(row) or books.of([(name, repaired(cell)) for name, cell in row])
+        known = [(roles.get(name.lower(), name), cell) for name, cell in row]
+        book = books.of(known) or books.of([(name, repaired(cell)) for name, cell in known])
         if book is None:
-            report.absent.append((number, _named(row)))
+            report.absent.append((number, _named(known)))
             continue
         values = Values(book)
         for name, cell in row:
             if says_nothing(cell) or name.lower() == "why":
                 continue
-            fields = fields_of(named.get(name, name))
+            fields = fields_of(roles.get(name.lower(), name))
             outcome = values.look(name, fields, cell)
             if outcome in (RAW, MISSING) and repaired(cell) != cell:
                 outcome = values.look(name, fields, repaired(cell))
