@@ -115,15 +115,15 @@
  *
  * Fork
  *   A child process created by fork() cannot use its parent's stores: calls on them give
- *   BW_ERROR_FORKED, and closing them only frees memory. The child cannot reopen a file that its
- *   parent had open at the fork either, because SQLite would mistake the parent's locks for its
+ *   BW_ERROR_FORKED, and closing them only frees memory. The child also cannot open a file again
+ *   that its parent had open at the fork, because SQLite would mistake the parent's locks for its
  *   own. The fork closes the child's copies of the store's descriptors, so the child holds no lock.
  *   Fork before you open a store, or call exec() in the child. Results stay readable in the child.
  *   If other threads were inside a call at the fork, the child may use only its results and exec(),
  *   because SQLite's mutexes may stay locked in it. In a child created by _Fork() or by a direct
  *   system call, the library closes nothing, and the child keeps its parent's locks until it exits.
- *   Such a child gets BW_ERROR_FORKED only from writes, and only if no other thread was inside a
- *   call.
+ *   In such a child only writes give BW_ERROR_FORKED, and only if no other thread was inside a call
+ *   at the fork.
  *
  * The file
  *   The library contains its own SQLite, whose symbols are hidden from the program. It uses
@@ -136,41 +136,42 @@
  *
  *   Only this library may write a store. Any other SQLite may read it, such as the sqlite3 shell or
  *   Python's sqlite3 module: the tables are ordinary ones. If that SQLite is in the same process as
- *   this library, finish its reads before you close the store: that SQLite uses POSIX locks, which
- *   the process loses when any code in it, including this library, closes the file.
+ *   this library, finish its reads before you close the store. It uses POSIX locks, and the process
+ *   loses these when any code in it closes the file, including this library.
  *
  *   Commits are appended to a write-ahead log, the "-wal" file. A commit that leaves the log at 16
  *   MiB or more checkpoints it into the store's file. If no read takes longer than 60 ms, the log
- *   stays under 64 MiB; if none takes longer than half a second, it stays under 256 MiB. This is
- *   true however many programs write continuously, unless a single transaction writes more. Longer
- *   reads (a transaction, a stream or a backup that stays open) let the log grow further, and so
- *   does a machine that is too busy to run the library's thread in time (283 MiB were measured on
- *   one). bw_store_info.log_bytes is its length. The last program to close the store removes the
- *   log.
+ *   stays under 64 MiB; if none takes longer than half a second, it stays under 256 MiB. These
+ *   limits do not depend on the number of programs that write, but a single transaction that writes
+ *   more exceeds them. Longer reads (a transaction, a stream or a backup that stays open) let the
+ *   log grow further, and so does a machine that is too busy to run the library's thread in time
+ *   (283 MiB were measured on one). bw_store_info.log_bytes is its length. The last program to
+ *   close the store removes the log.
  *
  *   A commit never waits for readers, but the next write may. The library makes writes wait when
- *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half. A
- *   thread of the library then takes the write lock, waits until the current readers of the log
- *   have finished, and checkpoints the log. It waits for at most 0.6 s if the log is shorter than
- *   64 MiB, 1.8 s if it is shorter than 256 MiB, and 3 s otherwise; writing to the disk takes
+ *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half. A thread
+ *   of the library then takes the write lock, waits until the current readers of the log have
+ *   finished, and checkpoints the log. It waits for at most 0.6 s if the log is shorter than 64
+ *   MiB, 1.8 s if it is shorter than 256 MiB, and 3 s otherwise; writing to the disk takes
  *   additional time. A write waits for at most its busy time-out; if that expires, the message of
- *   BW_ERROR_BUSY mentions the checkpoint. For example, eight or sixteen programs that write
- *   continuously make 5,000 commits a second in all. While four other programs read for 450 ms at
- *   a time, they make 1,000, and the slowest write takes 1 s (measured on two busy processors).
+ *   BW_ERROR_BUSY mentions the checkpoint. In a measurement on two busy processors, eight or
+ *   sixteen programs that wrote continuously made 5,000 commits a second in all. While four other
+ *   programs read for 450 ms at a time, the writers made 1,000 commits a second, and the slowest
+ *   write took 1 s.
  *
  *   A new store is readable only by its owner. The files next to a store, and backups and exports
  *   of it, get the store's mode. The files next to it also get the store's group, if the user is a
  *   member of that group.
  *
- *   Do not move, delete or replace an open store, its "-wal", which contains the last commits, or
- *   its "-shm", which the programs share. If you do, commits fail with BW_ERROR_CANNOT_OPEN, and
- *   soon reads fail too. If the "-wal" or the "-shm" is gone, nobody can open the store until every
- *   program that has it open has closed it. When such a program closes the store, its last commits
- *   are saved. If only the "-wal" was deleted, the program's next commit or read saves them too,
- *   although that call fails. Commits and reads also fail with BW_ERROR_CANNOT_OPEN if another file
- *   is copied over an open store, or if the program closes file descriptors that are not its own.
- *   Truncating the "-shm" kills every program that has the store open, with SIGBUS. To restore a
- *   backup, see "Backing up and restoring" below.
+ *   An open store's "-wal" contains the last commits, and the programs share its "-shm". Do not
+ *   move, delete or replace the store or either of these files. If you do, commits fail with
+ *   BW_ERROR_CANNOT_OPEN, and soon reads fail too. If the "-wal" or the "-shm" is gone, nobody can
+ *   open the store until every program that has it open has closed it. When such a program closes
+ *   the store, its last commits are saved. If only the "-wal" was deleted, the program's next
+ *   commit or read saves them too, although that call fails. Commits and reads also fail with
+ *   BW_ERROR_CANNOT_OPEN if another file is copied over an open store, or if the program closes
+ *   file descriptors that are not its own. Truncating the "-shm" kills every program that has the
+ *   store open, with SIGBUS. To restore a backup, see "Backing up and restoring" below.
  *
  *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that would be dangerous to open:
  *   - a file with a second name (a hard link)
@@ -195,10 +196,10 @@
  *   store's file identifies the log that belongs to it. The next program that opens the store does
  *   not apply a log of another file, but renames it to the store's name plus "-wal-set-aside". The
  *   store then has the contents of the copied file. The same happens to a "-wal" of another store,
- *   and to an older one of the same store. Two cases cannot be recognized: an older copy of the log
- *   in use; and a copy of an open store that was made between two logs, after the first had been
- *   checkpointed completely and before the next began. bw_store_restore() accepts any store as the
- *   backup and has no such limits.
+ *   and to an older one of the same store. The library cannot recognize two cases. One is an older
+ *   copy of the current log. The other is a copy of an open store that was made between two logs:
+ *   after one log had been checkpointed completely, and before the next log began.
+ *   bw_store_restore() accepts any store as the backup and has no such limits.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
  *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
@@ -430,7 +431,8 @@ typedef enum bw_status {
   BW_ERROR_HANDLE = 2,
   /** A pointer is NULL, a struct's size is wrong, or a number is not an allowed value. */
   BW_ERROR_ARGUMENT = 3,
-  /** A text is not UTF-8 or contains a NUL; `offset` is the position of the first such byte. */
+  /** A text is not UTF-8 or contains a NUL; `offset` is the position of the first invalid byte or
+   * of the NUL. */
   BW_ERROR_TEXT = 4,
   /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. */
   BW_ERROR_INVALID = 5,
@@ -804,8 +806,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_STARTED (UINT64_C(1) << 14)
 /** The day when reading ended; may be absent. */
 #define BW_BOOK_FINISHED (UINT64_C(1) << 15)
-/** In the currency's minor unit. This field and all the following ones are read only if
- * requested. */
+/** In the currency's minor unit. A read returns this field and the following ones only on
+ * request. */
 #define BW_BOOK_PRICE (UINT64_C(1) << 16)
 /** The ISO 4217 code of the price's currency. */
 #define BW_BOOK_CURRENCY (UINT64_C(1) << 17)
@@ -1134,8 +1136,8 @@ typedef struct bw_book {
   const int32_t *reading_finished;
   /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0 if unknown. If the outcome
    * of the latest reading is unknown and the book's status is given, the outcome follows the
-   * status. Otherwise a reading without an outcome is open if it has only a start, and completed if
-   * not. */
+   * status. Otherwise a reading without an outcome is open if it has only a start; any other is
+   * completed. */
   const int32_t *reading_outcomes;
   /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
    * means that the reading has no note. */
@@ -1145,8 +1147,8 @@ typedef struct bw_book {
   /* Contributors; read only when requested. */
   /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
    * replace the existing contributors; a person who is listed twice in one role is kept once. If
-   * one of them is an author, `author` may be left out: it then becomes the authors' names,
-   * separated by commas, and `author_sort` becomes their sort forms. */
+   * one of them is an author, you may leave out `author`: the library then sets `author` to the
+   * authors' names, separated by commas, and `author_sort` to their sort forms. */
   const bw_text *contributor_names;
   /** With BW_BOOK_CONTRIBUTOR_SORTS: such as "Gaiman, Neil". An empty text, or one whose `data` is
    * NULL, means that the person has no sort form. */
@@ -1161,7 +1163,7 @@ typedef struct bw_book {
    * bw_book_set_cover(). */
   bw_text cover;
   /** The title in sort form, such as "Hobbit, or There and Back Again". The order by title uses it
-   * if present, otherwise `title`, whose leading article may count last: see
+   * if present, otherwise `title`, possibly with its leading article moved to the end: see
    * bw_store_set_articles_last(). Imports, bw_book_find_or_create() and bw_books_list_duplicates()
    * ignore it: they find a book by `title`. */
   bw_text title_sort;
@@ -1207,12 +1209,13 @@ typedef struct bw_genre {
   bw_text colour;
   /** The number of books in it. */
   int64_t books;
-  /** A key that a frontend can use to find a picture. It depends only on the name, so it is the
-   * same in every store: the name is case-folded and composed (NFC), and each run of characters
-   * that are not letters, marks or digits becomes one "-", with none at the ends:
-   * "science-fiction", "kryminał", "공포". A name without letters, marks or digits gives its code
-   * points, such as "u2605". The key is never empty and contains no character that is special in a
-   * path or URL. Names that differ only in punctuation share a key. */
+  /** A key that a frontend can use to find a picture, such as "science-fiction", "kryminał" or
+   * "공포". It depends only on the name, so it is the same in every store. The name is case-folded
+   * and composed (NFC). Then each run of characters that are not letters, marks or digits becomes
+   * one "-", except at the ends, where it is removed. The key of a name without letters, marks or
+   * digits consists of its code points, such as "u2605". The key is never empty and contains no
+   * character that is special in a path or URL. Names that differ only in punctuation share a
+   * key. */
   bw_text picture;
   /** See bw_book.global_id. All zeros for a standard genre that is not in a store. */
   bw_uuid global_id;
@@ -1474,8 +1477,8 @@ typedef enum bw_change_kind {
   BW_CHANGE_ENTERED = 4,
   /** Only from an observer with a page: the row left the page; it was at `old_position`. */
   BW_CHANGE_LEFT = 5,
-  /** Only from an observer with a page: the row moved among the rows that stayed in the page.
-   * `fields` has other changes, and may be 0. */
+  /** Only from an observer with a page: the row changed its place among the rows that stayed in the
+   * page. If fields of the row changed too, `fields` says which; otherwise it is 0. */
   BW_CHANGE_MOVED = 6,
   /** More changed than can be reported: read again everything that you show. This is always the
    * only row of its result, with BW_ENTITY_NONE and the id 0. */
@@ -1513,11 +1516,11 @@ typedef enum bw_group {
   BW_GROUP_GENRE = 0,
   /** By author. A book's authors are its contributors with the role "author" or, if it has none of
    * these, its `author`. Names that differ only in case, accents and surrounding white space count
-   * as one author, listed under the name in the book with the lowest id among them. */
+   * as one author. The group has the spelling of the book with the lowest id. */
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
-  /** By the month of `finished` of the readings. Each reading counts, so a book read twice in a
+  /** By the month when a reading ended (`finished`). Each reading counts, so a book read twice in a
    * month counts twice; a book that was never finished is in no group. */
   BW_GROUP_MONTH_FINISHED = 3,
   /** By series. Names are compared like those of authors. */
@@ -1978,8 +1981,9 @@ typedef struct bw_difference {
   /** The other row. */
   int64_t other_id;
   /** The remaining row's value as text: numbers in decimal, dates as YYYYMMDD, instants in
-   * milliseconds, and lists with ", " between items. For rows that belong to the row, such as
-   * quotes and readings, it is their number. `data` is NULL if there is no value. */
+   * milliseconds, and lists with ", " between items. For a field of rows that belong to a book,
+   * such as BW_BOOK_QUOTES and BW_BOOK_READINGS, it is the number of these rows. `data` is NULL if
+   * there is no value. */
   bw_text ours;
   /** The other row's value, in the same form. */
   bw_text theirs;
@@ -2034,7 +2038,7 @@ typedef enum bw_match {
 
 /** Sort keys of books. Absent values come first in ascending order. */
 typedef enum bw_sort_key {
-  /** By the title in sort form; a leading article can count last: see
+  /** By the title in sort form, possibly with a leading article moved to the end: see
    * bw_store_set_articles_last(). */
   BW_SORT_TITLE = 0,
   BW_SORT_AUTHOR = 1,
@@ -2200,10 +2204,11 @@ const char *bw_entity_name(bw_entity entity);
  * server" above. `options` may be NULL for the defaults. Close the store with bw_store_close().
  *
  * While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
- * writable. In a folder that is not writable, or on a read-only mount, a store that no program has
- * open can be opened with `read_only`; if another program then opens it for writing, reads fail
- * with BW_ERROR_CANNOT_OPEN until you open it again. Observers add a "-wake" file. Reading the
- * files does no harm, from this process or another; do not write to them (see "The file" above).
+ * writable. In a folder that is not writable, or on a read-only mount, you can open a store with
+ * `read_only` if no program has it open. If another program opens the store for writing later, your
+ * reads fail with BW_ERROR_CANNOT_OPEN until you open the store again. Observers add a "-wake"
+ * file. Reading the files does no harm, from this process or another; do not write to them (see
+ * "The file" above).
  *
  * A new store appears at its path once it is complete and on disk. Only its owner may read it.
  * Several programs may create the same store at once. An empty file at the path is replaced, and
@@ -2266,8 +2271,8 @@ bw_status bw_store_close(bw_store *store, bw_error *error);
  * counts as English. Articles of some forty languages are known, such as "The", "A" and "An" in
  * English, "Der", "Die", "Das", "Ein" and "Eine" in German, and "Le", "La", "Les", "L'", "Un" and
  * "Une" in French. A title that has nothing but an article stays as it is. A book with a
- * bw_book.title_sort is sorted by that. Titles themselves never change, and searches find the same
- * books.
+ * bw_book.title_sort is sorted by that. The rule changes neither the titles themselves nor what
+ * searches find.
  *
  * The call takes a store, not a transaction. It applies to all programs that use the store, and is
  * kept in it. If the rule changes, the sort keys of all books are rebuilt in one step, which holds
@@ -2297,9 +2302,10 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
  * Transactions
  * ------------
  * A transaction is a bw_store *, which most calls accept in place of a store. It sees its own
- * changes immediately; others see all of them at once when it commits. Other writers, including
- * those that use the store's own handle, wait for it up to their busy time-out: keep it short, and
- * write only through its handle meanwhile. Threads may share a transaction and take turns.
+ * changes immediately; others see all of them at once when it commits. Until a write transaction
+ * ends, other writers wait for it, up to their busy time-out. This includes writes through the
+ * store's own handle. So keep a transaction short, and while it is open, write only through the
+ * transaction's handle. Threads may share a transaction and take turns.
  *
  * A call that fails within a transaction leaves it as it was before the call, and the transaction
  * continues, so an import may skip a row that fails with BW_ERROR_INVALID. After BW_ERROR_FULL,
@@ -2386,13 +2392,14 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  *
  * Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later changed the
  * same rows, in another program or through another handle of the same process. The step remains the
- * next one. Two updates of the same row conflict only if they changed the same fields: a rating can
- * be undone although somebody else changed the title.
+ * next one to undo or redo. Two updates of the same row conflict only if they changed the same
+ * fields: a rating can be undone although somebody else changed the title.
  *
  * The store finds the changes of others in its change log, which contains at least the last 4096
  * transactions. A handle knows its own changes: while nobody else writes, every recorded step can
- * be undone and redone. A step is also refused if somebody else committed after it, and the change
- * log no longer contains that commit or did not record its changes.
+ * be undone and redone. A step is also refused if somebody else has committed after it and the
+ * change log does not show the changes of that commit: it no longer contains the commit, or did not
+ * record its changes.
  *
  * Each of these calls takes a store, not a transaction. bw_transaction_set_name() sets the name of
  * a step.
@@ -2406,12 +2413,16 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * ordinary write: observers report it as one transaction, it waits for other writers, and it takes
  * as long as the step did.
  *
- * Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
- * whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be kept
- * or could not be redone afterwards, with BW_ERROR_CONFLICT if others later changed the same rows
- * (the message names the first few, and bw_store_list_undo_conflicts() lists all), and with
- * BW_ERROR_ARGUMENT for a transaction. After an error the step remains the next one;
- * bw_store_drop_undo() removes it.
+ * Fails with:
+ *
+ * - BW_ERROR_NOT_FOUND and the field "undo": there is nothing to undo. The message says whether
+ *   older steps were forgotten.
+ * - BW_ERROR_TOO_LARGE: the step was too large to be kept, or could not be redone afterwards.
+ * - BW_ERROR_CONFLICT: others later changed the same rows. The message names the first few, and
+ *   bw_store_list_undo_conflicts() lists all.
+ * - BW_ERROR_ARGUMENT: the handle is a transaction's.
+ *
+ * After an error the step remains the next one to undo; bw_store_drop_undo() removes it.
  */
 BW_NODISCARD
 bw_status bw_store_undo(bw_store *store, bw_undo_info *info, bw_error *error);
@@ -2461,8 +2472,8 @@ bw_status bw_store_list_undo_conflicts(bw_store *store, int32_t redo, bw_result 
 
 /**
  * Forgets the next step to undo or, with `redo` 1, to redo, without undoing or redoing it. Use it
- * for a step that is refused. The step beyond it is then the next one, and may be refused too.
- * Fails with BW_ERROR_NOT_FOUND if there is no step.
+ * for a step that is refused. The step that would have followed it is then the next one, and may be
+ * refused too. Fails with BW_ERROR_NOT_FOUND if there is no step.
  */
 BW_NODISCARD
 bw_status bw_store_drop_undo(bw_store *store, int32_t redo, bw_error *error);
@@ -2477,16 +2488,16 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * A store that is opened with the name of a history, bw_open_options.history, keeps its steps in
  * the store itself. All handles with the same name share these steps, in every process, including
  * later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
- * the same transaction as its changes, so if a program is killed, either both are kept or neither
- * is. Give each program, and each visitor of a web page, its own name. A handle has one history, so
- * a web server opens the store for each visitor. Opening a file takes a few milliseconds, and an
- * open file needs five file descriptors. A name is not a password: everyone who may open the store
- * may use any name.
+ * the same transaction as its changes, so if a program is killed, the store has both or neither.
+ * Give each program, and each visitor of a web page, its own name. A handle has one history, so a
+ * web server opens the store for each visitor. Opening a file takes a few milliseconds, and an open
+ * file needs five file descriptors. A name is not a password: everyone who may open the store may
+ * use any name.
  *
  * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
  * with that id; steps can be undone and redone in any order. The calls fail if the same fields of
- * the same rows were changed later, by a program without a history or by a step that is not undone,
- * of this or another history. The error names the rows and the conflicting steps;
+ * the same rows were changed later, either by a program without a history, or by a step of this or
+ * another history that is not undone. The error names the rows and the conflicting steps;
  * bw_store_list_step_conflicts() lists them.
  *
  * The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
@@ -2497,10 +2508,11 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
  * by a sixteenth. bw_undo_info.forgotten says how many steps a history has forgotten. A step that
  * is larger than the limit by itself is listed, but cannot be undone. A step also cannot be undone
- * if redoing it would need more than the limit: open the store with a larger limit. The change log
- * goes back to the oldest step of all histories, but no further than 65,536 transactions; older
- * steps are refused. bw_store_rebuild() forgets all steps of all histories. Another version of the
- * library lists the steps of this one, but may not be able to undo them.
+ * if redoing it would need more than the limit: open the store with a larger limit. The store keeps
+ * the change log back to the oldest step of all histories, but at most 65,536 transactions. Steps
+ * that are older than the change log are refused. bw_store_rebuild() forgets all steps of all
+ * histories. Another version of the library lists the steps of this one, but may not be able to
+ * undo them.
  *
  * Nothing limits the number of histories in a store, and each has limits of its own. A program that
  * opens the store with a new name for each visitor clears the histories that it no longer needs:
@@ -2551,10 +2563,12 @@ bw_status bw_result_get_history(bw_result *result, int64_t row, bw_history *hist
  * `info`, which may be NULL, gets the same as in bw_store_undo(); its undo_name is the step that
  * was undone. Prepare it with BW_INIT.
  *
- * Fails with BW_ERROR_NOT_FOUND and the field "step" if the history has no such step (it was
- * forgotten, or is a step of another history), with BW_ERROR_INVALID if the step is already undone,
- * with BW_ERROR_ARGUMENT and the field "history" if the store was opened without the name of a
- * history, and, like bw_store_undo(), with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT.
+ * Fails with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT like bw_store_undo(), and with:
+ *
+ * - BW_ERROR_NOT_FOUND and the field "step": the history has no such step. It was forgotten, or is
+ *   a step of another history.
+ * - BW_ERROR_INVALID: the step is already undone.
+ * - BW_ERROR_ARGUMENT and the field "history": the store was opened without the name of a history.
  */
 BW_NODISCARD
 bw_status bw_store_undo_step(bw_store *store, int64_t step, bw_undo_info *info, bw_error *error);
@@ -2568,10 +2582,10 @@ BW_NODISCARD
 bw_status bw_store_redo_step(bw_store *store, int64_t step, bw_undo_info *info, bw_error *error);
 
 /**
- * Lists the changes that prevent a step of the store's history from being undone or, if it is
- * undone, redone. The rows are those of bw_store_list_undo_conflicts(), with the `step` of each
- * change. Free the result with bw_result_free(). Fails like bw_store_undo_step() for an unknown
- * step.
+ * Lists the changes that prevent a step of the store's history from being undone. For a step that
+ * is already undone, lists the changes that prevent a redo. The rows are those of
+ * bw_store_list_undo_conflicts(), with the `step` of each change. Free the result with
+ * bw_result_free(). Fails like bw_store_undo_step() for an unknown step.
  */
 BW_NODISCARD
 bw_status bw_store_list_step_conflicts(bw_store *store, int64_t step, bw_result **changes,
@@ -2604,7 +2618,8 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  * including surrounding white space.
  *
  * BW_BOOK_CONTRIBUTOR_NAMES, _SORTS and _ROLES list the people who made the book, each with a role.
- * If one of them is an author, `author` may be left out: it then becomes the authors' names.
+ * If one of them is an author, you may leave out `author`: the library then sets it to the authors'
+ * names.
  *
  * Status and dates describe one reading. To give all readings instead, use the lists
  * BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES. If status or dates are given too and no
@@ -2681,17 +2696,19 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  *
  * Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
  * BW_BOOK_REMOVE_GENRES and their _NAMES forms keep the other genres; new ones are added after
- * them. Identifiers require both of their fields. A price requires its currency, and both are
- * cleared together. Contributors replace the existing ones and are cleared together; an author that
- * was derived from them changes with them, unless it is given too. Title, author, rating,
- * favourite, spoilers, status and created cannot be removed; the rating 0 means not rated. To only
- * remove fields, pass a struct whose `fields` is 0. Values that the book already has are not
- * written; if nothing changes, `updated` does not change either.
+ * them. Schemes and values of identifiers must be given together. A price requires its currency,
+ * and both are cleared together. Contributors replace the existing ones and are cleared together.
+ * If the book's author was derived from its contributors, it is derived again, unless the call
+ * gives an author too. Title, author, rating, favourite, spoilers, status and created cannot be
+ * removed; the rating 0 means not rated. To only remove fields, pass a struct whose `fields` is 0.
+ * Values that the book already has are not written; if nothing changes, `updated` does not change
+ * either.
  *
- * Unlike bw_book_set_status(), this call does not adjust dates, with one exception: if it completes
- * or gives up a reading but gives no end, and an earlier reading would otherwise decide the book's
- * status, the end is set to today. If a status is given, the book has it afterwards, or the call
- * fails with BW_ERROR_INVALID, for example because another reading is also open.
+ * Unlike bw_book_set_status(), this call does not set dates that are not given, with one exception.
+ * If the given status is completed or did-not-finish, `finished` is not given, and an earlier
+ * reading would otherwise determine the book's status, the changed reading ends today. If a status
+ * is given, the book has it afterwards, or the call fails with BW_ERROR_INVALID, for example
+ * because another reading is also open.
  *
  * Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
  * both given and cleared, or genres are both replaced and added or removed.
@@ -2746,20 +2763,21 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
 /**
  * Sets a book's status and updates its latest reading; see bw_reading_create().
  *
- * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. The status in-progress
- * sets `started`, and completed sets `finished`, to that day if it is absent. Did-not-finish sets
- * `finished` to the given `date`, or clears it if `date` is 0. On-shelf changes no reading. Setting
- * the current status changes nothing.
+ * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In-progress sets
+ * `started` to that day if the reading has no start. Completed sets `finished` to that day if the
+ * reading has no end. Did-not-finish sets `finished` to the given `date`, or clears it if `date` is
+ * 0. On-shelf changes no reading. Setting the current status changes nothing.
  *
  * If the latest reading is over, a new reading is added instead in two cases: the new status is
  * in-progress, or the book was on the shelf and the day of the change is not before the end of the
  * latest reading. Did-not-finish then sets the new reading's `finished` to the day of the change.
- * It also does so if an earlier reading would otherwise determine the status.
+ * Without a `date`, did-not-finish sets `finished` to today, instead of clearing it, if an earlier
+ * reading would otherwise determine the status.
  *
- * After the change, the latest reading may be another one, with another status: a reading that is
- * still open, that was added later and did not end before the changed one, or that ended after
- * `date`. If `date` is 0, the call then fails with BW_ERROR_INVALID. Otherwise it succeeds, and the
- * book gets the status of that reading.
+ * After the change, another reading may be the book's latest: a reading that is still open, that
+ * ended after `date`, or that was added later and did not end before the changed reading. If that
+ * reading has another status, a call with `date` 0 fails with BW_ERROR_INVALID. A call with a
+ * `date` succeeds, and the book gets the status of the other reading.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2893,8 +2911,8 @@ bw_status bw_book_remove_cover(bw_store *store, int64_t id, bw_error *error);
  * Reads the properties of a book's cover, without its bytes. Prepare `cover` with BW_INIT. To find
  * out which of many books have a cover, read their field BW_BOOK_COVER.
  *
- * Fails with BW_ERROR_NOT_FOUND if the book does not exist or, with the field "cover", if it has no
- * cover.
+ * Fails with BW_ERROR_NOT_FOUND if the book does not exist. With the field "cover", the same error
+ * means that the book has no cover.
  */
 BW_NODISCARD
 bw_status bw_book_get_cover(bw_store *store, int64_t id, bw_cover *cover, bw_error *error);
@@ -2908,8 +2926,8 @@ bw_status bw_book_get_cover(bw_store *store, int64_t id, bw_cover *cover, bw_err
  * fails if the book has a different cover by now, so all pieces come from one picture. Cost: in
  * proportion to the copied bytes; up to 128 KiB more are read.
  *
- * Fails with BW_ERROR_NOT_FOUND if the book does not exist or, with the field "cover", if it has no
- * cover, or a different one than `cover`.
+ * Fails with BW_ERROR_NOT_FOUND if the book does not exist. With the field "cover", the same error
+ * means that the book has no cover, or a different one than `cover`.
  */
 BW_NODISCARD
 bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *cover,
@@ -3065,8 +3083,8 @@ bw_status bw_genre_list_books(bw_store *store, int64_t genre, bw_fields fields, 
                               bw_error *error);
 
 /**
- * Creates the missing ones of the seven standard genres, each with its colour. `created`, which may
- * be NULL, gets the number of created genres.
+ * Creates those of the seven standard genres that the store does not have, each with its colour.
+ * `created`, which may be NULL, gets the number of created genres.
  */
 BW_NODISCARD
 bw_status bw_genres_create_standard(bw_store *store, int64_t *created, bw_error *error);
@@ -3168,10 +3186,11 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  */
 
 /**
- * Adds a reading to a book, whose status and dates then follow its latest reading. Members that
- * `reading` does not give are absent; the default outcome is completed if `reading` gives its end,
- * otherwise open. `id`, which may be NULL, gets the new reading's id. Fails with
- * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if `reading` is open and has an end.
+ * Adds a reading to a book. The book's status and dates then come from its latest reading, as
+ * described above. Members that `reading` does not give are absent; the default outcome is
+ * completed if `reading` gives its end, otherwise open. `id`, which may be NULL, gets the new
+ * reading's id. Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if `reading` is open and
+ * has an end.
  */
 BW_NODISCARD
 bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *reading, int64_t *id,
@@ -3180,16 +3199,17 @@ bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *rea
 /**
  * Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, which
  * may be BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets an end
- * is completed, and a reading that is opened again loses its end. The book then follows its latest
- * reading. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was deleted.
+ * is completed, and a reading that is opened again loses its end. The book's status and dates then
+ * come from its latest reading. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was
+ * deleted.
  */
 BW_NODISCARD
 bw_status bw_reading_update(bw_store *store, int64_t id, const bw_reading *reading, bw_fields clear,
                             bw_error *error);
 
 /**
- * Deletes a reading. The book then follows the latest of its other readings; a book without other
- * readings is on the shelf. Fails with BW_ERROR_NOT_FOUND.
+ * Deletes a reading. The book's status and dates then come from the latest of its other readings; a
+ * book without other readings is on the shelf. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_reading_delete(bw_store *store, int64_t id, bw_error *error);
@@ -3316,16 +3336,17 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  *   and the row have different identifiers of the same scheme, such as the ISBNs of two editions.
  * - Otherwise a new book.
  *
- * If two rows of one import match the same existing book by the second or third rule, the first row
- * gets the book, and the other one is refused with BW_ERROR_EXISTS, because it may mean another
- * book. When the source is imported again, that row creates a book of its own. Rows that match no
- * existing book are new books, one per id, even if they are equal.
+ * Several rows of one import may match the same existing book by the second or third rule. The
+ * first of these rows gets the book. Every other one is refused with BW_ERROR_EXISTS, because it
+ * may mean a different book. If such a row was skipped (bw_import_options.skip_refused), the next
+ * import of the source creates a book for it. Rows that match no existing book are new books, one
+ * per id, even if they are equal.
  *
  * Values are merged field by field: the store remembers, for each book and source, the last
  * imported values. If the source changed a field and nobody changed it in the store, the book gets
- * the source's value, or loses the value that the source removed. Local edits, and local values
- * that the store had before the source did, always stay. In every import, the row's `kept` names
- * the fields whose local value differs from the source's. Genres and identifiers are merged item by
+ * the source's value, or loses the value that the source removed. Local edits always stay. So do
+ * values that the store had before the source gave any. In every import, the row's `kept` names the
+ * fields whose local value differs from the source's. Genres and identifiers are merged item by
  * item: items that the source added are added, items that it removed are removed unless another
  * source has them, and local items stay. Contributors are one field; an author derived from them is
  * treated as if the row gave it. A book that existed before its first import gets the values it
@@ -3335,24 +3356,24 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
  * item per reading, 0 or an empty text if unknown. A reading is recognised by the source's own id,
  * otherwise by its dates. A reading that is new to the source and to the store is added; local
- * changes of a reading stay. No reading is deleted, with one exception: two readings become one if
- * a change of the source gives a reading the end and the outcome that another reading of the book
- * has, for example one from another source. No date is invented: "read three times, one date" is
- * three readings, two of them undated. A reading that was in progress at the source and is over now
- * is the same reading. Without ids, a new date means another reading if the list has grown;
- * otherwise it corrects the date that it replaces.
+ * changes of a reading stay. No reading is deleted, with one exception. A change of the source may
+ * give a reading the same end and outcome as another reading of the book, for example one from
+ * another source. The two readings then become one. No date is invented: "read three times, one
+ * date" is three readings, two of them undated. If a reading was in progress at the source and is
+ * over now, it is still the same reading. Without ids, a new date means an additional reading if
+ * the list has become longer; otherwise the new date corrects the date that it replaces.
  *
  * Without lists, a row's status and dates describe one reading. If the status is in-progress, a
- * finishing date is the end of an earlier reading. A finishing date later than the one in the
- * previous import means another reading; an earlier date corrects the last one.
+ * finishing date is the end of an earlier reading. A finishing date that is later than in the
+ * previous import means an additional reading; an earlier date corrects the previous one.
  *
  * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
  * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
  * source's original row, which is stored with the book. If the source has no ids, use a text that
  * stays the same, such as the ISBN, or title and author. Covers and quotes are not columns: add
  * them to the book that bw_book_find_by_source() finds. Genres are given by name. A field keeps its
- * value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is
- * absent in a row's column is cleared if the source had it; an absent rating, status or flag
+ * value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's value in a
+ * column is absent and the source gave one before, the field is cleared; a rating, status or flag
  * becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and
  * blank ones are ignored. A new book needs a title and an author.
  */
@@ -3381,8 +3402,8 @@ bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *
  * have its identifiers. With `skip_refused` invalid rows are skipped, and their rows of the result
  * say why. With `dry_run` the call holds the write lock just as long, but writes nothing.
  *
- * Cost: a new book takes a little longer than in bw_books_create_from_columns(), an unchanged one
- * much less; one commit for all.
+ * Cost: one commit for all rows. A new book takes a little longer than in
+ * bw_books_create_from_columns(); an unchanged book takes much less time.
  */
 BW_NODISCARD
 bw_status bw_books_import_from_columns(bw_store *store, const char *source, int64_t source_length,
@@ -3477,8 +3498,9 @@ bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_i
 
 /**
  * Merges the genre `other` into `genre`: in every book that has `other`, `genre` replaces it at the
- * same place, and so becomes the primary genre where `other` was. If a book has both, `genre` gets
- * the earlier of the two places. Then `other` is deleted. Name and colour stay those of `genre`.
+ * same place. If `other` was a book's primary genre, `genre` becomes its primary genre. If a book
+ * has both, `genre` gets the earlier of the two places. Then `other` is deleted. Name and colour
+ * stay those of `genre`.
  *
  * `differences`, which may be NULL, lists the fields in which they differ and, in a row whose
  * `field` is BW_OUTPUT_BOOKS, the number of books of each; free it with bw_result_free(). Fails
@@ -3493,23 +3515,24 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  * Merges the book `other` into `book`, by these rules:
  *
  * - A field keeps the value of `book`. If `book` has none (or is not rated, or not a favourite), it
- *   gets the value of `other`. A series number, an author's sort name, a currency and spoilers go
- *   with their series, author, price and review.
+ *   gets the value of `other`. Some fields go with another field: the series number with the
+ *   series, `author_sort` with the author, `title_sort` with the title, the exact rating with the
+ *   rating, the currency with the price, and spoilers with the review.
  * - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
  *   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
  *   currency are taken together.
  * - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
  *   spelling, is kept once. So are contributors: a person that both have in one role is kept once.
- * - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the same
- *   outcome and dates, and no different progress or note) is kept once. One of the two readings may
- *   lack the start if they ended on the same day, or are both open. Status, started and finished
- *   follow the readings; if only one of the two books is on the shelf, `book` is not on the shelf
- *   afterwards.
+ * - Quotes, readings and sources move to `book`, with their ids. A reading that both have is kept
+ *   once: two readings with the same outcome and dates, whose progress and notes do not contradict
+ *   each other. If the two readings ended on the same day, or are both open, one of them may lack
+ *   the start. Status, started and finished follow the readings; if only one of the two books is on
+ *   the shelf, `book` is not on the shelf afterwards.
  * - `created` is the earlier one. A cover is a field like any other.
  *
- * Then `other` is deleted. From then on, bw_book_find_current() returns `book` for the id of
- * `other`, and bw_store_find_global_id() for its global id. An order keeps the id that its book had
- * when the order was placed.
+ * Then `other` is deleted. From then on, bw_book_find_current() finds `book` by the id of `other`,
+ * and bw_store_find_global_id() finds it by the global id of `other`. An order keeps the id that
+ * its book had when the order was placed.
  *
  * `differences`, which may be NULL, lists the fields in which they differ; free it with
  * bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
@@ -3521,10 +3544,11 @@ bw_status bw_book_merge(bw_store *store, int64_t book, int64_t other, bw_fields 
                         int32_t preview, bw_result **differences, bw_error *error);
 
 /**
- * Finds the current id of a book: `id` itself, or, if that book was merged into another one, the
- * other's id, through any number of merges. All other calls except bw_book_list_orders() treat a
- * merged book's id as unknown. `current`, which may be NULL, gets the id. Fails with
- * BW_ERROR_NOT_FOUND if the book, or the one it was merged into, was deleted.
+ * Finds the current id of a book. This is `id` itself or, if that book was merged into another
+ * book, the id of the other book; merges are followed, however many there are. All other calls
+ * except bw_book_list_orders() treat a merged book's id as unknown. `current`, which may be NULL,
+ * gets the id. Fails with BW_ERROR_NOT_FOUND if the book, or the one it was merged into, was
+ * deleted.
  */
 BW_NODISCARD
 bw_status bw_book_find_current(bw_store *store, int64_t id, int64_t *current, bw_error *error);
@@ -3532,11 +3556,11 @@ bw_status bw_book_find_current(bw_store *store, int64_t id, int64_t *current, bw
 /**
  * Lists books that are probably in the store more than once, in groups, for
  * bw_result_get_duplicate(). Books that share an identifier, in any spelling, come first. They are
- * certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Then
- * come similar books: their titles are equal except for case, accents and white space, whatever
- * their sort forms are, and their authors have the same words in any order, or one has only some of
- * the other's authors, separated by ',', ';' or '&'. A book may be in several groups. Free the
- * result with bw_result_free().
+ * certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Books
+ * that are only similar follow. Their titles are equal except for case, accents and white space;
+ * sort forms are ignored. Their authors have the same words in any order, or one book has only some
+ * of the other's authors, which are separated by ',', ';' or '&'. A book may be in several groups.
+ * Free the result with bw_result_free().
  *
  * The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and, as optional texts,
  * BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one scan of two indexes, linear
@@ -3555,7 +3579,7 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * Rows are recognised by their global ids, which are the same in every copy. A third store, the
  * base, shows which of the two made a change: it is the common ancestor of both, such as a backup
  * made at the same time as the copy. If a field differs from the base in one store, that store has
- * changed it:
+ * changed it. These are the rules:
  *
  * - A field that one store changed gets that value. Price and currency are one field; so are a
  *   series and its number, an author and its sort name, and the progress of a reading. A cover is a
@@ -3566,8 +3590,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  *   same row.
  * - Genres and identifiers of a book are sets: additions and removals of either store apply, and
  *   the order comes from the store that changed it. The list of its contributors is one field.
- * - Status, started and finished follow the readings, which are rows of their own; whether a book
- *   is on the shelf regardless of its readings is a field of the book.
+ * - Status, started and finished follow the readings, which are rows of their own; the status
+ *   on-shelf, which does not depend on readings, is merged like a field of the book.
  * - A value that both changed differently, or that one changed and the other deleted, is a
  *   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
  *
@@ -3575,12 +3599,14 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
  * as quotes, take the greater value, and a row that one store deleted is kept.
  *
- * If one store merged a book into another book with bw_book_merge(), the quotes, readings and
- * sources that the other store has for that book move too, including new ones. All other changes
- * that the other store made to that book are lost, and listed as a conflict. If the two stores
- * merged a book into different books, that is a conflict, and the rule decides which of them gets
- * everything; with BW_MERGE_LATER, the later merge wins. If they merged books into one another,
- * directly or in a cycle, the book that was created first gets everything, whatever the rule. The
+ * If one store merged a book A into a book B with bw_book_merge(), the result has them merged too.
+ * The quotes, readings and sources that the other store has for A move to B, including new ones.
+ * All other changes that the other store made to A are lost, and listed as a conflict.
+ *
+ * If the two stores merged A into different books, that is a conflict too, and the rule decides
+ * which of these books gets everything. With BW_MERGE_LATER it is the book that was created later.
+ * If one store merged A into B and the other merged B into A, or if the merges of both stores form
+ * a longer cycle, the rule does not matter: the book that was created first gets everything. The
  * remaining book is on the shelf only if all the merged books are.
  *
  * Without a base, and for a row that the base lacks, every difference counts as changed by both. A
@@ -3589,12 +3615,12 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * base itself, because that would make every store larger; use a backup as the base. Make a new
  * base when both are equal again.
  *
- * Two genres or shelves that end up with the same name become one, with one of the two global ids.
- * If neither of the two was in both stores, the rule decides the colour of the genre, or the line
- * of the shelf. `updated` of a book is the later of the two, never the time of the merge; `created`
- * is an ordinary field. All orders are kept, under new numbers; an order cancelled in either store
- * stays cancelled, with the earlier of the two times. For sources of an import, the later import
- * counts.
+ * If two genres or two shelves have the same name after the merge, they become one, with one of the
+ * two global ids. If each of them was in only one of the stores, the rule decides which colour the
+ * genre gets, or which line the shelf gets. `updated` of a book is the later of the two, never the
+ * time of the merge; `created` is an ordinary field. All orders are kept, under new numbers; an
+ * order cancelled in either store stays cancelled, with the earlier of the two times. For sources
+ * of an import, the later import counts.
  *
  * The result is the same in both directions, except for ids, which each store assigns itself. This
  * requires the same base, and the rule BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
@@ -3608,8 +3634,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * may use all three stores meanwhile.
  *
  * The merge is one step, "Merge stores", which can be undone; an undo keeps the merged orders. With
- * `preview` 1 the call does everything, which holds the write lock just as long, and then rolls it
- * back.
+ * `preview` 1 the call does the same work and holds the write lock just as long, but then rolls
+ * everything back.
  *
  * `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the
  * values that both stores had changed differently, for bw_result_get_difference(). In each row of
@@ -3652,8 +3678,8 @@ BW_NODISCARD
 const char *bw_rating_emoji(int32_t rating, bw_rating_style style);
 
 /**
- * Returns 1 for a rating that a list should highlight as low, which is 1 star; otherwise 0, even if
- * not rated.
+ * Returns 1 for a rating that a list should highlight as low, which is 1 star. Returns 0 for any
+ * other rating, and for a book that is not rated.
  */
 BW_NODISCARD
 int32_t bw_rating_is_low(int32_t rating);
@@ -3760,10 +3786,11 @@ bw_status bw_money_format(int64_t amount, const char *currency, int64_t currency
 /**
  * Gets the sentence for an error in a language, for the person whose input or file caused it: a
  * blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row that
- * is gone, an invalid search line, a store that is busy, read-only, full or damaged. It begins with
- * the field's label and, in a batch, the row, counted from 1: "Titel: Bitte etwas eingeben.". The
- * sentence for a search line ends with its suggestion: "Meintest du author?". For errors that only
- * a mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
+ * is gone, an invalid search line, a store that is busy, read-only, full or damaged. The sentence
+ * begins with the field's label and, in a batch, the row, counted from 1: "Titel: Bitte etwas
+ * eingeben.". The sentence for a search line ends with its suggestion: "Meintest du author?". For
+ * errors that only a mistake in a program can cause, `text` gets the English message. Prepare it
+ * with BW_INIT.
  *
  * `failed` is an error that a call filled in, or that you filled in yourself; the sentence depends
  * on its `status`, `field`, `reason`, `suggestion` and `row`. BW_INIT sets `row` to 0, which is the
@@ -3949,9 +3976,9 @@ bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
 /**
  * Gets the value after `times` steps up, or down if `times` is negative. If the steps would leave
  * the range, they are ignored: `*value` is the stepper's value, and `moved`, which may be NULL,
- * gets 0. Otherwise `moved` gets 1. From a value outside the range, steps toward the range lead
- * into it: at least to its nearest end, at most to its other end. The stepper is not changed: store
- * the value in it.
+ * gets 0. Otherwise `moved` gets 1. If the stepper's value is outside the range, steps toward the
+ * range always lead into it: to its nearest end if they would not reach the range, and to its other
+ * end if they would go past it. The stepper is not changed: store the value in it.
  *
  * Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
  * above 0 ("step").
@@ -3964,20 +3991,20 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * Queries
  * -------
  * A query filters books, sorts them, and can return a part of the list. It belongs to no store and
- * can run on any store any number of times. A book must pass all filters. The filters of rating,
- * exact rating, favourite, a field's range, created, started and finished replace an earlier filter
- * of the same kind, and so do limit, offset, cursor and fields; all others are added. A query has
- * at most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
- * including those of nested queries; more give BW_ERROR_TOO_LARGE. An impossible value gives
- * BW_ERROR_INVALID. To remove a filter, make a new query. Free it with bw_query_free(). Threads may
- * share a query: each run uses the query as it is when the run begins.
+ * can run on any store any number of times. A book must pass all filters. A second filter by
+ * rating, exact rating, favourite, a field's range, created, started or finished replaces the
+ * first; filters of all other kinds are added. A new limit, offset, cursor or set of fields
+ * replaces the old one. A query has at most 100 filters of genres, texts, searches, identifiers,
+ * absent fields and other queries, including those of nested queries; more give BW_ERROR_TOO_LARGE.
+ * An impossible value gives BW_ERROR_INVALID. To remove a filter, make a new query. Free it with
+ * bw_query_free(). Threads may share a query: each run uses the query as it is when the run begins.
  *
- * Cost: in the order of title, author or created, and of title for a genre's books, the time for a
- * page depends only on its number of rows, not on the number of books or the cursor's depth. Books
- * with equal sort keys are sorted by id for each page, which is noticeable only if there are very
- * many. In other orders, and for filters that few books pass, a query reads every book that may
- * match. With a filter by rating, the store's counters determine when the query stops: if they are
- * damaged, books are missing until bw_store_rebuild() repairs them.
+ * Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
+ * title, the time for a page depends only on its number of rows, not on the number of books or on
+ * the cursor's place. Books with equal sort keys are sorted by id for each page, which is
+ * noticeable only if there are very many. In other orders, and for filters that few books pass, a
+ * query reads every book that may match. A filter by rating relies on the store's counters: if they
+ * are damaged, books are missing until bw_store_rebuild() repairs them.
  *
  * To read a long list page by page, continue each page after the last row of the page before:
  *
@@ -4002,9 +4029,9 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
  * sort:-rating dune`. Free it with bw_query_free(). You can add filters, and change its order after
  * bw_query_clear_order().
  *
- * The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
- * byte where something else was expected, or the line's length if more was expected; the message
- * says what. The page search-line.md, installed in share/doc/bookworm, describes the language.
+ * The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; its `offset` is the first
+ * byte that does not fit, or the line's length if the line ends too early; its message says what
+ * was expected. The page search-line.md, installed in share/doc/bookworm, describes the language.
  */
 BW_NODISCARD
 bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
@@ -4072,7 +4099,7 @@ bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *
  * Keeps the books whose `field` (BW_BOOK_YEAR, BW_BOOK_PAGES or BW_BOOK_EDITION_YEAR) is from
  * `first` to `last`, both included. Years are negative for BCE. INT32_MIN and INT32_MAX leave an
  * end open. Books without the field do not pass. A second call for a field replaces the first. For
- * BW_BOOK_FAVOURITE and BW_BOOK_SPOILERS, 1 to 1 keeps the books that have it, 0 to 0 the others.
+ * BW_BOOK_FAVOURITE and BW_BOOK_SPOILERS, 1 to 1 keeps the marked books, and 0 to 0 the others.
  */
 BW_NODISCARD
 bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
@@ -4104,7 +4131,7 @@ BW_NODISCARD
 bw_status bw_query_where_not(bw_query *query, bw_query *other, bw_error *error);
 
 /**
- * Also keeps the books that `other` matches: a book must then pass either all filters so far or all
+ * Also keeps the books that `other` matches: a book must then pass all earlier filters, or all
  * filters of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
  */
 BW_NODISCARD
@@ -4237,8 +4264,9 @@ bw_status bw_query_where_person(bw_query *query, const char *name, int64_t name_
 /**
  * Keeps the books with a contributor whose name contains the text, ignoring case and accents.
  * `role`, which may be NULL for any role, is the contributor's. With the role "author", or without
- * a role, also keeps the books whose `author` contains the text; bw_query_where_contains() with
- * BW_BOOK_AUTHOR does the same as the role "author". After several calls, all must match.
+ * a role, also keeps the books whose `author` contains the text. bw_query_where_contains() with
+ * BW_BOOK_AUTHOR is the same as this call with the role "author". After several calls, all must
+ * match.
  */
 BW_NODISCARD
 bw_status bw_query_where_person_contains(bw_query *query, const char *text, int64_t length,
@@ -4250,9 +4278,10 @@ bw_status bw_query_where_person_contains(bw_query *query, const char *text, int6
  * that was derived from contributors changes with them. A book that has both spellings in one role
  * keeps the first.
  *
- * `sort`, which may be NULL, is the new sort form. Without it, the sort form is that of another
- * contributor with the new name, or none; if only case or accents change, sort forms stay.
- * `changed`, which may be NULL, gets the number of books that changed: 0 for an unknown name.
+ * `sort`, which may be NULL, is the new sort form. If it is NULL, the renamed contributors get the
+ * sort form of another contributor who has the new name already, or none. If only case or accents
+ * change, they keep their sort forms. `changed`, which may be NULL, gets the number of books that
+ * changed: 0 for an unknown name.
  */
 BW_NODISCARD
 bw_status bw_person_rename(bw_store *store, const char *name, int64_t name_length,
@@ -4417,9 +4446,9 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  * - In Chinese, Japanese, Korean, Thai and other scripts without spaces, any sequence of characters
  *   is found, even one: 京 and 東京 in 東京都. Hangul is matched by whole syllables.
  *
- * The words may be in different fields; those of a phrase must be in one. To see the matches,
- * request BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and BW_OUTPUT_RANK
- * for the relevance; they are absent if the query has no search.
+ * The words may be in different fields; the words of a phrase must be in the same field. To see the
+ * matches, request BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and
+ * BW_OUTPUT_RANK for the relevance; they are absent if the query has no search.
  */
 
 /**
@@ -4495,8 +4524,8 @@ bw_status bw_query_find_book(bw_store *store, bw_query *query, int64_t book, int
 /**
  * Gets the number of books before the first one whose name begins with `text`, such as a letter.
  * The query's first sort key must be a name, such as the title, the author or the primary genre.
- * Case and accents are ignored. If no name begins with it, the number is the position that such a
- * book would have. The query's limit, offset and cursor are ignored.
+ * Case and accents are ignored. If no name begins with `text`, the number is the position that a
+ * book with such a name would have. The query's limit, offset and cursor are ignored.
  */
 BW_NODISCARD
 bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text, int64_t length,
@@ -4615,9 +4644,10 @@ bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistic
  * it with bw_result_free().
  *
  * Genres, authors, series, publishers and shelves are in human-friendly order of their names, other
- * groups in ascending order. For the whole store, genres without books have a row too; for a query,
- * only groups with a matching book, and all shelves. The groups do not always add up to the store:
- * a book counts in each of its genres, and may have no genre or no finishing date.
+ * groups in ascending order. For the whole store, genres without books have a row too. For a query,
+ * only groups with a matching book have a row, but every shelf has one. The groups do not always
+ * add up to the store: a book counts in each of its genres, and may have no genre or no finishing
+ * date.
  */
 BW_NODISCARD
 bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group group,
@@ -4629,8 +4659,8 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
  * A facet is one group of a query's books, such as one genre or one author, with its number of
  * books. A frontend shows facets beside a list, so that a person can narrow the list to one of
  * them, and widen it again. A facet is named by its kind of group, and by the `key` and the `name`
- * of its row in bw_result_get_statistics(). For groups with names, such as genres and people,
- * `name` counts and `key` is ignored; for the others, such as years, the reverse.
+ * of its row in bw_result_get_statistics(). For groups with names, such as genres and people, only
+ * `name` is used; for groups without names, such as years, only `key`.
  *
  * To narrow a search line, parse it, add the facet, and get the line of the query:
  *
@@ -4714,8 +4744,9 @@ bw_status bw_query_has_facet(bw_query *query, bw_group group, int64_t key, const
  * - A condition that the query has already is not added again.
  * - A query that was made from a line with OR gets the conditions in each alternative.
  * - A query can have only one condition on the status, the rating, favourites, and each number or
- *   date. If it has one, ranges and statuses are narrowed to the part that both have. Any other
- *   condition is replaced, and so are ranges and statuses without a common part.
+ *   date. If both queries have such a condition, the result depends on its kind. Two ranges or two
+ *   sets of statuses become their common part. If they have no common part, and for any other kind,
+ *   the condition of `other` replaces the query's.
  *
  * Only the filters of `other` count; it must have no limit, offset, cursor or alternatives. You
  * still free it. Fails with BW_ERROR_ARGUMENT if it has any of these, and with BW_ERROR_TOO_LARGE
@@ -4725,9 +4756,9 @@ BW_NODISCARD
 bw_status bw_query_add_conditions(bw_query *query, bw_query *other, bw_error *error);
 
 /**
- * Removes the conditions of `other` from a query, as far as it has the same ones; of alternatives,
- * from each of them. An alternative without conditions finds every book, and then so does the
- * query. Fails like bw_query_add_conditions().
+ * Removes from a query those of its conditions that `other` has too. If the query has alternatives,
+ * removes them from each alternative. If an alternative then has no conditions left, it finds every
+ * book, and so does the query. Fails like bw_query_add_conditions().
  */
 BW_NODISCARD
 bw_status bw_query_remove_conditions(bw_query *query, bw_query *other, bw_error *error);
@@ -4977,9 +5008,9 @@ bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArr
  * sources, statistics, imports or duplicates. Columns are named after their fields, except that the
  * id of another row is book_id or genre_id, and the number of books is book_count. In duplicates,
  * the book's id is id. Totals have currency, orders, quantity and total; statistics have key (as
- * `key` of bw_statistics), name, and rated_0 to rated_5. The stream keeps what it needs of the
- * result, which may be freed first. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and
- * differences.
+ * `key` of bw_statistics), name, and rated_0 to rated_5. You may free the result before the stream;
+ * the stream keeps the data it needs. Fails with BW_ERROR_ARGUMENT for changes, problems, faults
+ * and differences.
  */
 BW_NODISCARD
 bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
@@ -5009,13 +5040,13 @@ bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *str
  *   contributor_roles: lists of utf8.
  *
  * The call takes ownership of the stream and always releases it: afterwards its `release` is NULL.
- * It reads the stream to its end, on this thread, before it writes anything, so the producer may
- * take its time and may use the store; the batches are released afterwards. Columns whose name
- * begins with "__index_level_", the labels of a pandas frame, are ignored. Fails with
- * BW_ERROR_ARGUMENT if a column is unknown or of another type, or if counts and offsets of its
- * arrays are impossible; with BW_ERROR_INVALID if title or author is missing, and, with the
- * producer's message, if the stream fails. The producer must ensure that buffers are as long as
- * their arrays say.
+ * It reads the stream to its end, on this thread, before it writes anything, so a slow producer
+ * blocks no writer, and the producer may use the store. The batches are released afterwards.
+ * Columns whose name begins with "__index_level_", the labels of a pandas frame, are ignored. Fails
+ * with BW_ERROR_ARGUMENT if a column is unknown or of another type, or if counts and offsets of its
+ * arrays are impossible. Fails with BW_ERROR_INVALID if title or author is missing, or if the
+ * stream fails; the message is then the producer's. The producer must ensure that buffers are as
+ * long as their arrays say.
  */
 BW_NODISCARD
 bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *stream,
@@ -5065,10 +5096,11 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * `fields` are the fields of books (BW_BOOK_*) whose updates are reported; 0 and BW_FIELDS_ALL mean
  * all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A genre's new name or
  * colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if `fields` has
- * BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS. Each is reported twice: as a change of
- * the row itself, and as an update of that field of its book. A shelf's new name or line is
- * reported only if all fields are observed. Readings that are created together with their book are
- * reported only as inserted, not also as an update of the book's BW_BOOK_READINGS.
+ * BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS. A change of a quote or a reading is
+ * reported twice: as a change of the row itself, and as an update of that field of its book. A
+ * shelf's new name or line is reported only if all fields are observed. Readings that are created
+ * together with their book are reported only as inserted, not also as an update of the book's
+ * BW_BOOK_READINGS.
  *
  * To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
  * the signal, because a signal handler must not call the library. Block the signal before you open
@@ -5108,10 +5140,11 @@ bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **obse
 
 /**
  * Begins to observe one book, otherwise like bw_store_observe(). It reports the book's updates and
- * deletion, its quotes and readings, and its genres: a genre that is renamed or recoloured is
- * reported as a change of the genre, and a genre that is deleted also as an update of the book's
- * BW_BOOK_GENRES. After the book's deletion it reports nothing, until an undo restores the book,
- * which it reports as BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND.
+ * deletion, and changes of its quotes, readings and genres. If a genre of the book is renamed or
+ * recoloured, it reports an update of the genre. If a genre of the book is deleted, it reports
+ * that, and an update of the book's BW_BOOK_GENRES. After the book's deletion it reports nothing
+ * until an undo restores the book; then it reports BW_CHANGE_INSERTED. Fails with
+ * BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_observer **observer,
@@ -5129,18 +5162,22 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
  *
  * Cost: this call runs the query once, so an event loop should make it on another thread. Several
  * observers of the same page of one store share this work, and only the first of them runs the
- * query. If only fields change that the query does not use and the page does not contain, nothing
- * is read. Any other change reads only the changed books and those that the observer knows: the
- * page, the rows before its offset, and half a page plus 50 rows after it, which move up when
- * others leave.
+ * query. After a change the observer reads as little as it can:
  *
- * The query runs again when the rows after the page are used up, when a transaction changed more
- * than 1,000 books, when a genre was added, renamed or deleted and the query uses genres, and
- * always in the order of relevance or with an offset above 10,000. If the store has more than 1,000
- * books and is not in memory, a thread of the library runs the query, so that no event loop waits.
- * The change is reported, and the descriptor is readable, once that thread is done; until then
- * bw_observer_next() does not report it, and does not wait for it with a `timeout` of 0.
- * bw_store_close() waits for that thread.
+ * - It reads nothing if the changed books are not in the page, and the changed fields are not among
+ *   those that the query filters or sorts by.
+ * - Otherwise it reads only the changed books and the books that it knows. These are the books of
+ *   the page, the books that the query's offset skips, and half a page plus 50 books after the
+ *   page, which move up when others leave.
+ * - It runs the query again if the known books after the page are used up, if more than 1,000 books
+ *   changed in fields that the query filters or sorts by, or if a genre was added, changed or
+ *   deleted and the query uses genres. In the order of relevance, or with an offset above 10,000,
+ *   it always runs the query again.
+ *
+ * If the store has more than 1,000 books and is not in memory, a thread of the library runs the
+ * query again, so that no event loop waits. Once that thread is done, the descriptor is readable
+ * and bw_observer_next() reports the change. Until then a call with a `timeout` of 0 returns no
+ * rows. bw_store_close() waits for that thread.
  */
 BW_NODISCARD
 bw_status bw_query_observe(bw_store *store, bw_query *query, bw_fields fields,
@@ -5214,18 +5251,19 @@ bw_status bw_observer_next(bw_observer *observer, int64_t timeout, bw_result **c
 
 /**
  * Gets the observed page of a query as of the last reported change: a result of books with the
- * query's fields, always the id, and the genres unless the observer's fields exclude them. For the
- * observer of a list it returns the list. Free it with bw_result_free(). Cost: none, because the
- * observer keeps the page. Fails with BW_ERROR_ARGUMENT if the observer has no page.
+ * query's fields. It always includes the id, and also the genres unless the observer's fields
+ * exclude them. For the observer of a list it returns the list. Free it with bw_result_free().
+ * Cost: none, because the observer keeps the page. Fails with BW_ERROR_ARGUMENT if the observer has
+ * no page.
  */
 BW_NODISCARD
 bw_status bw_observer_get_page(bw_observer *observer, bw_result **page, bw_error *error);
 
 /**
  * Gets the number of the last transaction that an observer has reported or skipped, or 0 if the
- * store had none. It reports the commits after that one next. For a new observer it is the last
- * transaction before it was opened. To continue from there later, even in another process, save the
- * number and pass it to bw_observer_resume().
+ * store had none. The observer's next report begins after that transaction. A new observer has the
+ * number of the last transaction before it was opened. To continue from there later, even in
+ * another process, save the number and pass it to bw_observer_resume().
  */
 BW_NODISCARD
 bw_status bw_observer_get_transaction(bw_observer *observer, int64_t *transaction, bw_error *error);
@@ -5236,10 +5274,12 @@ bw_status bw_observer_get_transaction(bw_observer *observer, int64_t *transactio
  * nothing and receives nothing twice. If the observer has already reported changes, this call takes
  * it back to that transaction, and everything after it is reported again.
  *
- * If the store no longer has that transaction, or never had one with this number, the observer
- * first reports BW_CHANGE_REREAD. An observer of a page also does so if its books or their order
- * may have changed since then, because the old page is unknown; an observer of a book also does so
- * if a genre was deleted since then.
+ * The observer first reports BW_CHANGE_REREAD in these cases:
+ *
+ * - The store no longer has that transaction, or never had one with this number.
+ * - For an observer of a page: the books of the page or their order may have changed since then.
+ *   The old page is unknown.
+ * - For an observer of a book: a genre was deleted since then.
  */
 BW_NODISCARD
 bw_status bw_observer_resume(bw_observer *observer, int64_t since, bw_error *error);
@@ -5283,8 +5323,9 @@ bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_bin
 
 /**
  * Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, or BW_QUOTE_TEXT
- * or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE. Set it with bw_binding_set_text(). For a BW_ENTITY_BOOK
- * the call is the same as bw_binding_open(). Fails with BW_ERROR_NOT_FOUND.
+ * or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE. Set the value of a genre or a quote with
+ * bw_binding_set_text(). For a BW_ENTITY_BOOK the call is the same as bw_binding_open(). Fails with
+ * BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_binding_open_row(bw_store *store, bw_entity entity, int64_t id, bw_fields field,
@@ -5332,16 +5373,18 @@ bw_status bw_binding_open_draft_of(bw_store *store, int64_t book, bw_binding **b
 
 /**
  * Creates a draft of a new row: a BW_ENTITY_GENRE, BW_ENTITY_QUOTE, BW_ENTITY_READING or
- * BW_ENTITY_SHELF, or a BW_ENTITY_BOOK as by bw_binding_open_draft(). `book` is the book of a quote
- * or a reading, and 0 for the others. Free it with bw_binding_free().
+ * BW_ENTITY_SHELF, or a BW_ENTITY_BOOK as by bw_binding_open_draft(). `book` is the id of the book
+ * that the new quote or reading belongs to; pass 0 for the other entities. Free the draft with
+ * bw_binding_free().
  *
- * Set its fields with bw_binding_set_field() or bw_binding_parse_field(); otherwise it is like the
- * draft of a book. Setting a reading's page removes its percentage, and setting the percentage
- * removes the page. bw_binding_get() returns a row for bw_result_get_genre(),
- * bw_result_get_quote(), bw_result_get_reading() or bw_result_get_shelf(), without id.
- * bw_binding_save() creates the row like bw_genre_create(), bw_quote_create(), bw_reading_create()
- * or bw_shelf_create(). Fails with BW_ERROR_ARGUMENT for another entity, and for a quote or a
- * reading without a book; an unknown book is an error of bw_binding_check() and bw_binding_save().
+ * Set the draft's fields with bw_binding_set_field() or bw_binding_parse_field(). Apart from that,
+ * the draft works like the draft of a book: see bw_binding_open_draft(). Setting a reading's page
+ * removes its percentage, and setting the percentage removes the page. bw_binding_get() returns a
+ * row for bw_result_get_genre(), bw_result_get_quote(), bw_result_get_reading() or
+ * bw_result_get_shelf(), without id. bw_binding_save() creates the row like bw_genre_create(),
+ * bw_quote_create(), bw_reading_create() or bw_shelf_create(). Fails with BW_ERROR_ARGUMENT for
+ * another entity, and for a quote or a reading if `book` is 0. This call does not look for the
+ * book: bw_binding_check() and bw_binding_save() report an unknown one.
  */
 BW_NODISCARD
 bw_status bw_binding_open_row_draft(bw_entity entity, int64_t book, bw_binding **binding,
@@ -5386,12 +5429,13 @@ bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **fau
 
 /**
  * Saves a draft in a store or a transaction, as one step. The first save of a draft of a new row
- * creates the row, like bw_book_create() or the call that creates a row of its entity. Every other
- * save changes the row. Only fields whose values have changed since the draft was opened or last
- * saved are written; setting the same value again is not a change. `id`, which may be NULL, gets
- * the row's id. If saving fails, the draft is unchanged. The row is found by its global id: fails
- * with BW_ERROR_NOT_FOUND if the store does not have it, for example after a rollback, and with
- * BW_ERROR_ARGUMENT if the binding is not a draft. After a rollback, open a new draft.
+ * creates the row, like bw_book_create() or the corresponding call for another entity. Every later
+ * save, and every save of a draft of an existing row, changes the row. Only fields whose values
+ * have changed since the draft was opened or last saved are written; setting the same value again
+ * is not a change. `id`, which may be NULL, gets the row's id. If saving fails, the draft is
+ * unchanged. The row is found by its global id. If the store does not have the row, for example
+ * because its creation was rolled back, the call fails with BW_ERROR_NOT_FOUND; open a new draft
+ * then. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_save(bw_binding *binding, bw_store *store, int64_t *id, bw_error *error);
@@ -5410,9 +5454,9 @@ bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error
  * Sets the value and writes it to the store like the function for the field: bw_book_set_rating(),
  * bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest,
  * with the same rules, errors and cost. `value->fields` is the bound field, or 0 to make an
- * optional value absent. If the call fails, the value is unchanged. For the draft of a book it sets
- * one or more fields and writes nothing: see bw_binding_open_draft(). For the draft of another row,
- * use bw_binding_set_field().
+ * optional value absent. If the call fails, the value is unchanged. For the draft of a book the
+ * call sets one or more fields of the draft, and writes nothing to a store: see
+ * bw_binding_open_draft(). For the draft of another row, use bw_binding_set_field().
  *
  * Each set is a separate write. If the same thread has a write transaction open, the call cannot
  * succeed: it waits for the busy time-out and fails with BW_ERROR_BUSY. Set the value after the
@@ -5423,21 +5467,22 @@ bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *er
 
 /**
  * Sets one field to a value of the kind that bw_field_parse() returns for it; BW_VALUE_ABSENT
- * removes an optional field. `field` is one field, or fields that have a value together, as in
- * bw_field_parse(). For a draft any value of the kind is accepted, as in bw_binding_set(). For a
- * binding of one field, `field` is the bound field, and the value is written. Fails with
- * BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID if a number is out
- * of the field's range.
+ * removes an optional field. `field` is one field, or several fields that have one value together,
+ * such as price and currency: see bw_field_parse(). For a draft any value of the kind is accepted,
+ * as in bw_binding_set(). For a binding of one field, `field` is the bound field, and the value is
+ * written. Fails with BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID
+ * if a number is out of the field's range.
  */
 BW_NODISCARD
 bw_status bw_binding_set_field(bw_binding *binding, bw_fields field, const bw_value *value,
                                bw_error *error);
 
 /**
- * Sets a text field like bw_binding_set(); `text` may be NULL to make the field absent. For a
- * genre's name or colour and a quote's text or page this is the only way to set; it writes like
- * bw_genre_rename(), bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if
- * the bound field is not a text, or the binding is a draft.
+ * Sets a text field like bw_binding_set(); `text` may be NULL to make the field absent. Use this
+ * call or bw_binding_set_field() for a genre's name or colour and for a quote's text or page,
+ * because bw_binding_set() sets only fields of books. They are written like bw_genre_rename(),
+ * bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if the bound field is
+ * not a text, or the binding is a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_set_text(bw_binding *binding, const char *text, int64_t text_length,
@@ -5479,10 +5524,10 @@ bw_status bw_binding_free(bw_binding *binding);
  * same folder that ends in "-part-" and some characters. If the program is killed, that file
  * remains and may be deleted.
  *
- * From or to a server, a store is copied row by row, and pages mean rows. The copy has the same ids
- * and global ids, instants, last ids, counters and change log, so an observer's position, for
- * example, is valid in the copy too. Only the full-text index is built again. On a server the copy
- * is one transaction, which nobody sees until it is complete.
+ * If a store is copied from or to a server, it is copied row by row: where these calls say pages,
+ * they mean rows. The copy has the same ids and global ids, instants, last ids, counters and change
+ * log, so an observer's position, for example, is valid in the copy too. Only the full-text index
+ * is built again. On a server the copy is one transaction, which nobody sees until it is complete.
  *
  * To go back to a backup, close the store in every program and call bw_store_restore(). Do not copy
  * a backup over the store's file yourself: see "Backing up and restoring" above.
@@ -5490,14 +5535,16 @@ bw_status bw_binding_free(bw_binding *binding);
 
 /**
  * Begins a backup into a new file at `path`. The path has at most 480 bytes. Nothing is copied yet.
- * Free it with bw_backup_free().
+ * Free the backup with bw_backup_free().
  *
  * A store in memory is copied as a whole by the first step, as it is at that moment. A
  * transaction's handle is refused with BW_ERROR_ARGUMENT, because uncommitted changes cannot be
- * backed up. Fails with BW_ERROR_EXISTS if the path exists, or if a file of another store exists
- * next to it (the path plus "-wal", "-shm" or "-journal"); with BW_ERROR_CANNOT_OPEN if the file
- * cannot be created or its path is another store's path plus "-wal", "-shm", "-journal" or "-wake";
- * and with BW_ERROR_FULL. The file gets the store's mode.
+ * backed up. The file gets the store's mode. Fails with BW_ERROR_FULL, and:
+ *
+ * - BW_ERROR_EXISTS: the path exists, or a file of another store exists next to it (the path plus
+ *   "-wal", "-shm" or "-journal").
+ * - BW_ERROR_CANNOT_OPEN: the file cannot be created, or the path is another store's path plus
+ *   "-wal", "-shm", "-journal" or "-wake".
  */
 BW_NODISCARD
 bw_status bw_backup_new(bw_store *store, const char *path, int64_t path_length, bw_backup **backup,
@@ -5547,14 +5594,14 @@ bw_status bw_backup_free(bw_backup *backup);
  *
  * The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
  * its name in one step: if the program is killed or power fails, the file at `path` is either the
- * old store or the backup, complete. If it is the old store, it may still have the name with
- * "-replaced" too; the next program that opens or restores the store removes this second name.
- * Delete the "-replaced" file when you no longer need it. To go back to it, rename it and restore
- * it like a backup. If nothing or an empty file is at `path`, the copy is placed there. The new
- * file gets the mode, owner and group of the old one, as far as the user may set them. If nothing
- * was at `path`, it gets the mode of the backup. Programs that open the store during the call wait,
- * up to their busy time-out, and then work with the restored store. The file system must allow hard
- * links.
+ * complete old store or the complete backup. After such an interruption the old store may have two
+ * names: its own, and the name with "-replaced". The next program that opens or restores the store
+ * removes the second name. Delete the "-replaced" file when you no longer need it. To go back to
+ * the old store, rename this file and restore it like a backup. If nothing or an empty file is at
+ * `path`, the copy is placed there. The new file gets the mode, owner and group of the old one, as
+ * far as the user may set them. If nothing was at `path`, it gets the mode of the backup. Programs
+ * that open the store during the call wait, up to their busy time-out, and then work with the
+ * restored store. The file system must allow hard links.
  *
  * After an error the old store is still in place, and `error` names the parameter, "backup" or
  * "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:
@@ -5604,8 +5651,9 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  * text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date is a text such as "2024-02-29"; a
  * status or outcome is a text such as "did-not-finish"; favourite and spoilers are true or false; a
  * global id is a text. When a document is read, an instant may also end in Z and omit the
- * milliseconds. A merged book has its former ids, and the id of the book that it was merged into. A
- * row without a global id gets a new one, and a book without spoilers has none.
+ * milliseconds. A merged book has its former ids, and the id of the book that it was merged into.
+ * When a document is read, a row without the member global_id gets a new global id, and a book
+ * without the member spoilers has spoilers false.
  *
  * Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
  * date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
@@ -5700,9 +5748,9 @@ bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
  * counters, last ids that are too low, and values of books that differ from their latest reading
  * (status, started, finished). It is one step, which holds the write lock for some seconds for
  * 100,000 books. Other data is unchanged, but the order and the search results may change:
- * observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone: this handle forgets its
- * steps, and those of other handles and programs fail with BW_ERROR_CONFLICT until they are
- * forgotten with bw_store_clear_undo().
+ * observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone. This handle forgets its
+ * steps. Undoing a step of another handle or program fails with BW_ERROR_CONFLICT until
+ * bw_store_clear_undo() forgets the steps.
  *
  * Fails with BW_ERROR_EXISTS if two genres now have the same name; rename one of them first.
  */
@@ -5715,9 +5763,9 @@ bw_status bw_store_rebuild(bw_store *store, bw_error *error);
  * store and in the folder for temporary files.
  *
  * Fails with BW_ERROR_BUSY in two cases, which the message distinguishes. Either another writer
- * held the store for longer than the busy time-out; or the file was rewritten, but readers keep it
- * from shrinking, and it shrinks when they end. The call waits for readers only until the time-out,
- * counted from its beginning. Fails with BW_ERROR_FULL.
+ * held the store for longer than the busy time-out. Or the file was rewritten, but readers keep it
+ * from shrinking; it then shrinks when they end. The call waits for readers only until the
+ * time-out, counted from its beginning. Fails with BW_ERROR_FULL.
  *
  * On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,
  * while others read and write. Fails with BW_ERROR_NOT_PERMITTED if the user does not own the
@@ -5729,8 +5777,8 @@ bw_status bw_store_compact(bw_store *store, bw_error *error);
 /**
  * Finds out whether a commit with an unknown outcome was kept. `receipt` is the `receipt` of the
  * bw_error with BW_ERROR_OUTCOME_UNKNOWN. `kept` gets 1 if all of the commit was kept, 0 if none of
- * it was. Any program with write access may ask. The call waits for the write lock, because the
- * lost connection's work must have ended.
+ * it was. Any program with write access may ask. The call waits for the write lock: it can answer
+ * only when the server is no longer working on the commit.
  *
  * Fails with BW_ERROR_NOT_FOUND if the commit is too old for the store to know; with
  * BW_ERROR_ARGUMENT for a store in a file or in memory, where every commit has a known outcome and

@@ -79,8 +79,8 @@ public func bw_store_export_arrow(
 /// sources, statistics, imports or duplicates. Columns are named after their fields, except that
 /// the id of another row is book_id or genre_id, and the number of books is book_count. In
 /// duplicates, the book's id is id. Totals have currency, orders, quantity and total; statistics
-/// have key (as `key` of bw_statistics), name, and rated_0 to rated_5. The stream keeps what it
-/// needs of the result, which may be freed first. Fails with BW_ERROR_ARGUMENT for changes,
+/// have key (as `key` of bw_statistics), name, and rated_0 to rated_5. You may free the result
+/// before the stream; the stream keeps the data it needs. Fails with BW_ERROR_ARGUMENT for changes,
 /// problems, faults and differences.
 @_cdecl("bw_result_export_arrow")
 public func bw_result_export_arrow(
@@ -116,13 +116,13 @@ public func bw_result_export_arrow(
 ///   contributor_roles: lists of utf8.
 ///
 /// The call takes ownership of the stream and always releases it: afterwards its `release` is NULL.
-/// It reads the stream to its end, on this thread, before it writes anything, so the producer may
-/// take its time and may use the store; the batches are released afterwards. Columns whose name
-/// begins with "__index_level_", the labels of a pandas frame, are ignored. Fails with
-/// BW_ERROR_ARGUMENT if a column is unknown or of another type, or if counts and offsets of its
-/// arrays are impossible; with BW_ERROR_INVALID if title or author is missing, and, with the
-/// producer's message, if the stream fails. The producer must ensure that buffers are as long as
-/// their arrays say.
+/// It reads the stream to its end, on this thread, before it writes anything, so a slow producer
+/// blocks no writer, and the producer may use the store. The batches are released afterwards.
+/// Columns whose name begins with "__index_level_", the labels of a pandas frame, are ignored.
+/// Fails with BW_ERROR_ARGUMENT if a column is unknown or of another type, or if counts and offsets
+/// of its arrays are impossible. Fails with BW_ERROR_INVALID if title or author is missing, or if
+/// the stream fails; the message is then the producer's. The producer must ensure that buffers are
+/// as long as their arrays say.
 @_cdecl("bw_books_create_from_arrow")
 public func bw_books_create_from_arrow(
   _ store: BWStore?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,

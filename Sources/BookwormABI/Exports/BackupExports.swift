@@ -10,10 +10,10 @@
 // same folder that ends in "-part-" and some characters. If the program is killed, that file
 // remains and may be deleted.
 //
-// From or to a server, a store is copied row by row, and pages mean rows. The copy has the same ids
-// and global ids, instants, last ids, counters and change log, so an observer's position, for
-// example, is valid in the copy too. Only the full-text index is built again. On a server the copy
-// is one transaction, which nobody sees until it is complete.
+// If a store is copied from or to a server, it is copied row by row: where these calls say pages,
+// they mean rows. The copy has the same ids and global ids, instants, last ids, counters and change
+// log, so an observer's position, for example, is valid in the copy too. Only the full-text index
+// is built again. On a server the copy is one transaction, which nobody sees until it is complete.
 //
 // To go back to a backup, close the store in every program and call bw_store_restore(). Do not copy
 // a backup over the store's file yourself: see "Backing up and restoring" above.
@@ -22,14 +22,16 @@ import BookwormStore
 import CBookwormTypes
 
 /// Begins a backup into a new file at `path`. The path has at most 480 bytes. Nothing is copied
-/// yet. Free it with bw_backup_free().
+/// yet. Free the backup with bw_backup_free().
 ///
 /// A store in memory is copied as a whole by the first step, as it is at that moment. A
 /// transaction's handle is refused with BW_ERROR_ARGUMENT, because uncommitted changes cannot be
-/// backed up. Fails with BW_ERROR_EXISTS if the path exists, or if a file of another store exists
-/// next to it (the path plus "-wal", "-shm" or "-journal"); with BW_ERROR_CANNOT_OPEN if the file
-/// cannot be created or its path is another store's path plus "-wal", "-shm", "-journal" or
-/// "-wake"; and with BW_ERROR_FULL. The file gets the store's mode.
+/// backed up. The file gets the store's mode. Fails with BW_ERROR_FULL, and:
+///
+/// - BW_ERROR_EXISTS: the path exists, or a file of another store exists next to it (the path plus
+///   "-wal", "-shm" or "-journal").
+/// - BW_ERROR_CANNOT_OPEN: the file cannot be created, or the path is another store's path plus
+///   "-wal", "-shm", "-journal" or "-wake".
 @_cdecl("bw_backup_new")
 public func bw_backup_new(
   _ store: BWStore?, _ path: UnsafePointer<CChar>?, _ path_length: Int64,
@@ -98,14 +100,14 @@ public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
 ///
 /// The old store, with all its commits, is kept under its name plus "-replaced", and the copy takes
 /// its name in one step: if the program is killed or power fails, the file at `path` is either the
-/// old store or the backup, complete. If it is the old store, it may still have the name with
-/// "-replaced" too; the next program that opens or restores the store removes this second name.
-/// Delete the "-replaced" file when you no longer need it. To go back to it, rename it and restore
-/// it like a backup. If nothing or an empty file is at `path`, the copy is placed there. The new
-/// file gets the mode, owner and group of the old one, as far as the user may set them. If nothing
-/// was at `path`, it gets the mode of the backup. Programs that open the store during the call
-/// wait, up to their busy time-out, and then work with the restored store. The file system must
-/// allow hard links.
+/// complete old store or the complete backup. After such an interruption the old store may have two
+/// names: its own, and the name with "-replaced". The next program that opens or restores the store
+/// removes the second name. Delete the "-replaced" file when you no longer need it. To go back to
+/// the old store, rename this file and restore it like a backup. If nothing or an empty file is at
+/// `path`, the copy is placed there. The new file gets the mode, owner and group of the old one, as
+/// far as the user may set them. If nothing was at `path`, it gets the mode of the backup. Programs
+/// that open the store during the call wait, up to their busy time-out, and then work with the
+/// restored store. The file system must allow hard links.
 ///
 /// After an error the old store is still in place, and `error` names the parameter, "backup" or
 /// "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:

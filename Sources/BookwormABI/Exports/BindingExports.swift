@@ -27,8 +27,9 @@ public func bw_binding_open(
 }
 
 /// Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, or
-/// BW_QUOTE_TEXT or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE. Set it with bw_binding_set_text(). For a
-/// BW_ENTITY_BOOK the call is the same as bw_binding_open(). Fails with BW_ERROR_NOT_FOUND.
+/// BW_QUOTE_TEXT or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE. Set the value of a genre or a quote with
+/// bw_binding_set_text(). For a BW_ENTITY_BOOK the call is the same as bw_binding_open(). Fails
+/// with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open_row")
 public func bw_binding_open_row(
   _ store: BWStore?, _ entity: bw_entity, _ id: Int64, _ field: bw_fields,
@@ -106,16 +107,18 @@ public func bw_binding_open_draft_of(
 }
 
 /// Creates a draft of a new row: a BW_ENTITY_GENRE, BW_ENTITY_QUOTE, BW_ENTITY_READING or
-/// BW_ENTITY_SHELF, or a BW_ENTITY_BOOK as by bw_binding_open_draft(). `book` is the book of a
-/// quote or a reading, and 0 for the others. Free it with bw_binding_free().
+/// BW_ENTITY_SHELF, or a BW_ENTITY_BOOK as by bw_binding_open_draft(). `book` is the id of the book
+/// that the new quote or reading belongs to; pass 0 for the other entities. Free the draft with
+/// bw_binding_free().
 ///
-/// Set its fields with bw_binding_set_field() or bw_binding_parse_field(); otherwise it is like the
-/// draft of a book. Setting a reading's page removes its percentage, and setting the percentage
-/// removes the page. bw_binding_get() returns a row for bw_result_get_genre(),
-/// bw_result_get_quote(), bw_result_get_reading() or bw_result_get_shelf(), without id.
-/// bw_binding_save() creates the row like bw_genre_create(), bw_quote_create(), bw_reading_create()
-/// or bw_shelf_create(). Fails with BW_ERROR_ARGUMENT for another entity, and for a quote or a
-/// reading without a book; an unknown book is an error of bw_binding_check() and bw_binding_save().
+/// Set the draft's fields with bw_binding_set_field() or bw_binding_parse_field(). Apart from that,
+/// the draft works like the draft of a book: see bw_binding_open_draft(). Setting a reading's page
+/// removes its percentage, and setting the percentage removes the page. bw_binding_get() returns a
+/// row for bw_result_get_genre(), bw_result_get_quote(), bw_result_get_reading() or
+/// bw_result_get_shelf(), without id. bw_binding_save() creates the row like bw_genre_create(),
+/// bw_quote_create(), bw_reading_create() or bw_shelf_create(). Fails with BW_ERROR_ARGUMENT for
+/// another entity, and for a quote or a reading if `book` is 0. This call does not look for the
+/// book: bw_binding_check() and bw_binding_save() report an unknown one.
 @_cdecl("bw_binding_open_row_draft")
 public func bw_binding_open_row_draft(
   _ entity: bw_entity, _ book: Int64, _ binding: UnsafeMutablePointer<BWBinding?>?,
@@ -182,12 +185,13 @@ public func bw_binding_check(
 }
 
 /// Saves a draft in a store or a transaction, as one step. The first save of a draft of a new row
-/// creates the row, like bw_book_create() or the call that creates a row of its entity. Every other
-/// save changes the row. Only fields whose values have changed since the draft was opened or last
-/// saved are written; setting the same value again is not a change. `id`, which may be NULL, gets
-/// the row's id. If saving fails, the draft is unchanged. The row is found by its global id: fails
-/// with BW_ERROR_NOT_FOUND if the store does not have it, for example after a rollback, and with
-/// BW_ERROR_ARGUMENT if the binding is not a draft. After a rollback, open a new draft.
+/// creates the row, like bw_book_create() or the corresponding call for another entity. Every later
+/// save, and every save of a draft of an existing row, changes the row. Only fields whose values
+/// have changed since the draft was opened or last saved are written; setting the same value again
+/// is not a change. `id`, which may be NULL, gets the row's id. If saving fails, the draft is
+/// unchanged. The row is found by its global id. If the store does not have the row, for example
+/// because its creation was rolled back, the call fails with BW_ERROR_NOT_FOUND; open a new draft
+/// then. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_save")
 public func bw_binding_save(
   _ binding: BWBinding?, _ store: BWStore?, _ id: UnsafeMutablePointer<Int64>?,
@@ -219,9 +223,9 @@ public func bw_binding_get(
 /// Sets the value and writes it to the store like the function for the field: bw_book_set_rating(),
 /// bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest,
 /// with the same rules, errors and cost. `value->fields` is the bound field, or 0 to make an
-/// optional value absent. If the call fails, the value is unchanged. For the draft of a book it
-/// sets one or more fields and writes nothing: see bw_binding_open_draft(). For the draft of
-/// another row, use bw_binding_set_field().
+/// optional value absent. If the call fails, the value is unchanged. For the draft of a book the
+/// call sets one or more fields of the draft, and writes nothing to a store: see
+/// bw_binding_open_draft(). For the draft of another row, use bw_binding_set_field().
 ///
 /// Each set is a separate write. If the same thread has a write transaction open, the call cannot
 /// succeed: it waits for the busy time-out and fails with BW_ERROR_BUSY. Set the value after the
@@ -238,11 +242,11 @@ public func bw_binding_set(
 }
 
 /// Sets one field to a value of the kind that bw_field_parse() returns for it; BW_VALUE_ABSENT
-/// removes an optional field. `field` is one field, or fields that have a value together, as in
-/// bw_field_parse(). For a draft any value of the kind is accepted, as in bw_binding_set(). For a
-/// binding of one field, `field` is the bound field, and the value is written. Fails with
-/// BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID if a number is out
-/// of the field's range.
+/// removes an optional field. `field` is one field, or several fields that have one value together,
+/// such as price and currency: see bw_field_parse(). For a draft any value of the kind is accepted,
+/// as in bw_binding_set(). For a binding of one field, `field` is the bound field, and the value is
+/// written. Fails with BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID
+/// if a number is out of the field's range.
 @_cdecl("bw_binding_set_field")
 public func bw_binding_set_field(
   _ binding: BWBinding?, _ field: bw_fields, _ value: UnsafePointer<bw_value>?,
@@ -254,10 +258,11 @@ public func bw_binding_set_field(
   }
 }
 
-/// Sets a text field like bw_binding_set(); `text` may be NULL to make the field absent. For a
-/// genre's name or colour and a quote's text or page this is the only way to set; it writes like
-/// bw_genre_rename(), bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if
-/// the bound field is not a text, or the binding is a draft.
+/// Sets a text field like bw_binding_set(); `text` may be NULL to make the field absent. Use this
+/// call or bw_binding_set_field() for a genre's name or colour and for a quote's text or page,
+/// because bw_binding_set() sets only fields of books. They are written like bw_genre_rename(),
+/// bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if the bound field is
+/// not a text, or the binding is a draft.
 @_cdecl("bw_binding_set_text")
 public func bw_binding_set_text(
   _ binding: BWBinding?, _ text: UnsafePointer<CChar>?, _ text_length: Int64,

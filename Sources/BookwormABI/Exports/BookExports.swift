@@ -27,7 +27,8 @@ public func bw_form_get_defaults(
 /// given, including surrounding white space.
 ///
 /// BW_BOOK_CONTRIBUTOR_NAMES, _SORTS and _ROLES list the people who made the book, each with a
-/// role. If one of them is an author, `author` may be left out: it then becomes the authors' names.
+/// role. If one of them is an author, you may leave out `author`: the library then sets it to the
+/// authors' names.
 ///
 /// Status and dates describe one reading. To give all readings instead, use the lists
 /// BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES. If status or dates are given too and
@@ -145,17 +146,19 @@ public func bw_books_list(
 ///
 /// Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
 /// BW_BOOK_REMOVE_GENRES and their _NAMES forms keep the other genres; new ones are added after
-/// them. Identifiers require both of their fields. A price requires its currency, and both are
-/// cleared together. Contributors replace the existing ones and are cleared together; an author
-/// that was derived from them changes with them, unless it is given too. Title, author, rating,
-/// favourite, spoilers, status and created cannot be removed; the rating 0 means not rated. To only
-/// remove fields, pass a struct whose `fields` is 0. Values that the book already has are not
-/// written; if nothing changes, `updated` does not change either.
+/// them. Schemes and values of identifiers must be given together. A price requires its currency,
+/// and both are cleared together. Contributors replace the existing ones and are cleared together.
+/// If the book's author was derived from its contributors, it is derived again, unless the call
+/// gives an author too. Title, author, rating, favourite, spoilers, status and created cannot be
+/// removed; the rating 0 means not rated. To only remove fields, pass a struct whose `fields` is 0.
+/// Values that the book already has are not written; if nothing changes, `updated` does not change
+/// either.
 ///
-/// Unlike bw_book_set_status(), this call does not adjust dates, with one exception: if it
-/// completes or gives up a reading but gives no end, and an earlier reading would otherwise decide
-/// the book's status, the end is set to today. If a status is given, the book has it afterwards, or
-/// the call fails with BW_ERROR_INVALID, for example because another reading is also open.
+/// Unlike bw_book_set_status(), this call does not set dates that are not given, with one
+/// exception. If the given status is completed or did-not-finish, `finished` is not given, and an
+/// earlier reading would otherwise determine the book's status, the changed reading ends today. If
+/// a status is given, the book has it afterwards, or the call fails with BW_ERROR_INVALID, for
+/// example because another reading is also open.
 ///
 /// Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
 /// both given and cleared, or genres are both replaced and added or removed.
@@ -239,20 +242,21 @@ public func bw_book_toggle_favourite(
 
 /// Sets a book's status and updates its latest reading; see bw_reading_create().
 ///
-/// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. The status
-/// in-progress sets `started`, and completed sets `finished`, to that day if it is absent.
-/// Did-not-finish sets `finished` to the given `date`, or clears it if `date` is 0. On-shelf
-/// changes no reading. Setting the current status changes nothing.
+/// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In-progress sets
+/// `started` to that day if the reading has no start. Completed sets `finished` to that day if the
+/// reading has no end. Did-not-finish sets `finished` to the given `date`, or clears it if `date`
+/// is 0. On-shelf changes no reading. Setting the current status changes nothing.
 ///
 /// If the latest reading is over, a new reading is added instead in two cases: the new status is
 /// in-progress, or the book was on the shelf and the day of the change is not before the end of the
 /// latest reading. Did-not-finish then sets the new reading's `finished` to the day of the change.
-/// It also does so if an earlier reading would otherwise determine the status.
+/// Without a `date`, did-not-finish sets `finished` to today, instead of clearing it, if an earlier
+/// reading would otherwise determine the status.
 ///
-/// After the change, the latest reading may be another one, with another status: a reading that is
-/// still open, that was added later and did not end before the changed one, or that ended after
-/// `date`. If `date` is 0, the call then fails with BW_ERROR_INVALID. Otherwise it succeeds, and
-/// the book gets the status of that reading.
+/// After the change, another reading may be the book's latest: a reading that is still open, that
+/// ended after `date`, or that was added later and did not end before the changed reading. If that
+/// reading has another status, a call with `date` 0 fails with BW_ERROR_INVALID. A call with a
+/// `date` succeeds, and the book gets the status of the other reading.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

@@ -56,9 +56,9 @@ public func bw_stepper_get_defaults(
 
 /// Gets the value after `times` steps up, or down if `times` is negative. If the steps would leave
 /// the range, they are ignored: `*value` is the stepper's value, and `moved`, which may be NULL,
-/// gets 0. Otherwise `moved` gets 1. From a value outside the range, steps toward the range lead
-/// into it: at least to its nearest end, at most to its other end. The stepper is not changed:
-/// store the value in it.
+/// gets 0. Otherwise `moved` gets 1. If the stepper's value is outside the range, steps toward the
+/// range always lead into it: to its nearest end if they would not reach the range, and to its
+/// other end if they would go past it. The stepper is not changed: store the value in it.
 ///
 /// Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
 /// above 0 ("step").

@@ -46,8 +46,8 @@ public func bw_book_remove_cover(
 /// Reads the properties of a book's cover, without its bytes. Prepare `cover` with BW_INIT. To find
 /// out which of many books have a cover, read their field BW_BOOK_COVER.
 ///
-/// Fails with BW_ERROR_NOT_FOUND if the book does not exist or, with the field "cover", if it has
-/// no cover.
+/// Fails with BW_ERROR_NOT_FOUND if the book does not exist. With the field "cover", the same error
+/// means that the book has no cover.
 @_cdecl("bw_book_get_cover")
 public func bw_book_get_cover(
   _ store: BWStore?, _ id: Int64, _ cover: UnsafeMutablePointer<bw_cover>?,
@@ -67,8 +67,8 @@ public func bw_book_get_cover(
 /// fails if the book has a different cover by now, so all pieces come from one picture. Cost: in
 /// proportion to the copied bytes; up to 128 KiB more are read.
 ///
-/// Fails with BW_ERROR_NOT_FOUND if the book does not exist or, with the field "cover", if it has
-/// no cover, or a different one than `cover`.
+/// Fails with BW_ERROR_NOT_FOUND if the book does not exist. With the field "cover", the same error
+/// means that the book has no cover, or a different one than `cover`.
 @_cdecl("bw_book_get_cover_bytes")
 public func bw_book_get_cover_bytes(
   _ store: BWStore?, _ id: Int64, _ cover: UnsafePointer<bw_cover>?, _ offset: Int64,

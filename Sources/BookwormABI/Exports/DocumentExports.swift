@@ -29,8 +29,9 @@
 // text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date is a text such as "2024-02-29"; a
 // status or outcome is a text such as "did-not-finish"; favourite and spoilers are true or false; a
 // global id is a text. When a document is read, an instant may also end in Z and omit the
-// milliseconds. A merged book has its former ids, and the id of the book that it was merged into. A
-// row without a global id gets a new one, and a book without spoilers has none.
+// milliseconds. A merged book has its former ids, and the id of the book that it was merged into.
+// When a document is read, a row without the member global_id gets a new global id, and a book
+// without the member spoilers has spoilers false.
 //
 // Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
 // date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no

@@ -3,8 +3,8 @@
 // A facet is one group of a query's books, such as one genre or one author, with its number of
 // books. A frontend shows facets beside a list, so that a person can narrow the list to one of
 // them, and widen it again. A facet is named by its kind of group, and by the `key` and the `name`
-// of its row in bw_result_get_statistics(). For groups with names, such as genres and people,
-// `name` counts and `key` is ignored; for the others, such as years, the reverse.
+// of its row in bw_result_get_statistics(). For groups with names, such as genres and people, only
+// `name` is used; for groups without names, such as years, only `key`.
 //
 // To narrow a search line, parse it, add the facet, and get the line of the query:
 //
@@ -122,8 +122,9 @@ public func bw_query_has_facet(
 /// - A condition that the query has already is not added again.
 /// - A query that was made from a line with OR gets the conditions in each alternative.
 /// - A query can have only one condition on the status, the rating, favourites, and each number or
-///   date. If it has one, ranges and statuses are narrowed to the part that both have. Any other
-///   condition is replaced, and so are ranges and statuses without a common part.
+///   date. If both queries have such a condition, the result depends on its kind. Two ranges or two
+///   sets of statuses become their common part. If they have no common part, and for any other
+///   kind, the condition of `other` replaces the query's.
 ///
 /// Only the filters of `other` count; it must have no limit, offset, cursor or alternatives. You
 /// still free it. Fails with BW_ERROR_ARGUMENT if it has any of these, and with BW_ERROR_TOO_LARGE
@@ -138,9 +139,9 @@ public func bw_query_add_conditions(
   }
 }
 
-/// Removes the conditions of `other` from a query, as far as it has the same ones; of alternatives,
-/// from each of them. An alternative without conditions finds every book, and then so does the
-/// query. Fails like bw_query_add_conditions().
+/// Removes from a query those of its conditions that `other` has too. If the query has
+/// alternatives, removes them from each alternative. If an alternative then has no conditions left,
+/// it finds every book, and so does the query. Fails like bw_query_add_conditions().
 @_cdecl("bw_query_remove_conditions")
 public func bw_query_remove_conditions(
   _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?

@@ -240,8 +240,8 @@ public func bw_genre_list_books(
   }
 }
 
-/// Creates the missing ones of the seven standard genres, each with its colour. `created`, which
-/// may be NULL, gets the number of created genres.
+/// Creates those of the seven standard genres that the store does not have, each with its colour.
+/// `created`, which may be NULL, gets the number of created genres.
 @_cdecl("bw_genres_create_standard")
 public func bw_genres_create_standard(
   _ store: BWStore?, _ created: UnsafeMutablePointer<Int64>?,

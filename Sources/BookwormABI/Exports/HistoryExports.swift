@@ -3,16 +3,16 @@
 // A store that is opened with the name of a history, bw_open_options.history, keeps its steps in
 // the store itself. All handles with the same name share these steps, in every process, including
 // later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
-// the same transaction as its changes, so if a program is killed, either both are kept or neither
-// is. Give each program, and each visitor of a web page, its own name. A handle has one history, so
-// a web server opens the store for each visitor. Opening a file takes a few milliseconds, and an
-// open file needs five file descriptors. A name is not a password: everyone who may open the store
-// may use any name.
+// the same transaction as its changes, so if a program is killed, the store has both or neither.
+// Give each program, and each visitor of a web page, its own name. A handle has one history, so a
+// web server opens the store for each visitor. Opening a file takes a few milliseconds, and an open
+// file needs five file descriptors. A name is not a password: everyone who may open the store may
+// use any name.
 //
 // Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
 // with that id; steps can be undone and redone in any order. The calls fail if the same fields of
-// the same rows were changed later, by a program without a history or by a step that is not undone,
-// of this or another history. The error names the rows and the conflicting steps;
+// the same rows were changed later, either by a program without a history, or by a step of this or
+// another history that is not undone. The error names the rows and the conflicting steps;
 // bw_store_list_step_conflicts() lists them.
 //
 // The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
@@ -23,10 +23,11 @@
 // Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
 // by a sixteenth. bw_undo_info.forgotten says how many steps a history has forgotten. A step that
 // is larger than the limit by itself is listed, but cannot be undone. A step also cannot be undone
-// if redoing it would need more than the limit: open the store with a larger limit. The change log
-// goes back to the oldest step of all histories, but no further than 65,536 transactions; older
-// steps are refused. bw_store_rebuild() forgets all steps of all histories. Another version of the
-// library lists the steps of this one, but may not be able to undo them.
+// if redoing it would need more than the limit: open the store with a larger limit. The store keeps
+// the change log back to the oldest step of all histories, but at most 65,536 transactions. Steps
+// that are older than the change log are refused. bw_store_rebuild() forgets all steps of all
+// histories. Another version of the library lists the steps of this one, but may not be able to
+// undo them.
 //
 // Nothing limits the number of histories in a store, and each has limits of its own. A program that
 // opens the store with a new name for each visitor clears the histories that it no longer needs:
@@ -100,10 +101,12 @@ public func bw_result_get_history(
 /// `info`, which may be NULL, gets the same as in bw_store_undo(); its undo_name is the step that
 /// was undone. Prepare it with BW_INIT.
 ///
-/// Fails with BW_ERROR_NOT_FOUND and the field "step" if the history has no such step (it was
-/// forgotten, or is a step of another history), with BW_ERROR_INVALID if the step is already
-/// undone, with BW_ERROR_ARGUMENT and the field "history" if the store was opened without the name
-/// of a history, and, like bw_store_undo(), with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT.
+/// Fails with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT like bw_store_undo(), and with:
+///
+/// - BW_ERROR_NOT_FOUND and the field "step": the history has no such step. It was forgotten, or is
+///   a step of another history.
+/// - BW_ERROR_INVALID: the step is already undone.
+/// - BW_ERROR_ARGUMENT and the field "history": the store was opened without the name of a history.
 @_cdecl("bw_store_undo_step")
 public func bw_store_undo_step(
   _ store: BWStore?, _ step: Int64, _ info: UnsafeMutablePointer<bw_undo_info>?,
@@ -131,10 +134,10 @@ public func bw_store_redo_step(
   }
 }
 
-/// Lists the changes that prevent a step of the store's history from being undone or, if it is
-/// undone, redone. The rows are those of bw_store_list_undo_conflicts(), with the `step` of each
-/// change. Free the result with bw_result_free(). Fails like bw_store_undo_step() for an unknown
-/// step.
+/// Lists the changes that prevent a step of the store's history from being undone. For a step that
+/// is already undone, lists the changes that prevent a redo. The rows are those of
+/// bw_store_list_undo_conflicts(), with the `step` of each change. Free the result with
+/// bw_result_free(). Fails like bw_store_undo_step() for an unknown step.
 @_cdecl("bw_store_list_step_conflicts")
 public func bw_store_list_step_conflicts(
   _ store: BWStore?, _ step: Int64, _ changes: UnsafeMutablePointer<BWResult?>?,

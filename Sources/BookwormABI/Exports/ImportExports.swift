@@ -16,43 +16,44 @@
 //   and the row have different identifiers of the same scheme, such as the ISBNs of two editions.
 // - Otherwise a new book.
 //
-// If two rows of one import match the same existing book by the second or third rule, the first row
-// gets the book, and the other one is refused with BW_ERROR_EXISTS, because it may mean another
-// book. When the source is imported again, that row creates a book of its own. Rows that match no
-// existing book are new books, one per id, even if they are equal.
+// Several rows of one import may match the same existing book by the second or third rule. The
+// first of these rows gets the book. Every other one is refused with BW_ERROR_EXISTS, because it
+// may mean a different book. If such a row was skipped (bw_import_options.skip_refused), the next
+// import of the source creates a book for it. Rows that match no existing book are new books, one
+// per id, even if they are equal.
 //
 // Values are merged field by field: the store remembers, for each book and source, the last
 // imported values. If the source changed a field and nobody changed it in the store, the book gets
-// the source's value, or loses the value that the source removed. Local edits, and local values
-// that the store had before the source did, always stay. In every import, the row's `kept` names
-// the fields whose local value differs from the source's. Genres and identifiers are merged item by
+// the source's value, or loses the value that the source removed. Local edits always stay. So do
+// values that the store had before the source gave any. In every import, the row's `kept` names the
+// fields whose local value differs from the source's. Genres and identifiers are merged item by
 // item: items that the source added are added, items that it removed are removed unless another
-// source has them, and local items stay. Contributors are one field; an author derived from them
-// is treated as if the row gave it. A book that existed before its first import gets the values it
+// source has them, and local items stay. Contributors are one field; an author derived from them is
+// treated as if the row gave it. A book that existed before its first import gets the values it
 // lacks. Price and currency are one field.
 //
 // Status and dates belong to readings. A row can list all readings of its book in the columns
 // BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
 // item per reading, 0 or an empty text if unknown. A reading is recognised by the source's own id,
 // otherwise by its dates. A reading that is new to the source and to the store is added; local
-// changes of a reading stay. No reading is deleted, with one exception: two readings become one if
-// a change of the source gives a reading the end and the outcome that another reading of the book
-// has, for example one from another source. No date is invented: "read three times, one date" is
-// three readings, two of them undated. A reading that was in progress at the source and is over now
-// is the same reading. Without ids, a new date means another reading if the list has grown;
-// otherwise it corrects the date that it replaces.
+// changes of a reading stay. No reading is deleted, with one exception. A change of the source may
+// give a reading the same end and outcome as another reading of the book, for example one from
+// another source. The two readings then become one. No date is invented: "read three times, one
+// date" is three readings, two of them undated. If a reading was in progress at the source and is
+// over now, it is still the same reading. Without ids, a new date means an additional reading if
+// the list has become longer; otherwise the new date corrects the date that it replaces.
 //
 // Without lists, a row's status and dates describe one reading. If the status is in-progress, a
-// finishing date is the end of an earlier reading. A finishing date later than the one in the
-// previous import means another reading; an earlier date corrects the last one.
+// finishing date is the end of an earlier reading. A finishing date that is later than in the
+// previous import means an additional reading; an earlier date corrects the previous one.
 //
 // The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
 // TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
 // source's original row, which is stored with the book. If the source has no ids, use a text that
 // stays the same, such as the ISBN, or title and author. Covers and quotes are not columns: add
 // them to the book that bw_book_find_by_source() finds. Genres are given by name. A field keeps its
-// value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. A field that is
-// absent in a row's column is cleared if the source had it; an absent rating, status or flag
+// value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's value in a
+// column is absent and the source gave one before, the field is cleared; a rating, status or flag
 // becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and
 // blank ones are ignored. A new book needs a title and an author.
 import BookwormBooks
@@ -91,8 +92,8 @@ public func bw_book_find_or_create(
 /// have its identifiers. With `skip_refused` invalid rows are skipped, and their rows of the result
 /// say why. With `dry_run` the call holds the write lock just as long, but writes nothing.
 ///
-/// Cost: a new book takes a little longer than in bw_books_create_from_columns(), an unchanged one
-/// much less; one commit for all.
+/// Cost: one commit for all rows. A new book takes a little longer than in
+/// bw_books_create_from_columns(); an unchanged book takes much less time.
 @_cdecl("bw_books_import_from_columns")
 public func bw_books_import_from_columns(
   _ store: BWStore?, _ source: UnsafePointer<CChar>?, _ source_length: Int64,

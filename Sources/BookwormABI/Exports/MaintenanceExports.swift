@@ -31,9 +31,9 @@ public func bw_store_check(
 /// counters, last ids that are too low, and values of books that differ from their latest reading
 /// (status, started, finished). It is one step, which holds the write lock for some seconds for
 /// 100,000 books. Other data is unchanged, but the order and the search results may change:
-/// observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone: this handle forgets its
-/// steps, and those of other handles and programs fail with BW_ERROR_CONFLICT until they are
-/// forgotten with bw_store_clear_undo().
+/// observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone. This handle forgets its
+/// steps. Undoing a step of another handle or program fails with BW_ERROR_CONFLICT until
+/// bw_store_clear_undo() forgets the steps.
 ///
 /// Fails with BW_ERROR_EXISTS if two genres now have the same name; rename one of them first.
 @_cdecl("bw_store_rebuild")
@@ -48,8 +48,8 @@ public func bw_store_rebuild(
 /// store and in the folder for temporary files.
 ///
 /// Fails with BW_ERROR_BUSY in two cases, which the message distinguishes. Either another writer
-/// held the store for longer than the busy time-out; or the file was rewritten, but readers keep it
-/// from shrinking, and it shrinks when they end. The call waits for readers only until the
+/// held the store for longer than the busy time-out. Or the file was rewritten, but readers keep it
+/// from shrinking; it then shrinks when they end. The call waits for readers only until the
 /// time-out, counted from its beginning. Fails with BW_ERROR_FULL.
 ///
 /// On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,
@@ -64,8 +64,8 @@ public func bw_store_compact(
 
 /// Finds out whether a commit with an unknown outcome was kept. `receipt` is the `receipt` of the
 /// bw_error with BW_ERROR_OUTCOME_UNKNOWN. `kept` gets 1 if all of the commit was kept, 0 if none
-/// of it was. Any program with write access may ask. The call waits for the write lock, because the
-/// lost connection's work must have ended.
+/// of it was. Any program with write access may ask. The call waits for the write lock: it can
+/// answer only when the server is no longer working on the commit.
 ///
 /// Fails with BW_ERROR_NOT_FOUND if the commit is too old for the store to know; with
 /// BW_ERROR_ARGUMENT for a store in a file or in memory, where every commit has a known outcome and

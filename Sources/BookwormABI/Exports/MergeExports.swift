@@ -11,9 +11,9 @@ import BookwormRecords
 import CBookwormTypes
 
 /// Merges the genre `other` into `genre`: in every book that has `other`, `genre` replaces it at
-/// the same place, and so becomes the primary genre where `other` was. If a book has both, `genre`
-/// gets the earlier of the two places. Then `other` is deleted. Name and colour stay those of
-/// `genre`.
+/// the same place. If `other` was a book's primary genre, `genre` becomes its primary genre. If a
+/// book has both, `genre` gets the earlier of the two places. Then `other` is deleted. Name and
+/// colour stay those of `genre`.
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ and, in a row whose
 /// `field` is BW_OUTPUT_BOOKS, the number of books of each; free it with bw_result_free(). Fails
@@ -34,23 +34,24 @@ public func bw_genre_merge(
 /// Merges the book `other` into `book`, by these rules:
 ///
 /// - A field keeps the value of `book`. If `book` has none (or is not rated, or not a favourite),
-///   it gets the value of `other`. A series number, an author's sort name, a currency and spoilers
-///   go with their series, author, price and review.
+///   it gets the value of `other`. Some fields go with another field: the series number with the
+///   series, `author_sort` with the author, `title_sort` with the title, the exact rating with the
+///   rating, the currency with the price, and spoilers with the review.
 /// - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
 ///   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
 ///   currency are taken together.
 /// - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
 ///   spelling, is kept once. So are contributors: a person that both have in one role is kept once.
-/// - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the
-///   same outcome and dates, and no different progress or note) is kept once. One of the two
-///   readings may lack the start if they ended on the same day, or are both open. Status, started
-///   and finished follow the readings; if only one of the two books is on the shelf, `book` is not
-///   on the shelf afterwards.
+/// - Quotes, readings and sources move to `book`, with their ids. A reading that both have is kept
+///   once: two readings with the same outcome and dates, whose progress and notes do not contradict
+///   each other. If the two readings ended on the same day, or are both open, one of them may lack
+///   the start. Status, started and finished follow the readings; if only one of the two books is
+///   on the shelf, `book` is not on the shelf afterwards.
 /// - `created` is the earlier one. A cover is a field like any other.
 ///
-/// Then `other` is deleted. From then on, bw_book_find_current() returns `book` for the id of
-/// `other`, and bw_store_find_global_id() for its global id. An order keeps the id that its book
-/// had when the order was placed.
+/// Then `other` is deleted. From then on, bw_book_find_current() finds `book` by the id of `other`,
+/// and bw_store_find_global_id() finds it by the global id of `other`. An order keeps the id that
+/// its book had when the order was placed.
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ; free it with
 /// bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
@@ -69,10 +70,11 @@ public func bw_book_merge(
   }
 }
 
-/// Finds the current id of a book: `id` itself, or, if that book was merged into another one, the
-/// other's id, through any number of merges. All other calls except bw_book_list_orders() treat a
-/// merged book's id as unknown. `current`, which may be NULL, gets the id. Fails with
-/// BW_ERROR_NOT_FOUND if the book, or the one it was merged into, was deleted.
+/// Finds the current id of a book. This is `id` itself or, if that book was merged into another
+/// book, the id of the other book; merges are followed, however many there are. All other calls
+/// except bw_book_list_orders() treat a merged book's id as unknown. `current`, which may be NULL,
+/// gets the id. Fails with BW_ERROR_NOT_FOUND if the book, or the one it was merged into, was
+/// deleted.
 @_cdecl("bw_book_find_current")
 public func bw_book_find_current(
   _ store: BWStore?, _ id: Int64, _ current: UnsafeMutablePointer<Int64>?,
@@ -86,11 +88,11 @@ public func bw_book_find_current(
 
 /// Lists books that are probably in the store more than once, in groups, for
 /// bw_result_get_duplicate(). Books that share an identifier, in any spelling, come first. They are
-/// certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Then
-/// come similar books: their titles are equal except for case, accents and white space, whatever
-/// their sort forms are, and their authors have the same words in any order, or one has only some
-/// of the other's authors, separated by ',', ';' or '&'. A book may be in several groups. Free the
-/// result with bw_result_free().
+/// certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Books
+/// that are only similar follow. Their titles are equal except for case, accents and white space;
+/// sort forms are ignored. Their authors have the same words in any order, or one book has only
+/// some of the other's authors, which are separated by ',', ';' or '&'. A book may be in several
+/// groups. Free the result with bw_result_free().
 ///
 /// The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and, as optional texts,
 /// BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one scan of two indexes, linear

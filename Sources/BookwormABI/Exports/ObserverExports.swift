@@ -27,10 +27,11 @@
 // `fields` are the fields of books (BW_BOOK_*) whose updates are reported; 0 and BW_FIELDS_ALL mean
 // all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A genre's new name or
 // colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if `fields` has
-// BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS. Each is reported twice: as a change of
-// the row itself, and as an update of that field of its book. A shelf's new name or line is
-// reported only if all fields are observed. Readings that are created together with their book are
-// reported only as inserted, not also as an update of the book's BW_BOOK_READINGS.
+// BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS. A change of a quote or a reading is
+// reported twice: as a change of the row itself, and as an update of that field of its book. A
+// shelf's new name or line is reported only if all fields are observed. Readings that are created
+// together with their book are reported only as inserted, not also as an update of the book's
+// BW_BOOK_READINGS.
 //
 // To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
 // the signal, because a signal handler must not call the library. Block the signal before you open
@@ -76,10 +77,11 @@ public func bw_store_observe(
 }
 
 /// Begins to observe one book, otherwise like bw_store_observe(). It reports the book's updates and
-/// deletion, its quotes and readings, and its genres: a genre that is renamed or recoloured is
-/// reported as a change of the genre, and a genre that is deleted also as an update of the book's
-/// BW_BOOK_GENRES. After the book's deletion it reports nothing, until an undo restores the book,
-/// which it reports as BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND.
+/// deletion, and changes of its quotes, readings and genres. If a genre of the book is renamed or
+/// recoloured, it reports an update of the genre. If a genre of the book is deleted, it reports
+/// that, and an update of the book's BW_BOOK_GENRES. After the book's deletion it reports nothing
+/// until an undo restores the book; then it reports BW_CHANGE_INSERTED. Fails with
+/// BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_observe")
 public func bw_book_observe(
   _ store: BWStore?, _ book: Int64, _ fields: bw_fields,
@@ -102,18 +104,22 @@ public func bw_book_observe(
 ///
 /// Cost: this call runs the query once, so an event loop should make it on another thread. Several
 /// observers of the same page of one store share this work, and only the first of them runs the
-/// query. If only fields change that the query does not use and the page does not contain, nothing
-/// is read. Any other change reads only the changed books and those that the observer knows: the
-/// page, the rows before its offset, and half a page plus 50 rows after it, which move up when
-/// others leave.
+/// query. After a change the observer reads as little as it can:
 ///
-/// The query runs again when the rows after the page are used up, when a transaction changed more
-/// than 1,000 books, when a genre was added, renamed or deleted and the query uses genres, and
-/// always in the order of relevance or with an offset above 10,000. If the store has more than
-/// 1,000 books and is not in memory, a thread of the library runs the query, so that no event loop
-/// waits. The change is reported, and the descriptor is readable, once that thread is done; until
-/// then bw_observer_next() does not report it, and does not wait for it with a `timeout` of 0.
-/// bw_store_close() waits for that thread.
+/// - It reads nothing if the changed books are not in the page, and the changed fields are not
+///   among those that the query filters or sorts by.
+/// - Otherwise it reads only the changed books and the books that it knows. These are the books of
+///   the page, the books that the query's offset skips, and half a page plus 50 books after the
+///   page, which move up when others leave.
+/// - It runs the query again if the known books after the page are used up, if more than 1,000
+///   books changed in fields that the query filters or sorts by, or if a genre was added, changed
+///   or deleted and the query uses genres. In the order of relevance, or with an offset above
+///   10,000, it always runs the query again.
+///
+/// If the store has more than 1,000 books and is not in memory, a thread of the library runs the
+/// query again, so that no event loop waits. Once that thread is done, the descriptor is readable
+/// and bw_observer_next() reports the change. Until then a call with a `timeout` of 0 returns no
+/// rows. bw_store_close() waits for that thread.
 @_cdecl("bw_query_observe")
 public func bw_query_observe(
   _ store: BWStore?, _ query: BWQuery?, _ fields: bw_fields,
@@ -236,9 +242,10 @@ public func bw_observer_next(
 }
 
 /// Gets the observed page of a query as of the last reported change: a result of books with the
-/// query's fields, always the id, and the genres unless the observer's fields exclude them. For the
-/// observer of a list it returns the list. Free it with bw_result_free(). Cost: none, because the
-/// observer keeps the page. Fails with BW_ERROR_ARGUMENT if the observer has no page.
+/// query's fields. It always includes the id, and also the genres unless the observer's fields
+/// exclude them. For the observer of a list it returns the list. Free it with bw_result_free().
+/// Cost: none, because the observer keeps the page. Fails with BW_ERROR_ARGUMENT if the observer
+/// has no page.
 @_cdecl("bw_observer_get_page")
 public func bw_observer_get_page(
   _ observer: BWObserver?, _ page: UnsafeMutablePointer<BWResult?>?,
@@ -251,9 +258,9 @@ public func bw_observer_get_page(
 }
 
 /// Gets the number of the last transaction that an observer has reported or skipped, or 0 if the
-/// store had none. It reports the commits after that one next. For a new observer it is the last
-/// transaction before it was opened. To continue from there later, even in another process, save
-/// the number and pass it to bw_observer_resume().
+/// store had none. The observer's next report begins after that transaction. A new observer has the
+/// number of the last transaction before it was opened. To continue from there later, even in
+/// another process, save the number and pass it to bw_observer_resume().
 @_cdecl("bw_observer_get_transaction")
 public func bw_observer_get_transaction(
   _ observer: BWObserver?, _ transaction: UnsafeMutablePointer<Int64>?,
@@ -272,10 +279,12 @@ public func bw_observer_get_transaction(
 /// misses nothing and receives nothing twice. If the observer has already reported changes, this
 /// call takes it back to that transaction, and everything after it is reported again.
 ///
-/// If the store no longer has that transaction, or never had one with this number, the observer
-/// first reports BW_CHANGE_REREAD. An observer of a page also does so if its books or their order
-/// may have changed since then, because the old page is unknown; an observer of a book also does so
-/// if a genre was deleted since then.
+/// The observer first reports BW_CHANGE_REREAD in these cases:
+///
+/// - The store no longer has that transaction, or never had one with this number.
+/// - For an observer of a page: the books of the page or their order may have changed since then.
+///   The old page is unknown.
+/// - For an observer of a book: a genre was deleted since then.
 @_cdecl("bw_observer_resume")
 public func bw_observer_resume(
   _ observer: BWObserver?, _ since: Int64, _ error: UnsafeMutablePointer<bw_error>?

@@ -27,8 +27,9 @@ public func bw_query_where_person(
 
 /// Keeps the books with a contributor whose name contains the text, ignoring case and accents.
 /// `role`, which may be NULL for any role, is the contributor's. With the role "author", or without
-/// a role, also keeps the books whose `author` contains the text; bw_query_where_contains() with
-/// BW_BOOK_AUTHOR does the same as the role "author". After several calls, all must match.
+/// a role, also keeps the books whose `author` contains the text. bw_query_where_contains() with
+/// BW_BOOK_AUTHOR is the same as this call with the role "author". After several calls, all must
+/// match.
 @_cdecl("bw_query_where_person_contains")
 public func bw_query_where_person_contains(
   _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
@@ -46,9 +47,10 @@ public func bw_query_where_person_contains(
 /// author that was derived from contributors changes with them. A book that has both spellings in
 /// one role keeps the first.
 ///
-/// `sort`, which may be NULL, is the new sort form. Without it, the sort form is that of another
-/// contributor with the new name, or none; if only case or accents change, sort forms stay.
-/// `changed`, which may be NULL, gets the number of books that changed: 0 for an unknown name.
+/// `sort`, which may be NULL, is the new sort form. If it is NULL, the renamed contributors get the
+/// sort form of another contributor who has the new name already, or none. If only case or accents
+/// change, they keep their sort forms. `changed`, which may be NULL, gets the number of books that
+/// changed: 0 for an unknown name.
 @_cdecl("bw_person_rename")
 public func bw_person_rename(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

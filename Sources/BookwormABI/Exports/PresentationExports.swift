@@ -22,8 +22,8 @@ public func bw_rating_emoji(_ rating: Int32, _ style: bw_rating_style) -> Unsafe
   RatingPresentation.mark(rating, .orDigits(style)).permanent
 }
 
-/// Returns 1 for a rating that a list should highlight as low, which is 1 star; otherwise 0, even
-/// if not rated.
+/// Returns 1 for a rating that a list should highlight as low, which is 1 star. Returns 0 for any
+/// other rating, and for a book that is not rated.
 @_cdecl("bw_rating_is_low")
 public func bw_rating_is_low(_ rating: Int32) -> Int32 {
   RatingPresentation.isLow(rating) ? 1 : 0
@@ -167,10 +167,11 @@ public func bw_money_format(
 
 /// Gets the sentence for an error in a language, for the person whose input or file caused it: a
 /// blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row that
-/// is gone, an invalid search line, a store that is busy, read-only, full or damaged. It begins
-/// with the field's label and, in a batch, the row, counted from 1: "Titel: Bitte etwas eingeben.".
-/// The sentence for a search line ends with its suggestion: "Meintest du author?". For errors that
-/// only a mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
+/// is gone, an invalid search line, a store that is busy, read-only, full or damaged. The sentence
+/// begins with the field's label and, in a batch, the row, counted from 1: "Titel: Bitte etwas
+/// eingeben.". The sentence for a search line ends with its suggestion: "Meintest du author?". For
+/// errors that only a mistake in a program can cause, `text` gets the English message. Prepare it
+/// with BW_INIT.
 ///
 /// `failed` is an error that a call filled in, or that you filled in yourself; the sentence depends
 /// on its `status`, `field`, `reason`, `suggestion` and `row`. BW_INIT sets `row` to 0, which is

@@ -1,20 +1,20 @@
 // Queries
 //
 // A query filters books, sorts them, and can return a part of the list. It belongs to no store and
-// can run on any store any number of times. A book must pass all filters. The filters of rating,
-// exact rating, favourite, a field's range, created, started and finished replace an earlier filter
-// of the same kind, and so do limit, offset, cursor and fields; all others are added. A query has
-// at most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
-// including those of nested queries; more give BW_ERROR_TOO_LARGE. An impossible value gives
-// BW_ERROR_INVALID. To remove a filter, make a new query. Free it with bw_query_free(). Threads may
-// share a query: each run uses the query as it is when the run begins.
+// can run on any store any number of times. A book must pass all filters. A second filter by
+// rating, exact rating, favourite, a field's range, created, started or finished replaces the
+// first; filters of all other kinds are added. A new limit, offset, cursor or set of fields
+// replaces the old one. A query has at most 100 filters of genres, texts, searches, identifiers,
+// absent fields and other queries, including those of nested queries; more give BW_ERROR_TOO_LARGE.
+// An impossible value gives BW_ERROR_INVALID. To remove a filter, make a new query. Free it with
+// bw_query_free(). Threads may share a query: each run uses the query as it is when the run begins.
 //
-// Cost: in the order of title, author or created, and of title for a genre's books, the time for a
-// page depends only on its number of rows, not on the number of books or the cursor's depth. Books
-// with equal sort keys are sorted by id for each page, which is noticeable only if there are very
-// many. In other orders, and for filters that few books pass, a query reads every book that may
-// match. With a filter by rating, the store's counters determine when the query stops: if they are
-// damaged, books are missing until bw_store_rebuild() repairs them.
+// Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
+// title, the time for a page depends only on its number of rows, not on the number of books or on
+// the cursor's place. Books with equal sort keys are sorted by id for each page, which is
+// noticeable only if there are very many. In other orders, and for filters that few books pass, a
+// query reads every book that may match. A filter by rating relies on the store's counters: if they
+// are damaged, books are missing until bw_store_rebuild() repairs them.
 //
 // To read a long list page by page, continue each page after the last row of the page before:
 //
@@ -47,9 +47,9 @@ public func bw_query_new(
 /// sort:-rating dune`. Free it with bw_query_free(). You can add filters, and change its order
 /// after bw_query_clear_order().
 ///
-/// The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
-/// byte where something else was expected, or the line's length if more was expected; the message
-/// says what. The page search-line.md, installed in share/doc/bookworm, describes the language.
+/// The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; its `offset` is the first
+/// byte that does not fit, or the line's length if the line ends too early; its message says what
+/// was expected. The page search-line.md, installed in share/doc/bookworm, describes the language.
 @_cdecl("bw_query_parse")
 public func bw_query_parse(
   _ line: UnsafePointer<CChar>?, _ length: Int64, _ query: UnsafeMutablePointer<BWQuery?>?,
@@ -165,7 +165,7 @@ public func bw_query_where_contains(
 /// Keeps the books whose `field` (BW_BOOK_YEAR, BW_BOOK_PAGES or BW_BOOK_EDITION_YEAR) is from
 /// `first` to `last`, both included. Years are negative for BCE. INT32_MIN and INT32_MAX leave an
 /// end open. Books without the field do not pass. A second call for a field replaces the first. For
-/// BW_BOOK_FAVOURITE and BW_BOOK_SPOILERS, 1 to 1 keeps the books that have it, 0 to 0 the others.
+/// BW_BOOK_FAVOURITE and BW_BOOK_SPOILERS, 1 to 1 keeps the marked books, and 0 to 0 the others.
 @_cdecl("bw_query_where_range")
 public func bw_query_where_range(
   _ query: BWQuery?, _ field: bw_fields, _ first: Int32, _ last: Int32,
@@ -218,8 +218,8 @@ public func bw_query_where_not(
   }
 }
 
-/// Also keeps the books that `other` matches: a book must then pass either all filters so far or
-/// all filters of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
+/// Also keeps the books that `other` matches: a book must then pass all earlier filters, or all
+/// filters of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
 @_cdecl("bw_query_where_either")
 public func bw_query_where_either(
   _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?

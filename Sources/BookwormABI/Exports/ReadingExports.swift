@@ -28,10 +28,11 @@ import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 
-/// Adds a reading to a book, whose status and dates then follow its latest reading. Members that
-/// `reading` does not give are absent; the default outcome is completed if `reading` gives its end,
-/// otherwise open. `id`, which may be NULL, gets the new reading's id. Fails with
-/// BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if `reading` is open and has an end.
+/// Adds a reading to a book. The book's status and dates then come from its latest reading, as
+/// described above. Members that `reading` does not give are absent; the default outcome is
+/// completed if `reading` gives its end, otherwise open. `id`, which may be NULL, gets the new
+/// reading's id. Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if `reading` is open and
+/// has an end.
 @_cdecl("bw_reading_create")
 public func bw_reading_create(
   _ store: BWStore?, _ book: Int64, _ reading: UnsafePointer<bw_reading>?,
@@ -46,8 +47,9 @@ public func bw_reading_create(
 
 /// Changes a reading: sets the members that `reading` gives and removes the fields in `clear`,
 /// which may be BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets
-/// an end is completed, and a reading that is opened again loses its end. The book then follows its
-/// latest reading. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was deleted.
+/// an end is completed, and a reading that is opened again loses its end. The book's status and
+/// dates then come from its latest reading. Fails with BW_ERROR_NOT_FOUND, including if the
+/// reading's book was deleted.
 @_cdecl("bw_reading_update")
 public func bw_reading_update(
   _ store: BWStore?, _ id: Int64, _ reading: UnsafePointer<bw_reading>?, _ clear: bw_fields,
@@ -60,8 +62,8 @@ public func bw_reading_update(
   }
 }
 
-/// Deletes a reading. The book then follows the latest of its other readings; a book without other
-/// readings is on the shelf. Fails with BW_ERROR_NOT_FOUND.
+/// Deletes a reading. The book's status and dates then come from the latest of its other readings;
+/// a book without other readings is on the shelf. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_reading_delete")
 public func bw_reading_delete(
   _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?

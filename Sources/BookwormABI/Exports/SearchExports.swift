@@ -14,9 +14,9 @@
 // - In Chinese, Japanese, Korean, Thai and other scripts without spaces, any sequence of characters
 //   is found, even one: 京 and 東京 in 東京都. Hangul is matched by whole syllables.
 //
-// The words may be in different fields; those of a phrase must be in one. To see the matches,
-// request BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and BW_OUTPUT_RANK
-// for the relevance; they are absent if the query has no search.
+// The words may be in different fields; the words of a phrase must be in the same field. To see the
+// matches, request BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and
+// BW_OUTPUT_RANK for the relevance; they are absent if the query has no search.
 import BookwormRecords
 import CBookwormTypes
 

@@ -30,9 +30,10 @@ public func bw_store_get_statistics(
 /// Free it with bw_result_free().
 ///
 /// Genres, authors, series, publishers and shelves are in human-friendly order of their names,
-/// other groups in ascending order. For the whole store, genres without books have a row too; for a
-/// query, only groups with a matching book, and all shelves. The groups do not always add up to the
-/// store: a book counts in each of its genres, and may have no genre or no finishing date.
+/// other groups in ascending order. For the whole store, genres without books have a row too. For a
+/// query, only groups with a matching book have a row, but every shelf has one. The groups do not
+/// always add up to the store: a book counts in each of its genres, and may have no genre or no
+/// finishing date.
 @_cdecl("bw_store_list_statistics")
 public func bw_store_list_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ group: bw_group,

@@ -18,10 +18,11 @@ import CBookwormTypes
 /// server" above. `options` may be NULL for the defaults. Close the store with bw_store_close().
 ///
 /// While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
-/// writable. In a folder that is not writable, or on a read-only mount, a store that no program has
-/// open can be opened with `read_only`; if another program then opens it for writing, reads fail
-/// with BW_ERROR_CANNOT_OPEN until you open it again. Observers add a "-wake" file. Reading the
-/// files does no harm, from this process or another; do not write to them (see "The file" above).
+/// writable. In a folder that is not writable, or on a read-only mount, you can open a store with
+/// `read_only` if no program has it open. If another program opens the store for writing later,
+/// your reads fail with BW_ERROR_CANNOT_OPEN until you open the store again. Observers add a
+/// "-wake" file. Reading the files does no harm, from this process or another; do not write to them
+/// (see "The file" above).
 ///
 /// A new store appears at its path once it is complete and on disk. Only its owner may read it.
 /// Several programs may create the same store at once. An empty file at the path is replaced, and
@@ -99,8 +100,8 @@ public func bw_store_close(
 /// counts as English. Articles of some forty languages are known, such as "The", "A" and "An" in
 /// English, "Der", "Die", "Das", "Ein" and "Eine" in German, and "Le", "La", "Les", "L'", "Un" and
 /// "Une" in French. A title that has nothing but an article stays as it is. A book with a
-/// bw_book.title_sort is sorted by that. Titles themselves never change, and searches find the same
-/// books.
+/// bw_book.title_sort is sorted by that. The rule changes neither the titles themselves nor what
+/// searches find.
 ///
 /// The call takes a store, not a transaction. It applies to all programs that use the store, and is
 /// kept in it. If the rule changes, the sort keys of all books are rebuilt in one step, which holds

@@ -7,7 +7,7 @@
 // Rows are recognised by their global ids, which are the same in every copy. A third store, the
 // base, shows which of the two made a change: it is the common ancestor of both, such as a backup
 // made at the same time as the copy. If a field differs from the base in one store, that store has
-// changed it:
+// changed it. These are the rules:
 //
 // - A field that one store changed gets that value. Price and currency are one field; so are a
 //   series and its number, an author and its sort name, and the progress of a reading. A cover is
@@ -18,8 +18,8 @@
 //   same row.
 // - Genres and identifiers of a book are sets: additions and removals of either store apply, and
 //   the order comes from the store that changed it. The list of its contributors is one field.
-// - Status, started and finished follow the readings, which are rows of their own; whether a book
-//   is on the shelf regardless of its readings is a field of the book.
+// - Status, started and finished follow the readings, which are rows of their own; the status
+//   on-shelf, which does not depend on readings, is merged like a field of the book.
 // - A value that both changed differently, or that one changed and the other deleted, is a
 //   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
 //
@@ -27,12 +27,14 @@
 // that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
 // as quotes, take the greater value, and a row that one store deleted is kept.
 //
-// If one store merged a book into another book with bw_book_merge(), the quotes, readings and
-// sources that the other store has for that book move too, including new ones. All other changes
-// that the other store made to that book are lost, and listed as a conflict. If the two stores
-// merged a book into different books, that is a conflict, and the rule decides which of them gets
-// everything; with BW_MERGE_LATER, the later merge wins. If they merged books into one another,
-// directly or in a cycle, the book that was created first gets everything, whatever the rule. The
+// If one store merged a book A into a book B with bw_book_merge(), the result has them merged too.
+// The quotes, readings and sources that the other store has for A move to B, including new ones.
+// All other changes that the other store made to A are lost, and listed as a conflict.
+//
+// If the two stores merged A into different books, that is a conflict too, and the rule decides
+// which of these books gets everything. With BW_MERGE_LATER it is the book that was created later.
+// If one store merged A into B and the other merged B into A, or if the merges of both stores form
+// a longer cycle, the rule does not matter: the book that was created first gets everything. The
 // remaining book is on the shelf only if all the merged books are.
 //
 // Without a base, and for a row that the base lacks, every difference counts as changed by both. A
@@ -41,12 +43,12 @@
 // base itself, because that would make every store larger; use a backup as the base. Make a new
 // base when both are equal again.
 //
-// Two genres or shelves that end up with the same name become one, with one of the two global ids.
-// If neither of the two was in both stores, the rule decides the colour of the genre, or the line
-// of the shelf. `updated` of a book is the later of the two, never the time of the merge; `created`
-// is an ordinary field. All orders are kept, under new numbers; an order cancelled in either store
-// stays cancelled, with the earlier of the two times. For sources of an import, the later import
-// counts.
+// If two genres or two shelves have the same name after the merge, they become one, with one of the
+// two global ids. If each of them was in only one of the stores, the rule decides which colour the
+// genre gets, or which line the shelf gets. `updated` of a book is the later of the two, never the
+// time of the merge; `created` is an ordinary field. All orders are kept, under new numbers; an
+// order cancelled in either store stays cancelled, with the earlier of the two times. For sources
+// of an import, the later import counts.
 //
 // The result is the same in both directions, except for ids, which each store assigns itself. This
 // requires the same base, and the rule BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
@@ -60,8 +62,8 @@ import CBookwormTypes
 /// may use all three stores meanwhile.
 ///
 /// The merge is one step, "Merge stores", which can be undone; an undo keeps the merged orders.
-/// With `preview` 1 the call does everything, which holds the write lock just as long, and then
-/// rolls it back.
+/// With `preview` 1 the call does the same work and holds the write lock just as long, but then
+/// rolls everything back.
 ///
 /// `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the
 /// values that both stores had changed differently, for bw_result_get_difference(). In each row of

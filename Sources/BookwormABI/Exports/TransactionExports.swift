@@ -1,9 +1,10 @@
 // Transactions
 //
 // A transaction is a bw_store *, which most calls accept in place of a store. It sees its own
-// changes immediately; others see all of them at once when it commits. Other writers, including
-// those that use the store's own handle, wait for it up to their busy time-out: keep it short, and
-// write only through its handle meanwhile. Threads may share a transaction and take turns.
+// changes immediately; others see all of them at once when it commits. Until a write transaction
+// ends, other writers wait for it, up to their busy time-out. This includes writes through the
+// store's own handle. So keep a transaction short, and while it is open, write only through the
+// transaction's handle. Threads may share a transaction and take turns.
 //
 // A call that fails within a transaction leaves it as it was before the call, and the transaction
 // continues, so an import may skip a row that fails with BW_ERROR_INVALID. After BW_ERROR_FULL,

@@ -21,13 +21,14 @@
 //
 // Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later changed the
 // same rows, in another program or through another handle of the same process. The step remains the
-// next one. Two updates of the same row conflict only if they changed the same fields: a rating can
-// be undone although somebody else changed the title.
+// next one to undo or redo. Two updates of the same row conflict only if they changed the same
+// fields: a rating can be undone although somebody else changed the title.
 //
 // The store finds the changes of others in its change log, which contains at least the last 4096
 // transactions. A handle knows its own changes: while nobody else writes, every recorded step can
-// be undone and redone. A step is also refused if somebody else committed after it, and the change
-// log no longer contains that commit or did not record its changes.
+// be undone and redone. A step is also refused if somebody else has committed after it and the
+// change log does not show the changes of that commit: it no longer contains the commit, or did not
+// record its changes.
 //
 // Each of these calls takes a store, not a transaction. bw_transaction_set_name() sets the name of
 // a step.
@@ -42,12 +43,16 @@ import CBookwormTypes
 /// ordinary write: observers report it as one transaction, it waits for other writers, and it takes
 /// as long as the step did.
 ///
-/// Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
-/// whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be
-/// kept or could not be redone afterwards, with BW_ERROR_CONFLICT if others later changed the same
-/// rows (the message names the first few, and bw_store_list_undo_conflicts() lists all), and with
-/// BW_ERROR_ARGUMENT for a transaction. After an error the step remains the next one;
-/// bw_store_drop_undo() removes it.
+/// Fails with:
+///
+/// - BW_ERROR_NOT_FOUND and the field "undo": there is nothing to undo. The message says whether
+///   older steps were forgotten.
+/// - BW_ERROR_TOO_LARGE: the step was too large to be kept, or could not be redone afterwards.
+/// - BW_ERROR_CONFLICT: others later changed the same rows. The message names the first few, and
+///   bw_store_list_undo_conflicts() lists all.
+/// - BW_ERROR_ARGUMENT: the handle is a transaction's.
+///
+/// After an error the step remains the next one to undo; bw_store_drop_undo() removes it.
 @_cdecl("bw_store_undo")
 public func bw_store_undo(
   _ store: BWStore?, _ info: UnsafeMutablePointer<bw_undo_info>?,
@@ -129,8 +134,8 @@ public func bw_store_list_undo_conflicts(
 }
 
 /// Forgets the next step to undo or, with `redo` 1, to redo, without undoing or redoing it. Use it
-/// for a step that is refused. The step beyond it is then the next one, and may be refused too.
-/// Fails with BW_ERROR_NOT_FOUND if there is no step.
+/// for a step that is refused. The step that would have followed it is then the next one, and may
+/// be refused too. Fails with BW_ERROR_NOT_FOUND if there is no step.
 @_cdecl("bw_store_drop_undo")
 public func bw_store_drop_undo(
   _ store: BWStore?, _ redo: Int32, _ error: UnsafeMutablePointer<bw_error>?

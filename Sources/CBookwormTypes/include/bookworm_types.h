@@ -87,7 +87,8 @@ typedef enum bw_status {
   BW_ERROR_HANDLE = 2,
   /** A pointer is NULL, a struct's size is wrong, or a number is not an allowed value. */
   BW_ERROR_ARGUMENT = 3,
-  /** A text is not UTF-8 or contains a NUL; `offset` is the position of the first such byte. */
+  /** A text is not UTF-8 or contains a NUL; `offset` is the position of the first invalid byte or
+   * of the NUL. */
   BW_ERROR_TEXT = 4,
   /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. */
   BW_ERROR_INVALID = 5,
@@ -461,8 +462,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_STARTED (UINT64_C(1) << 14)
 /** The day when reading ended; may be absent. */
 #define BW_BOOK_FINISHED (UINT64_C(1) << 15)
-/** In the currency's minor unit. This field and all the following ones are read only if
- * requested. */
+/** In the currency's minor unit. A read returns this field and the following ones only on
+ * request. */
 #define BW_BOOK_PRICE (UINT64_C(1) << 16)
 /** The ISO 4217 code of the price's currency. */
 #define BW_BOOK_CURRENCY (UINT64_C(1) << 17)
@@ -791,8 +792,8 @@ typedef struct bw_book {
   const int32_t *reading_finished;
   /** With BW_BOOK_READING_OUTCOMES: values of bw_reading_outcome, or 0 if unknown. If the outcome
    * of the latest reading is unknown and the book's status is given, the outcome follows the
-   * status. Otherwise a reading without an outcome is open if it has only a start, and completed if
-   * not. */
+   * status. Otherwise a reading without an outcome is open if it has only a start; any other is
+   * completed. */
   const int32_t *reading_outcomes;
   /** With BW_BOOK_READING_NOTES: at most 16 MiB each. An empty text, or one whose `data` is NULL,
    * means that the reading has no note. */
@@ -802,8 +803,8 @@ typedef struct bw_book {
   /* Contributors; read only when requested. */
   /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
    * replace the existing contributors; a person who is listed twice in one role is kept once. If
-   * one of them is an author, `author` may be left out: it then becomes the authors' names,
-   * separated by commas, and `author_sort` becomes their sort forms. */
+   * one of them is an author, you may leave out `author`: the library then sets `author` to the
+   * authors' names, separated by commas, and `author_sort` to their sort forms. */
   const bw_text *contributor_names;
   /** With BW_BOOK_CONTRIBUTOR_SORTS: such as "Gaiman, Neil". An empty text, or one whose `data` is
    * NULL, means that the person has no sort form. */
@@ -818,7 +819,7 @@ typedef struct bw_book {
    * bw_book_set_cover(). */
   bw_text cover;
   /** The title in sort form, such as "Hobbit, or There and Back Again". The order by title uses it
-   * if present, otherwise `title`, whose leading article may count last: see
+   * if present, otherwise `title`, possibly with its leading article moved to the end: see
    * bw_store_set_articles_last(). Imports, bw_book_find_or_create() and bw_books_list_duplicates()
    * ignore it: they find a book by `title`. */
   bw_text title_sort;
@@ -864,12 +865,13 @@ typedef struct bw_genre {
   bw_text colour;
   /** The number of books in it. */
   int64_t books;
-  /** A key that a frontend can use to find a picture. It depends only on the name, so it is the
-   * same in every store: the name is case-folded and composed (NFC), and each run of characters
-   * that are not letters, marks or digits becomes one "-", with none at the ends:
-   * "science-fiction", "kryminał", "공포". A name without letters, marks or digits gives its code
-   * points, such as "u2605". The key is never empty and contains no character that is special in a
-   * path or URL. Names that differ only in punctuation share a key. */
+  /** A key that a frontend can use to find a picture, such as "science-fiction", "kryminał" or
+   * "공포". It depends only on the name, so it is the same in every store. The name is case-folded
+   * and composed (NFC). Then each run of characters that are not letters, marks or digits becomes
+   * one "-", except at the ends, where it is removed. The key of a name without letters, marks or
+   * digits consists of its code points, such as "u2605". The key is never empty and contains no
+   * character that is special in a path or URL. Names that differ only in punctuation share a
+   * key. */
   bw_text picture;
   /** See bw_book.global_id. All zeros for a standard genre that is not in a store. */
   bw_uuid global_id;
@@ -1131,8 +1133,8 @@ typedef enum bw_change_kind {
   BW_CHANGE_ENTERED = 4,
   /** Only from an observer with a page: the row left the page; it was at `old_position`. */
   BW_CHANGE_LEFT = 5,
-  /** Only from an observer with a page: the row moved among the rows that stayed in the page.
-   * `fields` has other changes, and may be 0. */
+  /** Only from an observer with a page: the row changed its place among the rows that stayed in the
+   * page. If fields of the row changed too, `fields` says which; otherwise it is 0. */
   BW_CHANGE_MOVED = 6,
   /** More changed than can be reported: read again everything that you show. This is always the
    * only row of its result, with BW_ENTITY_NONE and the id 0. */
@@ -1170,11 +1172,11 @@ typedef enum bw_group {
   BW_GROUP_GENRE = 0,
   /** By author. A book's authors are its contributors with the role "author" or, if it has none of
    * these, its `author`. Names that differ only in case, accents and surrounding white space count
-   * as one author, listed under the name in the book with the lowest id among them. */
+   * as one author. The group has the spelling of the book with the lowest id. */
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
-  /** By the month of `finished` of the readings. Each reading counts, so a book read twice in a
+  /** By the month when a reading ended (`finished`). Each reading counts, so a book read twice in a
    * month counts twice; a book that was never finished is in no group. */
   BW_GROUP_MONTH_FINISHED = 3,
   /** By series. Names are compared like those of authors. */
@@ -1635,8 +1637,9 @@ typedef struct bw_difference {
   /** The other row. */
   int64_t other_id;
   /** The remaining row's value as text: numbers in decimal, dates as YYYYMMDD, instants in
-   * milliseconds, and lists with ", " between items. For rows that belong to the row, such as
-   * quotes and readings, it is their number. `data` is NULL if there is no value. */
+   * milliseconds, and lists with ", " between items. For a field of rows that belong to a book,
+   * such as BW_BOOK_QUOTES and BW_BOOK_READINGS, it is the number of these rows. `data` is NULL if
+   * there is no value. */
   bw_text ours;
   /** The other row's value, in the same form. */
   bw_text theirs;
@@ -1691,7 +1694,7 @@ typedef enum bw_match {
 
 /** Sort keys of books. Absent values come first in ascending order. */
 typedef enum bw_sort_key {
-  /** By the title in sort form; a leading article can count last: see
+  /** By the title in sort form, possibly with a leading article moved to the end: see
    * bw_store_set_articles_last(). */
   BW_SORT_TITLE = 0,
   BW_SORT_AUTHOR = 1,
