@@ -4,9 +4,8 @@ import CUnicodeData
 /// A word of a text, or a part of a run of characters that are written without spaces.
 ///
 /// A word is a run of letters, digits and marks. A run of Han, kana, Hangul or another script that
-/// puts no spaces between words is cut into overlapping pairs, so that any two characters are
-/// found; after the last pair comes the last character alone, so that every character begins a
-/// token.
+/// puts no spaces between words is cut into overlapping pairs, so that a search finds any two
+/// neighbours. The last character follows alone, so that every character begins a token.
 public struct Token {
   public enum Kind: Sendable {
     case word
@@ -72,11 +71,11 @@ extension UTF8Text {
     tokens(of: bytes, into: &out) { _, _ in }
   }
 
-  /// True if a text can be its own tokens, for a reader that folds ASCII case and treats every
-  /// character except ASCII letters and digits as a space.
+  /// True if the text is ASCII. A reader that folds ASCII case, and treats every character except
+  /// ASCII letters and digits as a space, can then use the text itself in place of its tokens.
   public static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var all: UInt8 = 0
-    for byte in bytes { all |= byte }  // Without an exit, so that it runs many bytes at a time.
+    for byte in bytes { all |= byte }  // No early exit, so that it runs many bytes at a time.
     return all < 0x80
   }
 }

@@ -21,7 +21,7 @@ public struct TextFault: Equatable, Sendable {
 ///
 /// No function traps, whatever the bytes are. In invalid UTF-8, each byte that belongs to no
 /// character counts as U+FFFD. Keys are appended to a buffer that the caller provides and reuses.
-/// An ASCII text allocates only the buffer's growth.
+/// For an ASCII text, nothing is allocated except the buffer's growth.
 public enum UTF8Text {
   /// The version of Unicode behind the keys, for example "15.0.0".
   public static var unicodeVersion: String { String(cString: cunicode_version()) }
@@ -117,8 +117,9 @@ public enum UTF8Text {
     return isDash || start[1] == 0x88 && start[2] == 0x92 ? 3 : 0
   }
 
-  /// True if the text is invisible: empty, or only Unicode's White_Space, its
-  /// Default_Ignorable_Code_Point, such as U+200B and U+FEFF, and U+2800, a pattern of no dots.
+  /// True if the text is invisible: it is empty, or each character has Unicode's property
+  /// White_Space or Default_Ignorable_Code_Point (such as U+200B and U+FEFF), or is U+2800, the
+  /// braille pattern without dots.
   public static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var offset = 0
     while offset < bytes.count {

@@ -19,7 +19,7 @@ struct TypesHeader {
     let documentation: DocComment
   }
 
-  /// A type of bits.
+  /// A type whose values are sets of bits, such as bw_fields.
   struct FlagType {
     let name: String
     let documentation: DocComment

@@ -156,7 +156,7 @@ struct TypesScanner {
     return .init(name: sides[0], value: value, documentation: item.documentation)
   }
 
-  /// A number as the file writes them: decimal, 0x... or a shift.
+  /// A number in a form that the file uses: decimal, 0x... or a shift.
   private static func number(_ text: String) -> Int? {
     let sides = text.split(separator: "<<").map { $0.trimmingCharacters(in: .whitespaces) }
     if sides.count == 2, let value = Int(sides[0]), let shift = Int(sides[1]), 0..<31 ~= shift {

@@ -43,8 +43,8 @@ struct ReadingChange {
 
   private let row: Row
   private let here: [HereReading]
-  /// For each reading that the source gave before, the reading here that is still unchanged, by
-  /// places.
+  /// For each reading that the source gave before, the reading here that is still unchanged. The
+  /// key is an index of `known`, the value an index of `here`.
   private var claims: [Int: Int] = [:]
 
   init(_ row: Row, _ before: [SourceReading], _ here: [HereReading]) {
@@ -62,7 +62,7 @@ struct ReadingChange {
     }
   }
 
-  // MARK: Which is which
+  // MARK: Matching readings
 
   /// For each reading that the source gave before, finds the reading here that is still unchanged.
   private mutating func claim() {
@@ -113,14 +113,15 @@ struct ReadingChange {
     if let place = row.isStatus, !row.isNewStatus, let partner = partners[place],
       !known[partner].value.isOpen
     {
-      // The row's status may be that of another reading, which was in progress then.
+      // The row still has its earlier status. It may describe another reading, which was in
+      // progress at that time.
       given[place].outcome = known[partner].value.outcome
     }
     guard row.isOver else { return partners }
     for (place, old) in known.enumerated()
     where old.value.isOpen && !partners.values.contains(place) {
       if let other = row.isStatus, let partner = partners[other] {
-        // The row's status is that of the reading that was in progress.
+        // The row's status describes the reading that was in progress.
         given[other].outcome = known[partner].value.outcome
       }
       var over = old.value
@@ -281,8 +282,7 @@ extension GivenReading {
 
 extension Writer {
   /// Applies an import's changes of a book's readings, and returns the book's changed fields. If
-  /// `leavingShelf` is nil, the book leaves the shelf if the latest reading is one of the written
-  /// ones.
+  /// `leavingShelf` is nil, the book leaves the shelf if its latest reading was added or changed.
   func apply(
     _ change: ReadingChange, to book: Int64, leavingShelf: Bool?
   ) throws -> BookFields {

@@ -17,7 +17,8 @@ extension StoreMerge {
     }
     try forEach(.book, in: there) { try mergeBook($0) }
     try moveMerged()
-    // This has to wait until the books, and those that replace others, are known.
+    // This must come after the books have been merged, and after it is known which books replace
+    // others.
     try forEach(.book, in: there) { try mergeBelongings($0) }
     try deleteChildren()
     try mergeGroups()
@@ -48,7 +49,8 @@ extension StoreMerge {
     try stand(theirs)
   }
 
-  /// Inserts a book of the other store, which may have been merged here.
+  /// Inserts a book of the other store. If it was merged into another book here, the record of that
+  /// is deleted.
   func stand(_ theirs: StoredRow) throws {
     if let id = theirs.globalID, let merged = try here.find(.merged, id) {
       if try writer.deleteRow(.merged, merged) { counts.deleted += 1 }

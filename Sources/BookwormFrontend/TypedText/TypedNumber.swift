@@ -12,9 +12,10 @@ struct TypedNumber {
     language == .german || language == .polish ? "," : "."
   }
 
-  /// Takes digits with the language's signs for decimals and groups; blanks and apostrophes also
-  /// group. The other language's decimal sign is taken if it cannot be a sign of groups: 12.99 is
-  /// the same number in each language, but 1.299 is not. Nil for any other text.
+  /// Accepts digits with the language's decimal and grouping separators; spaces and apostrophes
+  /// group too. The decimal separator of other languages is accepted if it cannot be a grouping
+  /// separator: 12.99 is the same number in each language, but 1.299 is not. Nil for any other
+  /// text.
   init?(_ text: some StringProtocol, _ language: Language) {
     var scalars = Array(text.unicodeScalars)
     if let sign = scalars.first, sign == "-" || sign == "+" {
@@ -61,7 +62,8 @@ struct TypedNumber {
   /// Nil for a fraction, or a number that is too large.
   var integer: Int64? { amount(digits: 0) }
 
-  /// The number in units of so many decimal digits; nil if it has more digits, or is too large.
+  /// The number as an integer with `digits` decimal digits: with 2 digits, 12.99 is 1299. Nil if
+  /// the number has more digits, or is too large.
   func amount(digits: Int) -> Int64? {
     guard fraction.utf8.dropFirst(digits).allSatisfy({ $0 == UInt8(ascii: "0") }) else {
       return nil
@@ -76,7 +78,7 @@ struct TypedNumber {
     (isNegative ? "-" : "") + "0" + whole + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// Also takes an exponent, as a very large number is written.
+  /// Also accepts an exponent, because format() writes very large numbers with one.
   static func real(_ text: String, _ language: Language) -> Double? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     guard parts.count <= 2, let number = TypedNumber(parts[0], language) else { return nil }
@@ -96,8 +98,8 @@ struct TypedNumber {
 extension TypedNumber {
   private static let fractions: [Unicode.Scalar: Double] = ["¼": 0.25, "½": 0.5, "¾": 0.75]
 
-  /// Takes a number such as 4, 4.25 or 3½, with the word for stars or of 5, or stars such as ★★★½,
-  /// or the name for not rated, which is 0. Nil for any other text.
+  /// Accepts a number such as 4, 4.25 or 3½, which the word for stars or /5 may follow. Also
+  /// accepts stars, such as ★★★½, and the name for not rated, which is 0. Nil for any other text.
   static func rating(_ text: String, _ language: Language) -> Double? {
     let text = text.lowercased()
     if Language.allCases.contains(where: { notRated($0) == text }) { return 0 }

@@ -93,8 +93,9 @@ package final class RecordBatch: @unchecked Sendable {
     count &+= 1
   }
 
-  /// Fills the columns of lists, which append(_:_:) leaves out. `ids` are the rows' books, in
-  /// rising order; `select` returns the SELECT of the lists of all of them, in the same order.
+  /// Fills the columns of lists, which append(_:_:) leaves out. `ids` are the books of the rows, in
+  /// ascending order. For a field, `select` returns the SELECT of the lists of all these books, in
+  /// the same order.
   func appendLists(
     of ids: UnsafeBufferPointer<Int64>, _ select: (BookFields) throws -> Statement
   ) throws {

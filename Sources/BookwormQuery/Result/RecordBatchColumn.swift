@@ -1,5 +1,5 @@
-// This is one column of a record batch. Rows are written one after another, each once. Values of a
-// fixed size have their places from the start.
+// This is one column of a record batch. Its rows are written in order, each once. Memory for values
+// of a fixed size is allocated for all rows at the beginning.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage
@@ -84,8 +84,7 @@ extension RecordBatch.Column {
   /// Returns the bytes used in addition to the fixed part of every row.
   @inline(__always)  // Every value of every row passes here.
   mutating func append(_ cell: Cell, row: Int) throws -> Int {
-    // In other columns, 0 or an empty text, converted from NULL, replaces a value that a damaged
-    // store lacks.
+    // In other columns only a damaged store has a NULL; it is read as 0 or an empty text.
     if nullable, cell.isNull {
       try appendNull(row)
       return 0
@@ -182,7 +181,7 @@ extension RecordBatch.Column {
     }
   }
 
-  // MARK: What is read elsewhere
+  // MARK: Values that are read separately
 
   /// Returns the bytes used in addition to the fixed part of every row.
   mutating func appendElsewhere(
@@ -217,7 +216,8 @@ extension RecordBatch.Column {
   }
 
   /// Appends the lists of all rows. Each row of `select` is a book, a position in its list, and an
-  /// item. Books rise, and in a list of texts the positions rise too. Returns the bytes used.
+  /// item. The rows are in ascending order of books and, for lists of texts, of positions. Returns
+  /// the bytes used.
   mutating func appendLists(
     of books: Slice<UnsafeBufferPointer<Int64>>, _ select: Statement
   ) throws -> Int {

@@ -54,7 +54,8 @@ extension Query {
     }
   }
 
-  /// Whether a column has the sort keys of this field alone. Statistics group its texts by them.
+  /// Whether the field has a column for its own sort keys. Statistics group the field's texts by
+  /// these keys.
   package static func hasOwnKey(_ field: BookFields) -> Bool {
     field == .series || field == .publisher
   }
@@ -115,7 +116,7 @@ extension Query {
     return query
   }
 
-  /// Whether the query is alternatives alone, as a search line with OR.
+  /// Whether the query consists only of alternatives, like a search line with OR.
   var hasOnlyOneAlternative: Bool {
     alternatives.count == 1 && excluded.isEmpty && filteredFields.isEmpty
   }

@@ -2,8 +2,8 @@
 // something else is sent: see Connection.rowsToCome.
 
 extension PostgresConnection {
-  /// The number of bytes of a table's rows to send together. It is small enough that they travel
-  /// while the server works on the bytes before.
+  /// The number of bytes of a table's rows to send together. A piece of this size travels while the
+  /// server works on the previous piece.
   private static let piece = 256 << 10
   /// A COPY costs two round trips, which fewer rows do not justify.
   private static let fewRows = 32
@@ -26,8 +26,8 @@ extension PostgresConnection {
     state += 1
   }
 
-  /// Gathers all rows of a table in memory. A server inserts them in less time than it takes to
-  /// build them from arrays.
+  /// Gathers all rows of a table in memory. A server inserts such rows in less time than it needs
+  /// to build rows from arrays.
   private func gather(table name: String, _ statement: PostgresStatement) throws {
     guard let table = memoryTables[name], table.count >= PostgresConnection.fewRows else {
       return try change(statement)
@@ -59,7 +59,7 @@ extension PostgresConnection {
   func sendRows() throws {
     let statements = gathered
     forgetTables()
-    // Rows are also dropped after a failure of another table: none may go with another transaction.
+    // Also drops the rows if another table fails: no row may be sent with a later transaction.
     defer { for statement in statements { statement.rows.removeAll() } }
     for statement in statements where statement.rows.count > 0 { try sendRows(of: statement) }
   }

@@ -76,7 +76,7 @@ final class SQLiteConnection: EngineConnection {
     (SQLITE_LIMIT_EXPR_DEPTH, 200), (SQLITE_LIMIT_COMPOUND_SELECT, 20),
     (SQLITE_LIMIT_VDBE_OP, 200_000), (SQLITE_LIMIT_FUNCTION_ARG, 16),
     (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
-    (SQLITE_LIMIT_ATTACHED, 1),  // which VACUUM takes
+    (SQLITE_LIMIT_ATTACHED, 1),  // for VACUUM
   ]
 
   func close() {
@@ -148,7 +148,7 @@ final class SQLiteConnection: EngineConnection {
     return error
   }
 
-  // MARK: What it has done, and how
+  // MARK: State and results
 
   var inTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
   var changes: Int64 { sqlite3_changes64(handle) }
@@ -175,9 +175,9 @@ final class SQLiteConnection: EngineConnection {
       """)
   }
 
-  /// Switches to the mode of SQLite's journal that lets readers and writers work side by side, in a
-  /// new file or a copy. No journal on disk is used, since nobody would roll it back. Only a few of
-  /// the file's first 100 bytes change: a disk writes all of them or none.
+  /// Switches a new file or a copy to a write-ahead log, so that readers and writers can work at
+  /// the same time. The switch itself uses no journal on disk, because nobody would roll it back.
+  /// It changes only a few of the file's first 100 bytes, and a disk writes all of these or none.
   func separateReaders() throws {
     let deadline = Clock.monotonic() &+ busyTimeout
     while true {

@@ -17,7 +17,8 @@ extension Store {
     return (database, versions)
   }
 
-  /// Without versions if this user, or the server, does not allow writing.
+  /// Returns no versions if the store should be writable, but the user may not write or the server
+  /// is a standby.
   private static func openWith(
     _ options: StoreOptions, _ url: String
   ) throws -> (Database, Versions?) {

@@ -1,5 +1,5 @@
-// An undo log contains the values that a transaction overwrites: bytes that are read from their end
-// to undo it.
+// An undo log contains the values that a transaction overwrites. To undo the transaction, the log
+// is read from its end.
 import BookwormRecords
 import BookwormStorage
 
@@ -13,11 +13,12 @@ struct UndoLogPosition {
     var count: Int64
   }
 
-  /// The records that came after the end of the log.
+  /// The records that are not in the log, because there was no room for them.
   fileprivate struct Lost {
     let reason: UndoLoss.Reason
     var size = 0
-    /// The bytes of these records' beginnings in the list, and whether the list has all beginnings.
+    /// The number of bytes in UndoLog.beginnings, and whether it has the beginnings of all these
+    /// records.
     var beginnings = 0
     var hasAll = true
   }
@@ -27,7 +28,7 @@ struct UndoLogPosition {
   fileprivate var lost: Lost?
 }
 
-/// Used by one thread at a time, as its writer is.
+/// Like its writer, used by one thread at a time.
 package final class UndoLog {
   /// The bytes after those in the file.
   private var buffer = MemoryBuffer()
@@ -123,7 +124,7 @@ package final class UndoLog {
     position.lost = all
   }
 
-  /// Adds it as a separate record. False if it does not fit.
+  /// Adds the beginning to the list, as a separate record. Returns false if it does not fit.
   private func note(_ beginning: Beginning) -> Bool {
     let start = beginnings.count
     guard start < UndoLog.beginningsLimit else { return false }
@@ -141,7 +142,8 @@ package final class UndoLog {
     }
   }
 
-  /// Why the log is lost, before finish() says so; nil if it is not.
+  /// Returns why the log has lost records, or nil if it has lost none. Can be called before
+  /// finish().
   func loss(_ position: inout UndoLogPosition) -> UndoLoss? {
     endRun(&position)
     return position.lost.map { UndoLoss(reason: $0.reason, size: position.count + $0.size) }
@@ -259,7 +261,7 @@ package final class UndoLog {
     }
   }
 
-  /// Appends the only row of a SELECT by id, which must exist.
+  /// Appends the row that a SELECT finds by its id. The row must exist.
   package func append(rowOf select: Statement, _ id: Int64) throws {
     defer { select.reset() }
     select.bind(1, id)
@@ -267,7 +269,7 @@ package final class UndoLog {
     append(select)
   }
 
-  /// Appends all rows of a SELECT by id, and 0. False if there is none.
+  /// Appends all rows that a SELECT finds by an id, then 0. Returns false if it finds none.
   @discardableResult
   package func append(rowsOf select: Statement, _ id: Int64) throws -> Bool {
     defer { select.reset() }
