@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import io
+from typing import Any
 
 import bookworm
 import pytest
 from conftest import Run
 
-from bookworm_app import fields
+from bookworm_app import fields, output
 
 pytestmark = pytest.mark.usefixtures("library")
 
@@ -208,3 +210,25 @@ def test_every_list_gives_the_fields_that_are_asked_for(
     if command[0] != "show":
         alone = run(*command, "--fields", names)
         assert (alone.code, "--fields needs --json" in alone.err) == (2, True)
+
+
+def test_csv_of_columns_is_that_of_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    day, instant = datetime.date(2024, 2, 29), datetime.datetime(2024, 2, 29, 12, 30)
+    lists: dict[str, list[Any]] = {
+        "text": ["a,b", None, "", 'say "x"'],
+        "number": [1, None, 0, 2],
+        "fraction": [0.5, 1.0, None, 3],
+        "yes": [True, False, None, 1],
+        "day": [day, day, None, "x"],
+        "instant": [instant, None, instant, day],
+        "list": [["a", 1], (), None, [None]],
+        "price": [bookworm.Price(1299, "EUR"), None, 1, "1"],
+    }
+    columns = output.Columns(**lists)
+    output.as_csv(list(lists), columns)
+    written = capsys.readouterr().out
+    output.as_csv(list(lists), iter(columns))
+    assert capsys.readouterr().out == written
+    assert written.splitlines()[1] == (
+        '"a,b",1,0.5,yes,2024-02-29,2024-02-29T12:30:00.000,"a, 1",12.99 EUR'
+    )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from .errors import did_you_mean, there_are, usage
+from .output import Columns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,14 +110,12 @@ def chosen(names: str | None, default: Sequence[str], known: Sequence[str] = KNO
     return made
 
 
-def rows(query: Query, names: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """Returns the fields of the books of a query, a dict each."""
+def rows(query: Query, names: Iterable[str]) -> Columns:
+    """Returns the fields of the books of a query."""
     wanted = list(dict.fromkeys(names))
     read = ["genre_names" if name == "genres" else name for name in wanted]
-    if not read:
-        return iter(())
     columns = query.columns(*read)
-    return (dict(zip(wanted, row)) for row in zip(*(columns[name] for name in read)))
+    return Columns(**{name: columns[each] for name, each in zip(wanted, read)})
 
 
 def of_book(book: Any, names: Iterable[str]) -> dict[str, Any]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import datetime
+import struct
 import uuid
 
 from ._native import prototypes as c
 from ._native.drafts import set_text
 from ._native.errors import Error
+from ._native.layout import struct_format
 from ._native.library import call, call_handle, library
 from ._native.modules import publish
 from ._native.reading_lists import OUTCOME_NAMES, outcome
 from ._native.structs import freed, optional_string, read_rows
-from ._native.values import date, int32, number, text, to_date, to_datetime
+from ._native.values import INSTANTS, date, int32, number, text, to_date, to_instant
 from .row import Row, complete, refuse_deletion
 
 TYPE_CHECKING = False
@@ -30,6 +32,12 @@ _BITS = {
     "percent": c.BW_READING_PERCENT,
     "note": c.BW_READING_NOTE,
 }
+# All members except the text, which take half as long to read at once as one by one.
+_MEMBERS = (
+    "outcome", "fields", "id", "book", "created", "started", "finished", "percent", "page",
+    "global_id",
+)  # fmt: skip
+_unpack = struct.Struct(struct_format(c.bw_reading, _MEMBERS)).unpack_from
 
 
 class ReadingFields(Row):
@@ -61,18 +69,18 @@ class ReadingFields(Row):
 
     def __init__(self, session: Session, reading: Any) -> None:
         """From a bw_reading."""
-        fields = reading.fields
+        outcome, fields, self.id, self.book_id, created, started, finished, percent, page, own = (
+            _unpack(reading)
+        )
         self._session = session
-        self.id = reading.id
-        self.book_id = reading.book
-        self.outcome = OUTCOME_NAMES[reading.outcome]
-        self.started = to_date(reading.started) if fields & c.BW_READING_STARTED else None
-        self.finished = to_date(reading.finished) if fields & c.BW_READING_FINISHED else None
-        self.page = reading.page if fields & c.BW_READING_PAGE else None
-        self.percent = reading.percent if fields & c.BW_READING_PERCENT else None
-        self.note = optional_string(reading.note)
-        self.created = to_datetime(reading.created)
-        self.global_id = uuid.UUID(bytes=bytes(reading.global_id))
+        self.outcome = OUTCOME_NAMES[outcome]
+        self.started = to_date(started) if fields & c.BW_READING_STARTED else None
+        self.finished = to_date(finished) if fields & c.BW_READING_FINISHED else None
+        self.page = page if fields & c.BW_READING_PAGE else None
+        self.percent = percent if fields & c.BW_READING_PERCENT else None
+        self.note = optional_string(reading.note) if fields & c.BW_READING_NOTE else None
+        self.created = INSTANTS.get(created) or to_instant(created)
+        self.global_id = uuid.UUID(bytes=own)
         self.__class__ = self._whole
 
 

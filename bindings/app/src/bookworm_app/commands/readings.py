@@ -57,33 +57,33 @@ def command(
             print(reading.id)
             return
         if words:
-            ids = lines.books(opened, words)
-            found = [reading for id in ids for reading in opened.books[id].readings]
+            books = opened.books.get_many(lines.books(opened, words))
+            titles = {book.id: book.title for book in books}
+            found = [reading for book in books for reading in book.readings]
         else:
             found = list(opened.readings)
-        books = {book.id: book for book in opened.books.get_many({each.book_id for each in found})}
-        rows = [
-            {
-                "id": each.id,
-                "book_id": each.book_id,
-                "title": books[each.book_id].title,
-                "outcome": each.outcome,
-                "started": each.started,
-                "finished": each.finished,
-                "page": each.page,
-                "percent": each.percent,
-                "note": each.note,
-            }
-            for each in found
-        ]
-        known = ["id", "book_id", "title", "outcome", "started", "finished", "page", "percent"]
-        if output.for_program(form, template, [*known, "note"], lambda: rows, names):
+            books = opened.books.all().columns("id", "title")
+            titles = dict(zip(books["id"], books["title"]))
+            # Another program may have deleted a book meanwhile.
+            found = [each for each in found if each.book_id in titles]
+        rows = output.Columns(
+            id=[each.id for each in found],
+            book_id=[each.book_id for each in found],
+            title=[titles[each.book_id] for each in found],
+            outcome=[each.outcome for each in found],
+            started=[each.started for each in found],
+            finished=[each.finished for each in found],
+            page=[each.page for each in found],
+            percent=[each.percent for each in found],
+            note=[each.note for each in found],
+        )
+        if output.for_program(form, template, list(rows.lists), lambda: rows, names):
             return
         if not found:
             nothing("No readings found.", "`bookworm read LINE` starts one.")
         columns = [Column("id", right=True), Column("Book", least=16), Column("Reading", least=20)]
         cells = [
-            [str(each.id), one_line(books[each.book_id].title), cards.reading_line(each)]
+            [str(each.id), one_line(titles[each.book_id]), cards.reading_line(each)]
             for each in found
         ]
         terminal.write(table(columns, cells, terminal.width()))

@@ -52,6 +52,7 @@ def struct_format(structure: type[ctypes.Structure], wanted: Collection[str]) ->
     for name, kind, *_ in structure._fields_:
         if name in wanted:
             place = getattr(structure, name)
-            parts.append(f"{place.offset - at}x{_CODES.get(kind, 'Q')}")
+            other = "Q" if place.size == 8 else f"{place.size}s"
+            parts.append(f"{place.offset - at}x{_CODES.get(kind, other)}")
             at = place.offset + place.size
     return "".join(parts)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ctypes
 
-from .columns import row_count
+from .columns import paused_collector, row_count
 from .errors import UNREADABLE, damage
-from .library import call, free_result
+from .library import free_result, give, take
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,12 +25,17 @@ def read_rows(
     row = structure(size=ctypes.sizeof(structure))
     reference = ctypes.byref(row)
     made = []
-    for number in range(row_count(result)):
-        call(get, result, number, reference)
-        try:
-            made.append(make(row))
-        except UNREADABLE as error:
-            raise damage(error) from error
+    scratch = take()
+    try:
+        with paused_collector():
+            for number in range(row_count(result)):
+                get(result, number, reference, scratch.error_ref)
+                try:
+                    made.append(make(row))
+                except UNREADABLE as error:
+                    raise damage(error) from error
+    finally:
+        give(scratch)
     return made
 
 

@@ -220,8 +220,18 @@ def to_instant(milliseconds: int) -> datetime.datetime:
     return made
 
 
+# The same for days: a library has few different ones.
+_days: dict[int, datetime.date] = {}
+
+
 def to_date(written: int) -> datetime.date:
-    return datetime.date(written // 10000, written // 100 % 100, written % 100)
+    made = _days.get(written)
+    if made is None:
+        if len(_days) >= 4096:
+            _days.clear()
+        made = datetime.date(written // 10000, written // 100 % 100, written % 100)
+        _days[written] = made
+    return made
 
 
 def optional_bounds(value: Any, field: str, convert: Callable[[Any, str], float]) -> list[Any]:
