@@ -106,7 +106,7 @@ class Columns:
         """From lists of equal length."""
         self.lists = lists
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[dict[str, Any]]:
         """The rows, a dict each."""
         return (dict(zip(self.lists, row)) for row in zip(*self.lists.values()))
 

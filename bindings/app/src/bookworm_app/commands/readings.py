@@ -62,8 +62,8 @@ def command(
             found = [reading for book in books for reading in book.readings]
         else:
             found = list(opened.readings)
-            books = opened.books.all().columns("id", "title")
-            titles = dict(zip(books["id"], books["title"]))
+            every = opened.books.all().columns("id", "title")
+            titles = dict(zip(every["id"], every["title"]))
             # Another program may have deleted a book meanwhile.
             found = [each for each in found if each.book_id in titles]
         rows = output.Columns(
