@@ -212,6 +212,21 @@ def test_every_list_gives_the_fields_that_are_asked_for(
         assert (alone.code, "--fields needs --json" in alone.err) == (2, True)
 
 
+def test_a_table_shows_a_review_with_spoilers_on_request(run: Run, library: bookworm.Store) -> None:
+    library.books[1].update(review="He becomes emperor.", spoilers=True)
+    library.books[2].update(review="Slow.")
+    library.shelves.create("Dunes", "dune")
+    for command in (("dune",), ("list", "dune"), ("shelf", "Dunes")):
+        hidden = run(*command, "--fields", "id,review").out
+        assert "Slow." in hidden
+        assert "emperor" not in hidden
+        assert "It gives away the plot; show it with --spoilers." in hidden
+        assert "emperor" in run(*command, "--fields", "id,review", "--spoilers").out
+        # Programs get everything.
+        for form in (["--json"], ["--nl"], ["--csv"], ["--format", "{review}"]):
+            assert "emperor" in run(*command, "--fields", "review", *form).out
+
+
 def test_csv_of_columns_is_that_of_rows(capsys: pytest.CaptureFixture[str]) -> None:
     day, instant = datetime.date(2024, 2, 29), datetime.datetime(2024, 2, 29, 12, 30)
     lists: dict[str, list[Any]] = {

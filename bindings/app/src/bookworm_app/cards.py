@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _RIGHT = ("id", "year", "pages", "series_number", "edition_year")
 _LEAST = {"title": 16, "author": 10, "genres": 8, "status": 6, "series": 8, "publisher": 8}
 _TITLES = {"id": "id"}
+_HIDDEN = "It gives away the plot; show it with --spoilers."
 #: Stars for a terminal without them.
 ASCII = {ord("★"): "*", ord("½"): "+", ord("☆"): "."}
 
@@ -76,6 +77,8 @@ def cell(name: str, row: dict[str, Any], chips: Chips) -> str:
         return stars(row.get("exact_rating") or value)
     if name in ("year", "edition_year"):
         return "" if value is None else year(value)
+    if name == "review" and value and row.get("hidden"):
+        return text(_HIDDEN)
     if name == "title":
         heart_before = f"{heart()} " if row.get("favourite") else ""
         return heart_before + one_line(value)
@@ -96,9 +99,13 @@ def _money(price: Any) -> str:
     return presentation.money(price, language.code())
 
 
-def table_of_books(store: Store, rows: Sequence[dict[str, Any]], shown: Sequence[str]) -> str:
-    """Returns a table of books, a line each."""
+def table_of_books(
+    store: Store, rows: Sequence[dict[str, Any]], shown: Sequence[str], spoilers: bool = False
+) -> str:
+    """Returns a table of books, a line each; with `spoilers`, also reviews that have some."""
     chips = Chips(store)
+    if "review" in shown and not spoilers:
+        rows = [{**row, "hidden": row["spoilers"]} for row in rows]
     # The title is the most useful column, so other columns are cut before it.
     least = {**_LEAST, "title": max(_LEAST["title"], terminal.width() // 4)}
     columns = [
@@ -179,7 +186,7 @@ def card(store: Store, book: Book, spoilers: bool = False) -> str:
         if all_of_it[name]:
             shown = all_of_it[name]
             if name == "review" and book.spoilers and not spoilers:
-                shown = text("It gives away the plot; show it with --spoilers.")
+                shown = text(_HIDDEN)
             lines += ["", terminal.dim(language.field(name)), wrapped(shown, wide, "  ")]
     if all_of_it["readings"]:
         lines += ["", terminal.dim(sentence("Readings"))]

@@ -127,6 +127,13 @@ def forms(function: _F) -> _F:
     return function
 
 
+def spoilers(function: _F) -> _F:
+    """Adds the option of everything that shows reviews to a person."""
+    return click.option("--spoilers", is_flag=True, help="Show reviews that give away the plot.")(
+        function
+    )
+
+
 @contextmanager
 def store(*, writing: bool = False, history: bool = False) -> Iterator[Store]:
     """Opens the store of the command, and closes it when the block ends."""

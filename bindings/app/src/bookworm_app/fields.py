@@ -110,6 +110,12 @@ def chosen(names: str | None, default: Sequence[str], known: Sequence[str] = KNO
     return made
 
 
+def in_table(shown: Iterable[str]) -> list[str]:
+    """Returns the fields that a table reads in order to show some."""
+    more = ("id", "favourite", "exact_rating", *(("spoilers",) if "review" in shown else ()))
+    return list(dict.fromkeys([*shown, *more]))
+
+
 def rows(query: Query, names: Iterable[str]) -> Columns:
     """Returns the fields of the books of a query."""
     wanted = list(dict.fromkeys(names))

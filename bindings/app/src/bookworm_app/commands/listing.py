@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from .. import fields, lines, output, terminal
-from ..command import command as make, forms, store, words
+from ..command import command as make, forms, spoilers, store, words
 
 #: How many books a terminal shows where nothing else is said.
 LIMIT = 20
@@ -16,6 +16,7 @@ LIMIT = 20
 @forms
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="List at most so many books.")
 @click.option("--all", "everything", is_flag=True, help="List all books, through a pager.")
+@spoilers
 @click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
 def command(
     words: tuple[str, ...],
@@ -24,6 +25,7 @@ def command(
     names: str | None,
     limit: int | None,
     everything: bool,
+    spoilers: bool,
     only_count: bool,
 ) -> int:
     """List the books that a search line finds.
@@ -36,7 +38,8 @@ def command(
       bookworm list finished:2024 --csv > read.csv
       bookworm list rating:5 --format '{title} ({year})'
 
-    A terminal shows the first 20. A pipe, and every form for programs, gets all of them.
+    A terminal shows the first 20. A pipe, and every form for programs, gets all of them. Forms for
+    programs also contain the reviews that give away the plot.
     """
     with store() as opened:
         found = lines.query(opened, words)
@@ -61,11 +64,10 @@ def command(
 
         shown = fields.chosen(names, fields.SHOWN)
         few = terminal.is_terminal() and not everything and limit is None
-        read = list(dict.fromkeys([*shown, "id", "favourite", "exact_rating"]))
-        rows = list(fields.rows(found[:LIMIT] if few else found, read))
+        rows = list(fields.rows(found[:LIMIT] if few else found, fields.in_table(shown)))
         if not rows:
             lines.not_found(opened, words)
-        text = cards.table_of_books(opened, rows, shown)
+        text = cards.table_of_books(opened, rows, shown, spoilers)
         if few and len(rows) == LIMIT:
             count = found.count()
             if count > LIMIT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from .. import fields, output, terminal
-from ..command import command as make, forms, store
+from ..command import command as make, forms, spoilers, store
 from ..errors import nothing
 
 
@@ -19,8 +19,14 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 @click.argument("name", shell_complete=_complete)
 @forms
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="List at most so many books.")
+@spoilers
 def command(
-    name: str, form: str | None, template: str | None, names: str | None, limit: int | None
+    name: str,
+    form: str | None,
+    template: str | None,
+    names: str | None,
+    limit: int | None,
+    spoilers: bool,
 ) -> None:
     """List the books of a saved search.
 
@@ -42,7 +48,7 @@ def command(
         from .. import cards
 
         shown = fields.chosen(names, fields.SHOWN)
-        rows = list(fields.rows(books, dict.fromkeys([*shown, "id", "favourite", "exact_rating"])))
+        rows = list(fields.rows(books, fields.in_table(shown)))
         if not rows:
             nothing("{name} finds no books.", name=name)
-        terminal.write(cards.table_of_books(opened, rows, shown))
+        terminal.write(cards.table_of_books(opened, rows, shown, spoilers))

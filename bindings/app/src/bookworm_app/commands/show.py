@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import click
-
 from .. import lines, output, terminal
-from ..command import command as make, forms, store, words
+from ..command import command as make, forms, spoilers, store, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
 
 @make("show", lines=True)
 @words(required=True)
-@click.option("--spoilers", is_flag=True, help="Show reviews that give away the plot.")
+@spoilers
 @forms
 def command(
     words: tuple[str, ...],
