@@ -289,6 +289,34 @@ def test_a_network_gets_in_by_a_link_that_works_once(
     assert "/enter/" in server.process.stderr.readline()
 
 
+@pytest.mark.parametrize(
+    ("status", "asked"),
+    [
+        (421, {"Host": "evil.test"}),
+        (403, {"method": "POST", "Sec_Fetch_Site": "cross-site"}),
+        (403, {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "cors"}),
+        (413, {"method": "POST", "Content_Length": str(1 << 30)}),
+        (401, {}),
+        # A link that was used, or never printed.
+        (401, {"path": "/enter/guess"}),
+    ],
+)
+def test_what_is_refused_is_said_in_the_browsers_language(
+    serve: Serve, library: bookworm.Store, path: Path, status: int, asked: dict[str, str]
+) -> None:
+    server = serve(path, *(["--lan"] if status == 401 else []))
+    said = {}
+    for language in ("en", "de", "pl", "ko"):
+        answer = server.ask(**{"path": "/", **asked}, Accept_Language=f"fr, {language};q=0.5")
+        assert answer.status == status
+        said[language] = answer.text
+        chosen = {"Accept_Language": "fr, en", "Cookie": f"language={language}"}
+        assert server.ask(**{"path": "/", **asked}, **chosen).text == answer.text
+    assert len(set(said.values())) == 4, said
+    unknown = {"Accept_Language": "fr", "Cookie": "language=xx"}
+    assert server.ask(**{"path": "/", **asked}, **unknown).text == said["en"]
+
+
 def test_what_a_link_lets_in_is_said_in_the_terminals_language(
     serve: Serve, library: bookworm.Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,16 @@ SENTENCES = {
     "All roles": ("Alle Rollen", "Wszystkie role", "모든 역할"),
     "all {n} found": ("alle {n} gefundenen", "wszystkie znalezione ({n})", "찾은 {n}권 모두"),
     "Another browser": ("Ein anderer Browser", "Inna przeglądarka", "다른 브라우저"),
+    "Another site has asked for this.": (
+        "Eine andere Website hat danach gefragt.",
+        "O to zapytała inna strona internetowa.",
+        "다른 사이트에서 요청했습니다.",
+    ),
+    "Another site has sent this. Nothing was changed.": (
+        "Das hat eine andere Website gesendet. Nichts wurde geändert.",
+        "Wysłała to inna strona internetowa. Nic nie zmieniono.",
+        "다른 사이트에서 보낸 요청입니다. 변경된 것이 없습니다.",
+    ),
     "As a table": ("Als Tabelle", "Jako tabela", "표로 보기"),
     "book finished|books finished": (
         "Buch beendet|Bücher beendet",
@@ -102,6 +112,11 @@ SENTENCES = {
         "Połącz dwie książki w jedną",
         "두 책을 하나로",
     ),
+    "More than {limit} MiB are not accepted.": (
+        "Mehr als {limit} MiB werden nicht angenommen.",
+        "Nie można wysłać więcej niż {limit} MiB.",
+        "{limit} MiB까지만 보낼 수 있습니다.",
+    ),
     "Next and previous book": (
         "Nächstes und voriges Buch",
         "Następna i poprzednia książka",
@@ -133,6 +148,11 @@ SENTENCES = {
     "One fewer": ("Eins weniger", "O jeden mniej", "하나 줄이기"),
     "One more": ("Eins mehr", "O jeden więcej", "하나 늘리기"),
     "Open the book": ("Buch öffnen", "Otwórz książkę", "책 열기"),
+    "Open the link that `bookworm serve --lan` has printed.": (
+        "Öffne den Link, den `bookworm serve --lan` ausgegeben hat.",
+        "Otwórz link, który wypisało `bookworm serve --lan`.",
+        "`bookworm serve --lan`이 출력한 링크를 여세요.",
+    ),
     "Or choose a photo of it:": (
         "Oder wähle ein Foto davon:",
         "Albo wybierz jego zdjęcie:",
@@ -178,6 +198,16 @@ SENTENCES = {
         "같은 책일 가능성이 높습니다. 두 권을 비교해 합치세요.",
     ),
     "This browser": ("Dieser Browser", "Ta przeglądarka", "이 브라우저"),
+    "This link was used. The terminal shows a new one.": (
+        "Dieser Link wurde schon benutzt. Im Terminal steht ein neuer.",
+        "Ten link został już użyty. Nowy jest w terminalu.",
+        "이미 사용한 링크입니다. 터미널에 새 링크가 있습니다.",
+    ),
+    "This server answers by the address that it has printed, and no other.": (
+        "Dieser Server antwortet nur unter der Adresse, die er ausgegeben hat.",
+        "Ten serwer odpowiada tylko pod adresem, który wypisał.",
+        "이 서버는 자신이 출력한 주소로만 응답합니다.",
+    ),
     "too large to be undone": (
         "zu groß zum Rückgängigmachen",
         "za duże, by cofnąć",

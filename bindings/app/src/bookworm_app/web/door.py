@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from ..sentences import sentence
+from .visit import Visit
 
 ENTRANCE = "/enter/"
 WARNING = "This link works once. Whoever has it can read and change your library."
@@ -57,7 +58,8 @@ class Door:
         """Admits a browser. Each link admits one."""
         code = request.path_params["code"]
         if code not in self._codes:
-            return PlainTextResponse("This link was used. The terminal shows a new one.", 401)
+            used = Visit(request).words("This link was used. The terminal shows a new one.")
+            return PlainTextResponse(used, 401)
         self._codes.remove(code)
         if not self._codes:
             self.show()

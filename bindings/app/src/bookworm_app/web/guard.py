@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 
+from ..sentences import translated
 from .door import ENTRANCE, Door
+from .words import chosen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ HEADERS = [
     # For the bar code of a book.
     (b"permissions-policy", b"camera=(self), geolocation=(), microphone=()"),
 ]
+_TOO_LARGE = "More than {limit} MiB are not accepted."
 #: The two longest texts of a book, and the rest of a form.
 MOST_BYTES = 40 << 20
 
@@ -62,7 +65,7 @@ class Guard:
             headers.setdefault(name.decode("latin-1"), []).append(value.decode("latin-1"))
         refusal = self._refusal(scope, headers)
         if refusal:
-            await _plain(send, *refusal)
+            await _plain(send, headers, *refusal)
             return
         began = False
 
@@ -94,7 +97,7 @@ class Guard:
             await self._app(scope, receiving, sending)
         except _TooLarge:
             if not began:
-                await _plain(send, 413, f"More than {MOST_BYTES >> 20} MiB are not accepted.")
+                await _plain(send, headers, 413, _TOO_LARGE)
 
     def _refusal(self, scope: Scope, headers: dict[str, list[str]]) -> tuple[int, str] | None:
         host = headers.get("host", [])
@@ -106,7 +109,7 @@ class Guard:
             return 403, "Another site has asked for this."
         length = headers.get("content-length", ["0"])[0]
         if length.isdigit() and int(length) > MOST_BYTES:
-            return 413, f"More than {MOST_BYTES >> 20} MiB are not accepted."
+            return 413, _TOO_LARGE
         given = cookies(headers.get("cookie", []))
         is_entrance = scope["path"].startswith(ENTRANCE)
         if self._door is not None and not is_entrance and not self._door.is_open(given):
@@ -139,11 +142,16 @@ def _may_be_read(headers: dict[str, list[str]]) -> bool:
     return site in (None, ["same-origin"], ["none"]) or mode in (None, ["navigate"])
 
 
-async def _plain(send: Send, status: int, sentence: str) -> None:
-    body = sentence.encode()
+async def _plain(send: Send, of: dict[str, list[str]], status: int, sentence: str) -> None:
+    """Answers a request with these headers by a sentence in the browser's language."""
+    language = chosen(
+        cookies(of.get("cookie", [])).get("language", ""), ",".join(of.get("accept-language", []))
+    )
+    body = translated(language, sentence, limit=MOST_BYTES >> 20).encode()
     length = str(len(body)).encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-language", language.encode()),
         (b"content-length", length),
         (b"cache-control", b"no-store"),
         (b"connection", b"close"),

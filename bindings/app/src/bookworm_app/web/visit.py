@@ -65,9 +65,9 @@ class Visit:
         self.request, self.form = request, form
         self.library: Library = request.app.state.library
         self.store = self.library.store
-        chosen = request.cookies.get("language", "")
-        accepted = request.headers.get("accept-language", "")
-        self.language = chosen if chosen in language.KNOWN else words.preferred(accepted)
+        self.language = words.chosen(
+            request.cookies.get("language", ""), request.headers.get("accept-language", "")
+        )
         self.words: words.Words = self.library.words(self.language)
         self.look = _known(request.cookies.get("look"), LOOKS)
         self.view = _known(request.cookies.get("view"), VIEWS)

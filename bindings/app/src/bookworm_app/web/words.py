@@ -27,6 +27,11 @@ def preferred(header: str) -> str:
     return next((tag for _, _, tag in sorted(wanted) if tag in KNOWN), "en")
 
 
+def chosen(cookie: str, accepted: str) -> str:
+    """Returns the chosen language, otherwise the browser's preferred one."""
+    return cookie if cookie in KNOWN else preferred(accepted)
+
+
 class Words:
     """The words of one language."""
 
