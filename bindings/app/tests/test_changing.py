@@ -223,3 +223,30 @@ def test_the_advice_for_all_books_means_all_books(run: Run, library: bookworm.St
     line = said.splitlines()[1].removeprefix("For all of them, use ")
     assert run("rate", 2, line).code == 0
     assert {book.rating for book in library.books} == {2}
+
+
+def test_genres_have_the_readers_names_and_are_stored_once(
+    run: Run, library: bookworm.Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.genres.create_standard()
+    monkeypatch.setenv("BOOKWORM_LANGUAGE", "de")
+    count = len(library.genres)
+    assert run("add", "A", "B", "--genre", "Krimi").code == 0
+    assert run("edit", 1, "--set", "genres=Krimi, Lyrik").code == 0
+    assert library.books[1].genres.names() == ["Mystery", "Poetry"]
+    assert library.books[5].genres.names() == ["Mystery"]
+    assert "genres Krimi, Lyrik → Kinder" in run("edit", 1, "--set", "genres=Kids", "--dry-run").out
+    assert "Krimi, Lyrik" in run("merge", 1, 5, "--dry-run").out
+    form = ""
+
+    def edited(text: str, **_: object) -> str:
+        nonlocal form
+        form = text
+        return text.replace("genres: Krimi, Lyrik", "genres: Lyrik")
+
+    monkeypatch.setattr("click.edit", edited)
+    monkeypatch.setattr("bookworm_app.terminal.can_ask", lambda: True)
+    assert run("edit", 1).code == 0
+    assert "genres: Krimi, Lyrik" in form
+    assert library.books[1].genres.names() == ["Poetry"]
+    assert len(library.genres) == count

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from . import output, terminal
+from . import language, output, terminal
 from .command import name_step, step
 from .errors import usage
 from .sentences import counted, sentence
@@ -67,7 +67,7 @@ def change(
             differences = [sentence("would be deleted")]
         else:
             differences = [
-                f"{name} {output.flat(old[name]) or none} → {output.flat(new[name]) or none}"
+                f"{name} {_shown(name, old) or none} → {_shown(name, new) or none}"
                 for name in names
                 if old[name] != new[name]
             ]
@@ -78,6 +78,21 @@ def change(
         terminal.say("Dry run: {books} would change.", books=counted(len(shown)))
     else:
         terminal.say("Nothing to change.")
+
+
+def _shown(name: str, values: dict[str, Any]) -> str:
+    value = values[name]
+    return output.flat(language.genres(value) if name == "genres" else value)
+
+
+def stored(opened: Store, genres: Iterable[str]) -> list[str]:
+    """Returns genres by the names that they have in the store.
+
+    A person may call a genre by its name in another language; a genre with exactly that name comes
+    first.
+    """
+    known = [(name, opened.genres.get(name)) for name in genres]
+    return [name if genre is None else genre.name for name, genre in known]
 
 
 def _values(book: Any, names: Sequence[str]) -> dict[str, Any]:

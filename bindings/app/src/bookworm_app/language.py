@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextvars import ContextVar
 
 KNOWN = ("en", "de", "pl", "ko")
@@ -45,3 +46,8 @@ def genre(name: str) -> str:
     from bookworm import presentation
 
     return presentation.genre_name(name, code())
+
+
+def genres(names: Iterable[str]) -> list[str]:
+    """Returns genres as they are shown."""
+    return [genre(name) for name in names]

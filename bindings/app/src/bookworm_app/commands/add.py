@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .. import terminal, values
+from .. import changing, terminal, values
 from ..command import command as make, store
 from ..errors import Failure, usage
 
@@ -95,6 +95,8 @@ def command(
                 usage(
                     "{title} already has this ISBN; its id is {id}.", title=known.title, id=known.id
                 )
+        if given.get("genres"):
+            given["genres"] = changing.stored(opened, given["genres"])
         book = opened.books.create(given.pop("title"), given.pop("author"), **given)
         terminal.say("Added {title} by {author}.", title=book.title, author=book.author)
         print(book.id)

@@ -36,6 +36,8 @@ def command(
         if not fields:
             terminal.say("Nothing to change.")
             return
+        if fields.get("genres"):
+            fields["genres"] = changing.stored(opened, fields["genres"])
         changing.change(
             opened, ids, list(fields), lambda: opened.books.update(ids, **fields), rehearse=rehearse
         )
@@ -69,6 +71,10 @@ def _edited(opened: Any, ids: list[int]) -> dict[str, Any]:
         usage("Say what to change: --set FIELD=VALUE or --clear FIELD.")
     book = opened.books[ids[0]]
     now = book.as_dict()
+    # Unless two genres of the store are shown by the same name.
+    shown = language.genres(now["genres"])
+    if changing.stored(opened, shown) == now["genres"]:
+        now["genres"] = shown
     before = form_values(now)
     text = click.edit(form(before), extension=".txt")
     if text is None:

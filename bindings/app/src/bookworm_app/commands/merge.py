@@ -108,7 +108,7 @@ def _words(store: Store, difference: Difference, number: int, raw: str | None) -
     if raw is None or field in _COUNTED:
         return one_line(raw or "")
     row: Any = getattr(store, "shelves" if entity == "shelf" else f"{entity}s")[number]
-    value = row.genres.names() if field == "genres" else getattr(row, field)
+    value = language.genres(row.genres.names()) if field == "genres" else getattr(row, field)
     return one_line(presentation.format(field, value, language.code(), entity=entity))
 
 

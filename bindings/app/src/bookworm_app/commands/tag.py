@@ -8,10 +8,6 @@ from .. import changing, lines
 from ..command import command as make, dry_run, store
 from ..errors import did_you_mean, usage
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from bookworm import Store
-
 
 def _complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     from .. import completing
@@ -19,11 +15,6 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
     if incomplete[:1] in ("+", "-"):
         return [incomplete[0] + name for name in completing.genres(context, incomplete[1:])]
     return [each.value for each in completing.line(context, incomplete)]
-
-
-def _stored(opened: Store, name: str) -> str:
-    genre = opened.genres.get(name)
-    return genre.name if genre else name
 
 
 @make("tag", lines=True)
@@ -55,8 +46,7 @@ def command(words: tuple[str, ...], rehearse: bool) -> None:
         for name in removed:
             if opened.genres.get(name) is None:
                 usage("There is no genre {name!r} to remove.", did_you_mean(name, known), name=name)
-        # A genre may be called by its name in another language.
-        added, removed = ([_stored(opened, name) for name in names] for names in (added, removed))
+        added, removed = (changing.stored(opened, names) for names in (added, removed))
         ids = lines.books(opened, words[place:])
         changing.change(
             opened,

@@ -62,6 +62,8 @@ def shown(words: Words, field: str, value: Any) -> str:
         return presentation.exact_rating_name(value, words.language)
     if isinstance(value, datetime.datetime):
         return words.moment(value)
+    if field == "genres":
+        value = [presentation.genre_name(name, words.language) for name in value]
     if field in _LISTS:
         return words.number(len(value)) if value else ""
     return presentation.format(field, value, words.language)

@@ -31,7 +31,8 @@ class Field:
     text    what is typed in it
     mark    of the text that the book had when the form was shown
     error   what is wrong, in the reader's language
-    theirs  what another program has made of it meanwhile, where it is not what is typed
+    theirs  what another program has made of it meanwhile, as it is shown, where it is not what is
+            typed
     """
 
     name: str
@@ -238,6 +239,7 @@ def save(visit: Visit) -> Response:
     """
     book = visit.store.books[visit.number()]
     now = fields.texts_of(book, visit.language)
+    has = book.as_dict()
     texts = _typed(visit, fields.CONTROLS, now["genres"].split("\n"))
     form = _shown(visit, texts, fields.CONTROLS)
     changed = {}
@@ -251,7 +253,7 @@ def save(visit: Visit) -> Response:
         elif had == theirs:
             changed[name] = texts[name]
         else:
-            field.theirs, torn = now[name], True
+            field.theirs, torn = fields.shown(visit.words, name, has[name]), True
     draft = Draft.of(book)
     faults = _faults(visit, draft, _set(draft, changed, visit.language))
     if faults or torn:
