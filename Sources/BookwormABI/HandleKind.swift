@@ -27,7 +27,9 @@ protocol HandleObject: AnyObject {
 
 /// A store, or a transaction on one. Calls that accept only a store say so.
 public typealias BWStore = OpaquePointer
-extension Session: HandleObject { static let handleKind = HandleKind(1, "store") }
+extension HandleKind { static let session = HandleKind(1, "store") }
+extension Store: HandleObject { static let handleKind = HandleKind.session }
+extension Transaction: HandleObject { static let handleKind = HandleKind.session }
 
 /// A selection of books and their order. Belongs to no store and can run on any.
 public typealias BWQuery = OpaquePointer
@@ -51,7 +53,7 @@ extension Observer: HandleObject { static let handleKind = HandleKind(5, "observ
 
 /// A two-way connection between a control and one field of a row; or a draft of a row.
 public typealias BWBinding = OpaquePointer
-extension Binding: HandleObject { static let handleKind = HandleKind(6, "binding") }
+extension HandleKind { static let binding = HandleKind(6, "binding") }
 
 /// A backup in progress: a copy of a store into a file.
 public typealias BWBackup = OpaquePointer

@@ -19,8 +19,10 @@ enum Handles {
     return unsafeDowncast(object, to: Object.self)
   }
 
-  static func session(_ handle: BWStore?, _ parameter: String = "store") throws -> Session {
-    try object(handle, parameter)
+  static func session(_ handle: BWStore?, _ parameter: String = "store") throws -> any Session {
+    let object = try HandleTable.shared.object(handle, .session, parameter, survivesFork: false)
+    return type(of: object) == Store.self
+      ? unsafeDowncast(object, to: Store.self) : unsafeDowncast(object, to: Transaction.self)
   }
 
   static func query(_ handle: BWQuery?, _ parameter: String? = nil) throws -> SharedQuery {
@@ -35,15 +37,23 @@ enum Handles {
   static func result(_ handle: BWResult?) throws -> RowSet { try object(handle) }
   static func stream(_ handle: BWStream?) throws -> RowStream { try object(handle) }
   static func observer(_ handle: BWObserver?) throws -> Observer { try object(handle) }
-  static func binding(_ handle: BWBinding?) throws -> Binding { try object(handle) }
+  static func binding(_ handle: BWBinding?) throws -> any Binding {
+    let object = try HandleTable.shared.object(handle, .binding, "binding", survivesFork: false)
+    guard let binding = object as? any Binding else {
+      throw HandleFault(parameter: "binding", reason: .unknown)
+    }
+    return binding
+  }
+
   static func backup(_ handle: BWBackup?) throws -> Backup { try object(handle) }
 
   static func store(_ handle: BWStore?) throws -> Store {
-    guard let store = try session(handle) as? Store else {
+    let session = try session(handle)
+    guard session.store === session else {
       throw Failure(
         .argument, "store", "this call needs a store; it is not possible within a transaction")
     }
-    return store
+    return session.store
   }
 
   static func transaction(_ handle: BWStore?) throws -> Transaction {
@@ -57,15 +67,19 @@ enum Handles {
     try HandleTable.shared.add(object, type(of: object).handleKind)
   }
 
+  static func add(_ binding: any Binding) throws -> BWBinding? {
+    try HandleTable.shared.add(binding, .binding)
+  }
+
   static func add(_ store: Store) throws -> BWStore? {
-    do { return try HandleTable.shared.add(store, Session.handleKind) } catch {
+    do { return try HandleTable.shared.add(store, .session) } catch {
       _ = try store.close()
       throw error
     }
   }
 
   static func add(_ transaction: Transaction) throws -> BWStore? {
-    do { return try HandleTable.shared.add(transaction, Session.handleKind) } catch {
+    do { return try HandleTable.shared.add(transaction, .session) } catch {
       try transaction.rollBack()
       throw error
     }
@@ -76,7 +90,7 @@ enum Handles {
     guard handle != nil else { return }
     let object = try HandleTable.shared.remove(handle, kind, kind.name, survivesFork: false)
     (object as? Observer)?.end()
-    (object as? Binding)?.end()
+    (object as? any Binding)?.end()
   }
 
   /// NULL is allowed and does nothing.
@@ -91,7 +105,7 @@ enum Handles {
     guard handle != nil else { return false }
     guard try isForked(handle, "store") == false else { return false }
     let store = try store(handle)
-    _ = try HandleTable.shared.remove(handle, Session.handleKind, "store", survivesFork: false)
+    _ = try HandleTable.shared.remove(handle, .session, "store", survivesFork: false)
     return try store.close()
   }
 
@@ -102,11 +116,11 @@ enum Handles {
     {
       throw failure
     } catch {
-      try free(handle, Session.handleKind)
+      try free(handle, .session)
       throw error
     }
     // The commit is done, even if another thread has closed the handle meanwhile.
-    _ = try? free(handle, Session.handleKind)
+    _ = try? free(handle, .session)
   }
 
   /// True if there was something to roll back.
@@ -115,7 +129,7 @@ enum Handles {
     guard try isForked(handle, "transaction") == false else { return false }
     let transaction = try transaction(handle)
     _ = try HandleTable.shared.remove(
-      handle, Session.handleKind, "transaction", survivesFork: false)
+      handle, .session, "transaction", survivesFork: false)
     return try transaction.rollBack()
   }
 
@@ -124,7 +138,7 @@ enum Handles {
     do { _ = try session(handle, parameter) } catch let fault as HandleFault
       where fault.reason == .forked
     {
-      _ = try HandleTable.shared.remove(handle, Session.handleKind, parameter, survivesFork: false)
+      _ = try HandleTable.shared.remove(handle, .session, parameter, survivesFork: false)
       return true
     }
     return false

@@ -17,8 +17,8 @@ import Testing
 
   private let table = HandleTable.shared
   private static let kinds: [HandleKind] = [
-    Session.handleKind, SharedQuery.handleKind, RowSet.handleKind, RowStream.handleKind,
-    Observer.handleKind, Binding.handleKind,
+    HandleKind.session, SharedQuery.handleKind, RowSet.handleKind, RowStream.handleKind,
+    Observer.handleKind, HandleKind.binding,
     Backup.handleKind,
   ]
 
@@ -86,7 +86,7 @@ import Testing
     #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
     #expect(Self.kinds.allSatisfy { (1...63).contains($0.number) })
     let declared = SourceTree.lines(of: "Sources/BookwormABI/HandleKind.swift").filter {
-      $0.contains("handleKind = HandleKind(")
+      $0.contains("= HandleKind(")
     }
     #expect(declared.count == Self.kinds.count)
   }

@@ -126,7 +126,7 @@ public func bw_binding_open_row_draft(
 ) -> bw_status {
   boundary(error) {
     let binding = try required(binding, "binding")
-    binding.pointee = try Handles.add(try FormDraft.new(try Entity(entity), ofBook: book))
+    binding.pointee = try Handles.add(try Entity(entity).newDraft(ofBook: book))
   }
 }
 
@@ -141,7 +141,7 @@ public func bw_binding_open_row_draft_of(
 ) -> bw_status {
   boundary(error) {
     let (session, binding) = (try Handles.session(store), try required(binding, "binding"))
-    binding.pointee = try Handles.add(try FormDraft.of(try Entity(entity), id, in: session))
+    binding.pointee = try Handles.add(try Entity(entity).draft(of: id, in: session))
   }
 }
 
@@ -307,5 +307,5 @@ public func bw_binding_get_descriptor(
 /// and does nothing; a binding that was already freed gives BW_ERROR_HANDLE.
 @_cdecl("bw_binding_free")
 public func bw_binding_free(_ binding: BWBinding?) -> bw_status {
-  boundary(nil, ends: true) { try Handles.end(binding, Binding.handleKind) }
+  boundary(nil, ends: true) { try Handles.end(binding, .binding) }
 }

@@ -62,8 +62,8 @@ extension StoreOptions {
 }
 
 extension bw_store_info {
-  init(_ session: Session) throws {
-    guard let store = session.store else { throw HandleFault(parameter: "store", reason: .unknown) }
+  init(_ session: any Session) throws {
+    let store = session.store
     self.init(
       size: 0, schema_version: store.schemaVersion, sort_key_version: store.sortKeyVersion,
       read_only: store.isReadOnly ? 1 : 0, path: bw_text(store.path),

@@ -25,20 +25,22 @@ extension Session {
         .argument, "genres", "an import accepts genres by name only: ids are valid in one store")
     }
     try fields.check(.importable, "fields") { "\($0) may not be given to an import" }
-    struct DryRun: Error {}
     do {
       try write(.batch) { writer in
         let books = try BookImport(writer, source, fields, options, result)
         try books.run(status, next)
-        if options.isDryRun { throw DryRun() }
+        if options.isDryRun { throw DryRunEnd() }
         if self is Store {
           let name = String(decoding: source.prefix(80), as: UTF8.self)
           writer.pending.name = .importing(from: name)
         }
       }
-    } catch is DryRun {}
+    } catch is DryRunEnd {}
   }
 }
+
+/// Rolls back a dry run.
+private struct DryRunEnd: Error {}
 
 extension BookFields {
   /// The fields that the rows of an import can give. Ids of genres differ between stores.

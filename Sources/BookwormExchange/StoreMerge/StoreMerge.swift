@@ -32,7 +32,7 @@ extension Session {
   /// Returns the conflicts, and the numbers of rows that changed here. A preview does everything,
   /// and rolls it back.
   package func mergeStore(
-    _ other: Session, base: Session?, _ rule: MergeRule, preview: Bool
+    _ other: any Session, base: (any Session)?, _ rule: MergeRule, preview: Bool
   ) throws -> (counts: MergeCounts, conflicts: RowSet) {
     for (session, name) in [(other, "other"), (base ?? other, "base")]
     where try isOfOneStore(with: session) {
@@ -48,8 +48,8 @@ extension Session {
   }
 
   /// Also detects two handles, or two paths, of one store.
-  private func isOfOneStore(with other: Session) throws -> Bool {
-    guard let store, let other = other.store else { return false }
+  private func isOfOneStore(with other: any Session) throws -> Bool {
+    let other = other.store
     return try store === other || store.isSame(as: other)
   }
 
@@ -61,7 +61,6 @@ extension Session {
   private func merge(
     _ there: Connection, _ base: Connection?, _ rule: MergeRule, _ preview: Bool
   ) throws -> (counts: MergeCounts, conflicts: RowSet) {
-    struct Preview: Error {}
     var done: (counts: MergeCounts, conflicts: RowSet)?
     do {
       return try write(.batch) { writer in
@@ -70,18 +69,21 @@ extension Session {
         try merge.run()
         let result = (counts: merge.counts, conflicts: merge.conflicts)
         done = result
-        if preview { throw Preview() }
+        if preview { throw PreviewEnd() }
         if result.counts != MergeCounts() {
           writer.pending.name = writer.pending.name ?? .mergingStores
         }
         return result
       }
-    } catch is Preview {
+    } catch is PreviewEnd {
       guard let done else { throw Failure.closedHandle }
       return done
     }
   }
 }
+
+/// Rolls back a preview.
+private struct PreviewEnd: Error {}
 
 /// One merge, under the write lock of the store that changes.
 final class StoreMerge {

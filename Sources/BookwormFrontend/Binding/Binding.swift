@@ -6,28 +6,36 @@ import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
-package class Binding: @unchecked Sendable {
-  init() throws {}
-
-  // Subclasses override these.
-  package func get() throws -> RowSet { throw Failure.closedHandle }
-  package func set(_ value: BookDraft) throws {}
+package protocol Binding: AnyObject, Sendable {
+  func get() throws -> RowSet
+  func set(_ value: BookDraft) throws
   /// Nil makes it absent.
-  package func set(text: Bytes?) throws {
-    throw Failure(.argument, "binding", "binding is a draft; set its fields")
-  }
+  func set(text: Bytes?) throws
+  func set(_ field: TypedField, _ value: TypedValue) throws
+  /// Throws if the fields are not the binding's.
+  func entity(of fields: UInt64) throws -> Entity
+  /// Waits until the store's value differs from the held one, then holds the new value. Returns
+  /// false on timeout.
+  func next(_ timeout: Milliseconds) throws -> Bool
+  func end()
+  var descriptor: Int32 { get }
+}
+
+extension Binding {
   /// Parses a text typed in a language, and sets the field to its value.
   package func set(_ fields: UInt64, typed text: Bytes, _ language: Language) throws {
     let field = try TypedField(try entity(of: fields), fields)
     try set(field, try TypedText.parse(field, text, language))
   }
+
   /// Sets the field to a value of its kind.
   package func set(_ fields: UInt64, _ value: TypedValue) throws {
     let field = try TypedField(try entity(of: fields), fields)
     try field.checkKind(of: value)
     try set(field, value)
   }
-  func set(_ field: TypedField, _ value: TypedValue) throws {
+
+  package func set(_ field: TypedField, _ value: TypedValue) throws {
     guard field.entity == .book else {
       guard case .text(let text) = value else { return try set(text: nil) }
       return try text.withUnsafeBufferPointer { try set(text: $0) }
@@ -35,17 +43,34 @@ package class Binding: @unchecked Sendable {
     let draft = value.isNothing ? BookDraft() : BookDraft(field, value)
     try withExtendedLifetime(draft.held) { try set(draft) }
   }
-  /// Throws if the fields are not the binding's.
-  func entity(of fields: UInt64) throws -> Entity { throw Failure.closedHandle }
-  /// Waits until the store's value differs from the held one, then holds the new value. Returns
-  /// false on timeout.
-  package func next(_ timeout: Milliseconds) throws -> Bool { false }
-  package func end() {}
-  package var descriptor: Int32 { -1 }
+
   /// Only a draft succeeds.
-  package func asDraft() throws -> FormDraft {
-    throw Failure(.argument, "binding", "binding is of one field; it must be a draft")
+  package func asDraft() throws -> any FormDraft {
+    guard let draft = self as? any FormDraft else {
+      throw Failure(.argument, "binding", "binding is of one field; it must be a draft")
+    }
+    return draft
   }
+}
+
+/// A binding that is never notified of changes.
+package protocol LoneBinding: Binding {
+  /// Ends the waits of other threads.
+  var waitHandle: WaitHandle { get }
+}
+
+extension LoneBinding {
+  package func next(_ timeout: Milliseconds) throws -> Bool {
+    let signalled = try waitHandle.wait(until: try Observer.deadline(timeout))
+    guard !signalled, !waitHandle.isOver else {
+      throw Failure(.closed, "binding", "the binding has been freed")
+    }
+    return false
+  }
+
+  package func end() { waitHandle.end() }
+
+  package var descriptor: Int32 { waitHandle.descriptor }
 }
 
 /// The field or text that a binding connects.
@@ -126,28 +151,6 @@ enum Bound: Sendable {
   }
 }
 
-/// A binding that is never notified of changes.
-package class LoneBinding: Binding, @unchecked Sendable {
-  private let waitHandle: WaitHandle
-
-  override init() throws {
-    waitHandle = try WaitHandle()
-    try super.init()
-  }
-
-  package override func next(_ timeout: Milliseconds) throws -> Bool {
-    let signalled = try waitHandle.wait(until: try Observer.deadline(timeout))
-    guard !signalled, !waitHandle.isOver else {
-      throw Failure(.closed, "binding", "the binding has been freed")
-    }
-    return false
-  }
-
-  package override func end() { waitHandle.end() }
-
-  package override var descriptor: Int32 { waitHandle.descriptor }
-}
-
 package final class RowBinding: Binding, @unchecked Sendable {
   private let store: Store
   private let id: Int64
@@ -170,7 +173,7 @@ package final class RowBinding: Binding, @unchecked Sendable {
     held = try bound.read(id, in: store)
   }
 
-  package override func get() throws -> RowSet {
+  package func get() throws -> RowSet {
     switch bound {
     case .field: _ = try store.read { try $0.bookFacts(id) }
     case .text: _ = try bound.read(id, in: store)
@@ -178,7 +181,7 @@ package final class RowBinding: Binding, @unchecked Sendable {
     return lock.withLock { held }
   }
 
-  package override func set(_ value: BookDraft) throws {
+  package func set(_ value: BookDraft) throws {
     // The lock is held through the write, so that next() does not report the new value as
     // another's.
     try lock.withLock {
@@ -196,7 +199,7 @@ package final class RowBinding: Binding, @unchecked Sendable {
     }
   }
 
-  package override func set(text: Bytes?) throws {
+  package func set(text: Bytes?) throws {
     if let draft = try bound.draft(giving: text) { return try set(draft) }
     try lock.withLock {
       let given = try bound.row(giving: text)
@@ -205,9 +208,9 @@ package final class RowBinding: Binding, @unchecked Sendable {
     }
   }
 
-  override func entity(of fields: UInt64) throws -> Entity { try bound.entity(of: fields) }
+  package func entity(of fields: UInt64) throws -> Entity { try bound.entity(of: fields) }
 
-  package override func next(_ timeout: Milliseconds) throws -> Bool {
+  package func next(_ timeout: Milliseconds) throws -> Bool {
     let deadline = try Observer.deadline(timeout)
     while true {
       if try takeOver() { return true }
@@ -225,8 +228,8 @@ package final class RowBinding: Binding, @unchecked Sendable {
     }
   }
 
-  package override func end() { observer.end() }
-  package override var descriptor: Int32 { observer.descriptor }
+  package func end() { observer.end() }
+  package var descriptor: Int32 { observer.descriptor }
 }
 
 extension Bound {
@@ -239,26 +242,27 @@ extension Bound {
 }
 
 package final class ConstantBinding: LoneBinding, @unchecked Sendable {
+  package let waitHandle: WaitHandle
   private let bound: Bound
   private let value: RowSet
 
   package init(_ field: BookFields, _ value: BookDraft) throws {
     bound = try Bound(field)
     self.value = try bound.row(giving: value)
-    try super.init()
+    waitHandle = try WaitHandle()
   }
 
   package init(_ entity: Entity, _ field: UInt64, text: Bytes?) throws {
     bound = try Bound(entity, field)
     value = try bound.row(giving: text)
-    try super.init()
+    waitHandle = try WaitHandle()
   }
 
-  package override func get() throws -> RowSet { value }
+  package func get() throws -> RowSet { value }
 
-  override func entity(of fields: UInt64) throws -> Entity { try bound.entity(of: fields) }
+  package func entity(of fields: UInt64) throws -> Entity { try bound.entity(of: fields) }
 
   /// Accepts every value that could be set, and changes nothing.
-  package override func set(_ value: BookDraft) throws { _ = try bound.row(giving: value) }
-  package override func set(text: Bytes?) throws { _ = try bound.row(giving: text) }
+  package func set(_ value: BookDraft) throws { _ = try bound.row(giving: value) }
+  package func set(text: Bytes?) throws { _ = try bound.row(giving: text) }
 }

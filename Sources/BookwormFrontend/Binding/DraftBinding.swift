@@ -10,6 +10,7 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     BookField.all.filter { BookFields.givable.contains($0.field) }
       .map { ColumnSpec($0.field, $0.kind, optional: !$0.kind.isList) })
 
+  package let waitHandle: WaitHandle
   private let lock = Lock()
   /// Identifies the book, even in a copy of its store. Nil until a new book has been saved.
   private var globalID: GlobalID?
@@ -20,13 +21,14 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
   private var opened: (row: RowSet, given: BookFields)
 
   /// Creates a draft of a new book.
-  package override init() throws {
+  package init() throws {
+    waitHandle = try WaitHandle()
     held = try DraftBinding.row(BookDraft(), from: nil, [])
     opened = (held, [])
-    try super.init()
   }
 
-  package init(_ session: Session, book: Int64) throws {
+  package init(_ session: any Session, book: Int64) throws {
+    waitHandle = try WaitHandle()
     let stored = try session.book(book, .givable)
     let isThere = stored.layout.columns.filter {
       $0.kind.isList ? !stored.list($0, 0).isEmpty : stored.isPresent($0, 0)
@@ -35,7 +37,6 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     held = try DraftBinding.row(BookDraft(), from: stored, given)
     opened = (held, given)
     globalID = try session.read { try $0.globalID(ofBook: book) }
-    try super.init()
   }
 
   /// Builds a row from the fields that a draft gives and some fields of another row.
@@ -58,10 +59,10 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     return rows
   }
 
-  package override func get() throws -> RowSet { lock.withLock { held } }
+  package func get() throws -> RowSet { lock.withLock { held } }
 
   /// Only checks that texts are valid texts; faults() reports everything else.
-  package override func set(_ value: BookDraft) throws {
+  package func set(_ value: BookDraft) throws {
     try value.given.check(.givable, "fields") { "\($0) may not be given for a book" }
     guard !value.given.isEmpty else {
       throw Failure(.argument, "fields", "fields is 0; give a field, or take some away by clearing")
@@ -75,17 +76,18 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     try lock.withLock { try take(value, dropping: DraftBinding.rivals(of: value.given)) }
   }
 
-  override func entity(of fields: UInt64) throws -> Entity { .book }
+  package func entity(of fields: UInt64) throws -> Entity { .book }
 
-  override func set(_ field: TypedField, _ value: TypedValue) throws {
+  package func set(_ field: TypedField, _ value: TypedValue) throws {
     if value.isNothing { return try clear(BookFields(rawValue: field.bits)) }
-    try super.set(field, value)
+    let draft = BookDraft(field, value)
+    try withExtendedLifetime(draft.held) { try set(draft) }
   }
 
-  package override func setDefaults() throws {
+  package func setDefaults() throws {
     let genre = HeldTexts([Array(FormDefaults.genre.bytes)])
     try lock.withLock {
-      guard globalID == nil else { throw FormDraft.isStored(.book) }
+      guard globalID == nil else { throw Entity.book.isStored }
       var defaults = BookDraft()
       if given.isDisjoint(with: [.rating, .exactRating]) {
         defaults.give(.rating, FormDefaults.rating)
@@ -96,7 +98,7 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
   }
 
   /// Fields that every book has become 0; all others become absent.
-  package override func clear(_ fields: UInt64) throws { try clear(BookFields(rawValue: fields)) }
+  package func clear(_ fields: UInt64) throws { try clear(BookFields(rawValue: fields)) }
 
   func clear(_ fields: BookFields) throws {
     try fields.check(.givable, "fields") { "\($0) may not be given for a book" }
@@ -133,7 +135,7 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
   // MARK: The store
 
   /// Reports the reasons why saving the draft would be refused: see Session.faults().
-  package override func faults(in session: Session) throws -> RowSet {
+  package func faults(in session: any Session) throws -> RowSet {
     try lock.withLock {
       guard let globalID else { return try session.faults(held.draft(given)) }
       _ = try id(globalID, in: session)
@@ -143,7 +145,7 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     }
   }
 
-  package override func save(to session: Session) throws -> Int64 {
+  package func save(to session: any Session) throws -> Int64 {
     try lock.withLock {
       guard let globalID else {
         let id = try session.createBook(typed(given))
@@ -170,9 +172,9 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     return draft
   }
 
-  private func id(_ globalID: GlobalID, in session: Session) throws -> Int64 {
+  private func id(_ globalID: GlobalID, in session: any Session) throws -> Int64 {
     guard let book = try session.read({ try $0.find(.book, globalID) }) else {
-      throw FormDraft.gone(.book)
+      throw Entity.book.gone
     }
     return book
   }

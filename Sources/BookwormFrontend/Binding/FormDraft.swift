@@ -6,70 +6,71 @@ import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
-package class FormDraft: LoneBinding, @unchecked Sendable {
+package protocol FormDraft: LoneBinding {
+  /// Fields without a value get the values that a form for a new row starts with.
+  func setDefaults() throws
+  func clear(_ fields: UInt64) throws
+  /// Reports the reasons why saving the draft would be refused.
+  func faults(in session: any Session) throws -> RowSet
+  /// Returns the row's id. A draft of a new row becomes a draft of the created row.
+  func save(to session: any Session) throws -> Int64
+}
+
+extension FormDraft {
+  package func set(text: Bytes?) throws {
+    throw Failure(.argument, "binding", "binding is a draft; set its fields")
+  }
+}
+
+extension Entity {
   /// Creates a draft of a new row. A quote and a reading belong to `book`, which is 0 for others.
-  package static func new(_ entity: Entity, ofBook book: Int64) throws -> FormDraft {
-    guard (entity.descriptor.owner == nil) == (book == 0) || !isFormed(entity) else {
+  package func newDraft(ofBook book: Int64) throws -> any FormDraft {
+    guard (descriptor.owner == nil) == (book == 0) || !isFormed else {
       throw Failure(
         .argument, "book",
         book == 0
-          ? "book is 0; \(entity.descriptor.withArticle) belongs to a book"
-          : "book is \(book); it must be 0, since \(entity.descriptor.withArticle) has no book")
+          ? "book is 0; \(descriptor.withArticle) belongs to a book"
+          : "book is \(book); it must be 0, since \(descriptor.withArticle) has no book")
     }
-    switch entity {
+    switch self {
     case .book: return try DraftBinding()
     case .genre: return try RowDraft<GenreFields>(ofBook: book)
     case .quote: return try RowDraft<QuoteFields>(ofBook: book)
     case .reading: return try RowDraft<ReadingFields>(ofBook: book)
     case .shelf: return try RowDraft<ShelfFields>(ofBook: book)
-    case .order, .source, .merged: throw withoutForm(entity)
+    case .order, .source, .merged: throw withoutForm
     }
   }
 
   /// Creates a draft of a stored row, with its present values.
-  package static func of(_ entity: Entity, _ id: Int64, in session: Session) throws -> FormDraft {
-    switch entity {
+  package func draft(of id: Int64, in session: any Session) throws -> any FormDraft {
+    switch self {
     case .book: return try DraftBinding(session, book: id)
     case .genre: return try RowDraft<GenreFields>(session, id)
     case .quote: return try RowDraft<QuoteFields>(session, id)
     case .reading: return try RowDraft<ReadingFields>(session, id)
     case .shelf: return try RowDraft<ShelfFields>(session, id)
-    case .order, .source, .merged: throw withoutForm(entity)
+    case .order, .source, .merged: throw withoutForm
     }
   }
 
-  private static func isFormed(_ entity: Entity) -> Bool {
-    ![.order, .source, .merged].contains(entity)
-  }
+  private var isFormed: Bool { ![.order, .source, .merged].contains(self) }
 
-  private static func withoutForm(_ entity: Entity) -> Failure {
+  private var withoutForm: Failure {
     Failure(
       .argument, "entity",
-      "entity is \(entity.descriptor.withArticle); it must be a book, genre, quote, reading or"
-        + " shelf")
+      "entity is \(descriptor.withArticle); it must be a book, genre, quote, reading or shelf")
   }
 
-  package override func asDraft() throws -> FormDraft { self }
-
-  // Subclasses override these.
-
-  /// Fields without a value get the values that a form for a new row starts with.
-  package func setDefaults() throws {}
-  package func clear(_ fields: UInt64) throws {}
-  /// Reports the reasons why saving the draft would be refused.
-  package func faults(in session: Session) throws -> RowSet { throw Failure.closedHandle }
-  /// Returns the row's id. A draft of a new row becomes a draft of the created row.
-  package func save(to session: Session) throws -> Int64 { throw Failure.closedHandle }
-
-  static func isStored(_ entity: Entity) -> Failure {
+  var isStored: Failure {
     Failure(
       .argument, "binding",
-      "binding is a draft of \(entity.descriptor.withArticle) that is stored; only a new row has"
+      "binding is a draft of \(descriptor.withArticle) that is stored; only a new row has"
         + " defaults")
   }
 
-  static func gone(_ entity: Entity) -> Failure {
-    let name = entity.descriptor.name
-    return Failure(.notFound, "id", "the draft's \(name) is not, or no longer, in this store")
+  var gone: Failure {
+    Failure(
+      .notFound, "id", "the draft's \(descriptor.name) is not, or no longer, in this store")
   }
 }

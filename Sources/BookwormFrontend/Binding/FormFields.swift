@@ -10,11 +10,12 @@ protocol FormFields: RowFields {
   static var defaults: [(field: Self, value: TypedValue)] { get }
   /// The fields that lose their value when a field gets one.
   static func rivals(of field: Self) -> Self
-  static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: Session) throws -> Int64
-  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: Session) throws
+  static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: any Session) throws
+    -> Int64
+  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: any Session) throws
   /// The rules that concern several fields of a change, or other rows; `id` is nil for a new row.
   static func rules(
-    _ draft: Draft<Self>, of id: Int64?, in session: Session
+    _ draft: Draft<Self>, of id: Int64?, in session: any Session
   ) -> [(field: Self, rule: () throws -> Void)]
 }
 
@@ -22,13 +23,14 @@ extension FormFields {
   static var defaults: [(field: Self, value: TypedValue)] { [] }
   static func rivals(of field: Self) -> Self { [] }
 
-  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: Session) throws {
+  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: any Session) throws
+  {
     try session.update(id, draft)
   }
 
   /// A name that no other row may have.
   static func rules(
-    _ draft: Draft<Self>, of id: Int64?, in session: Session
+    _ draft: Draft<Self>, of id: Int64?, in session: any Session
   ) -> [(field: Self, rule: () throws -> Void)] {
     let name = Self(rawValue: entity.descriptor.unique?.field ?? 0)
     guard let text = draft.textIfAny(name) else { return [] }
@@ -41,26 +43,30 @@ extension GenreFields: FormFields {
     [(.colour, .text(Colour.format(Colour.red)))]
   }
 
-  static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: Session) throws -> Int64
+  static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: any Session) throws
+    -> Int64
   {
     try session.createGenre(draft.text(.name), colour: draft.textIfAny(.colour))
   }
 }
 
 extension ShelfFields: FormFields {
-  static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: Session) throws -> Int64
+  static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: any Session) throws
+    -> Int64
   {
     try session.createShelf(draft.text(.name), line: draft.text(.line))
   }
 }
 
 extension QuoteFields: FormFields {
-  static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: Session) throws -> Int64
+  static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: any Session) throws
+    -> Int64
   {
     try session.addQuote(draft, toBook: book)
   }
 
-  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: Session) throws {
+  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: any Session) throws
+  {
     try session.updateQuote(id, draft, clear: clear)
   }
 }
@@ -74,17 +80,19 @@ extension ReadingFields: FormFields {
     progress.contains(field) ? progress.subtracting(field) : []
   }
 
-  static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: Session) throws -> Int64
+  static func create(_ draft: Draft<Self>, ofBook book: Int64, in session: any Session) throws
+    -> Int64
   {
     try session.addReading(draft, toBook: book)
   }
 
-  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: Session) throws {
+  static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: any Session) throws
+  {
     try session.updateReading(id, draft, clear: clear)
   }
 
   static func rules(
-    _ draft: Draft<Self>, of id: Int64?, in session: Session
+    _ draft: Draft<Self>, of id: Int64?, in session: any Session
   ) -> [(field: Self, rule: () throws -> Void)] {
     // Values that are wrong by themselves have been reported.
     [(.finished, { try draft.checkEnd() })]

@@ -9,6 +9,7 @@ import BookwormStore
 final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
   private typealias Values = [UInt64: TypedValue]
 
+  let waitHandle: WaitHandle
   private let lock = Lock()
   /// The book of a new row; 0 if its entity has none.
   private let book: Int64
@@ -19,11 +20,12 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
   private var opened: Values = [:]
 
   init(ofBook book: Int64) throws {
+    waitHandle = try WaitHandle()
     self.book = book
-    try super.init()
   }
 
-  init(_ session: Session, _ id: Int64) throws {
+  init(_ session: any Session, _ id: Int64) throws {
+    waitHandle = try WaitHandle()
     let row = try session.read { try $0.storedRow(Fields.entity, id) }
     guard let row else { throw Failure.no(Fields.entity, id) }
     for line in RowDraft.lines {
@@ -35,7 +37,6 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
       }
     }
     (book, opened, globalID) = (0, values, row.globalID)
-    try super.init()
   }
 
   private static var lines: [EntityField] {
@@ -44,14 +45,14 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
 
   // MARK: The values
 
-  override func entity(of fields: UInt64) throws -> Entity {
+  func entity(of fields: UInt64) throws -> Entity {
     try Fields(rawValue: fields).check(.givable, "field") {
       "\($0) may not be given for \(Fields.owner)"
     }
     return Fields.entity
   }
 
-  override func get() throws -> RowSet {
+  func get() throws -> RowSet {
     let specs = RowDraft.lines.map { ColumnSpec(Fields(rawValue: $0.bit), $0.kind, optional: true) }
     let outputs = Fields.entity == .genre ? [ColumnSpec(GenreFields.rgb, .int32)] : []
     let rows = try RowSet(Fields.entity.rows, RowLayout(specs + outputs), expecting: 1)
@@ -65,7 +66,7 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
     return rows
   }
 
-  override func set(_ value: BookDraft) throws {
+  func set(_ value: BookDraft) throws {
     throw Failure(
       .argument, "binding",
       "binding is a draft of \(Fields.entity.descriptor.withArticle), not of a book; set one field"
@@ -73,7 +74,7 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
   }
 
   /// Only checks what no value of the field can be; faults() reports everything else.
-  override func set(_ field: TypedField, _ value: TypedValue) throws {
+  func set(_ field: TypedField, _ value: TypedValue) throws {
     let bit = Fields(rawValue: field.bits)
     lock.withLock {
       values[field.bits] = value.isNothing ? nil : field.canonical(value)
@@ -82,15 +83,15 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
     }
   }
 
-  override func clear(_ fields: UInt64) throws {
+  func clear(_ fields: UInt64) throws {
     let fields = Fields(rawValue: fields)
     try fields.check(.givable, "fields") { "\($0) may not be given for \(Fields.owner)" }
     lock.withLock { for field in fields.bits { values[field.rawValue] = nil } }
   }
 
-  override func setDefaults() throws {
+  func setDefaults() throws {
     try lock.withLock {
-      guard globalID == nil else { throw FormDraft.isStored(Fields.entity) }
+      guard globalID == nil else { throw Fields.entity.isStored }
       for (field, value) in Fields.defaults where values[field.rawValue] == nil {
         values[field.rawValue] = value
       }
@@ -99,7 +100,7 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
 
   // MARK: The store
 
-  override func faults(in session: Session) throws -> RowSet {
+  func faults(in session: any Session) throws -> RowSet {
     try lock.withLock {
       let id = try id(in: session)
       let (given, cleared) = changes
@@ -116,7 +117,7 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
     }
   }
 
-  override func save(to session: Session) throws -> Int64 {
+  func save(to session: any Session) throws -> Int64 {
     try lock.withLock {
       let known = try id(in: session)
       let (given, cleared) = changes
@@ -138,13 +139,13 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
   }
 
   /// Returns nil for a new row. Throws if the row, or the book of a new one, is not in the store.
-  private func id(in session: Session) throws -> Int64? {
+  private func id(in session: any Session) throws -> Int64? {
     guard let globalID else {
       if book != 0 { _ = try session.read { try $0.bookFacts(book) } }
       return nil
     }
     guard let id = try session.read({ try $0.find(Fields.entity, globalID) }) else {
-      throw FormDraft.gone(Fields.entity)
+      throw Fields.entity.gone
     }
     return id
   }

@@ -74,7 +74,7 @@ struct RowText: Sendable {
     return rows
   }
 
-  func read(_ id: Int64, in session: Session) throws -> RowSet {
+  func read(_ id: Int64, in session: any Session) throws -> RowSet {
     guard let stored = try session.read({ try $0.storedRow(entity, id) }) else {
       throw Failure.no(entity, id)
     }
@@ -82,7 +82,7 @@ struct RowText: Sendable {
     return try row(nil)
   }
 
-  func write(_ text: Bytes?, to id: Int64, in session: Session) throws {
+  func write(_ text: Bytes?, to id: Int64, in session: any Session) throws {
     if entity == .genre, let text {
       return try isColour ? session.setGenreColour(id, text) : session.renameGenre(id, text)
     }

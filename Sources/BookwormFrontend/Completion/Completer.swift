@@ -9,7 +9,7 @@ import BookwormText
 struct Completer {
   static let most: Int64 = 1000
 
-  let session: Session
+  let session: any Session
   let language: Language
   let limit: Int
   private let line: Bytes
@@ -19,7 +19,7 @@ struct Completer {
   private(set) var found: [Completion] = []
 
   init(
-    _ session: Session, _ line: Bytes, _ place: Int, _ language: Language, limit: Int
+    _ session: any Session, _ line: Bytes, _ place: Int, _ language: Language, limit: Int
   ) throws {
     (self.session, self.line, self.place) = (session, line, place)
     (self.language, self.limit) = (language, limit)

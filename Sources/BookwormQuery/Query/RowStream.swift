@@ -8,7 +8,7 @@ package final class RowStream: @unchecked Sendable {
   private enum Source {
     case rows(RowSource, DetachedReader)
     /// A store with a single connection does not lend it; the ids of the matches are kept instead.
-    case ids(RowSet, Session, SearchFinder?)
+    case ids(RowSet, any Session, SearchFinder?)
   }
 
   private let lock = Lock()
@@ -18,7 +18,7 @@ package final class RowStream: @unchecked Sendable {
   /// A failed stream cannot continue, because rows would be missing.
   private var failure: (any Error)?
 
-  package init(_ session: Session, _ query: Query) throws {
+  package init(_ session: any Session, _ query: Query) throws {
     selection = query.selection
     if let reader = try session.detachReader() {
       source = .rows(try RowSource(query, reader.connection, reader: reader), reader)

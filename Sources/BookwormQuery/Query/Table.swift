@@ -10,7 +10,7 @@ package enum Table: Int32, CaseIterable, Sendable {
 
 extension RecordBatchStream {
   /// Books have the names of their genres instead of the ids, which the links have.
-  package convenience init(_ session: Session, _ table: Table) throws {
+  package convenience init(_ session: any Session, _ table: Table) throws {
     switch table {
     case .books:
       var query = try Query()

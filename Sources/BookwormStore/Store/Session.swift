@@ -3,30 +3,30 @@
 import BookwormRecords
 import BookwormStorage
 
-package class Session {
+package protocol Session: AnyObject, Sendable {
   /// This store, or the store of this transaction.
-  package var store: Store? { nil }
+  var store: Store { get }
+  func begin(_ mode: Transaction.Mode) throws -> Transaction
 
-  // Overridden by Store and Transaction.
-  package func begin(_ mode: Transaction.Mode) throws -> Transaction { throw Failure.closedHandle }
-  func beginRead() throws -> Connection { throw Failure.closedHandle }
-  func endRead(_ connection: Connection) {}
+  func beginRead() throws -> Connection
+  func endRead(_ connection: Connection)
   /// Writes the counters of the transaction to their table. Called between beginRead() and
   /// endRead().
-  func writeCounters() throws {}
-  func beginWrite(
-    _ extent: WriteExtent, asking: (Connection) throws -> Void
-  ) throws -> Writer { throw Failure.closedHandle }
+  func writeCounters() throws
+  func beginWrite(_ extent: WriteExtent, asking: (Connection) throws -> Void) throws -> Writer
   /// Throws `error`, or the error that prevented the write from being completed.
-  func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {}
+  func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws
   /// The error that a caller gets for a failed read.
-  func explained(_ error: any Error) -> any Error { error }
-  /// A separate connection for a long read; nil if the store has a single connection.
-  package func detachReader() throws -> DetachedReader? { nil }
-  /// The same for one or two threads: see DetachedReader.pair(). Empty if the store has a single
+  func explained(_ error: any Error) -> any Error
+  /// A separate connection for a long read; nil if the session has a single connection.
+  func detachReader() throws -> DetachedReader?
+  /// The same for one or two threads: see DetachedReader.pair(). Empty if the session has a single
   /// connection.
-  package func detachReaders(atLeast books: Int64) throws -> [DetachedReader] { [] }
+  func detachReaders(atLeast books: Int64) throws -> [DetachedReader]
+}
 
+extension Session {
+  @inline(__always)  // Every read passes here.
   package func read<R>(_ body: (Connection) throws -> R) throws -> R {
     do {
       let connection = try beginRead()

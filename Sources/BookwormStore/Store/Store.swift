@@ -4,7 +4,7 @@ import BookwormStorage
 import BookwormText
 
 package final class Store: Session, @unchecked Sendable {
-  package override var store: Store? { self }
+  package var store: Store { self }
 
   /// The path as given, or an address without its password. It lives as long as the store.
   package let path: Bytes
@@ -146,26 +146,29 @@ package final class Store: Session, @unchecked Sendable {
     return kept
   }
 
-  // MARK: Session
+  // MARK: any Session
 
-  override func beginRead() throws -> Connection { try database.borrowReader() }
-  override func endRead(_ connection: Connection) { database.giveBack(reader: connection) }
+  package func beginRead() throws -> Connection { try database.borrowReader() }
+  package func endRead(_ connection: Connection) { database.giveBack(reader: connection) }
 
-  override func explained(_ error: any Error) -> any Error {
+  /// A store has no counters that are not written.
+  package func writeCounters() {}
+
+  package func explained(_ error: any Error) -> any Error {
     // Nothing waits for another process's lock while the store is being closed.
     let isBusy = (error as? StorageError)?.kind == .busy
     return isBusy && database.isClosing ? Failure.closedHandle : error
   }
 
-  package override func detachReader() throws -> DetachedReader? {
+  package func detachReader() throws -> DetachedReader? {
     database.hasOneConnection ? nil : try DetachedReader(database)
   }
 
-  package override func detachReaders(atLeast books: Int64) throws -> [DetachedReader] {
+  package func detachReaders(atLeast books: Int64) throws -> [DetachedReader] {
     database.hasOneConnection ? [] : try DetachedReader.pair(database, atLeast: books)
   }
 
-  override func beginWrite(
+  package func beginWrite(
     _ extent: WriteExtent, asking: (Connection) throws -> Void
   ) throws -> Writer {
     let seen = logWatch.seen
@@ -242,7 +245,7 @@ package final class Store: Session, @unchecked Sendable {
     kept?.lastStep = 0
   }
 
-  override func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
+  package func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
     try end(writer, keep: error == nil)
   }
 
@@ -278,7 +281,7 @@ package final class Store: Session, @unchecked Sendable {
 
   // MARK: Transactions
 
-  package override func begin(_ mode: Transaction.Mode) throws -> Transaction {
+  package func begin(_ mode: Transaction.Mode) throws -> Transaction {
     let core: TransactionCore
     switch mode {
     case .write:

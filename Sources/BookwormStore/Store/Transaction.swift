@@ -6,22 +6,20 @@ import Synchronization
 package final class Transaction: Session, @unchecked Sendable {
   package enum Mode: Sendable { case read, write }
 
-  package override var store: Store? { owner }
-
-  private let owner: Store
+  package let store: Store
   private let core: TransactionCore
   /// Which of the core's transactions this is.
   private let serial: Int
   private let mode: Mode
 
-  init(_ owner: Store, _ core: TransactionCore, serial: Int, _ mode: Mode) {
-    self.owner = owner
+  init(_ store: Store, _ core: TransactionCore, serial: Int, _ mode: Mode) {
+    self.store = store
     self.mode = mode
     self.core = core
     self.serial = serial
   }
 
-  override func beginRead() throws -> Connection {
+  package func beginRead() throws -> Connection {
     core.lock.lock()
     do {
       try core.check(serial, innermost: false)
@@ -32,14 +30,14 @@ package final class Transaction: Session, @unchecked Sendable {
     }
   }
 
-  override func endRead(_ connection: Connection) { core.lock.unlock() }
+  package func endRead(_ connection: Connection) { core.lock.unlock() }
 
-  override func explained(_ error: any Error) -> any Error {
+  package func explained(_ error: any Error) -> any Error {
     if error is StorageError { core.lock.withLock { core.noteFailedRead() } }
     return error
   }
 
-  override func writeCounters() throws {
+  package func writeCounters() throws {
     do { try core.writer?.writeCounters() } catch {
       // Some counters may have been written, and must not be written again.
       core.failed = true
@@ -47,7 +45,7 @@ package final class Transaction: Session, @unchecked Sendable {
     }
   }
 
-  override func beginWrite(
+  package func beginWrite(
     _ extent: WriteExtent, asking: (Connection) throws -> Void
   ) throws -> Writer {
     core.lock.lock()
@@ -67,7 +65,7 @@ package final class Transaction: Session, @unchecked Sendable {
     }
   }
 
-  override func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
+  package func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
     defer { core.lock.unlock() }
     if extent == .batch {
       do { try core.popSavepoint(keep: error == nil) } catch let other {
@@ -80,11 +78,14 @@ package final class Transaction: Session, @unchecked Sendable {
     if extent == .step, isMemory || error is StorageError { core.failed = true }
   }
 
-  package override func begin(_ mode: Mode) throws -> Transaction {
+  package func detachReader() -> DetachedReader? { nil }
+  package func detachReaders(atLeast books: Int64) -> [DetachedReader] { [] }
+
+  package func begin(_ mode: Mode) throws -> Transaction {
     try core.lock.withLock {
       try core.check(serial, innermost: true)
       if mode == .write { _ = try core.writable(self.mode) }
-      return Transaction(owner, core, serial: try core.beginInner(), mode)
+      return Transaction(store, core, serial: try core.beginInner(), mode)
     }
   }
 

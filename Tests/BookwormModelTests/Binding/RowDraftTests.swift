@@ -20,13 +20,13 @@ import Testing
   }
 
   private func type(
-    _ text: String, into field: some FieldSet, of draft: FormDraft,
+    _ text: String, into field: some FieldSet, of draft: any FormDraft,
     _ language: Language = .english
   ) throws {
     try draft.set(field.rawValue, typed: bytes(text), language)
   }
 
-  private func faults(_ draft: FormDraft) throws -> [UInt64: Failure.Kind] {
+  private func faults(_ draft: any FormDraft) throws -> [UInt64: Failure.Kind] {
     let faults = try draft.faults(in: store)
     return (0..<faults.count).reduce(into: [:]) { kinds, row in
       kinds[faults.fault(row).field] = faults.fault(row).kind
@@ -34,7 +34,7 @@ import Testing
   }
 
   private func shown(
-    _ field: some FieldSet, of draft: FormDraft, _ language: Language = .english
+    _ field: some FieldSet, of draft: any FormDraft, _ language: Language = .english
   ) throws -> String {
     let typed = try TypedField(try draft.entity(of: field.rawValue), field.rawValue)
     let text = try TypedText.format(try draft.get(), 0, typed, language)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func aNewQuoteMayBeEmptyUntilItIsSaved() throws {
-    let draft = try FormDraft.new(.quote, ofBook: book)
+    let draft = try Entity.quote.newDraft(ofBook: book)
     #expect(try faults(draft) == [QuoteFields.text.rawValue: .invalid])
     #expect(failure { try draft.save(to: store) }?.field == "text")
     try draft.set(QuoteFields.text.rawValue, .text(Array(" ".utf8)))
@@ -67,7 +67,7 @@ import Testing
   @Test func editsOfDifferentFieldsBothStay() throws {
     let quote = try store.quote("Fear", page: "12", of: book)
     let (mine, yours) = (
-      try FormDraft.of(.quote, quote, in: store), try FormDraft.of(.quote, quote, in: store)
+      try Entity.quote.draft(of: quote, in: store), try Entity.quote.draft(of: quote, in: store)
     )
     try type("xiv", into: QuoteFields.page, of: mine)
     try type("Fear is the mind-killer.", into: QuoteFields.text, of: yours)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func theSameValueAgainChangesNothingInABook() throws {
-    let draft = try FormDraft.of(.book, book, in: store)
+    let draft = try Entity.book.draft(of: book, in: store)
     try type("3", into: BookFields.rating, of: draft)
     try type("Fantasy", into: BookFields.genreNames, of: draft)
     try type("", into: BookFields.genreNames, of: draft)
@@ -98,13 +98,13 @@ import Testing
 
   @Test func aTypedGenreMayHaveItsNameInAnotherLanguage() throws {
     let mystery = try store.createGenre(bytes("Mystery"), colour: nil)
-    let draft = try FormDraft.of(.book, book, in: store)
+    let draft = try Entity.book.draft(of: book, in: store)
     try type("Krimi, Krimikomödie", into: BookFields.genreNames, of: draft)
     _ = try draft.save(to: store)
     let genres = try store.book(book, .genres).books[0].genres
     #expect(genres.first == mystery)
     #expect(genres.count == 2)
-    let other = try FormDraft.new(.book, ofBook: 0)
+    let other = try Entity.book.newDraft(ofBook: 0)
     try type("Emma", into: BookFields.title, of: other)
     try type("Austen", into: BookFields.author, of: other)
     try type("Krimi", into: BookFields.genreNames, of: other)
@@ -123,7 +123,7 @@ import Testing
       try store.createGenre(bytes("Kids"), colour: nil)
     )
     _ = try store.addGenre(horror, toBook: book)
-    let draft = try FormDraft.of(.book, book, in: store)
+    let draft = try Entity.book.draft(of: book, in: store)
     try type("Horror", into: BookFields.genreNames, of: draft)
     _ = try store.addGenre(kids, toBook: book)
     _ = try draft.save(to: store)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func aGenreIsSavedInOneStep() throws {
-    let draft = try FormDraft.new(.genre, ofBook: 0)
+    let draft = try Entity.genre.newDraft(ofBook: 0)
     try draft.setDefaults()
     #expect(try shown(GenreFields.colour, of: draft) == "#FF0000")
     try type("Horror", into: GenreFields.name, of: draft)
@@ -154,13 +154,13 @@ import Testing
     _ = try store.createGenre(bytes("Horror"), colour: nil)
     let kids = try store.createGenre(bytes("Kids"), colour: nil)
     for draft in [
-      try FormDraft.new(.genre, ofBook: 0), try FormDraft.of(.genre, kids, in: store),
+      try Entity.genre.newDraft(ofBook: 0), try Entity.genre.draft(of: kids, in: store),
     ] {
       try type("HORROR", into: GenreFields.name, of: draft)
       #expect(try faults(draft) == [GenreFields.name.rawValue: .exists])
       #expect(failure { try draft.save(to: store) }?.kind == .exists)
     }
-    let same = try FormDraft.of(.genre, kids, in: store)
+    let same = try Entity.genre.draft(of: kids, in: store)
     try type("KIDS", into: GenreFields.name, of: same)
     #expect(try faults(same).isEmpty)
     _ = try same.save(to: store)
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func aShelfsLineIsCheckedWithItsPlace() throws {
-    let draft = try FormDraft.new(.shelf, ofBook: 0)
+    let draft = try Entity.shelf.newDraft(ofBook: 0)
     try type("Best", into: ShelfFields.name, of: draft)
     try draft.set(ShelfFields.line.rawValue, .text(Array("dune autor:x".utf8)))
     let faults = try draft.faults(in: store)
@@ -179,7 +179,7 @@ import Testing
     try type("dune author:x", into: ShelfFields.line, of: draft)
     let shelf = try draft.save(to: store)
     #expect(try text(store.shelf(shelf), ShelfFields.line) == "dune author:x")
-    let again = try FormDraft.of(.shelf, shelf, in: store)
+    let again = try Entity.shelf.draft(of: shelf, in: store)
     try type("emma", into: ShelfFields.line, of: again)
     try store.renameShelf(shelf, bytes("Good"))
     _ = try again.save(to: store)
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func aReadingIsTypedInThePersonsLanguage() throws {
-    let draft = try FormDraft.new(.reading, ofBook: book)
+    let draft = try Entity.reading.newDraft(ofBook: book)
     try draft.setDefaults()
     try type("1.3.2024", into: ReadingFields.started, of: draft, .german)
     try type("5 marca 2024", into: ReadingFields.finished, of: draft, .polish)
@@ -201,7 +201,7 @@ import Testing
     try type("gelesen", into: ReadingFields.outcome, of: draft, .german)
     let reading = try draft.save(to: store)
     #expect(try store.read(book).status == BookStatus.completed.rawValue)
-    let again = try FormDraft.of(.reading, reading, in: store)
+    let again = try Entity.reading.draft(of: reading, in: store)
     try type("50 %", into: ReadingFields.percent, of: again)
     _ = try again.save(to: store)
     let saved = try store.reading(reading)
@@ -214,24 +214,24 @@ import Testing
   }
 
   @Test func defaultsFillWhatHasNoValue() throws {
-    let draft = try FormDraft.new(.book, ofBook: 0)
+    let draft = try Entity.book.newDraft(ofBook: 0)
     try type("5", into: BookFields.rating, of: draft)
     try draft.setDefaults()
     #expect(try shown(BookFields.rating, of: draft) == "5")
     #expect(try shown(BookFields.genreNames, of: draft) == "Fantasy")
-    let reading = try FormDraft.new(.reading, ofBook: book)
+    let reading = try Entity.reading.newDraft(ofBook: book)
     try reading.setDefaults()
     #expect(
       try reading.get().integers(bit: ReadingFields.started.rawValue)
         == [Int64(CalendarDate.today())])
-    let stored = try FormDraft.of(.book, book, in: store)
+    let stored = try Entity.book.draft(of: book, in: store)
     #expect(failure { try stored.setDefaults() }?.field == "binding")
   }
 
   @Test func aRowThatIsGoneIsNotFound() throws {
     let quote = try store.quote("Fear", of: book)
-    let draft = try FormDraft.of(.quote, quote, in: store)
-    let new = try FormDraft.new(.quote, ofBook: book)
+    let draft = try Entity.quote.draft(of: quote, in: store)
+    let new = try Entity.quote.newDraft(ofBook: book)
     try type("New", into: QuoteFields.text, of: new)
     try store.deleteQuote(quote)
     #expect(failure { try draft.faults(in: store) }?.kind == .notFound)
@@ -239,11 +239,11 @@ import Testing
     try store.deleteBook(book)
     #expect(failure { try new.faults(in: store) }?.kind == .notFound)
     #expect(failure { try new.save(to: store) }?.kind == .notFound)
-    #expect(failure { try FormDraft.of(.quote, quote, in: store) }?.kind == .notFound)
+    #expect(failure { try Entity.quote.draft(of: quote, in: store) }?.kind == .notFound)
   }
 
   @Test func whatNoRowCanHaveIsRefusedAtOnce() throws {
-    let draft = try FormDraft.new(.reading, ofBook: book)
+    let draft = try Entity.reading.newDraft(ofBook: book)
     for (field, value) in [
       (ReadingFields.page, TypedValue.text([0x31])), (.note, .integer(1)), (.started, .real(1)),
     ] {
@@ -256,10 +256,10 @@ import Testing
     #expect(failure { try draft.set(BookDraft()) }?.kind == .argument)
     #expect(failure { try draft.set(text: nil) }?.kind == .argument)
     for entity in [Entity.order, .source, .merged] {
-      #expect(failure { try FormDraft.new(entity, ofBook: 0) }?.field == "entity")
-      #expect(failure { try FormDraft.of(entity, 1, in: store) }?.field == "entity")
+      #expect(failure { try entity.newDraft(ofBook: 0) }?.field == "entity")
+      #expect(failure { try entity.draft(of: 1, in: store) }?.field == "entity")
     }
-    #expect(failure { try FormDraft.new(.quote, ofBook: 0) }?.field == "book")
-    #expect(failure { try FormDraft.new(.genre, ofBook: 1) }?.field == "book")
+    #expect(failure { try Entity.quote.newDraft(ofBook: 0) }?.field == "book")
+    #expect(failure { try Entity.genre.newDraft(ofBook: 1) }?.field == "book")
   }
 }

@@ -16,7 +16,7 @@ import Testing
 
   init() throws { store = try memoryStore() }
 
-  static func titles(_ store: Session) throws -> [String?] {
+  static func titles(_ store: any Session) throws -> [String?] {
     try store.run(Query()).texts(.title)
   }
 

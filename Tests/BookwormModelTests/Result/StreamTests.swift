@@ -17,7 +17,7 @@ import Testing
     try Self.fill(store)
   }
 
-  private static func fill(_ session: Session) throws {
+  private static func fill(_ session: any Session) throws {
     let genre = try session.genre(named: "G")
     try session.createMany(100) { i in SampleBook("Book \(i)").with { $0.genres = [genre] }.draft }
   }

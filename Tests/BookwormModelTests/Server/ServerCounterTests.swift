@@ -19,7 +19,7 @@ struct ServerCounterTests {
     store = try openStore(server: schema.url)
   }
 
-  private func ratings(_ store: Session) throws -> [Int64] {
+  private func ratings(_ store: any Session) throws -> [Int64] {
     let counted = try store.statistics(nil).statistics(0).ratings
     return (0..<6).map { counted[$0] }
   }

@@ -134,7 +134,7 @@ struct ServerSearchTests {
     var ranked = try Query()
     try ranked.search(bytes("dune"), [], .all)
     try ranked.setFields([.id, .rank])
-    func ranks(_ session: Session) throws -> [Double?] {
+    func ranks(_ session: any Session) throws -> [Double?] {
       let rows = try session.run(ranked)
       return (0..<rows.count).map { rows.rank($0) }
     }

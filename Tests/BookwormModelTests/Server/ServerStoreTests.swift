@@ -25,7 +25,9 @@ struct ServerStoreTests {
     return try openStore(server: schema.url, options)
   }
 
-  private func names(_ store: Session) throws -> [String?] { try store.allGenres().texts(.name) }
+  private func names(_ store: any Session) throws -> [String?] {
+    try store.allGenres().texts(.name)
+  }
 
   // MARK: Opening
 

@@ -37,7 +37,7 @@ struct MirrorStore: Equatable {
   }
 
   /// The contents of a store, without the times of changes.
-  init(of session: Session) throws {
+  init(of session: any Session) throws {
     var all = try Query()
     try all.setFields(.stored)
     for book in try session.run(all).books { books[book.id] = book.with { $0.updated = 0 } }

@@ -53,7 +53,7 @@ import Testing
       try operation(store)
     }
 
-    private mutating func transaction(in session: Session, depth: Int) throws {
+    private mutating func transaction(in session: any Session, depth: Int) throws {
       let before = mirror
       let transaction = try session.begin(.write)
       last.append("begin")
@@ -102,7 +102,7 @@ import Testing
       (0..<Int.random(in: 0...4, using: &dice)).map { _ in anyGenre() }
     }
 
-    private mutating func operation(_ session: Session) throws {
+    private mutating func operation(_ session: any Session) throws {
       let (book, genre) = (anyBook(), anyGenre())
       switch Int.random(in: 0..<21, using: &dice) {
       case 0, 1, 2: try create(session)
@@ -169,7 +169,7 @@ import Testing
       }
     }
 
-    private mutating func create(_ session: Session) throws {
+    private mutating func create(_ session: any Session) throws {
       var book = sample()
       let valid = book.genres.allSatisfy { mirror.genres[$0] != nil }
       try perform("create \(book.title) \(book.genres)", valid) {
@@ -181,7 +181,7 @@ import Testing
       mirror.addFirstReadings(to: book)
     }
 
-    private mutating func createMany(_ session: Session) throws {
+    private mutating func createMany(_ session: any Session) throws {
       let books = (0..<Int.random(in: 0...6, using: &dice)).map { _ in sample() }
       let valid = books.allSatisfy { $0.genres.allSatisfy { mirror.genres[$0] != nil } }
       var ids: [Int64] = []
@@ -197,7 +197,7 @@ import Testing
       }
     }
 
-    private mutating func update(_ session: Session, _ id: Int64) throws {
+    private mutating func update(_ session: any Session, _ id: Int64) throws {
       let new = sample()
       let fields: [BookFields] = [
         .title, .author, .rating, .favourite, .status, .created, .started, .finished, .series,
@@ -221,7 +221,7 @@ import Testing
       if valid { mirror = updated }
     }
 
-    private mutating func deleteMany(_ session: Session) throws {
+    private mutating func deleteMany(_ session: any Session) throws {
       let ids = (0..<3).map { _ in anyBook() }
       let there = Set(ids).filter { mirror.books[$0] != nil }
       for id in there { mirror.books[id] = nil }
@@ -231,7 +231,7 @@ import Testing
       }
     }
 
-    private mutating func makeGenre(_ session: Session) throws {
+    private mutating func makeGenre(_ session: any Session) throws {
       let name = dice.pick(Self.names)
       if dice.once(in: 2) {
         let known = mirror.genre(named: name)
@@ -251,7 +251,7 @@ import Testing
       }
     }
 
-    private mutating func addPairs(_ session: Session) throws {
+    private mutating func addPairs(_ session: any Session) throws {
       let pairs = (0..<4).map { _ in (book: anyBook(), genre: anyGenre()) }
       let before = mirror
       let valid = pairs.allSatisfy { mirror.addGenre($0.genre, $0.book) }
@@ -261,7 +261,7 @@ import Testing
       }
     }
 
-    private mutating func byQuery(_ session: Session) throws {
+    private mutating func byQuery(_ session: any Session) throws {
       var sample = SampleQuery()
       sample.genres = [(dice.pick([.any, .all, .none]), [anyGenre()])]
       sample.statuses = [Int32.random(in: 0...3, using: &dice)]

@@ -11,12 +11,12 @@ import TestSupport
 struct RandomWork: CustomStringConvertible {
   let description: String
   /// Does it on this store, or on another one with the same contents, and returns the result.
-  let run: (Session) throws -> Any
+  let run: (any Session) throws -> Any
 
   /// Does it, or is refused.
-  func tryIt(on session: Session) throws { _ = failure { try run(session) } }
+  func tryIt(on session: any Session) throws { _ = failure { try run(session) } }
 
-  init(_ dice: inout Dice, on session: Session) throws {
+  init(_ dice: inout Dice, on session: any Session) throws {
     func any(_ dice: inout Dice, _ ids: [Int64]) -> Int64 {
       ids.isEmpty || dice.once(in: 12) ? 9999 : dice.pick(ids)
     }

@@ -81,7 +81,7 @@ struct SideBySideTests {
       if dice.once(in: 4) { try undo() }
     }
 
-    private mutating func transaction(in pair: (Session, Session), depth: Int) throws {
+    private mutating func transaction(in pair: (any Session, any Session), depth: Int) throws {
       let inner = (try pair.0.begin(.write), try pair.1.begin(.write))
       for _ in 0..<Int.random(in: 0...5, using: &dice) {
         if depth < 3, dice.once(in: 4) {
@@ -105,7 +105,7 @@ struct SideBySideTests {
     }
 
     /// The result, or the reason for a refusal.
-    private func answer(_ session: Session, _ ask: (Session) throws -> Any) -> String {
+    private func answer(_ session: any Session, _ ask: (any Session) throws -> Any) -> String {
       do { return Self.shown(try ask(session)) } catch let failure as Failure {
         return "\(failure)"
       } catch let error as StorageError {
@@ -115,7 +115,7 @@ struct SideBySideTests {
 
     @discardableResult
     private func both(
-      _ what: String, _ pair: (Session, Session), _ ask: (Session) throws -> Any
+      _ what: String, _ pair: (any Session, any Session), _ ask: (any Session) throws -> Any
     ) throws -> String {
       let answers = (answer(pair.0, ask), answer(pair.1, ask))
       try same(what, answers.0, answers.1)
@@ -153,7 +153,7 @@ struct SideBySideTests {
 
     // MARK: Operations
 
-    private mutating func work(_ pair: (Session, Session)) throws {
+    private mutating func work(_ pair: (any Session, any Session)) throws {
       let before = done
       let last = dice.once(in: 3) ? try more(pair) : try books(pair)
       done += 1
@@ -161,13 +161,13 @@ struct SideBySideTests {
       try #require(done > before)
     }
 
-    private mutating func books(_ pair: (Session, Session)) throws -> String {
+    private mutating func books(_ pair: (any Session, any Session)) throws -> String {
       let work = try RandomWork(&dice, on: pair.0)
       return try both("\(work)", pair, work.run)
     }
 
     /// Readings, orders and shelves.
-    private mutating func more(_ pair: (Session, Session)) throws -> String {
+    private mutating func more(_ pair: (any Session, any Session)) throws -> String {
       let books = try pair.0.run(Query()).ids
       let book = books.isEmpty || dice.once(in: 10) ? 9999 : dice.pick(books)
       let (id, number) = (
@@ -208,7 +208,7 @@ struct SideBySideTests {
 
     // MARK: Reads
 
-    private mutating func look(_ pair: (Session, Session)) throws {
+    private mutating func look(_ pair: (any Session, any Session)) throws {
       let genres = try pair.0.allGenres().ids
       var sample = SampleQuery.random(&dice, genres: genres)
       // Writes within one millisecond on one side may be several milliseconds apart on the other.
@@ -249,7 +249,7 @@ struct SideBySideTests {
     }
 
     /// Reads the pages to the end, and back from there.
-    private static func pages(of query: Query, _ session: Session) throws -> String {
+    private static func pages(of query: Query, _ session: any Session) throws -> String {
       var (query, pages) = (query, [[Int64]]())
       for isBackward in [false, true] {
         while pages.count < 100 {

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func expectSound() throws { #expect(try faults(inStore: folder.file("store")) == []) }
-  private func titles(_ session: Session) throws -> [String] {
+  private func titles(_ session: any Session) throws -> [String] {
     try session.run(Query()).texts(.title)
   }
 

@@ -38,7 +38,7 @@ import Testing
     try store.conflictRows(redo: redo)
   }
 
-  private func change(_ fields: BookFields, _ id: Int64, in session: Session) throws {
+  private func change(_ fields: BookFields, _ id: Int64, in session: any Session) throws {
     // The same values would be no change.
     let number: Int32 = session === store ? 5 : 4
     var draft = SampleBook("Changed \(number)", by: "Else \(number)").with {
@@ -276,7 +276,7 @@ import Testing
   // MARK: Quotes
 
   @Test func quotesAreComparedByFieldToo() throws {
-    func set(_ field: QuoteFields, in session: Session) throws {
+    func set(_ field: QuoteFields, in session: any Session) throws {
       var draft = QuoteDraft()
       draft.given = field
       // The same values would be no change.

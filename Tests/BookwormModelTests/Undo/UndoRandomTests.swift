@@ -76,7 +76,7 @@ import Testing
       }
     }
 
-    private mutating func transaction(in session: Session, depth: Int) throws {
+    private mutating func transaction(in session: any Session, depth: Int) throws {
       let transaction = try session.begin(.write)
       for _ in 0..<Int.random(in: 0...6, using: &dice) {
         if depth < 3, dice.once(in: 4) {
