@@ -251,11 +251,8 @@ extension Connection {
   }
 
   package func identifiers(ofBook book: Int64) throws -> [(scheme: [UInt8], value: [UInt8])] {
-    let select = try statement(BookSQL.identifiers)
-    defer { select.reset() }
-    select.bind(1, book)
     var all: [(scheme: [UInt8], value: [UInt8])] = []
-    while try select.step() { all.append((Array(select.text(0)), Array(select.text(1)))) }
+    try each(BookSQL.identifiers, book) { all.append((Array($0.text(0)), Array($0.text(1)))) }
     return all
   }
 }

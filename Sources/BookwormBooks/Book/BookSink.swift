@@ -47,10 +47,7 @@ extension Connection {
   private func read(
     _ sql: SQL, ofBook book: Int64, into sink: inout some BookSink
   ) throws {
-    let select = try statement(sql)
-    defer { select.reset() }
-    select.bind(1, book)
-    while try select.step() { try sink.append(item: select.text(0)) }
+    try each(sql, book) { try sink.append(item: $0.text(0)) }
     try sink.endList()
   }
 }

@@ -104,10 +104,7 @@ extension Writer {
   func recount(_ id: Int64, from old: BookFacts, to new: BookFacts) throws {
     try pending.counters.recount(from: old, to: new)
     guard old.rating != new.rating else { return }
-    let genres = try connection.statement(BookGenreSQL.genresUnordered)
-    defer { genres.reset() }
-    genres.bind(1, id)
-    while try genres.step() {
+    try connection.each(BookGenreSQL.genresUnordered, id) { genres in
       try pending.counters.recountLink(genres.int64(0), from: old.rating, to: new.rating)
     }
     for finished in try finishedDates(ofBook: id, new) {

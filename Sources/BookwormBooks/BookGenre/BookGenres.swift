@@ -63,9 +63,7 @@ extension Writer {
 
   /// Reads genres with one statement, so that a batch does not ask for each genre.
   func knowSomeGenres() throws {
-    let some = try connection.statement(GenreSQL.some)
-    defer { some.reset() }
-    while try some.step() { try know(genre: some.int64(0)) }
+    try connection.each(GenreSQL.some) { try know(genre: $0.int64(0)) }
   }
 
   package func checkGenreExists(_ id: Int64) throws {
@@ -178,11 +176,8 @@ extension Connection {
 
   /// Returns the links in any order.
   func links(ofBook book: Int64) throws -> [(genre: Int64, position: Int64)] {
-    let select = try statement(BookGenreSQL.genres)
-    defer { select.reset() }
-    select.bind(1, book)
     var links: [(genre: Int64, position: Int64)] = []
-    while try select.step() { links.append((select.int64(0), select.int64(1))) }
+    try each(BookGenreSQL.genres, book) { links.append(($0.int64(0), $0.int64(1))) }
     return links
   }
 
@@ -193,11 +188,8 @@ extension Connection {
 
   /// Returns the books in any order.
   func books(ofGenre genre: Int64) throws -> IDList {
-    let select = try statement(BookGenreSQL.booksUnordered)
-    defer { select.reset() }
-    select.bind(1, genre)
     var ids = IDList()
-    while try select.step() { try ids.append(select.int64(0)) }
+    try each(BookGenreSQL.booksUnordered, genre) { try ids.append($0.int64(0)) }
     return ids
   }
 

@@ -46,11 +46,8 @@ extension Writer {
 
 extension Connection {
   package func contributors(ofBook book: Int64) throws -> [Contributor] {
-    let select = try statement(ContributorSQL.ofBook)
-    defer { select.reset() }
-    select.bind(1, book)
     var all: [Contributor] = []
-    while try select.step() {
+    try each(ContributorSQL.ofBook, book) { select in
       all.append(
         Contributor(
           name: Array(select.text(0)), sort: Array(select.text(1)), role: Array(select.text(2))))

@@ -148,11 +148,8 @@ extension Writer {
   /// Copies a book's cover from another store, or removes the cover if the other book has none.
   package func copyCover(ofBook other: Int64, in source: Connection, to book: Int64) throws {
     try changeCover(ofBook: book) {
-      let rows = try source.statement(CoverSQL.rows)
-      defer { rows.reset() }
-      rows.bind(1, other)
       let insert = try connection.statement(CoverSQL.insert)
-      while try rows.step() {
+      try source.each(CoverSQL.rows, other) { rows in
         insert.bind(1, book)
         for column in 0..<rows.columnCount { try insert.bind(column + 2, rows.value(column)) }
         try insert.run()

@@ -82,9 +82,6 @@ extension Connection {
   }
 
   private func countBooks(ofGenre genre: Int64) throws -> Int64 {
-    let select = try statement(GenreSQL.countBooks)
-    defer { select.reset() }
-    select.bind(1, genre)
-    return try select.step() ? select.int64(0) : 0
+    try number(GenreSQL.countBooks, genre)
   }
 }

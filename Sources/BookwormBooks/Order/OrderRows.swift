@@ -72,9 +72,7 @@ extension Connection {
   /// large.
   fileprivate func orderTotals() throws -> [String: OrderTotal] {
     var totals: [String: OrderTotal] = [:]
-    let select = try statement(OrderSQL.amounts)
-    defer { select.reset() }
-    while try select.step() {
+    try each(OrderSQL.amounts) { select in
       let currency = String(decoding: select.text(0), as: UTF8.self)
       guard
         totals[currency, default: OrderTotal()]

@@ -146,11 +146,10 @@ extension Writer {
   /// answer.
   func finishedDates(ofBook book: Int64, _ facts: BookFacts) throws -> [Int32] {
     guard facts.readings > 1 else { return facts.finished.map { [$0] } ?? [] }
-    let select = try connection.statement(ReadingSQL.finished)
-    defer { select.reset() }
-    select.bind(1, book)
     var dates: [Int32] = []
-    while try select.step() { if !select.isNull(0) { dates.append(select.int32(0)) } }
+    try connection.each(ReadingSQL.finished, book) {
+      if !$0.isNull(0) { dates.append($0.int32(0)) }
+    }
     return dates
   }
 }

@@ -48,11 +48,9 @@ private struct DocumentWriter {
 
   /// Writes one row per line, in the order of their ids.
   private func rows(_ descriptor: EntityDescriptor) throws {
-    let select = try connection.statement(descriptor.sql.document)
-    defer { select.reset() }
     try json.raw(",\n\"\(descriptor.table)\":[")
     var separator = "\n"
-    while try select.step() {
+    try connection.each(descriptor.sql.document) { select in
       try json.raw(separator + "{")
       do { try row(select, descriptor) } catch let failure as Failure
         where failure.kind == .corrupt
@@ -99,11 +97,8 @@ private struct DocumentWriter {
   }
 
   private func contributors(ofBook book: Int64) throws {
-    let select = try connection.statement(ContributorSQL.ofBook)
-    defer { select.reset() }
-    select.bind(1, book)
     var separator = ",\"contributors\":["
-    while try select.step() {
+    try connection.each(ContributorSQL.ofBook, book) { select in
       try json.raw(separator + "{\"name\":")
       try json.checkedString(select.text(0), "contributor_names")
       if !select.text(1).isEmpty {
@@ -140,11 +135,8 @@ private struct DocumentWriter {
   }
 
   private func identifiers(ofBook book: Int64) throws {
-    let select = try connection.statement(BookSQL.identifiers)
-    defer { select.reset() }
-    select.bind(1, book)
     var separator = ",\"identifiers\":["
-    while try select.step() {
+    try connection.each(BookSQL.identifiers, book) { select in
       try json.raw(separator + "{\"scheme\":")
       try json.checkedString(select.text(0), "identifier_schemes")
       try json.raw(",\"value\":")

@@ -138,10 +138,7 @@ extension Connection {
 
   /// Passes the values taken from other books of any source that are linked to the same book here.
   private func others(_ link: ComparedLink, _ body: (SourceValues) throws -> Void) throws {
-    let select = try statement(SourceSQL.ofBook)
-    defer { select.reset() }
-    select.bind(1, link.book)
-    while try select.step() {
+    try each(SourceSQL.ofBook, link.book) { select in
       if select.int64(0) != link.id { try body(SourceValues(select.text(4))) }
     }
   }

@@ -9,11 +9,9 @@ extension Inspection {
     try report(.reference, "book_covers", CoverSQL.withoutBook) { book, _ in
       "there is no book \(book), which has a cover"
     }
-    let books = try connection.statement(CoverSQL.books)
-    defer { books.reset() }
     var data = MemoryBuffer()
     defer { data.free() }
-    while try books.step() {
+    try connection.each(CoverSQL.books) { books in
       let book = books.int64(0)
       data.removeAll()
       let fault = try fault(inCoverOfBook: book, &data)

@@ -6,9 +6,7 @@ import BookwormStore
 extension Inspection {
   /// Throws if the steps of histories cannot be read.
   func histories() throws {
-    let select = try connection.statement(HistorySQL.every)
-    defer { select.reset() }
-    while try select.step() {
+    try connection.each(HistorySQL.every) { select in
       let id = select.int64(0)
       func report(_ text: String) throws { try self.report(.value, "history_steps", id, text) }
       if select.int64(1) < id { try report("change lies before the step") }

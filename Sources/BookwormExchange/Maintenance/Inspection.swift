@@ -91,9 +91,7 @@ struct Inspection {
   func report(
     _ kind: ProblemKind, _ table: String, _ sql: SQL, _ text: (Int64, Int64) -> String
   ) throws {
-    let select = try connection.statement(sql)
-    defer { select.reset() }
-    while try select.step() {
+    try connection.each(sql) { select in
       let id = select.int64(0)
       try report(kind, table, id, text(id, select.int64(1)))
     }
@@ -164,9 +162,7 @@ struct Inspection {
   /// Only checks the size: SQLite itself checks that global ids are unique.
   private func globalIDs() throws {
     for descriptor in Entity.allCases.map(\.descriptor) {
-      let select = try connection.statement(descriptor.sql.wrongGlobalIDs)
-      defer { select.reset() }
-      while try select.step() {
+      try connection.each(descriptor.sql.wrongGlobalIDs) { select in
         try report(.value, descriptor.table, select.int64(0), "global_id is not of 16 bytes")
       }
     }

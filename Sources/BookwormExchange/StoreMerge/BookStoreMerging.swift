@@ -32,9 +32,7 @@ extension StoreMerge {
   func forEach(_ entity: Entity, in connection: Connection, _ body: (StoredRow) throws -> Void)
     throws
   {
-    let select = try connection.statement(entity.descriptor.sql.document)
-    defer { select.reset() }
-    while try select.step() { try body(try StoredRow(select, of: entity)) }
+    try connection.each(entity.descriptor.sql.document) { try body(try StoredRow($0, of: entity)) }
   }
 
   // MARK: Books of the other store
@@ -288,10 +286,7 @@ extension Connection {
   }
 
   private func globalID(_ sql: SQL, _ id: Int64) throws -> GlobalID? {
-    let select = try statement(sql)
-    defer { select.reset() }
-    select.bind(1, id)
-    return try select.step() ? GlobalID(select.blob(0)) : nil
+    try first(sql, id) { GlobalID($0.blob(0)) } ?? nil
   }
 
   /// The book with a global id, or the book that it was merged into.

@@ -71,10 +71,8 @@ extension StoreMerge {
   private func namedRows(_ entity: Entity) throws -> [NamedRow] {
     func read(_ connection: Connection?) throws -> [GlobalID: StoredRow] {
       guard let connection else { return [:] }
-      let select = try connection.statement(entity.descriptor.sql.document)
-      defer { select.reset() }
       var rows: [GlobalID: StoredRow] = [:]
-      while try select.step() {
+      try connection.each(entity.descriptor.sql.document) { select in
         let row = try StoredRow(select, of: entity)
         if let id = row.globalID { rows[id] = row }
       }

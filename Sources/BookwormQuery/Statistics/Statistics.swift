@@ -180,10 +180,8 @@ extension Connection {
   }
 
   package func shelves() throws -> [(id: Int64, name: [UInt8], line: [UInt8])] {
-    let select = try statement(ShelfSQL.names)
-    defer { select.reset() }
     var shelves: [(id: Int64, name: [UInt8], line: [UInt8])] = []
-    while try select.step() {
+    try each(ShelfSQL.names) { select in
       shelves.append((select.int64(0), Array(select.text(1)), Array(select.text(2))))
     }
     return shelves

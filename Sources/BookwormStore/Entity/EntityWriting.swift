@@ -64,11 +64,8 @@ extension Writer {
 extension Connection {
   /// Returns the ids in a statement's first column, which are few, for a row's owner.
   package func ids(_ sql: SQL, _ owner: Int64) throws -> [Int64] {
-    let select = try statement(sql)
-    defer { select.reset() }
-    select.bind(1, owner)
     var ids: [Int64] = []
-    while try select.step() { ids.append(select.int64(0)) }
+    try each(sql, owner) { ids.append($0.int64(0)) }
     return ids
   }
 }

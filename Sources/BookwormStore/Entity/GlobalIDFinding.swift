@@ -18,11 +18,8 @@ extension Session {
 
 extension Connection {
   package func find(_ entity: Entity, _ globalID: GlobalID) throws -> Int64? {
-    let select = try statement(entity.descriptor.sql.byGlobalID)
-    defer { select.reset() }
-    return try globalID.withBytes {
-      try select.bindBlob(1, $0)
-      return try select.step() ? select.int64(0) : nil
+    try globalID.withBytes {
+      try first(entity.descriptor.sql.byGlobalID, key: $0) { $0.int64(0) }
     }
   }
 
@@ -39,10 +36,8 @@ extension Connection {
   package func giveGlobalIDs(_ make: (Entity, Int64, Milliseconds) throws -> GlobalID) throws {
     let now = Clock.now()
     for descriptor in Entity.allCases.map(\.descriptor) {
-      let rows = try statement(descriptor.sql.idsAndCreated)
-      defer { rows.reset() }
       let update = try statement(descriptor.sql.setGlobalID)
-      while try rows.step() {
+      try each(descriptor.sql.idsAndCreated) { rows in
         let id = rows.int64(0)
         update.bind(1, id)
         let made = try make(descriptor.entity, id, rows.isNull(1) ? now : rows.int64(1))

@@ -66,29 +66,20 @@ package final class StoredRow {
 
 extension Connection {
   package func storedRow(_ entity: Entity, _ id: Int64) throws -> StoredRow? {
-    let select = try statement(entity.descriptor.sql.stored)
-    defer { select.reset() }
-    select.bind(1, id)
-    return try select.step() ? try StoredRow(select, of: entity) : nil
+    return try first(entity.descriptor.sql.stored, id) { try StoredRow($0, of: entity) }
   }
 
   package func storedRow(_ entity: Entity, _ globalID: GlobalID) throws -> StoredRow? {
-    let select = try statement(entity.descriptor.sql.storedByGlobalID)
-    defer { select.reset() }
-    return try globalID.withBytes {
-      try select.bindBlob(1, $0)
-      return try select.step() ? try StoredRow(select, of: entity) : nil
+    try globalID.withBytes {
+      try first(entity.descriptor.sql.storedByGlobalID, key: $0) { try StoredRow($0, of: entity) }
     }
   }
 
   /// Returns the rows that belong to an owner, by rising ids.
   package func storedRows(_ entity: Entity, ownedBy owner: Int64) throws -> [StoredRow] {
     guard let ofOwner = entity.descriptor.sql.ofOwner else { return [] }
-    let select = try statement(ofOwner.stored)
-    defer { select.reset() }
-    select.bind(1, owner)
     var rows: [StoredRow] = []
-    while try select.step() { rows.append(try StoredRow(select, of: entity)) }
+    try each(ofOwner.stored, owner) { rows.append(try StoredRow($0, of: entity)) }
     return rows
   }
 }

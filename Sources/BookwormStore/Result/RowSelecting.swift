@@ -72,7 +72,16 @@ extension Connection {
     return try select.step() ? try body(select) : nil
   }
 
-  /// The same, by a key of an index.
+  /// Calls `body` for each row of a SELECT with an id as its parameter.
+  @inline(__always)
+  package func each(_ sql: SQL, _ id: Int64? = nil, _ body: (Statement) throws -> Void) throws {
+    let select = try statement(sql)
+    defer { select.reset() }
+    if let id { select.bind(1, id) }
+    while try select.step() { try body(select) }
+  }
+
+  /// As first(), by a key of an index.
   package func first<R>(_ sql: SQL, key: Bytes, _ body: (Statement) throws -> R) throws -> R? {
     let select = try statement(sql)
     defer { select.reset() }

@@ -83,9 +83,7 @@ private struct SearchCheck {
   /// Adds each word of each book, and subtracts each word of the index.
   private func compare(_ add: (Int64, UInt64) -> Void) throws {
     let document = SearchDocument()
-    let books = try connection.statement(SearchSQL.books)
-    defer { books.reset() }
-    while try books.step() {
+    try connection.each(SearchSQL.books) { books in
       let book = books.int64(0)
       try connection.withDocument(ofBook: book, document) {
         $0.forEachToken { column, place, token in

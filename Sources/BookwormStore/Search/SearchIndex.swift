@@ -123,10 +123,8 @@ extension Connection {
   func rebuildSearchIndex() throws {
     try fullText.index.deleteAll(self)
     let document = SearchDocument()
-    let books = try statement(SearchSQL.books)
-    defer { books.reset() }
     var total = SearchTotal()
-    while try books.step() { total += try index(book: books.int64(0), document) }
+    try each(SearchSQL.books) { total += try index(book: $0.int64(0), document) }
     if !total.isZero { try fullText.index.add(total, self) }
   }
 
@@ -158,11 +156,8 @@ extension Connection {
     for column in 0..<SearchSQL.textCount where !row.isNull(first + Int32(column)) {
       document.set(column, row.text(first + Int32(column)))
     }
-    let quotes = try statement(SearchSQL.quotes)
-    defer { quotes.reset() }
-    quotes.bind(1, id)
     var any = false
-    while try quotes.step() {
+    try each(SearchSQL.quotes, id) { quotes in
       document.addQuote(quotes.text(0))
       any = true
     }

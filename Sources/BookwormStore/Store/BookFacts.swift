@@ -21,9 +21,7 @@ package struct BookFacts {
 
 extension Connection {
   package func countBooks() throws -> Int64 {
-    let select = try statement(BookSQL.count)
-    defer { select.reset() }
-    return try select.step() ? select.int64(0) : 0
+    try number(BookSQL.count)
   }
 
   package func bookFacts(_ id: Int64) throws -> BookFacts {
@@ -32,11 +30,7 @@ extension Connection {
   }
 
   package func factsIfAny(_ id: Int64) throws -> BookFacts? {
-    let select = try statement(BookSQL.facts)
-    defer { select.reset() }
-    select.bind(1, id)
-    guard try select.step() else { return nil }
-    return BookFacts(select)
+    try first(BookSQL.facts, id) { BookFacts($0) }
   }
 }
 

@@ -106,9 +106,7 @@ package enum LoggedNews {
 extension Connection {
   /// Returns the id of the last transaction, 0 if there has not been any.
   package func lastChange() throws -> Int64 {
-    let select = try statement(StoreSQL.lastChange)
-    defer { select.reset() }
-    return try select.step() ? select.int64(0) : 0
+    try number(StoreSQL.lastChange)
   }
 
   /// Passes each transaction after `place` to `body`, the oldest first, until it returns false.

@@ -5,18 +5,14 @@ import BookwormStorage
 extension Counters {
   package init(countedBy connection: Connection) throws {
     self.init()
-    let books = try connection.statement(CounterSQL.booksToCount)
-    defer { books.reset() }
-    while try books.step() { try count(BookFacts(books), genres: EmptyCollection(), by: 1) }
-    let readings = try connection.statement(CounterSQL.readingsToCount)
-    defer { readings.reset() }
-    while try readings.step() {
+    try connection.each(CounterSQL.booksToCount) {
+      try count(BookFacts($0), genres: EmptyCollection(), by: 1)
+    }
+    try connection.each(CounterSQL.readingsToCount) { readings in
       try countReading(
         finished: readings.int32(0), rating: readings.int32(1), by: readings.int64(2))
     }
-    let links = try connection.statement(CounterSQL.linksToCount)
-    defer { links.reset() }
-    while try links.step() {
+    try connection.each(CounterSQL.linksToCount) { links in
       try countLink(links.int64(0), rating: links.int32(1), by: links.int64(2))
     }
   }
@@ -24,9 +20,7 @@ extension Counters {
   /// Reports each wrong counter. The counters in the table are subtracted from the computed ones;
   /// the remainders are faults.
   package mutating func compare(with connection: Connection, _ fault: (Key) throws -> Void) throws {
-    let rows = try connection.statement(CounterSQL.all)
-    defer { rows.reset() }
-    while try rows.step() {
+    try connection.each(CounterSQL.all) { rows in
       var found = SIMD8<Int64>.zero
       for lane in 0..<6 { found[lane] = rows.int64(Int32(lane + 2)) }
       let key = Key(kind: rows.int64(0), key: rows.int64(1))

@@ -26,11 +26,8 @@ package struct LogState {
   }
 
   package init(_ connection: Connection, after seen: LogPlace) throws {
-    let select = try connection.statement(StoreSQL.state)
-    defer { select.reset() }
-    select.bind(1, seen.transaction)
     var found: Int64?
-    while try select.step() {
+    try connection.each(StoreSQL.state, seen.transaction) { select in
       let value = select.int64(1)
       switch select.text(0) {
       case let name where name.elementsEqual("last change".utf8):

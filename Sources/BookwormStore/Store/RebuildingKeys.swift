@@ -81,10 +81,8 @@ extension Connection {
 extension Connection {
   /// Rebuilds the keys of all identifiers.
   package func rebuildIdentifierKeys() throws {
-    let select = try statement(BookSQL.allIdentifiers)
-    defer { select.reset() }
     let update = try statement(BookSQL.setIdentifierKey)
-    while try select.step() {
+    try each(BookSQL.allIdentifiers) { select in
       update.bind(1, select.int64(0))
       update.bind(2, select.int64(1))
       try update.bind(3, .blob(try IdentifierKey.make(select.text(2), select.text(3))))
@@ -94,10 +92,8 @@ extension Connection {
 
   /// Rebuilds the keys of every contributor.
   package func rebuildContributorKeys() throws {
-    let select = try statement(ContributorSQL.all)
-    defer { select.reset() }
     let update = try statement(ContributorSQL.setKeys)
-    while try select.step() {
+    try each(ContributorSQL.all) { select in
       update.bind(1, select.int64(0))
       update.bind(2, select.int64(1))
       let keys = try ContributorKeys(

@@ -112,10 +112,8 @@ private enum ServerSchemaSQL {
 extension Connection {
   /// The first column of each row.
   func texts(_ sql: SQL) throws -> [String] {
-    let select = try statement(sql)
-    defer { select.reset() }
     var texts: [String] = []
-    while try select.step() { texts.append(String(decoding: select.text(0), as: UTF8.self)) }
+    try each(sql) { texts.append(String(decoding: $0.text(0), as: UTF8.self)) }
     return texts
   }
 }

@@ -63,11 +63,8 @@ extension Schema {
 extension Connection {
   /// The checksum of all schemaObjects().
   func schemaChecksum() throws -> UInt64 {
-    let select = try statement(StoreSQL.schema)
-    defer { select.reset() }
-    select.bind(1, 1000 as Int64)
     var checksum = Checksum()
-    while try select.step() {
+    try each(StoreSQL.schema, 1000 as Int64) { select in
       for column in 0..<4 as Range<Int32> {
         checksum.append(select.text(column))
         // No text has this byte.
@@ -78,11 +75,8 @@ extension Connection {
   }
 
   fileprivate func schemaObjects(atMost limit: Int64) throws -> [SchemaObject] {
-    let select = try statement(StoreSQL.schema)
-    defer { select.reset() }
-    select.bind(1, limit)
     var objects: [SchemaObject] = []
-    while try select.step() {
+    try each(StoreSQL.schema, limit) { select in
       func text(_ column: Int32) -> String {
         String(decoding: select.text(column), as: UTF8.self)
       }

@@ -221,12 +221,9 @@ extension Connection {
   /// Returns pairs of later transactions of the same step: one did or redid it, the other undid it.
   /// Together they have changed nothing.
   func movesTakenBack(after transaction: Int64) throws -> Set<Int64> {
-    let select = try statement(HistorySQL.moves)
-    defer { select.reset() }
-    select.bind(1, transaction)
     var open: [Int64: Int64] = [:]
     var takenBack: Set<Int64> = []
-    while try select.step() {
+    try each(HistorySQL.moves, transaction) { select in
       let (move, step) = (select.int64(0), select.int64(1))
       if let first = open.removeValue(forKey: step) {
         takenBack.formUnion([first, move])

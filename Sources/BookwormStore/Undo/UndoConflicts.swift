@@ -174,10 +174,7 @@ private final class Comparison {
         run.operation == .insert || run.fields & users.field != 0
       else { continue }
       for id in ids {
-        let select = try connection.statement(users.books)
-        defer { select.reset() }
-        select.bind(1, id)
-        while try select.step() {
+        try connection.each(users.books, id) { select in
           let book = select.int64(0)
           if run.contains(book), !touched.isInserted(run.entity.rawValue, book) { try tell(book) }
         }
