@@ -250,3 +250,16 @@ def test_genres_have_the_readers_names_and_are_stored_once(
     assert "genres: Krimi, Lyrik" in form
     assert library.books[1].genres.names() == ["Poetry"]
     assert len(library.genres) == count
+
+
+def test_the_status_of_a_new_book_follows_its_dates(run: Run, store: bookworm.Store) -> None:
+    for options, status in (
+        ((), "on-shelf"),
+        (("--started", "2024-01-01"), "in-progress"),
+        (("--finished", "2024-01-01"), "completed"),
+        (("--set", "started=2024-01-01", "--set", "finished=2024-01-09"), "completed"),
+        (("--finished", "2024-01-01", "--status", "abandoned"), "did-not-finish"),
+        (("--finished", "2024-01-01", "--status", "unread"), "on-shelf"),
+    ):
+        book = run("add", f"Title {options}", "A", *options).out
+        assert store.books[int(book)].status == status

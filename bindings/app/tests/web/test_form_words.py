@@ -6,6 +6,11 @@ import bookworm
 import pytest
 
 from .conftest import Open, Server
+from .test_form import save
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 
 @pytest.fixture
@@ -43,3 +48,85 @@ def test_genres_are_merged_by_the_names_that_the_reader_sees(
     said = page.locator("#differs-genres").inner_text()
     assert "Krimi, Horror" in said
     assert "Lyrik" in said
+
+
+def refused(page: Page) -> None:
+    """Sends the form without a title, which shows it again."""
+    page.locator("#f-title").fill("")
+    page.get_by_role("button", name="Save").click()
+    # The answer to a check says the same, in the form that is there.
+    page.locator("#error-title:focus, [aria-invalid]:focus").wait_for()
+
+
+def test_the_status_of_a_new_book_follows_its_dates(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(f"{server.address}/books/new")
+    status = page.locator("#f-status")
+    page.locator("#f-title").fill("A")
+    page.locator("#f-author").fill("B")
+    page.locator("#f-started").fill("2024-01-01")
+    assert status.input_value() == "in-progress"
+    page.locator("#f-finished").fill("2024-01-09")
+    assert status.input_value() == "completed"
+    page.locator("#f-finished").fill("")
+    assert status.input_value() == "in-progress"
+    page.locator("#f-finished").fill("2024-01-09")
+    # A form that is refused keeps the status.
+    refused(page)
+    assert status.input_value() == "completed"
+    page.locator("#f-title").fill("A")
+    save(page)
+    assert library.books.find("title=a")[0].status == "completed"
+
+
+def test_a_chosen_status_does_not_follow_the_dates(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(f"{server.address}/books/new")
+    page.locator("#f-title").fill("A")
+    page.locator("#f-author").fill("B")
+    page.locator("#f-finished").fill("2024-01-09")
+    page.locator("#f-status").select_option("did-not-finish")
+    page.locator("#f-finished").fill("2024-01-10")
+    assert page.locator("#f-status").input_value() == "did-not-finish"
+    page.locator("#f-status").select_option("on-shelf")
+    # It stays chosen in a form that is refused.
+    refused(page)
+    page.locator("#f-title").fill("A")
+    save(page)
+    assert library.books.find("title=a")[0].status == "on-shelf"
+
+
+def test_without_script_the_status_follows_the_dates(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(f"{server.address}/books/new", java_script_enabled=False)
+    page.locator("#f-title").fill("A")
+    page.locator("#f-author").fill("B")
+    page.locator("#f-finished").fill("2024-01-09")
+    save(page)
+    assert library.books.find("title=a")[0].status == "completed"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "If empty: the authors among the contributors"),
+        ("de", "Wenn leer: die Autoren unter den Mitwirkenden"),
+        ("pl", "Jeśli puste: autorzy spośród twórców"),
+        ("ko", "비워 두면 참여자 중 저자를 사용합니다"),
+    ],
+)
+def test_the_form_says_where_the_author_comes_from(
+    server: Server, visit: Open, library: bookworm.Store, language: str, said: str
+) -> None:
+    page = visit(f"{server.address}/books/new", locale=language)
+    described = page.locator("#f-author").get_attribute("aria-describedby")
+    assert described == "hint-author error-author"
+    assert page.locator("#hint-author").inner_text() == said
+    page.locator("#f-title").fill("Omens")
+    page.locator("[name=person]").fill("Neil Gaiman")
+    page.locator("#form .main").click()
+    page.locator("#head").wait_for()
+    assert library.books.find("title:omens")[0].author == "Neil Gaiman"

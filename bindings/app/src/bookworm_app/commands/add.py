@@ -95,6 +95,9 @@ def command(
                 usage(
                     "{title} already has this ISBN; its id is {id}.", title=known.title, id=known.id
                 )
+        # A book without a status follows its dates.
+        if "status" not in given and (given.get("finished") or given.get("started")):
+            given["status"] = "completed" if given.get("finished") else "in-progress"
         if given.get("genres"):
             given["genres"] = changing.stored(opened, given["genres"])
         book = opened.books.create(given.pop("title"), given.pop("author"), **given)

@@ -98,6 +98,11 @@ SENTENCES = {
         "Przytrzymaj kod kreskowy książki przed kamerą.",
         "책의 바코드를 카메라 앞에 대세요.",
     ),
+    "If empty: the authors among the contributors": (
+        "Wenn leer: die Autoren unter den Mitwirkenden",
+        "Jeśli puste: autorzy spośród twórców",
+        "비워 두면 참여자 중 저자를 사용합니다",
+    ),
     "Import {name}": ("{name} importieren", "Importuj {name}", "{name} 가져오기"),
     "Imported: {name}": ("Importiert: {name}", "Zaimportowano: {name}", "가져옴: {name}"),
     "It gives away the plot": (

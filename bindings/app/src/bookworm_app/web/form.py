@@ -183,10 +183,24 @@ def _there(visit: Visit, isbn: str) -> bookworm.Book | None:
     return next(iter(found[:1]), None)
 
 
+def _following(visit: Visit, texts: dict[str, str]) -> str:
+    """Returns the status of a new book. If nobody has chosen it, it follows the dates.
+
+    A script shows this in the form; then the status is what the form shows.
+    """
+    if texts["status"] == "on-shelf" and visit.text("status_follows"):
+        if texts["finished"].strip():
+            return "completed"
+        if texts["started"].strip():
+            return "in-progress"
+    return texts["status"]
+
+
 def create(visit: Visit) -> Response:
     """Adds a book."""
     controls = {**fields.CONTROLS, **fields.FIRST}
     texts = _typed(visit, controls, [])
+    texts["status"] = _following(visit, texts)
     draft = Draft()
     faults = _faults(visit, draft, _set(draft, texts, visit.language))
     form = _shown(visit, texts, controls)

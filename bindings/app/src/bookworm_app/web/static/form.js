@@ -109,6 +109,16 @@ document.addEventListener("change", ({ target }) => {
   else if (target.name === "rating" && whole && whole !== target.value) exact.value = "";
 });
 
+// The status of a new book follows its dates, until somebody chooses it: the reading of a finishing
+// day is completed.
+document.addEventListener("input", ({ target }) => {
+  const { status, started, finished, status_follows: follows } = target.form?.elements ?? {};
+  if (!follows) return;
+  if (target === status) follows.value = "";
+  else if (follows.value && (target === started || target === finished))
+    status.value = finished.value ? "completed" : started.value ? "in-progress" : "on-shelf";
+});
+
 // ---- Fields are checked when they are left, by the library.
 
 // The press that leaves a field must be released where it began: an error that appeared between the
