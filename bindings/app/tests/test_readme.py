@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import bookworm
 import pytest
 import readme
 import recording
@@ -22,3 +24,17 @@ def test_the_recorded_session_is_that_of_the_command() -> None:
     ElementTree.fromstring(made)
     assert "<script" not in made
     assert recording.SESSION.read_text() == made
+
+
+def test_the_readmes_program_clears_the_histories_of_browsers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("browser 1", "browser 2", "command"):
+        with bookworm.open("library.books", history=name) as store:
+            store.books.create("Dune", "Frank Herbert")
+    (program,) = re.findall(r"```python\n(.*?)```\n", readme.README.read_text(), re.DOTALL)
+    exec(program, {})
+    with bookworm.open("library.books") as store:
+        assert [each.name for each in store.histories()] == ["command"]
+        assert store.books.count() == 3
