@@ -16,7 +16,7 @@ extension bw_page {
     var page = query
     if limit != 0 { try page.setLimit(limit) }
     guard after.data == nil || before.data == nil else {
-      throw Failure(.argument, "before", "a page is after a cursor or before one, not both")
+      throw Failure(.argument, "before", "after and before are both set; set at most one of them")
     }
     if after.data != nil { try page.setCursor(try givenText(after, "after")) }
     if before.data != nil { try page.setCursor(try givenText(before, "before"), isBackward: true) }

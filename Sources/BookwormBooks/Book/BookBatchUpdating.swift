@@ -37,7 +37,7 @@ extension Session {
         guard try !rows.insert(id, row) else { return }
         throw Failure(
           .invalid, "id",
-          "the book \(id) has come before, in row \(rows[id] ?? 0); give each book one row")
+          "the book \(id) is in row \(rows[id] ?? 0) already; give each book one row")
       }
       while let isChanged = try inRow(row, { try writer.updateNext(&draft, next, clear, isNew) }) {
         row += 1

@@ -15,7 +15,7 @@ extension Session {
     try taking.check(BookMerge.choosable, "take") { "\($0) of a book cannot be chosen" }
     guard taking.isDisjoint(with: .priced) || taking.isSuperset(of: .priced) else {
       throw Failure(
-        .argument, "take", "take holds one of price and currency; a book has both or neither")
+        .argument, "take", "take has only one of price and currency; a book has both or neither")
     }
     func merge(_ connection: Connection) throws -> BookMerge {
       try BookMerge(connection, old, into: book, taking: taking)

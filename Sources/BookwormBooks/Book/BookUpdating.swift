@@ -189,7 +189,7 @@ extension BookDraft {
     try clear.checkIsNotGiven(given.logged)
     guard clear.isDisjoint(with: .priced) || clear.isSuperset(of: .priced) else {
       throw Failure(
-        .argument, "clear", "clear holds one of price and currency; a book has both or neither")
+        .argument, "clear", "clear has only one of price and currency; a book has both or neither")
     }
   }
 }

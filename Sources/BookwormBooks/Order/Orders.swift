@@ -35,7 +35,7 @@ extension Writer {
     guard try offer.step() else { throw Failure.no(.book, book) }
     guard !offer.isNull(1), !offer.isNull(2) else {
       throw Failure(
-        .invalid, "book", "the book \(book) has no price; give it one, then it can be ordered")
+        .invalid, "book", "the book \(book) has no price; set a price before you order it")
     }
     let price = offer.int64(1)
     guard let total = OrderFields.total(price, times: quantity) else {

@@ -115,7 +115,7 @@ extension SourceEntity: DocumentRules {
     try row.checkBookHasBeen(source.book)
     let key = SourceBook.key(source.source, source.sourceID)
     guard try writer.connection.id(of: .source, withKey: key) == nil else {
-      throw Failure(.invalid, "source_id", "source_id has come before, of the same source")
+      throw Failure(.invalid, "source_id", "source_id occurs twice in the same source")
     }
     try writer.insert(source, row.globalID)
   }
@@ -127,7 +127,7 @@ extension MergedBookEntity: DocumentRules {
     _ = try writer.connection.bookFacts(book)
     guard row.id <= row.lastBook, try !writer.connection.exists(.book, row.id) else {
       throw Failure(
-        .invalid, "id", "id is \(row.id); it must be that of a book which there was, and is not now"
+        .invalid, "id", "id is \(row.id); it must be the id of a book that no longer exists"
       )
     }
     try writer.insert(merged: row.identity, into: book)

@@ -276,7 +276,7 @@ private final class BookImport {
     guard try !isLinked(found) else {
       throw Failure(
         .exists, "source_id",
-        "the book \(found) is what another row means, too; create a book for one of them, or leave"
+        "another row matches the book \(found) too; create a book for one of the two rows, or leave"
           + " one out")
     }
     var new = new

@@ -11,7 +11,7 @@ extension Store {
         // A server would silently skip tables of other owners.
         guard try connection.integer(Compacting.mayVacuum) == 1 else {
           throw StorageError(
-            .notPermitted, "only who owns the tables of a store on a server may compact them")
+            .notPermitted, "only the owner of a store's tables on a server may compact them")
         }
         return try connection.vacuum(Schema.tableNamesOnServer)
       }

@@ -36,7 +36,7 @@ extension Session {
   ) throws -> (counts: MergeCounts, conflicts: RowSet) {
     for (session, name) in [(other, "other"), (base ?? other, "base")]
     where try isOfOneStore(with: session) {
-      throw Failure(.argument, name, "\(name) is the store itself, which is to get what it has")
+      throw Failure(.argument, name, "\(name) is the store itself; give another store")
     }
     if let base, try base.isOfOneStore(with: other) {
       throw Failure(.argument, "base", "base is the same store as other")

@@ -65,7 +65,7 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
   package func set(_ value: BookDraft) throws {
     try value.given.check(.givable, "fields") { "\($0) may not be given for a book" }
     guard !value.given.isEmpty else {
-      throw Failure(.argument, "fields", "fields is 0; give a field, or take some away by clearing")
+      throw Failure(.argument, "fields", "fields is 0; it must name the fields to set")
     }
     try value.checkTexts()
     guard !value.given.isSuperset(of: [.genres, .genreNames]) else {

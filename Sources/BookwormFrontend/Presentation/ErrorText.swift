@@ -158,7 +158,7 @@ package enum ErrorText {
     // Of an import.
     case "source_id":
       Localised(
-        en: "Another row means the same book.", de: "Eine andere Zeile meint dasselbe Buch.",
+        en: "Another row matches the same book.", de: "Eine andere Zeile meint dasselbe Buch.",
         pl: "Inny wiersz oznacza tę samą książkę.", ko: "다른 행이 같은 책을 가리킵니다.")
     default:
       Localised(
@@ -254,10 +254,10 @@ extension ErrorText {
         pl: "Cena to kwota i waluta, na przykład EUR.", ko: "금액과 EUR 같은 통화를 함께 입력하세요.")
     case "cover":
       return Localised(
-        en: "This is not an undamaged JPEG, PNG, WebP, GIF or AVIF picture.",
-        de: "Das ist kein unbeschädigtes Bild in JPEG, PNG, WebP, GIF oder AVIF.",
-        pl: "To nie jest nieuszkodzony obraz JPEG, PNG, WebP, GIF ani AVIF.",
-        ko: "손상되지 않은 JPEG, PNG, WebP, GIF, AVIF 그림이 아닙니다.")
+        en: "This is not a valid JPEG, PNG, WebP, GIF or AVIF picture.",
+        de: "Das ist kein gültiges Bild im Format JPEG, PNG, WebP, GIF oder AVIF.",
+        pl: "To nie jest prawidłowy obraz JPEG, PNG, WebP, GIF ani AVIF.",
+        ko: "올바른 JPEG, PNG, WebP, GIF, AVIF 그림이 아닙니다.")
     case "quantity":
       return Localised(en: "1 to 20.", de: "1 bis 20.", pl: "Od 1 do 20.", ko: "1에서 20까지여야 합니다.")
     case "percent":
@@ -303,7 +303,7 @@ extension ErrorText {
         pl: "Rok, na przykład 1965 albo -8.", ko: "1965나 -8 같은 연도여야 합니다.")
     case "id", "source_id":
       return Localised(
-        en: "Each row needs its own.", de: "Muss in jeder Zeile anders sein.",
+        en: "Each row needs a different value.", de: "Muss in jeder Zeile anders sein.",
         pl: "W każdym wierszu musi być inna wartość.", ko: "행마다 서로 다른 값이 있어야 합니다.")
     case "name", "text", "source", "genres", "genre_names", "identifiers", "identifier_schemes",
       "identifier_values", "contributors":

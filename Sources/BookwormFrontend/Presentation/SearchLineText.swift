@@ -42,7 +42,7 @@ extension ErrorText {
         ko: "값이 빠졌습니다. rating>=4처럼 띄어쓰기 없이 입력하세요.")
     case .operatorTwice:
       Localised(
-        en: "A value is expected here; one that begins with this sign must be in quotation marks.",
+        en: "A value is expected here; a value that begins with it must be in quotation marks.",
         de: "Hier fehlt ein Wert; beginnt er mit diesem Zeichen, gehört er in Anführungszeichen.",
         pl: "Tu powinna być wartość; jeśli zaczyna się tym znakiem, ujmij ją w cudzysłów.",
         ko: "여기에는 값이 와야 합니다. 이 기호로 시작하는 값은 따옴표로 묶으세요.")

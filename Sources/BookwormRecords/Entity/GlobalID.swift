@@ -27,7 +27,7 @@ package struct GlobalID: Hashable, Sendable, BitwiseCopyable {
   package init(text: Bytes, _ field: String) throws {
     let refused = Failure(
       .invalid, field,
-      "\(field) is no UUID; write 32 hexadecimal digits as 8-4-4-4-12, 36 characters in all")
+      "\(field) is not a UUID; write 32 hexadecimal digits as 8-4-4-4-12, 36 characters in all")
     guard text.count == GlobalID.textSize else { throw refused }
     var (halves, digits): ([UInt64], Int) = ([0, 0], 0)
     for (place, character) in text.enumerated() {

@@ -55,7 +55,7 @@ extension Query {
   }
 
   private static func unprintable(_ what: String) -> Failure {
-    Failure(.invalid, "query", "no search line says the same as the query: it has \(what)")
+    Failure(.invalid, "query", "no search line can express the query: it has \(what)")
   }
 
   private func lineParts() throws -> [SearchLinePart] {

@@ -85,7 +85,7 @@ extension BookDraft {
         throw Failure(
           .invalid, "reading_outcomes",
           "an outcome is \(reading.outcome); it must be 1 (open), 2 (completed) or 3 (did not"
-            + " finish), or 0 where none is given")
+            + " finish), or 0 if none is given")
       }
     }
     if reading.started != 0 { try Rules.date(reading.started, "reading_started") }
@@ -103,7 +103,9 @@ extension BookDraft {
     }
     guard ids.insert(reading.id).inserted else {
       let shown = String(decoding: reading.id.prefix(80), as: UTF8.self)
-      throw Failure(.invalid, "reading_ids", "the id \"\(shown)\" comes twice; give each its own")
+      throw Failure(
+        .invalid, "reading_ids",
+        "the id \"\(shown)\" occurs twice; give each reading its own id")
     }
   }
 }

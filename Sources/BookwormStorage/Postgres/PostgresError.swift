@@ -10,7 +10,7 @@ extension StorageError {
       // The error is libpq's own: short memory, or an answer that violates the protocol.
       let words = pq_resultErrorMessage(result).map { String(cString: $0) } ?? ""
       return words.isEmpty || words.hasPrefix("out of memory")
-        ? StorageError(.memory, "there was not enough memory for what the server answers")
+        ? StorageError(.memory, "there was not enough memory for the server's answer")
         : StorageError(.inputOutput, "the server's answer cannot be read: \(words)")
     }
     return StorageError(notice: result, String(cString: state))

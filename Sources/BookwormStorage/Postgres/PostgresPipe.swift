@@ -183,7 +183,7 @@ final class PostgresPipe {
   private func sent(_ answer: Int32, _ command: Command) throws {
     guard answer == 1 else {
       throw pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK)
-        ? StorageError(.memory, "there was not enough memory for what is sent to the server")
+        ? StorageError(.memory, "there was not enough memory to send to the server")
         : lost()
     }
     flight.append(command)

@@ -69,7 +69,7 @@ public struct ServerAddress: Sendable {
   private static func takingSchema(from url: String) throws -> (rest: String, schema: String) {
     guard let scheme = schemes.first(where: { url.hasPrefix($0) }) else {
       throw fault(
-        "it begins with postgresql:// or postgres://; a file of such a name is found behind ./")
+        "it begins with postgresql:// or postgres://; if a file has such a name, put ./ before it")
     }
     let start = url.index(url.startIndex, offsetBy: scheme.count)
     // A password may contain a question mark.

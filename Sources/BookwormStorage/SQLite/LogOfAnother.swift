@@ -73,7 +73,7 @@ extension StoreFile {
     let reason = strerror(number).map { String(cString: $0) } ?? "error \(number)"
     return StorageError(
       .cannotOpen,
-      "\(reason): the -wal beside the file is not its own but that of a store that was here before,"
-        + " and cannot be set aside; move it away: \(path)-wal")
+      "\(reason): the -wal next to the file belongs to a store that was here before, and cannot be"
+        + " set aside; move it away: \(path)-wal")
   }
 }

@@ -14,7 +14,7 @@ extension StorageError {
         .corrupt, code: extended, "the search index is damaged; a rebuild repairs it")
     }
     if code & 0xFF == SQLITE_NOMEM, !csqlite_memory_was_short() {
-      return StorageError(.corrupt, code: code, "SQLite: a row is larger than any can be")
+      return StorageError(.corrupt, code: code, "SQLite: a row is larger than its limit")
     }
     if code & 0xFF == SQLITE_SCHEMA {
       // This can happen to anything being opened; see SQLiteConnection.persist().

@@ -194,7 +194,7 @@ private struct ServerState {
   /// Throws if no store can be created.
   func checkIsFree(_ path: String) throws {
     guard tables == 0 else {
-      throw StorageError(.exists, "there is something already in \(path)")
+      throw StorageError(.exists, "there are tables already in \(path)")
     }
     // If this user may not use the schema, the tables would be created in another one.
     if isThere { try checkUse(path) }

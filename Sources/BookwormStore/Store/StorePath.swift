@@ -10,11 +10,11 @@ extension Rules {
       // The message omits the address, which may contain a password.
       throw Failure(
         .argument, parameter,
-        "\(parameter) is a server's address, and this call needs a file; a file of such a name is"
-          + " found behind ./")
+        "\(parameter) is a server's address, and this call needs a file; if a file has such a name,"
+          + " put ./ before it")
     }
     if let meant = whatIsMeant(by: path, parameter) {
-      throw Failure(.argument, parameter, "\(meant); a file of such a name is found behind ./")
+      throw Failure(.argument, parameter, "\(meant); if a file has such a name, put ./ before it")
     }
     return path
   }

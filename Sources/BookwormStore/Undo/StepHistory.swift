@@ -22,7 +22,7 @@ package struct StepHistory: Sendable {
     {
       throw Failure(
         .invalid, "history",
-        "history holds the control character \(control.value); a name of a history has none")
+        "history holds the control character \(control.value), which a name must not have")
     }
     try StepHistory.check(steps, "history_steps", "", StepHistory.stepsAllowed)
     try StepHistory.check(kibibytes, "history_limit", " KiB", StepHistory.kibibytesAllowed)

@@ -50,7 +50,7 @@ package struct UndoRecord: BitwiseCopyable {
   }
 
   package static let broken = StorageError(
-    .unexpected, "what was kept to undo a step cannot be read")
+    .unexpected, "the data that was kept to undo a step cannot be read")
 
   mutating func byte() throws -> UInt8 {
     guard place < bytes.count else { throw UndoRecord.broken }

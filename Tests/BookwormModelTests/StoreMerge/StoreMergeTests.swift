@@ -188,6 +188,24 @@ import Testing
         == [])
   }
 
+  @Test func aBookThatBothMergedGoesToTheBookThatWasCreatedLater() throws {
+    let books = try ["Old", "First", "Second"].map { try base.create($0) }
+    for store in [here, there] {
+      _ = try store.mergeStore(base, base: nil, .theirs, preview: false)
+    }
+    let ids = try books.map { try base.globalID(ofBook: $0) }
+    let (ours, theirs) = (
+      try ids.map { try here.find(.book, $0) }, try ids.map { try there.find(.book, $0) }
+    )
+    _ = try here.mergeBook(ours[0], into: ours[2], taking: [], preview: false)
+    // This merge is the later one.
+    _ = try there.mergeBook(theirs[0], into: theirs[1], taking: [], preview: false)
+    #expect(try merge().conflicts.count == 1)
+    #expect(try here.find(.book, ids[0]) == ours[2])
+    #expect(try merge(.theirs).conflicts.count == 1)
+    #expect(try here.find(.book, ids[0]) == ours[1])
+  }
+
   @Test func ordersAreKeptAndCancelledOnce() throws {
     _ = try here.placeOrder(ofBook: book, quantity: 1)
     _ = try there.placeOrder(ofBook: book, quantity: 2)

@@ -313,7 +313,7 @@ def test_which_of_two_rows_is_the_book_that_both_mean_is_no_guess(store: bookwor
     for book in (DUNE, EMMA):
         store.books.create(book["title"], book["author"], identifiers=book.get("identifiers"))
     for book in (DUNE, EMMA):
-        with pytest.raises(bookworm.ExistsError, match="what another row means") as refused:
+        with pytest.raises(bookworm.ExistsError, match="another row matches the book") as refused:
             store.books.import_from("shop", [book, {**book, "source_id": "other"}])
         assert (refused.value.row, refused.value.field) == (1, "source_id")
         sentence = bookworm.presentation.error_text(refused.value, "de", label=False)
