@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 import struct
+import time
 import zlib
 from contextlib import closing
 from pathlib import Path
@@ -209,3 +210,46 @@ def test_covers_are_named_where_only_the_document_has_them(
     other = bookworm.open(tmp_path / "other.books")
     other.import_json(tmp_path / "whole.json")
     assert [book.title for book in other.books.find("-cover:none")] == ["Dune"]
+
+
+def test_a_cover_that_was_removed_here_stays_removed(
+    run: Run, library: bookworm.Store, picture: Path, tmp_path: Path
+) -> None:
+    for book in (1, 2):
+        run("cover", book, "--set", picture)
+    path = tmp_path / "all.json"
+    run("export", "--file", path)
+    run("cover", 1, "--remove")
+    count = library.observe().transaction
+    assert run("import", path, "--json").data[0]["updated"] == 0
+    assert (library.books[1].cover, library.observe().transaction) == (None, count)
+    # A book that is gone comes back with its cover.
+    del library.books[2]
+    run("import", path)
+    (messiah,) = library.books.find("messiah")
+    assert messiah.cover is not None
+    assert library.books[1].cover is None
+
+
+def test_a_cover_of_an_import_that_was_undone_comes_again(
+    run: Run, library: bookworm.Store, picture: Path, tmp_path: Path
+) -> None:
+    path, other = tmp_path / "all.json", tmp_path / "other.books"
+    run("export", "--file", tmp_path / "first.json")
+    run("--store", other, "import", tmp_path / "first.json")
+    run("--store", other, "cover", 1, "--set", picture)
+    run("--store", other, "export", "--file", path)
+    time.sleep(1.1)  # a cover that is removed at once after another change stays removed
+    for _ in range(2):
+        run("import", path)
+        assert library.books[1].cover is not None
+        assert run("undo").code == 0
+        assert library.books[1].cover is None
+    run("import", path)
+    # A newer document brings a cover back that was removed before.
+    run("cover", 1, "--remove")
+    run("--store", other, "cover", 1, "--set", picture)
+    run("--store", other, "rate", 2, 1)
+    run("--store", other, "export", "--file", path, "--replace")
+    run("import", path)
+    assert library.books[1].cover is not None

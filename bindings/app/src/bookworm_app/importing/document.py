@@ -7,6 +7,7 @@ import tempfile
 
 from ..errors import sentence, usage
 from .pieces import Piece
+from .removed import removed_since, without_covers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +38,15 @@ def take(piece: Piece, store: Store) -> dict[str, Any]:
             except bookworm.Error as error:
                 usage(f"{piece.name}: {sentence(error)}.")
             rows = other.books.count()
-            done = store.merge(other, rule="later")
+            gone = removed_since(store, other)
+            if not gone:
+                done = store.merge(other, rule="later")
+        if gone:
+            without = os.path.join(folder, "without.json")
+            without_covers(path, gone, without)
+            with bookworm.open(os.path.join(folder, "again.books"), durability="normal") as other:
+                other.import_json(without)
+                done = store.merge(other, rule="later")
     return {
         "rows": rows,
         "inserted": done.inserted,
