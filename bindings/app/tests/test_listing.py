@@ -227,6 +227,20 @@ def test_a_table_shows_a_review_with_spoilers_on_request(run: Run, library: book
             assert "emperor" in run(*command, "--fields", "review", *form).out
 
 
+@pytest.mark.parametrize("language", ["de", "pl", "ko"])
+def test_that_a_review_is_hidden_is_said_in_the_readers_language(
+    run: Run, library: bookworm.Store, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    library.books[1].update(review="He becomes emperor.", spoilers=True)
+    monkeypatch.setenv("BOOKWORM_LANGUAGE", language)
+    for command in (("show", 1), ("list", "--fields", "id,review")):
+        said = run(*command)
+        assert said.code == 0, said.err
+        assert "--spoilers" in said.out
+        assert "gives away" not in said.out
+        assert "emperor" not in said.out
+
+
 def test_csv_of_columns_is_that_of_rows(capsys: pytest.CaptureFixture[str]) -> None:
     day, instant = datetime.date(2024, 2, 29), datetime.datetime(2024, 2, 29, 12, 30)
     lists: dict[str, list[Any]] = {

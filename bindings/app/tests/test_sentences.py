@@ -74,6 +74,14 @@ def test_every_sentence_with_values_is_translated() -> None:
     assert {each.replace('\\"', '"') for each in calls} <= known
 
 
+def test_every_short_text_is_translated() -> None:
+    users = [path.read_text() for path in FILES if path.suffix == ".py"]
+    users = [each for each in users if re.search(r"from \.+texts import text\b", each)]
+    calls = [key for each in users for key in re.findall(r"\btext\(\s*\"([^\"]*)\"", each)]
+    assert len(calls) > 15
+    assert set(calls) <= texts._TEXTS.keys()
+
+
 @pytest.mark.parametrize(
     ("language", "count", "shown"),
     [

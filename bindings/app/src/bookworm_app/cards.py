@@ -78,7 +78,7 @@ def cell(name: str, row: dict[str, Any], chips: Chips) -> str:
     if name in ("year", "edition_year"):
         return "" if value is None else year(value)
     if name == "review" and value and row.get("hidden"):
-        return text(_HIDDEN)
+        return sentence(_HIDDEN)
     if name == "title":
         heart_before = f"{heart()} " if row.get("favourite") else ""
         return heart_before + one_line(value)
@@ -186,7 +186,7 @@ def card(store: Store, book: Book, spoilers: bool = False) -> str:
         if all_of_it[name]:
             shown = all_of_it[name]
             if name == "review" and book.spoilers and not spoilers:
-                shown = text(_HIDDEN)
+                shown = sentence(_HIDDEN)
             lines += ["", terminal.dim(language.field(name)), wrapped(shown, wide, "  ")]
     if all_of_it["readings"]:
         lines += ["", terminal.dim(sentence("Readings"))]
