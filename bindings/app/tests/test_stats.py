@@ -145,3 +145,25 @@ def test_a_bar_that_is_not_empty_is_seen(monkeypatch: pytest.MonkeyPatch) -> Non
     assert blocks.bar(1, 100_000, 20) == "▏"
     assert blocks.bar(0, 5, 20) == ""
     assert blocks.bar(5, 5, 20) == "█" * 20
+
+
+@pytest.mark.parametrize(
+    ("language", "average", "count"),
+    [("en", "4.33", "1,200"), ("de", "4,33", "1.200"), ("pl", "4,33", "1 200"),
+     ("ko", "4.33", "1,200")],
+)  # fmt: skip
+def test_numbers_are_written_in_the_readers_language(
+    run: Run, store: bookworm.Store, monkeypatch: pytest.MonkeyPatch,
+    language: str, average: str, count: str,
+) -> None:  # fmt: skip
+    monkeypatch.setenv("BOOKWORM_LANGUAGE", language)
+    for title, rating in (("A", 4), ("B", 4), ("C", 5)):
+        store.books.create(
+            title, "Ann Lee", rating=rating, pages=400, status="completed",
+            finished=datetime.date(2024, 1, 2), genres=["Horror"],
+        )  # fmt: skip
+    assert average in run("stats").out
+    assert average in run("people").out
+    for command in (("year", 2024, "--text"), ("stats", "--only", "pages")):
+        assert count in run(*command).out.replace("\u00a0", " ")
+    assert run("people", "--json").data[0]["average"] == 4.33

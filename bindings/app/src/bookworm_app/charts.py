@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from html import escape
 
+from .sentences import number
 from .tables import cut, width
 from .texts import months, text
 
@@ -123,7 +124,7 @@ def ratings(counted: Query | Store, query: Query, language: str) -> Chart:
         Row(
             presentation.rating_name(rating, language),
             statistics.ratings[rating],
-            f"{statistics.ratings[rating]:,}",
+            number(statistics.ratings[rating], language),
             GOLD if rating else _NEUTRAL,
             query.with_facet("rating", str(rating)).line if statistics.ratings[rating] else None,
         )
@@ -144,7 +145,9 @@ def _most(groups: Iterable[Statistics]) -> tuple[list[Statistics], int, int]:
 def _others(count: int, books: int, language: str) -> str:
     if not count:
         return ""
-    return text("{count} others, with {books} books", language, count=f"{count:,}", books=books)
+    return text(
+        "{count} others, with {books} books", language, count=number(count, language), books=books
+    )
 
 
 def genres(store: Store, counted: Query | Store, query: Query, language: str) -> Chart:
@@ -159,7 +162,7 @@ def genres(store: Store, counted: Query | Store, query: Query, language: str) ->
         Row(
             presentation.facet_label("genre", group, language),
             group.books,
-            f"{group.books:,}",
+            number(group.books, language),
             colours.get(group.genre or 0, PLAIN),
             query.with_facet("genre", group).line,
         )
@@ -174,7 +177,7 @@ def authors(counted: Query | Store, query: Query, language: str) -> Chart:
     # The store keeps its facets until a book changes.
     largest, count, books = _most(counted.facets("author"))
     rows = [
-        Row(group.name or "", group.books, f"{group.books:,}", PLAIN,
+        Row(group.name or "", group.books, number(group.books, language), PLAIN,
             query.with_facet("author", group).line)
         for group in largest
     ]  # fmt: skip
@@ -208,7 +211,7 @@ def calendar(counts: dict[datetime.date, int], query: Query, language: str) -> C
                 first = datetime.date(year, month, 1)
                 count, label = counts.get(first, 0), f"{year:04}-{month:02}"
                 line = query.with_facet("month_finished", first).line if count else None
-                rows.append(Row(label, count, f"{count:,}", PLAIN, line))
+                rows.append(Row(label, count, number(count, language), PLAIN, line))
     return Chart("months", title("months", language), "calendar", tuple(rows), "", language)
 
 
@@ -223,12 +226,12 @@ def pages_by_year(query: Query, language: str) -> Chart:
             without += count is None
     years = range(min(pages), max(pages) + 1) if pages else ()
     rows = [
-        Row(str(year), pages[year], f"{pages[year]:,}", PLAIN,
+        Row(str(year), pages[year], number(pages[year], language), PLAIN,
             query.narrowed(f"status:completed finished:{year:04}").line)
         for year in years
     ]  # fmt: skip
     note = (
-        text("without a number of pages: {count}", language, count=f"{without:,}")
+        text("without a number of pages: {count}", language, count=number(without, language))
         if without
         else ""
     )

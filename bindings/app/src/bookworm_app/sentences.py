@@ -177,6 +177,11 @@ def counted(count: int, noun: str = "book", code: str | None = None) -> str:
     return f"{shown} {(german if code == 'de' else polish)[_form(count, code)]}"
 
 
+def decimal(value: float, code: str | None = None) -> str:
+    """Returns a number with two decimals: 4.25."""
+    return f"{value:.2f}".replace(".", "," if (code or languages.code()) in ("de", "pl") else ".")
+
+
 def number(value: int, code: str | None = None) -> str:
     """Returns a whole number with its groups: 1,200."""
     return f"{value:,}".replace(",", _SEPARATORS.get(code or languages.code(), ","))

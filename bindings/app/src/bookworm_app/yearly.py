@@ -9,6 +9,7 @@ from html import escape
 
 from . import charts
 from .quoting import quoted
+from .sentences import number
 from .texts import text
 
 TYPE_CHECKING = False
@@ -187,7 +188,9 @@ def _charts(
     query = store.books.find(line_of(year))
     for name, bars in rows.items():
         drawn = tuple(
-            charts.Row(label, value, f"{value:,}", colour, query.narrowed(condition).line)
+            charts.Row(
+                label, value, number(value, language), colour, query.narrowed(condition).line
+            )
             for label, value, colour, condition in bars
         )
         made.append(charts.Chart(name, text(name, language), "bars", drawn, "", language))
@@ -228,8 +231,8 @@ def _quotes(store: Store, year: Year) -> list[tuple[Book, Quote]]:
 def facts(year: Year) -> list[tuple[str, str]]:
     """Returns the year in a few lines: what each is called, and the book or number."""
     made = [
-        (text("books finished"), f"{len(year.read):,}"),
-        (text("pages"), f"{year.pages:,}"),
+        (text("books finished"), number(len(year.read))),
+        (text("pages"), number(year.pages)),
     ]
     for name, book, _ in year.notable:
         named = _named(book)

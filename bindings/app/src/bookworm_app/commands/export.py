@@ -12,7 +12,7 @@ import click
 from .. import terminal
 from ..command import command as make, store, words
 from ..errors import usage
-from ..sentences import counted, sentence
+from ..sentences import counted, number, sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def command(
         terminal.say(
             "{format} leaves out the original rows of imports ({count}).",
             format=target,
-            count=f"{originals:,}",
+            count=number(originals),
         )
     if covers:
         lost["cover"] += covers
@@ -98,7 +98,7 @@ def command(
 
 def _say_lost(target: str, lost: Counter[str]) -> None:
     if lost:
-        each = ", ".join(f"{sentence(what)} {number:,}" for what, number in lost.items())
+        each = ", ".join(f"{sentence(what)} {number(count)}" for what, count in lost.items())
         terminal.say("{format} has no field for: {fields}.", format=target, fields=each)
 
 
@@ -169,7 +169,7 @@ def _notes(books: Iterable[dict[str, Any]], folder: str) -> None:
         "{path}: {notes}, {changed} updated.",
         path=folder,
         notes=counted(new, "new note"),
-        changed=f"{changed:,}",
+        changed=number(changed),
     )
     for path in left:
         terminal.say(

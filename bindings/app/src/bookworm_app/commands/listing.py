@@ -60,7 +60,7 @@ def command(
             )
             return 0
         from .. import cards
-        from ..sentences import sentence
+        from ..sentences import number, sentence
 
         shown = fields.chosen(names, fields.SHOWN)
         few = terminal.is_terminal() and not everything and limit is None
@@ -72,6 +72,6 @@ def command(
             count = found.count()
             if count > LIMIT:
                 more = "{shown} of {count} books; --all shows all of them"
-                text += terminal.dim(sentence(more, shown=LIMIT, count=f"{count:,}")) + "\n"
+                text += terminal.dim(sentence(more, shown=LIMIT, count=number(count))) + "\n"
         terminal.write(text)
     return 0

@@ -11,7 +11,7 @@ from .. import language, lines, terminal
 from ..changing import UNDO, done
 from ..command import command as make, dry_run, step, store
 from ..errors import STORE, USAGE, Failure, usage
-from ..sentences import counted, sentence
+from ..sentences import counted, number, sentence
 from ..tables import Column, one_line, table
 
 TYPE_CHECKING = False
@@ -82,13 +82,13 @@ def _show(
                Column("Kept")]  # fmt: skip
     rows = []
     # A price has two differences, its amount and its currency.
-    for (entity, number, field), pairs in itertools.groupby(
+    for (entity, row, field), pairs in itertools.groupby(
         differences, lambda one: (one.entity, one.id or one.other_id, one.field)
     ):
         each = next(pairs)
         label = language.field(field) if entity == "book" and field else field
         if of_libraries:
-            label = f"{entity} {number} {label}".rstrip()
+            label = f"{entity} {row} {label}".rstrip()
         values = (_words(ours, each, each.id, each.ours),
                   _words(theirs, each, each.other_id, each.theirs))  # fmt: skip
         rows.append([label, *values, sentence(_CHOICES[each.choice])])
@@ -100,14 +100,14 @@ def _show(
 _COUNTED = ("", "books", "cover", "quotes", "readings", "sources")
 
 
-def _words(store: Store, difference: Difference, number: int, raw: str | None) -> str:
+def _words(store: Store, difference: Difference, row_id: int, raw: str | None) -> str:
     """Returns one of the values, as the library writes it for a person."""
     from bookworm import presentation
 
     entity, field = difference.entity, difference.field
     if raw is None or field in _COUNTED:
         return one_line(raw or "")
-    row: Any = getattr(store, "shelves" if entity == "shelf" else f"{entity}s")[number]
+    row: Any = getattr(store, "shelves" if entity == "shelf" else f"{entity}s")[row_id]
     value = language.genres(row.genres.names()) if field == "genres" else getattr(row, field)
     return one_line(presentation.format(field, value, language.code(), entity=entity))
 
@@ -143,8 +143,8 @@ def _stores(path: str, rule: str | None, base: str | None, *, rehearse: bool) ->
     terminal.say(
         "{rows} inserted, {updated} updated, {deleted} deleted; {differences}.",
         rows=counted(merged.inserted, "row"),
-        updated=f"{merged.updated:,}",
-        deleted=f"{merged.deleted:,}",
+        updated=number(merged.updated),
+        deleted=number(merged.deleted),
         differences=counted(len(merged.conflicts), "difference"),
     )
     if rehearse:

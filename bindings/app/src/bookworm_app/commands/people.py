@@ -7,6 +7,7 @@ import click
 from .. import lines, output, people, terminal
 from ..command import command as make, forms, store, words
 from ..errors import nothing
+from ..sentences import decimal, number
 from ..tables import Column, one_line, table
 
 TYPE_CHECKING = False
@@ -69,8 +70,8 @@ def _table(rows: list[dict[str, Any]]) -> str:
         [
             one_line(str(row["name"])),
             *([cards.role(str(row["role"]))] if roles else []),
-            f"{row['books']:,}",
-            "" if row["average"] is None else f"{row['average']:.2f}",
+            number(row["books"]),
+            "" if row["average"] is None else decimal(row["average"]),
         ]
         for row in rows
     ]

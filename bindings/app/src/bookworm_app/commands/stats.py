@@ -7,6 +7,7 @@ import click
 from .. import output, terminal
 from ..command import command as make, store, words
 from ..errors import did_you_mean, there_are, usage
+from ..sentences import decimal, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,10 +55,10 @@ def command(
         if not counted.books:
             lines.not_found(opened, words)
         drawn = charts.of(opened, line, language.code(), only=names)
-    head = [text("{count} books", count=f"{counted.books:,}")]
-    head.append(text("{count} rated", count=f"{counted.rated:,}"))
+    head = [text("{count} books", count=number(counted.books))]
+    head.append(text("{count} rated", count=number(counted.rated)))
     if counted.average is not None:
-        head.append(text("average {value}", value=f"{counted.average:.2f}"))
+        head.append(text("average {value}", value=decimal(counted.average)))
     if as_json:
         output.document(_data(counted, drawn))
     if svg is not None:

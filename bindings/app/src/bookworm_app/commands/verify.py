@@ -9,7 +9,7 @@ import click
 from .. import output, terminal
 from ..command import command as make, store
 from ..errors import DONE, NOTHING
-from ..sentences import counted, sentence
+from ..sentences import counted, number, sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ def _line(report: Report, row: int) -> int | None:
 def _place(report: Report, row: int) -> str:
     line = _line(report, row)
     if line is None:
-        return sentence("row {number}", number=f"{row:,}")
-    return sentence("line {number}", number=f"{line:,}")
+        return sentence("row {number}", number=number(row))
+    return sentence("line {number}", number=number(line))
 
 
 def _text(report: Report) -> str:
@@ -105,7 +105,7 @@ def _text(report: Report) -> str:
         *(Column(name.capitalize(), right=True) for name in names),
     ]
     rows = [
-        [one_line(name), *(f"{counts[each]:,}" if counts[each] else "" for each in names)]
+        [one_line(name), *(number(counts[each]) if counts[each] else "" for each in names)]
         for name, counts in report.columns.items()
         if counts
     ]

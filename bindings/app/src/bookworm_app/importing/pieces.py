@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ..errors import usage
+from ..sentences import number
 
 #: A larger file holds no reader's library, and would not fit into memory several times.
 MOST_BYTES = 256 << 20
@@ -72,7 +73,7 @@ def _of_folder(path: str) -> Iterator[Piece]:
                     "{path} has more than {count} files.",
                     "Name the files to import.",
                     path=path,
-                    count=f"{MOST_FILES:,}",
+                    count=number(MOST_FILES),
                 )
             yield from _of_file(full, full)
 
@@ -125,7 +126,7 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [each for each in archive.infolist() if not each.is_dir()]
             if len(entries) > MOST_FILES:
-                usage("{path} has more than {count} files.", path=name, count=f"{MOST_FILES:,}")
+                usage("{path} has more than {count} files.", path=name, count=number(MOST_FILES))
             for entry in entries:
                 if os.path.basename(entry.filename).startswith(".") or "__MACOSX" in entry.filename:
                     continue
