@@ -315,3 +315,14 @@ def test_every_additional_author_of_real_exports_comes_in(run: Run, store: bookw
                 book = store.books.with_source("goodreads", row["Book Id"])
                 names = ", ".join(each.name for each in book.contributors)
                 assert all(name in names for name in wanted)
+
+
+def test_a_person_is_one_row_whatever_the_name_is_sorted_by(
+    run: Run, store: bookworm.Store
+) -> None:
+    store.books.create("A", "Stanisław Lem", rating=5)
+    store.books.create("B", "Stanisław Lem", author_sort="Lem, Stanisław", rating=4)
+    store.books.create("C", "Stanisław Lem", author_sort="Lem, S.")
+    (row,) = run("people", "--json").data
+    assert (row["books"], row["rated"], row["average"]) == (3, 2, 4.5)
+    assert row.keys() == {"name", "books", "rated", "average", "role"}

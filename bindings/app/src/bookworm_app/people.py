@@ -19,15 +19,29 @@ def counted(query: Query, role: str | None = None) -> list[dict[str, Any]]:
     """
     rows = []
     for known in ROLES if role is None else {role}.intersection(ROLES):
-        for group in query.statistics_by(known):
-            average = None if group.average is None else round(group.average, 2)
+        for name, ratings in _ratings(query, known).items():
+            rated = sum(ratings[1:])
+            average = sum(stars * count for stars, count in enumerate(ratings)) / (rated or 1)
             rows.append(
-                {"name": group.name or "", "books": group.books, "rated": group.rated,
-                 "average": average, "role": known}
+                {"name": name, "books": sum(ratings), "rated": rated,
+                 "average": round(average, 2) if rated else None, "role": known}
             )  # fmt: skip
     if role not in ROLES:
         rows += [row for row in _others(query) if role in (None, row["role"].casefold())]
     return rows
+
+
+def _ratings(query: Query, role: str) -> dict[str, list[int]]:
+    """Counts the books of each person in a role by their rating; the first are not rated.
+
+    The library counts a name apart for each name that it is sorted by: a file may have only some.
+    """
+    made: dict[str, list[int]] = {}
+    for group in query.statistics_by(role):
+        known = made.setdefault(group.name or "", [0] * len(group.ratings))
+        for stars, count in enumerate(group.ratings):
+            known[stars] += count
+    return made
 
 
 def _others(query: Query) -> list[dict[str, Any]]:
