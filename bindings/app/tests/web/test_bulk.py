@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import bookworm
+import pytest
 
 from .conftest import Open, Serve, Server
 from .test_form import dune
@@ -35,6 +36,21 @@ def test_selected_books_are_changed_in_one_step(
     page.locator("#bulk").wait_for(state="hidden")
     page.get_by_role("button", name="Undo").click()
     until(lambda: library.books.find("rating:2").count() == 0)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl", "ko"])
+def test_on_a_phone_an_action_is_in_sight_next_to_the_count(
+    server: Server, visit: Open, language: str
+) -> None:
+    page = visit(server.address, locale=language, viewport={"width": 320, "height": 640})
+    page.locator("[name=book]").first.check()
+    action = page.locator("#bulk select[name=rating]").bounding_box()
+    assert action
+    assert action["x"] + 50 < 320
+    deselect = page.locator("#deselect")
+    assert deselect.inner_text() != ""
+    page.get_by_role("button", name=deselect.inner_text(), exact=True).click()
+    assert page.locator("[name=book]:checked").count() == 0
 
 
 def test_on_a_phone_the_bar_is_one_line_at_the_bottom_that_scrolls(
