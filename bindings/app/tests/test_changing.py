@@ -133,7 +133,10 @@ def test_genres_are_made_and_merged(run: Run, library: bookworm.Store) -> None:
     run("genres", "add", "Memoir", "--colour", "#8844AA")
     run("genres", "rename", "Memoir", "Memoirs")
     assert library.genres["Memoirs"].colour == "#8844AA"
-    assert run("genres", "merge", "Horror", "Classics").code == 0
+    merged = run("genres", "merge", "Horror", "Classics")
+    assert (merged.code, merged.err) == (0, "Merged Classics into Horror.\n")
+    again = run("genres", "merge", "Horror", "horror")
+    assert (again.code, again.err) == (2, "bookworm: Horror cannot be merged into itself.\n")
     assert library.genres["Horror"].book_count == 3
     assert run("genres", "delete", "Memoirs").code == 0
     assert run("genres", "mrege", "a", "b").code == 2
@@ -263,3 +266,8 @@ def test_the_status_of_a_new_book_follows_its_dates(run: Run, store: bookworm.St
     ):
         book = run("add", f"Title {options}", "A", *options).out
         assert store.books[int(book)].status == status
+
+
+def test_a_book_is_not_merged_with_itself(run: Run, library: bookworm.Store) -> None:
+    result = run("merge", 1, 1)
+    assert (result.code, "Give the id that stays, then the others." in result.err) == (2, True)

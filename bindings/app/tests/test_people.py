@@ -326,3 +326,17 @@ def test_a_person_is_one_row_whatever_the_name_is_sorted_by(
     (row,) = run("people", "--json").data
     assert (row["books"], row["rated"], row["average"]) == (3, 2, 4.5)
     assert row.keys() == {"name", "books", "rated", "average", "role"}
+
+
+def test_a_role_is_found_by_its_name_in_any_language(
+    run: Run, store: bookworm.Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.books.create("A", "B", contributors=[("Cem Er", "translator"), ("Di Fu", "cartographer")])
+    for role, name in (
+        ("translator", "Cem Er"), ("Übersetzer", "Cem Er"), ("tłumacz", "Cem Er"),
+        ("Cartographer", "Di Fu"), ("a) b", None),
+    ):  # fmt: skip
+        found = run("people", "--role", role, "--json").data
+        assert [each["name"] for each in found] == ([name] if name else []), role
+    unknown = run("people", "--role", "translater")
+    assert (unknown.code, "Did you mean translator?" in unknown.err) == (1, True)

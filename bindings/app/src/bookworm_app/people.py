@@ -8,8 +8,20 @@ if TYPE_CHECKING:
 
     from bookworm import Query
 
-#: The roles that the library counts; others are texts of their own.
+#: The roles that the library counts and names in every language; others are texts of their own.
 ROLES = ("author", "editor", "translator", "illustrator", "narrator", "introduction")
+
+
+def role_of(typed: str, language: str) -> str:
+    """Returns the role that a person means by its name, in any language."""
+    from bookworm import InvalidError, presentation
+
+    try:
+        [person] = presentation.parse("contributors", f"A ({typed})", language)
+    except (InvalidError, ValueError):
+        return typed
+    role: str = person.role
+    return role
 
 
 def counted(query: Query, role: str | None = None) -> list[dict[str, Any]]:

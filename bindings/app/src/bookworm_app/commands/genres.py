@@ -97,8 +97,11 @@ def _act(opened: Any, action: str, given: list[str], colour: str | None) -> None
         terminal.say("{name} is now {colour}.", name=given[0], colour=given[1])
     elif action == "merge":
         stays, goes = found(opened, given[0]), found(opened, given[1])
+        if stays == goes:
+            usage("{name} cannot be merged into itself.", name=stays.name)
+        name = goes.name
         stays.merge(goes)
-        terminal.say("Renamed {name} to {other}.", name=goes.name, other=stays.name)
+        terminal.say("Merged {name} into {other}.", name=name, other=stays.name)
     else:
         genre = found(opened, given[0])
         genre.delete()

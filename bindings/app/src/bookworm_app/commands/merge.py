@@ -55,7 +55,7 @@ def command(
             usage("Give the ids of books, or one library.", "As in: bookworm merge 12 40")
         _stores(words[0], rule, base, rehearse=rehearse)
         return
-    if len(ids) < 2:
+    if len(set(ids)) < 2:
         usage("Which books? Give the id that stays, then the others.", "bookworm merge 12 40")
     names = [name.strip() for name in take.split(",") if name.strip()]
     with store(writing=True) as opened:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from .. import lines, output, people, terminal
+from .. import language, lines, output, people, terminal
 from ..command import command as make, forms, store, words
-from ..errors import nothing
+from ..errors import did_you_mean, nothing
 from ..sentences import decimal, number
 from ..tables import Column, one_line, table
 
@@ -42,7 +42,9 @@ def command(
 
     A person with two roles has a line for each.
     """
-    wanted = role.strip().casefold() if role is not None else None
+    wanted = None
+    if role is not None:
+        wanted = people.role_of(role.strip(), language.code()).casefold()
     with store() as opened:
         rows = people.counted(lines.query(opened, words), wanted)
         if sort == "books":
@@ -52,7 +54,7 @@ def command(
         if output.for_program(form, template, _FIELDS, lambda: rows, names):
             return
         if not rows:
-            nothing("No people found.")
+            nothing("No people found.", did_you_mean(role or "", people.ROLES))
         terminal.write(_table(rows))
 
 

@@ -53,6 +53,16 @@ SENTENCES = {
         "{name} nazywa się teraz {other}.",
         "{name}의 새 이름: {other}.",
     ),
+    "Merged {name} into {other}.": (
+        "{name} ist jetzt Teil von {other}.",
+        "Połączono: {name} → {other}.",
+        "합쳤습니다: {name} → {other}.",
+    ),
+    "{name} cannot be merged into itself.": (
+        "{name} kann nicht mit sich selbst zusammengeführt werden.",
+        "Nie można połączyć {name} z samym sobą.",
+        "{name}: 자기 자신과는 합칠 수 없습니다.",
+    ),
     "Deleted {name}; its books are kept.": (
         "{name} ist gelöscht; die Bücher bleiben.",
         "Usunięto: {name}; książki pozostały.",

@@ -9,6 +9,7 @@ from bookworm import Draft, Error, presentation
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
+from ..people import ROLES
 from . import covers, fields, genres, people
 from .visit import Visit, route, status_of
 
@@ -74,7 +75,7 @@ def _page(
         genres=[(each, each.display_name(visit.language)) for each in all_genres],
         chosen=[each for each in names if each],
         people=people.value_of(form["contributors"].text),
-        roles=[people.role_name(visit.words, role) for role in people.ROLES],
+        roles=[people.role_name(visit.words, role) for role in ROLES],
         role_name=lambda role: people.role_name(visit.words, role),
         has_cover=book is not None and book.cover is not None,
         new_genre=visit.text("new_genre"),

@@ -9,9 +9,9 @@ from bookworm import InvalidError, NotFoundError
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from ..people import counted
+from ..people import ROLES, counted
 from ..quoting import quoted
-from .people import ROLES, address, line_of_role, role_name
+from .people import address, line_of_role, role_name
 from .rows import rows
 from .visit import Visit, digits, route
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import urlencode
 
-from bookworm import Contributor, InvalidError, presentation
+from bookworm import Contributor, presentation
 
+from ..people import ROLES, role_of
 from ..quoting import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .visit import Visit
     from .words import Words
-
-#: The roles that have names in every language; others are texts of their own.
-ROLES = ("author", "editor", "translator", "illustrator", "narrator", "introduction")
 
 
 def role_name(words: Words, role: str) -> str:
@@ -27,16 +25,6 @@ def role_name(words: Words, role: str) -> str:
     # As the library writes a person with a role: "A (Translator)".
     written = presentation.format("contributors", [Contributor("A", role)], words.language)
     return written[len("A (") : -1]
-
-
-def _role_of(typed: str, language: str) -> str:
-    """Returns the role that a person means by its name, in any language."""
-    try:
-        [person] = presentation.parse("contributors", f"A ({typed})", language)
-    except (InvalidError, ValueError):
-        return typed
-    role: str = person.role
-    return role
 
 
 def line_of_role(name: str, role: str) -> str:
@@ -75,5 +63,5 @@ def typed(visit: Visit) -> str:
     for row in rows:
         name, role, sort = (" ".join(each.split()) for each in row)
         if name or role or sort:
-            made.append(Contributor(name, _role_of(role, visit.language), sort or None))
+            made.append(Contributor(name, role_of(role, visit.language), sort or None))
     return text_of(made)
