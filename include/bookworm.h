@@ -1520,8 +1520,10 @@ typedef enum bw_group {
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
-  /** By the month when a reading ended (`finished`). Each reading counts, so a book read twice in a
-   * month counts twice; a book that was never finished is in no group. */
+  /** By the month when a reading ended (`finished`). Each reading counts, so a book that was read
+   * again is in both months, and a book read twice in a month counts twice; a book that was never
+   * finished is in no group. The condition of a month, such as "finished:2024-02", finds its
+   * books. */
   BW_GROUP_MONTH_FINISHED = 3,
   /** By series. Names are compared like those of authors. */
   BW_GROUP_SERIES = 4,
@@ -4145,15 +4147,13 @@ BW_NODISCARD
 bw_status bw_query_where_created(bw_query *query, int64_t from, int64_t until, bw_error *error);
 
 /**
- * Keeps the books started from the day `first` to the day `last`, both included, each YYYYMMDD; 0
- * leaves an end open. Books without such a day do not pass.
+ * Keeps the books with a reading started from the day `first` to the day `last`, both included,
+ * each YYYYMMDD; 0 leaves an end open. If both are 0, the latest reading must have such a day.
  */
 BW_NODISCARD
 bw_status bw_query_where_started(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
-/**
- * Keeps the books finished from the day `first` to the day `last`; see bw_query_where_started().
- */
+/** Keeps the books with a reading finished from `first` to `last`; see bw_query_where_started(). */
 BW_NODISCARD
 bw_status bw_query_where_finished(bw_query *query, int32_t first, int32_t last, bw_error *error);
 

@@ -239,8 +239,8 @@ public func bw_query_where_created(
   boundary(error) { try Handles.query(query).change { try $0.filterCreated(from, until) } }
 }
 
-/// Keeps the books started from the day `first` to the day `last`, both included, each YYYYMMDD; 0
-/// leaves an end open. Books without such a day do not pass.
+/// Keeps the books with a reading started from the day `first` to the day `last`, both included,
+/// each YYYYMMDD; 0 leaves an end open. If both are 0, the latest reading must have such a day.
 @_cdecl("bw_query_where_started")
 public func bw_query_where_started(
   _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
@@ -251,7 +251,7 @@ public func bw_query_where_started(
   }
 }
 
-/// Keeps the books finished from the day `first` to the day `last`; see bw_query_where_started().
+/// Keeps the books with a reading finished from `first` to `last`; see bw_query_where_started().
 @_cdecl("bw_query_where_finished")
 public func bw_query_where_finished(
   _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?

@@ -167,10 +167,10 @@ extension QueryPlan {
         ]))
     }
     if let (first, last) = query.started {
-      conditions.append(.between(.started, first ?? 0, last ?? Int32.max))
+      conditions.append(.readingDay(.started, first, last))
     }
     if let (first, last) = query.finished {
-      conditions.append(.between(.finished, first ?? 0, last ?? Int32.max))
+      conditions.append(.readingDay(.finished, first, last))
     }
     return conditions
   }
@@ -229,6 +229,15 @@ extension QueryPlan.Term {
 extension Condition {
   fileprivate static func between(_ column: QueryColumn, _ first: Int32, _ last: Int32) -> Self {
     .between(column, .integer(Int64(first)), .integer(Int64(last)))
+  }
+
+  /// The days of any reading; without both ends, only of the latest one, whose days the book has.
+  fileprivate static func readingDay(_ day: QueryColumn, _ first: Int32?, _ last: Int32?) -> Self {
+    let ofLatest = between(day, first ?? 0, last ?? Int32.max)
+    guard first != nil || last != nil else { return ofLatest }
+    return .any([
+      ofLatest, .hadReading(day, .integer(Int64(first ?? 0)), .integer(Int64(last ?? .max))),
+    ])
   }
 
   /// A language tag, also as earlier libraries stored it, or a longer one that begins with it.

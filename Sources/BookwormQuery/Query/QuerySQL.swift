@@ -265,6 +265,10 @@ package struct QuerySQL {
     case .identified(let key):
       sql.append("b.id IN (SELECT book FROM book_identifiers WHERE key = ?)", .blob(key))
     case .contributed(let filter): append(filter, to: &sql)
+    case .hadReading(let column, let first, let last):
+      // Few books have several readings; the others are decided without a look at the table.
+      let readings = "SELECT 1 FROM readings WHERE book = b.id AND \(column.name) BETWEEN ? AND ?"
+      sql.append("(b.reading_count > 1 AND EXISTS (\(readings)))", first, last)
     case .hasAny(let table):
       sql.text += "EXISTS (SELECT 1 FROM \(table.rawValue) WHERE book = b.id)"
     case .all(let conditions): append(conditions, " AND ", none: "1 = 1", to: &sql)

@@ -48,6 +48,8 @@ package enum Condition: Equatable, Sendable {
   case identified([UInt8])
   /// Has a contributor that passes the filter.
   case contributed(PersonFilter)
+  /// One of several readings has its day, which has the column's name, between these.
+  case hadReading(QueryColumn, Value, Value)
   /// Has a row of its own in another table.
   case hasAny(BookRowsTable)
   case all([Condition])

@@ -11,6 +11,7 @@ extension Query {
   package var filteringFields: BookFields {
     var fields = filteredFields.subtracting(.matched)
     if contained.contains(where: { $0.field == .author }) { fields.formUnion(.contributors) }
+    if started != nil || finished != nil { fields.insert(.readings) }
     for search in searches { fields.formUnion(search.fields) }
     for set in [BookFields.identifiers, .contributors, .priced, .rated]
     where !fields.isDisjoint(with: set) {

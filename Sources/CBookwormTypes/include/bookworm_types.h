@@ -1176,8 +1176,10 @@ typedef enum bw_group {
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
-  /** By the month when a reading ended (`finished`). Each reading counts, so a book read twice in a
-   * month counts twice; a book that was never finished is in no group. */
+  /** By the month when a reading ended (`finished`). Each reading counts, so a book that was read
+   * again is in both months, and a book read twice in a month counts twice; a book that was never
+   * finished is in no group. The condition of a month, such as "finished:2024-02", finds its
+   * books. */
   BW_GROUP_MONTH_FINISHED = 3,
   /** By series. Names are compared like those of authors. */
   BW_GROUP_SERIES = 4,

@@ -62,6 +62,15 @@ import Testing
       ])
   }
 
+  @Test func anEarlierReadingBringsABookIntoThePage() throws {
+    let book = try store.create(SampleBook("B").with { $0.finished = 2024_02_29 })
+    let observer = try store.observe(page(3) { try $0.filterFinished(2023_01_01, 2023_12_31) }, [])
+    let earlier = try store.read(book, SampleReading(.completed, nil, 2023_05_01))
+    #expect(try observer.hear() == [Heard(.entered, .book, book, at: 0)])
+    try store.deleteReading(earlier)
+    #expect(try observer.hear() == [Heard(.left, .book, book, from: 0)])
+  }
+
   @Test func theFewestRowsMove() throws {
     let ids = try (1...5).map { number in
       try store.create(SampleBook("\(number)").with { $0.rating = Int32(number) })

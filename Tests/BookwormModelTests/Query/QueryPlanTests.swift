@@ -127,7 +127,10 @@ import Testing
       .all([
         .compare(.created, .atLeast, .integer(5)), .compare(.created, .less, .integer(7)),
       ]),
-      .between(.started, .integer(0), .integer(2020_01_01)),
+      .any([
+        .between(.started, .integer(0), .integer(2020_01_01)),
+        .hadReading(.started, .integer(0), .integer(2020_01_01)),
+      ]),
     ]
     #expect(plan.filters == expected)
   }

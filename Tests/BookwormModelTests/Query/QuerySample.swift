@@ -32,6 +32,8 @@ func catalogue(_ count: Int, genres: [Int64], seed: UInt64) -> [SampleBook] {
       $0.created = dice.pick([-86_400_000, -1, 0, 1, 1_700_000_000_000, 1_700_000_000_001])
       $0.started = maybe(dice.pick([2020_01_01, 2021_06_15, 2021_06_16, 9999_12_31]))
       $0.finished = maybe(dice.pick([1_01_01, 2021_06_15, 2021_07_01]))
+      // A book in progress with an end would have two readings.
+      if $0.status == 1 || $0.finished ?? .max < $0.started ?? 0 { $0.finished = nil }
       $0.series = maybe(dice.pick(words).text)
       $0.year = maybe(dice.pick([-750, 0, 1965, 2024]))
       $0.seriesNumber = maybe(dice.pick([0, 1, 1.5, 2, 10]))

@@ -50,7 +50,7 @@ extension Facet {
       ("Iliad", "Homer", [], nil, 0, -750),
     ]
     for (title, author, genres, publisher, rating, year) in books {
-      try store.create(
+      let book = try store.create(
         SampleBook(title, by: author).with {
           ($0.genres, $0.publisher, $0.rating, $0.year) = (genres, publisher, rating, year)
           ($0.series, $0.status) = (title.hasPrefix("Dune") ? title : nil, rating == 5 ? 2 : 0)
@@ -59,6 +59,7 @@ extension Facet {
           $0.finished = rating == 5 ? 2024_02_29 : nil
           $0.contributors = [Person("Ann"), Person("Ann Lee", rating == 5 ? "narrator" : "editor")]
         })
+      if rating == 5 { try store.read(book, SampleReading(.completed, nil, 2023_05_01)) }
     }
     return store
   }
@@ -88,6 +89,26 @@ extension Facet {
         #expect(try query.removing(facet) == query)
       }
     }
+  }
+
+  @Test func daysFindTheBooksWithAnyReadingOnThem() throws {
+    let store = try sample()
+    func found(_ line: String) throws -> [String] {
+      try store.run(Query(line + " sort:id")).books.map(\.title)
+    }
+    let others = ["Dune Messiah", "The Dispossessed", "Iliad"]
+    #expect(try found("finished:2023-05") == ["Dune"])
+    #expect(try found("finished:2024-02") == ["Dune"])
+    #expect(try found("finished:2023-06..2024-01") == [])
+    #expect(try found("finished>=2024-03") == [])
+    #expect(try found("-finished:2023") == others)
+    #expect(try found("finished:2023 OR iliad") == ["Dune", "Iliad"])
+    let dune = try #require(try store.run(Query("title=dune")).ids.first)
+    try store.setStatus(dune, 1, date: 2025_01_01)
+    #expect(try found("finished:2024") == ["Dune"])
+    #expect(try found("started:2025") == ["Dune"])
+    // The days of the book itself are those of the latest reading.
+    #expect(try found("finished:none") == ["Dune"] + others)
   }
 
   @Test func aConditionThatALineHasOnceIsNarrowedOrReplaced() throws {

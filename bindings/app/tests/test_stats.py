@@ -43,6 +43,19 @@ def test_every_number_can_be_found_by_its_line(run: Run, read: bookworm.Store) -
     assert seen == set(charts.NAMES)
 
 
+def test_a_book_that_was_read_again_counts_in_both_months_and_years(
+    run: Run, read: bookworm.Store
+) -> None:
+    read.books.find("title=emma")[0].readings.add("completed", finished=datetime.date(2024, 12, 2))
+    data = run("stats", "--only", "months,pages", "--json").data
+    rows = {row["label"]: row for chart in data["charts"] for row in chart["rows"] if row["value"]}
+    assert {label: row["value"] for label, row in rows.items()} == {
+        "2023-03": 1, "2024-12": 3, "2023": 474, "2024": 474 + 249,
+    }  # fmt: skip
+    for label, count in (("2023-03", 1), ("2024-12", 3), ("2023", 1), ("2024", 3)):
+        assert len(read.books.find(rows[label]["line"])) == count
+
+
 def test_a_book_that_was_given_up_is_not_finished_in_any_month(
     run: Run, read: bookworm.Store
 ) -> None:

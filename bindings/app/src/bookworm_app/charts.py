@@ -18,7 +18,6 @@ white background; `sheet(charts)` is one with several.
 from __future__ import annotations
 
 import datetime
-from collections import Counter
 from collections.abc import Callable, Iterable
 from html import escape
 
@@ -185,21 +184,19 @@ def authors(counted: Query | Store, query: Query, language: str) -> Chart:
     return Chart("authors", title("authors", language), "bars", tuple(rows), note, language)
 
 
+#: The books that were read to the end, or are read again. A book that was given up also has a last
+#: day, but was not finished.
+READ = "-status:did-not-finish"
+
+
 def finished_by_month(query: Query, language: str) -> Chart:
     """Counts the books finished in each month, with all months of each year from the first.
 
-    A year in review counts the same: a book that was given up also has a last day, but is not one.
+    Each reading counts in its month, as in a year in review.
     """
-    done = _finished(query).columns("finished")["finished"]
-    months = Counter((day.year, day.month) for day in done if day is not None)
-    counts = {datetime.date(*month, 1): count for month, count in months.items()}
-    return calendar(counts, query.narrowed("status:completed"), language)
-
-
-def _finished(query: Query) -> Query:
-    """Returns the completed books of a query."""
-    # In the order of ids, because the default order would look up each book through an index.
-    return query.where(status="completed").order_by("id")
+    read = query.narrowed(READ)
+    groups = read.statistics_by("month_finished")
+    return calendar({each.month: each.books for each in groups if each.month}, read, language)
 
 
 def calendar(counts: dict[datetime.date, int], query: Query, language: str) -> Chart:
@@ -216,26 +213,25 @@ def calendar(counts: dict[datetime.date, int], query: Query, language: str) -> C
 
 
 def pages_by_year(query: Query, language: str) -> Chart:
-    """Counts the pages of the completed books of each year."""
-    done = _finished(query).columns("finished", "pages")
-    pages: Counter[int] = Counter()
+    """Counts the pages of the books finished in each year, each book once a year."""
+    read = query.narrowed(READ)
+    groups = read.statistics_by("month_finished")
+    finished = {each.month.year for each in groups if each.month}
+    rows = []
     without = 0
-    for finished, count in zip(done["finished"], done["pages"]):
-        if finished is not None:
-            pages[finished.year] += count or 0
-            without += count is None
-    years = range(min(pages), max(pages) + 1) if pages else ()
-    rows = [
-        Row(str(year), pages[year], number(pages[year], language), PLAIN,
-            query.narrowed(f"status:completed finished:{year:04}").line)
-        for year in years
-    ]  # fmt: skip
+    for year in range(min(finished), max(finished) + 1) if finished else ():
+        found = read.narrowed(f"finished:{year:04}")
+        # In the order of ids, because the default order would look up each book in an index.
+        pages = found.order_by("id").columns("pages")["pages"]
+        without += pages.count(None)
+        count = sum(each or 0 for each in pages)
+        rows.append(Row(str(year), count, number(count, language), PLAIN, found.line))
     note = (
         text("without a number of pages: {count}", language, count=number(without, language))
         if without
         else ""
     )
-    left_out = query.narrowed("status:completed -finished:none pages:none").line
+    left_out = read.narrowed("finished>=0001 pages:none").line
     return Chart("pages", title("pages", language), "bars", tuple(rows), note, language, left_out)
 
 

@@ -184,7 +184,7 @@ def _charts(
             for name, count in authors.most_common(charts.MOST)
         ],
     }  # fmt: skip
-    made = [charts.calendar(dict(months), store.books.find("status:completed"), language)]
+    made = [charts.calendar(dict(months), store.books.find(charts.READ), language)]
     query = store.books.find(line_of(year))
     for name, bars in rows.items():
         drawn = tuple(
@@ -198,8 +198,8 @@ def _charts(
 
 
 def line_of(year: int) -> str:
-    """Returns the search line for the books of a year, without those finished again later."""
-    return f"status:completed finished:{year:04}"
+    """Returns the search line for the books of a year, without those that were given up later."""
+    return f"{charts.READ} finished:{year:04}"
 
 
 def _details(store: Store, year: int, books: dict[int, Book]) -> dict[int, _Details]:
@@ -208,7 +208,7 @@ def _details(store: Store, year: int, books: dict[int, Book]) -> dict[int, _Deta
     made = dict(zip(columns["id"], map(_Details, *(columns[name] for name in _FIELDS))))
     for book in books.values():
         if book.id not in made:
-            # The book was finished again in a later year.
+            # The last reading of the book was given up.
             made[book.id] = _Details(
                 book.contributors, book.genres.names(), book.pages, book.exact_rating
             )

@@ -115,7 +115,8 @@ class QueryBase(metaclass=Brief):
             year: A year, a list, or (first, last); edition_year is the same.
             pages: A number, a list, or (least, most).
             created: (from, until): aware datetimes, `until` excluded.
-            started: A date, a list, or (first, last); finished is the same.
+            started: A date, a list, or (first, last): of any reading of the book. The same for
+                finished.
             title: Another name for title_contains, as in search lines. Likewise author, subtitle,
                 series, publisher, format, author_sort and title_sort; edition for edition_year; and
                 favorite for favourite.

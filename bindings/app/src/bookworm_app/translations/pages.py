@@ -243,12 +243,6 @@ SENTENCES = {
         "{name}에서 알 수 있는 파일 형식을 찾지 못했습니다.",
     ),
     "{n} of 5 stars": ("{n} von 5 Sternen", "{n} z 5 gwiazdek", "별 5개 중 {n}개"),
-    "{n} of them was finished again later.|{n} of them were finished again later.": (
-        "{n} davon wurde später noch einmal beendet.|{n} davon wurden später noch einmal beendet.",
-        "{n} z nich ukończono później ponownie.|{n} z nich ukończono później ponownie."
-        "|{n} z nich ukończono później ponownie.",
-        "{n}권은 나중에 다시 읽음",
-    ),
     "{n} page|{n} pages": ("{n} Seite|{n} Seiten", "{n} strona|{n} strony|{n} stron", "{n}쪽"),
     "{n} row|{n} rows": ("{n} Zeile|{n} Zeilen", "{n} wiersz|{n} wiersze|{n} wierszy", "{n}행"),
     "{n} selected": ("{n} ausgewählt", "Zaznaczone: {n}", "{n}권 선택됨"),

@@ -103,14 +103,12 @@ def year(visit: Visit) -> Response:
         ("year", str(number), visit.language),
         lambda: yearly.of(visit.store, number, visit.language, done),
     )
-    there = visit.library.remembered(("count", line, ""), visit.store.books.find(line).count)
     earlier, later = yearly.adjacent(done, number)
     return visit.page(
         "year.html",
         transaction=transaction,
         year=reviewed,
         line=line,
-        later_again=len(reviewed.read) - there,
         charts=[_drawn(each, line) for each in reviewed.charts],
         earlier=earlier,
         later=later,
