@@ -513,8 +513,9 @@ typedef struct bw_uuid_text {
 
 /**
  * Reasons of errors, for bw_error_get_text(). Those up to BW_REASON_ISBN are for typed text, those
- * up to BW_REASON_TOO_MANY for search lines, and the others for histories. The numbers are fixed
- * for ever and never reused.
+ * up to BW_REASON_TOO_MANY for search lines, those up to BW_REASON_NOT_UNDONE for histories, and
+ * the others for readings and batches. A source's id may be BW_REASON_BLANK too. The numbers are
+ * fixed for ever and never reused.
  */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
@@ -588,7 +589,12 @@ typedef enum bw_reason {
   /** A step of a history that should be undone is undone already. */
   BW_REASON_UNDONE_ALREADY = 34,
   /** A step of a history that should be redone is not undone. */
-  BW_REASON_NOT_UNDONE = 35
+  BW_REASON_NOT_UNDONE = 35,
+  /** A reading ends before the day it started. */
+  BW_REASON_END_BEFORE_START = 36,
+  /** A value has a wrong type, such as a number in the place of a text. The library itself never
+   * gives this reason; bindings do, for values of a batch, which may come from a file. */
+  BW_REASON_TYPE = 37
 } bw_reason;
 
 /**
@@ -3182,6 +3188,11 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * If you set `finished` and the status in-progress together, the date is the end of an earlier
  * reading. In stores of versions before 2.1.0, an open reading could have an end: opening such a
  * store splits it into two readings, a completed one with the end and an open one.
+ *
+ * A reading ends on the day it started or later. A call that would add or change a reading, or a
+ * book's dates, so that it ends earlier fails with BW_ERROR_INVALID and the field "finished", or
+ * "reading_finished" for a list. Imports, merges and documents keep such days, so that nothing is
+ * lost.
  *
  * Readings are deleted with their book. Adding, changing or deleting one leaves the book's
  * `updated` unchanged, unless its status or dates change too.

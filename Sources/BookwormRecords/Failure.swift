@@ -28,6 +28,18 @@ package struct Failure: Error, Sendable {
   }
 }
 
+extension Failure {
+  mutating func add(_ place: String) { message += " " + place }
+
+  /// The failure of a missing text, or of one without a visible character, if the rule of its field
+  /// says something else.
+  package static func blank(_ field: String, _ message: String) -> Failure {
+    var failure = Failure(.invalid, field, message)
+    failure.reason = .blank
+    return failure
+  }
+}
+
 /// Runs a step of a batch, so that its failure names the row.
 package func inRow<R>(_ row: Int, _ body: () throws -> R) throws -> R {
   do { return try body() } catch var failure as Failure {

@@ -59,4 +59,9 @@ package enum FaultReason: Int32, CaseIterable, Sendable {
 
   case undoneAlready
   case notUndone
+
+  /// A reading that ends before it starts.
+  case endBeforeStart
+  /// A value of a wrong type, in a batch that may come from a file.
+  case type
 }

@@ -21,6 +21,11 @@
 // reading. In stores of versions before 2.1.0, an open reading could have an end: opening such a
 // store splits it into two readings, a completed one with the end and an open one.
 //
+// A reading ends on the day it started or later. A call that would add or change a reading, or a
+// book's dates, so that it ends earlier fails with BW_ERROR_INVALID and the field "finished", or
+// "reading_finished" for a list. Imports, merges and documents keep such days, so that nothing is
+// lost.
+//
 // Readings are deleted with their book. Adding, changing or deleting one leaves the book's
 // `updated` unchanged, unless its status or dates change too.
 import BookwormBooks

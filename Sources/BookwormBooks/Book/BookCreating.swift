@@ -6,6 +6,7 @@ import BookwormStore
 extension Session {
   package func createBook(_ draft: BookDraft) throws -> Int64 {
     try draft.check(.creatable)
+    try draft.checkDays()
     return try write(asking: { connection in
       let genre = draft.givenGenres.first
       if let genre { try connection.ask(Entity.genre.descriptor.sql.exists, genre) }
@@ -43,6 +44,7 @@ extension Writer {
     draft.given = []
     guard try next(&draft) else { return false }
     try draft.check(.creatable)
+    try draft.checkDays()
     try created(try insertRead(draft))
     return true
   }

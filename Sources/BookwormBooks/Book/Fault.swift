@@ -5,12 +5,12 @@ import BookwormStore
 
 extension Session {
   /// Returns a row for each fault that would make createBook() refuse the draft. If `needed` lists
-  /// required fields that a change takes away, it checks for updateBook() instead. Takes no write
-  /// lock.
+  /// required fields that a change takes away, it checks for updateBook() instead; `days` then also
+  /// has the days that the book keeps. Takes no write lock.
   package func faults(
-    _ draft: BookDraft, needing needed: BookFields = .required
+    _ draft: BookDraft, needing needed: BookFields = .required, days: BookDraft? = nil
   ) throws -> RowSet {
-    var faults = draft.faults(needing: needed)
+    var faults = draft.faults(needing: needed, days: days ?? draft)
     for genre in draft.givenGenres
     where try read({ try !$0.genreExists(genre) }) {
       let failure = Failure(.notFound, "genres", "there is no genre with the id \(genre)")
@@ -23,7 +23,9 @@ extension Session {
 
 extension BookDraft {
   /// Returns the first fault of each field.
-  func faults(needing needed: BookFields) -> [(field: BookFields, failure: Failure)] {
+  func faults(
+    needing needed: BookFields, days: BookDraft
+  ) -> [(field: BookFields, failure: Failure)] {
     var rules: [(BookFields, () throws -> Void)] = given.bits.map { field in
       (field, { try check(field, BookField.traits(of: field)) })
     }
@@ -31,6 +33,7 @@ extension BookDraft {
       (given.subtracting(.creatable), checkIsGivable), (.price, checkPrice),
       (.rating, checkRatings), (.genres, checkGenres), (.identifiers, checkIdentifiers),
       (.contributors, checkContributors), (.readingLists, checkReadings),
+      (.finished, days.checkDays),
     ]
     rules += needed.subtracting(given).subtracting(hasAuthor ? .author : []).bits.map { field in
       (field, { throw BookDraft.missing(field) })

@@ -149,6 +149,7 @@ extension Writer {
     _ draft: ReadingDraft, clear: ReadingFields, to reading: LatestReading?, of book: Int64,
     leavingShelf: Bool = true, mustBeLatest: Bool = false
   ) throws -> BookFields {
+    try draft.checkDays(changing: reading, clear: clear)
     let id: Int64
     var changed: BookFields = .readings
     if let reading {
@@ -167,6 +168,7 @@ extension Writer {
     {
       var end = ReadingDraft()
       end.give(.finished, CalendarDate.today())
+      try end.checkDays(changing: connection.reading(id), clear: [])
       try update(reading: id, end, clear: [])
       latest = try connection.latestReading(ofBook: book)
       changed = .readings

@@ -21,7 +21,7 @@ extension Connection {
     try rows(.reading, expecting: 8, ReadingSQL.ofBook, book)
   }
 
-  func reading(_ id: Int64) throws -> LatestReading? {
+  package func reading(_ id: Int64) throws -> LatestReading? {
     try first(ReadingSQL.byID, id, LatestReading.init)
   }
 

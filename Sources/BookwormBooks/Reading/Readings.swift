@@ -19,7 +19,7 @@ extension Session {
       let book = try writer.connection.owner(of: .reading, id)
       guard !draft.given.union(clear).isEmpty else { return }
       try writer.changingReadings(ofBook: book) {
-        try writer.update(reading: id, draft, clear: clear)
+        try writer.update(reading: id, draft, clear: clear, checkingDays: true)
         return ((), latestMayBe: id)
       }
     }
@@ -31,10 +31,22 @@ extension Session {
 }
 
 extension ReadingDraft {
-  /// Also checks that an open reading is not given an end.
+  /// Also checks that an open reading is not given an end, and that no end is before the start.
   func checkAsGiven() throws {
     try check()
     try checkEnd()
+    try checkDays(changing: nil, clear: [])
+  }
+
+  /// Checks the days that a change gives, together with those that the reading keeps.
+  package func checkDays(changing reading: LatestReading?, clear: ReadingFields) throws {
+    guard !given.isDisjoint(with: [.started, .finished]) else { return }
+    func day(_ field: ReadingFields, _ kept: Int32?) -> Int32 {
+      int32IfAny(field) ?? (clear.contains(field) ? 0 : kept ?? 0)
+    }
+    // A reading that is opened again loses its end.
+    guard int32IfAny(.outcome) != ReadingOutcome.open.rawValue else { return }
+    try Rules.order(day(.started, reading?.started), day(.finished, reading?.finished))
   }
 
   package func checkEnd() throws {
@@ -106,9 +118,14 @@ extension Writer {
     return id
   }
 
-  package func update(reading id: Int64, _ draft: ReadingDraft, clear: ReadingFields) throws {
-    guard draft.given.isDisjoint(with: [.outcome, .finished]) else {
+  package func update(
+    reading id: Int64, _ draft: ReadingDraft, clear: ReadingFields, checkingDays: Bool = false
+  ) throws {
+    let needsReading: ReadingFields = [.outcome, .finished]
+    let checked: ReadingFields = checkingDays ? .started : []
+    guard draft.given.isDisjoint(with: needsReading.union(checked)) else {
       guard let reading = try connection.reading(id) else { throw Failure.no(.reading, id) }
+      if checkingDays { try draft.checkDays(changing: reading, clear: clear) }
       return try update(reading: reading, draft, clear: clear)
     }
     try write(draft, clear: clear, to: id)

@@ -141,8 +141,15 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
       _ = try id(globalID, in: session)
       let (given, cleared) = changes
       return try session.faults(
-        held.draft(given), needing: BookFields.required.intersection(cleared))
+        held.draft(given), needing: BookFields.required.intersection(cleared), days: days(given))
     }
+  }
+
+  /// The days that the book has after a change; nil if they may be those of two readings.
+  private func days(_ changed: BookFields) -> BookDraft? {
+    let days: BookFields = [.started, .finished]
+    guard !changed.contains(.status), !changed.isDisjoint(with: days) else { return nil }
+    return held.draft(given.intersection(days))
   }
 
   package func save(to session: any Session) throws -> Int64 {

@@ -15,7 +15,7 @@ protocol FormFields: RowFields {
   static func update(_ id: Int64, _ draft: Draft<Self>, clear: Self, in session: any Session) throws
   /// The rules that concern several fields of a change, or other rows; `id` is nil for a new row.
   static func rules(
-    _ draft: Draft<Self>, of id: Int64?, in session: any Session
+    _ draft: Draft<Self>, clear: Self, of id: Int64?, in session: any Session
   ) -> [(field: Self, rule: () throws -> Void)]
 }
 
@@ -30,7 +30,7 @@ extension FormFields {
 
   /// A name that no other row may have.
   static func rules(
-    _ draft: Draft<Self>, of id: Int64?, in session: any Session
+    _ draft: Draft<Self>, clear: Self, of id: Int64?, in session: any Session
   ) -> [(field: Self, rule: () throws -> Void)] {
     let name = Self(rawValue: entity.descriptor.unique?.field ?? 0)
     guard let text = draft.textIfAny(name) else { return [] }
@@ -92,9 +92,18 @@ extension ReadingFields: FormFields {
   }
 
   static func rules(
-    _ draft: Draft<Self>, of id: Int64?, in session: any Session
+    _ draft: Draft<Self>, clear: Self, of id: Int64?, in session: any Session
   ) -> [(field: Self, rule: () throws -> Void)] {
     // Values that are wrong by themselves have been reported.
-    [(.finished, { try draft.checkEnd() })]
+    [
+      (.finished, { try draft.checkEnd() }),
+      (
+        .finished,
+        {
+          let reading = try id.flatMap { id in try session.read { try $0.reading(id) } }
+          try draft.checkDays(changing: reading, clear: clear)
+        }
+      ),
+    ]
   }
 }

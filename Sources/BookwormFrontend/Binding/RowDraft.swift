@@ -111,7 +111,7 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
         rules += missing(cleared).bits.map { field in
           (field, { throw Failure.missing(Fields.name(of: field)) })
         }
-        rules += Fields.rules(draft, of: id, in: session)
+        rules += Fields.rules(draft, clear: cleared, of: id, in: session)
         return try RowSet.faults(of: rules)
       }
     }

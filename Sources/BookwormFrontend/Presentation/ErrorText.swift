@@ -82,6 +82,15 @@ package enum ErrorText {
       Localised(
         en: "This step is not undone.", de: "Dieser Schritt ist nicht rückgängig gemacht.",
         pl: "Ten krok nie jest cofnięty.", ko: "실행 취소하지 않은 단계입니다.")
+    case .endBeforeStart:
+      Localised(
+        en: "The last day is before the first.", de: "Der letzte Tag liegt vor dem ersten.",
+        pl: "Ostatni dzień jest przed pierwszym.", ko: "끝난 날이 시작한 날보다 앞에 있습니다.")
+    case .type:
+      Localised(
+        en: "A value of this kind is not possible here.",
+        de: "Ein Wert dieser Art ist hier nicht möglich.",
+        pl: "Wartość tego rodzaju nie jest tu możliwa.", ko: "여기에는 이런 종류의 값을 쓸 수 없습니다.")
     default: phrase(ofLine: reason)
     }
   }

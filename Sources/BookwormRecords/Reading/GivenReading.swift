@@ -70,11 +70,24 @@ extension BookDraft {
     guard !given.isDisjoint(with: .readingLists) else { return }
     try Rules.list(readings.count, "readings")
     var ids: Set<[UInt8]> = []
+    try forEachReading { try check($0, &ids) }
+  }
+
+  /// Checks that no reading that the draft gives ends before it starts.
+  package func checkDays() throws {
+    if listsReadings {
+      try forEachReading { try Rules.order($0.started, $0.finished, "reading_finished") }
+    }
+    if given.isSuperset(of: [.started, .finished]), !isReadAgain {
+      try Rules.order(int32(.started), int32(.finished))
+    }
+  }
+
+  private func forEachReading(_ check: (GivenReading) throws -> Void) throws {
     for (place, reading) in readings.enumerated() {
-      do { try check(reading, &ids) } catch let failure as Failure {
-        throw Failure(
-          failure.kind, failure.field,
-          "\(failure.message) (reading \(place) of the row, counted from 0)")
+      do { try check(reading) } catch var failure as Failure {
+        failure.add("(reading \(place) of the row, counted from 0)")
+        throw failure
       }
     }
   }

@@ -29,6 +29,18 @@ extension Rules {
     "an open reading has no end; leave out finished, or give the outcome completed or"
       + " did-not-finish")
 
+  /// Checks that a reading does not end before it starts; 0 is a day that is not given. Imports,
+  /// merges and documents keep such days, because they lose nothing that another program has.
+  package static func order(
+    _ started: Int32, _ finished: Int32, _ field: String = "finished"
+  ) throws {
+    guard finished != 0, finished < started else { return }
+    var failure = Failure(
+      .invalid, field, "\(field) is \(finished), a day before the reading started, \(started)")
+    failure.reason = .endBeforeStart
+    throw failure
+  }
+
   static func percent(_ value: Double) throws {
     guard (0...100).contains(value) else {
       throw Failure(.invalid, "percent", "percent is \(value); it must be from 0 to 100")

@@ -6,6 +6,7 @@ import Testing
 
 @testable import BookwormBooks
 @testable import BookwormExchange
+@testable import BookwormFrontend
 @testable import BookwormRecords
 @testable import BookwormStore
 
@@ -53,6 +54,73 @@ import Testing
     _ = try store.addReading(draft, toBook: book)
     #expect(try readings().first == SampleReading(.completed, nil, 2020_02_01))
     try expectSound()
+  }
+
+  @Test func aReadingDoesNotEndBeforeItStarts() throws {
+    func refused(_ body: () throws -> Void) {
+      let failure = failure(body)
+      #expect(failure?.kind == .invalid && failure?.reason == .endBeforeStart)
+      #expect(failure?.field == "finished")
+    }
+    let sample = SampleReading(.completed, 2020_02_02, 2020_02_01)
+    refused { try store.read(book, sample) }
+    let reading = try store.read(book, SampleReading(.completed, 2020_02_01, 2020_02_01))
+    var draft = ReadingDraft()
+    draft.give(.finished, 2020_01_31)
+    refused { try store.updateReading(reading, draft, clear: []) }
+    draft.given = []
+    draft.give(.started, 2020_02_02)
+    refused { try store.updateReading(reading, draft, clear: []) }
+    try store.updateReading(reading, draft, clear: .finished)
+    draft.give(.finished, 2020_02_03)
+    try store.updateReading(reading, draft, clear: [])
+    // Of a book.
+    var change = BookDraft()
+    change.give(.finished, 2020_02_01)
+    refused { try store.updateBook(book, change, clear: []) }
+    try store.updateBook(book, change, clear: .started)
+    change = BookDraft()
+    change.give(.started, 2020_02_02)
+    refused { try store.updateBook(book, change, clear: []) }
+    refused {
+      try store.create(
+        SampleBook("B").with {
+          ($0.status, $0.started, $0.finished) = (2, 2020_02_02, 2020_02_01)
+        })
+    }
+    // A book in progress with an end is read again.
+    try store.create(
+      SampleBook("C").with {
+        ($0.status, $0.started, $0.finished) = (1, 2020_02_02, 2020_02_01)
+      })
+    try store.setStatus(book, 1, date: 2021_02_02)
+    refused { try store.setStatus(book, 2, date: 2021_02_01) }
+    try store.setStatus(book, 2, date: 2021_02_02)
+    try expectSound()
+  }
+
+  @Test func aDraftSaysThatTheEndIsBeforeTheStart() throws {
+    let reading = try store.read(book, SampleReading(.completed, 2020_02_01, 2020_02_02))
+    func reasons(_ draft: any FormDraft) throws -> [Int32] {
+      let faults = try draft.faults(in: store)
+      return (0..<faults.count).map { faults.fault($0).reason }
+    }
+    let reason = FaultReason.endBeforeStart.rawValue
+    let draft = try Entity.reading.draft(of: reading, in: store)
+    try draft.set(ReadingFields.started.rawValue, .integer(2020_02_03))
+    #expect(try reasons(draft) == [reason])
+    try draft.clear(ReadingFields.finished.rawValue)
+    #expect(try reasons(draft) == [])
+    let ofBook = try Entity.book.draft(of: book, in: store)
+    try ofBook.set(BookFields.finished.rawValue, .integer(2020_01_31))
+    #expect(try reasons(ofBook) == [reason])
+    #expect(failure { try ofBook.save(to: store) }?.reason == .endBeforeStart)
+    let new = try Entity.book.newDraft(ofBook: 0)
+    try new.set(BookFields.title.rawValue, .text([0x41]))
+    try new.set(BookFields.author.rawValue, .text([0x41]))
+    try new.set(BookFields.started.rawValue, .integer(2020_02_03))
+    try new.set(BookFields.finished.rawValue, .integer(2020_02_02))
+    #expect(try reasons(new) == [reason])
   }
 
   @Test func theEndOfABookInProgressEndsItsReading() throws {

@@ -120,7 +120,8 @@ import Testing
         let outcome = dice.pick([ReadingOutcome.open, .completed, .didNotFinish])
         let days: [Int32?] = [nil, nil, 2020_01_02, 2021_03_04, 9999_05_06]
         let end = outcome == .open ? nil : dice.pick(days)
-        let reading = SampleReading(outcome, dice.pick(Array(days.dropLast())), end)
+        let starts = days.dropLast().filter { $0 ?? 0 <= end ?? .max }
+        let reading = SampleReading(outcome, dice.pick(Array(starts)), end)
         try store.read(book, reading)
         model.add(reading)
       }

@@ -25,6 +25,8 @@ struct MirrorStore: Equatable {
     var started: Int32?
     var finished: Int32?
 
+    var endsBeforeItStarts: Bool { finished ?? .max < started ?? 0 }
+
     /// Removes the end from an open reading, which has none, and a start that is not later: they
     /// belong to an earlier reading.
     mutating func takeEarlier() -> Reading? {
@@ -151,10 +153,12 @@ struct MirrorStore: Equatable {
     {
       if let status, status != 0 { reading.outcome = status }
       change(&reading)
+      if reading.endsBeforeItStarts { return false }
       // An end completes an open one.
       if reading.outcome == 1, reading.finished != nil { reading.outcome = 2 }
       readings[book]?[latest] = reading
     } else if let orMake {
+      if orMake.endsBeforeItStarts { return false }
       readings[book, default: []].append(orMake)
       written = readings[book].map { $0.count - 1 }
     }
@@ -164,6 +168,7 @@ struct MirrorStore: Equatable {
       readings[book]?[written].finished == nil
     {
       readings[book]?[written].finished = CalendarDate.today()
+      if readings[book]?[written].endsBeforeItStarts == true { return false }
     }
     follow(book, leavingShelf: status ?? 0 != 0)
     if status == 0 { _ = self.change(book) { $0.status = 0 } }
@@ -176,7 +181,8 @@ struct MirrorStore: Equatable {
     guard status != 0 else { return change(id) { $0.status = 0 } }
     let new = Reading(
       outcome: status, started: status == 1 ? date : nil, finished: status > 1 ? date : nil)
-    return changeReading(
+    var changed = self
+    let isValid = changed.changeReading(
       of: id, status: status, on: date,
       { reading in
         switch status {
@@ -185,6 +191,8 @@ struct MirrorStore: Equatable {
         default: reading.finished = date
         }
       }, orMake: new)
+    if isValid { self = changed }
+    return isValid
   }
 
   static func different(_ ids: [Int64]) -> [Int64] {

@@ -163,6 +163,7 @@ import Testing
 
     private mutating func sample() -> SampleBook {
       catalogue(1, genres: anyGenres(), seed: dice.next())[0].with {
+        if $0.status == 1, dice.once(in: 2) { $0.finished = 2021_06_15 }
         $0.identifiers = dice.once(in: 2) ? [.init("isbn", "\(dice.next())")] : []
         let people = [("Ann", "author"), ("Łódź", "translator"), ("Ann", "Foreword")]
         $0.contributors = people.filter { _ in dice.once(in: 3) }.map { .init($0.0, $0.1) }

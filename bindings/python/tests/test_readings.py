@@ -88,3 +88,49 @@ def test_rows_are_found_by_their_global_ids(store: bookworm.Store) -> None:
         store.books.with_global_id(known)
     store.undo()
     assert store.books.with_global_id(known).title == "Dune"
+
+
+def test_a_month_finds_the_books_that_its_statistics_count(store: bookworm.Store) -> None:
+    day = datetime.date
+    book = store.books.create("Dune", "A", status="completed", finished=day(2024, 2, 29))
+    book.readings.add("completed", finished=day(2023, 5, 1))
+    book.readings.add("open", started=day(2025, 1, 1))
+    for facet in store.facets("month_finished"):
+        found = store.books.all().with_facet("month_finished", facet)
+        assert (found.ids(), facet.books) == ([book.id], 1)
+        assert store.books.find(found.line or "").ids() == [book.id]
+    assert store.books.where(finished=day(2023, 5, 1)).ids() == [book.id]
+    assert store.books.where(started=(day(2025, 1, 1), None)).count() == 1
+    assert store.books.find("finished:2022 OR -finished:2023").count() == 0
+    assert store.books.find("finished:none").count() == 1
+
+
+def test_a_reading_that_ends_before_it_starts_is_only_imported(store: bookworm.Store) -> None:
+    started, finished = datetime.date(2024, 1, 2), datetime.date(2024, 1, 1)
+    days = {"started": started, "finished": finished}
+    book = store.books.create("T", "A")
+    reading = book.readings.add("completed", started=started)
+    refused = [
+        lambda: store.books.create("T", "A", **days),  # type: ignore[arg-type]
+        lambda: store.books.create_many([{"title": "T", "author": "A", **days}]),
+        lambda: book.readings.add("completed", **days),
+        lambda: reading.update(finished=finished),
+        lambda: book.update(**days),
+        lambda: setattr(book, "finished", finished),
+        lambda: store.books.all().update(finished=finished),
+    ]
+    for change in refused:
+        with pytest.raises(bookworm.InvalidError) as caught:
+            change()
+        assert caught.value.field == "finished"
+    with pytest.raises(bookworm.InvalidError, match="reading 0 of the row"):
+        store.books.create("T", "A", readings=[days])  # type: ignore[list-item]
+    assert [each.field for each in store.books.check(title="T", author="A", **days)] == ["finished"]
+    assert len(store.books) == 1
+    row = {"source_id": "1", "title": "Other", "author": "B", **days}
+    store.books.import_from("shop", [row])
+    (kept,) = store.books.find("title=other")
+    assert (kept.started, kept.finished) == (started, finished)
+    kept.title = "Another"
+    kept.finished = started
+    assert store.check() == []

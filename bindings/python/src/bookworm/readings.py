@@ -62,7 +62,7 @@ class BookReadings(Sequence[Reading], metaclass=BriefABC):
             outcome: "open", "completed" or "did-not-finish"; by default completed if `finished`
                 is given, otherwise open. An open reading has no end.
             started: A date, or None.
-            finished: A date, or None.
+            finished: A date that is not before `started`, or None.
             page: How far the reader has come, instead of `percent`.
             percent: The same in percent.
             note: A text, or None.
