@@ -3878,22 +3878,26 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  * - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
  *   as "★★★½". An exact rating is "4.25" or "4,25".
  * - Days are "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
- *   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. A year has four digits.
- *   "3/5/2024" is a day only if the language puts the day first (German and Polish) or one of the
- *   numbers is above 12. The words for today and yesterday are days too. Instants are a day and a
- *   time, in UTC or with a zone.
- * - Prices have the currency's code or symbol, before or after the amount.
+ *   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. "3/5/2024" is a day only if the
+ *   language puts the day first (German and Polish) or one of the numbers is above 12. The words
+ *   for today and yesterday are days too. A year has four digits, or two in "5.3.24" and "3/25/24",
+ *   and in Korean in "24. 3. 5.": 69 to 99 mean 1969 to 1999, and 00 to 68 mean 2000 to 2068.
+ *   Instants are a day and a time, in UTC or with a zone.
+ * - Prices have the currency's code or symbol, before or after the amount. EUR, USD, GBP, PLN, KRW,
+ *   CHF and JPY also have names, such as "12,99 Euro", in every language.
  * - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
  *   language.
  * - A language is typed as its name in any language, an ISO 639 code, or a BCP 47 tag.
  * - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
  *   comma within quotes does not separate, as in search lines. When a draft is saved, the name of a
  *   genre in another language, such as "Krimi" for "Mystery", means the genre that the store has.
- *   An identifier is a scheme, a colon and a value, or an ISBN alone. A person is "name = sort form
- *   (role)", such as "Neil Gaiman = Gaiman, Neil (author)"; sort form and role may be left out, and
- *   the role may be in any language.
- * - Other texts are used as typed. A text of one line loses white space at its ends, and a long
- *   text has line feeds for all line ends. Control characters are refused.
+ *   An identifier is a scheme, a colon and a value, or an ISBN alone. An ISBN, also after "isbn:",
+ *   needs a valid check digit; a misprinted one is typed as isbn:"9780441172710". A person is "name
+ *   = sort form (role)", such as "Neil Gaiman = Gaiman, Neil (author)"; sort form and role may be
+ *   left out. A known role has its usual names in any language: "Übersetzerin", "Hrsg.", "edited
+ *   by".
+ * - Other texts are used as typed, with any characters that a book may be created with. A text of
+ *   one line loses white space at its ends, and a long text has line feeds for all line ends.
  */
 
 /**

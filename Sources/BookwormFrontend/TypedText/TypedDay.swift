@@ -47,10 +47,10 @@ enum TypedDay {
     case word(String)
   }
 
-  /// A year has four digits. Takes ISO 8601, with or without hyphens; day, month and year as each
-  /// language writes them, with the month's name in any language; and the words for today and
-  /// yesterday. If a text may mean the day or the month first, the language decides; in English and
-  /// Korean, the text stays ambiguous.
+  /// A year has four digits, or two in a day with dots or slashes. Takes ISO 8601, with or without
+  /// hyphens; day, month and year as each language writes them, with the month's name in any
+  /// language; and the words for today and yesterday. If a text may mean the day or the month
+  /// first, the language decides; in English and Korean, the text stays ambiguous.
   static func parse(_ text: String, _ language: Language) -> Found {
     switch text.lowercased() {
     case "today", "heute", "dzisiaj", "dziś", "오늘": return .day(CalendarDate.today())
@@ -69,12 +69,22 @@ enum TypedDay {
       else { return named(parts) }
       guard case .number(let last, let lastDigits) = parts[2] else { return .unreadable }
       if digits == 4, lastDigits <= 2 { return day(one, other, last) }
-      guard lastDigits == 4, digits <= 2 else { return .unreadable }
-      return numeric(one, other, last, isDayFirst: signs == ["."] || language.isDayFirst)
+      guard digits <= 2 else { return .unreadable }
+      let isDayFirst = signs == ["."] || language.isDayFirst
+      if lastDigits == 4 { return numeric(one, other, last, isDayFirst: isDayFirst) }
+      guard signs == ["."] || signs == ["/"] else { return .unreadable }
+      if language == .korean {
+        return digits == 2 && lastDigits <= 2 ? day(year(one), other, last) : .unreadable
+      }
+      return lastDigits == 2
+        ? numeric(one, other, year(last), isDayFirst: isDayFirst) : .unreadable
     case 6: return korean(parts)
     default: return .unreadable
     }
   }
+
+  /// The year that two digits mean, as in POSIX.
+  private static func year(_ digits: Int32) -> Int32 { digits + (digits < 69 ? 2000 : 1900) }
 
   private static func numeric(
     _ one: Int32, _ other: Int32, _ year: Int32, isDayFirst: Bool

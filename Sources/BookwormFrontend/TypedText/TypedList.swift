@@ -140,7 +140,8 @@ enum TypedList {
 
   // MARK: Identifiers
 
-  /// A scheme, a colon and a value, separated by commas. An item without a scheme is an ISBN.
+  /// A scheme, a colon and a value, separated by commas. An item without a scheme is an ISBN. The
+  /// scheme isbn needs one too, unless it is in quotes: books have misprinted numbers.
   static func identifiers(
     _ text: Bytes, _ field: TypedField
   ) throws -> [(scheme: [UInt8], value: [UInt8])] {
@@ -150,9 +151,14 @@ enum TypedList {
         let number = item.divided(at: colon)?.1 ?? item
         return (Array("isbn".utf8), try isbn(number.text, field))
       }
+      if isISBN(scheme.text), !value.hasQuotes, !value.text.isEmpty {
+        _ = try isbn(value.text, field)
+      }
       return (scheme.text, value.text)
     }
   }
+
+  private static func isISBN(_ scheme: [UInt8]) -> Bool { SearchLine.lowercased(scheme) == "isbn" }
 
   /// ISBN-13: and ISBN-10: give the length of a number. They are not schemes.
   private static func isLongISBN(_ scheme: TypedItem) -> Bool {
@@ -174,8 +180,10 @@ enum TypedList {
 
   static func format(_ identifiers: [(scheme: [UInt8], value: [UInt8])]) -> [UInt8] {
     let items = identifiers.map { scheme, value in
-      TypedItem.written(scheme, quoting: ",:", always: isLongISBN(scheme)) + [UInt8(ascii: ":")]
-        + TypedItem.written(value, quoting: ",")
+      let isMisprint =
+        isISBN(scheme) && value.withUnsafeBufferPointer { try? ISBN.parse($0) } == nil
+      return TypedItem.written(scheme, quoting: ",:", always: isLongISBN(scheme))
+        + [UInt8(ascii: ":")] + TypedItem.written(value, quoting: ",", always: isMisprint)
     }
     return Array(items.joined(separator: comma))
   }
@@ -202,14 +210,7 @@ enum TypedList {
 
   /// The stored name of a role that a word of any language means.
   private static func known(_ word: [UInt8]) throws -> [UInt8]? {
-    let key = try word.withUnsafeBufferPointer { try Keys.search($0) }
-    let role = try ContributorRole.allCases.first { role in
-      try key.elementsEqual(role.name.utf8)
-        || Language.allCases.contains {
-          try Keys.search(Labels.label(role.name, $0).bytes) == key
-        }
-    }
-    return role.map { Array($0.name.utf8) }
+    try ContributorRole.meant(by: word).map { Array($0.name.utf8) }
   }
 
   static func format(_ people: [TypedContributor], _ language: Language) throws -> [UInt8] {

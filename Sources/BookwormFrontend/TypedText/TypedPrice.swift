@@ -1,4 +1,4 @@
-// Reads prices: an amount, and before or after it a currency by its code or its symbol.
+// Reads prices: an amount, and before or after it a currency by its code, its symbol or its name.
 import BookwormRecords
 import BookwormStorage
 
@@ -31,6 +31,35 @@ extension Money {
     return number.fraction.utf8.count > Int(digits) ? .tooManyDigits : .unreadable
   }
 
+  /// The names of common currencies in every language, with the forms that follow a number.
+  private static let names: [(code: StaticString, names: [StaticString])] = [
+    ("EUR", ["euro", "euros", "유로"]),
+    (
+      "USD",
+      [
+        "dollar", "dollars", "us dollar", "us dollars", "us-dollar", "dolar", "dolary", "dolarów",
+        "달러", "미국 달러",
+      ]
+    ),
+    (
+      "GBP",
+      [
+        "pound", "pounds", "pound sterling", "pounds sterling", "pfund", "pfund sterling", "funt",
+        "funty", "funtów", "funtów szterlingów", "파운드",
+      ]
+    ),
+    ("PLN", ["złoty", "zlotys", "złote", "złotych", "즈워티"]),
+    ("KRW", ["won", "wony", "wonów", "원"]),
+    (
+      "CHF",
+      [
+        "franc", "francs", "swiss franc", "swiss francs", "franken", "schweizer franken", "fr.",
+        "sfr.", "frank", "franki", "franków", "프랑", "스위스 프랑",
+      ]
+    ),
+    ("JPY", ["yen", "jen", "jeny", "jenów", "엔"]),
+  ]
+
   private static func currency(_ text: String) -> (code: Bytes, digits: Int32)? {
     let word = Array(text.utf8)
     if let known = word.withUnsafeBufferPointer(Currency.find) { return known }
@@ -42,7 +71,10 @@ extension Money {
           || key.contains { $0 >= 0x61 } && self.key(symbol) == key
       }
     }
-    return found.flatMap { Currency.find($0.code.bytes) }
+    let code =
+      found?.code
+      ?? names.first { $0.names.contains { self.key(Array($0.bytes)) == key } }?.code
+    return code.flatMap { Currency.find($0.bytes) }
   }
 
   /// Without case and accents: zl is written for zł.

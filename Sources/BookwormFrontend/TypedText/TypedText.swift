@@ -19,7 +19,6 @@ package enum TypedText {
     let isText = [.text, .line, .list, .identifiers, .contributors].contains(field.form)
     try Rules.text(text, field.name, limit: isText ? Rules.textLimit : Rules.nameLimit)
     if UTF8Text.isBlank(text) { return try blank(field) }
-    if isText { try checkCharacters(text, field) }
     let value = try read(field, text, language)
     try field.check(value)
     return value
@@ -36,18 +35,6 @@ package enum TypedText {
     case (_, .identifiers): return .identifiers([])
     case (_, .contributors): return .contributors([])
     default: return .absent
-    }
-  }
-
-  /// Control characters cannot be typed; a long text has lines and tabs.
-  private static func checkCharacters(_ text: Bytes, _ field: TypedField) throws {
-    let allowed: [UInt8] = field.form == .line ? [] : [0x09, 0x0A, 0x0D]
-    for (place, byte) in text.enumerated() {
-      let isC1 = byte == 0xC2 && place + 1 < text.count && (0x80...0x9F).contains(text[place + 1])
-      guard byte < 0x20 && !allowed.contains(byte) || byte == 0x7F || isC1 else { continue }
-      throw Failure(
-        .text, field.name, "\(field.name) holds a control character at byte \(place)",
-        offset: Int64(place))
     }
   }
 
@@ -158,8 +145,8 @@ package enum TypedText {
   // MARK: Values
 
   /// Returns the text that a form shows for a value; empty if it is absent. parse() of the text
-  /// returns the value again, except for texts that cannot be typed: with control characters or
-  /// with white space at the ends.
+  /// returns the value again, except for texts with white space at the ends, or with CR in a long
+  /// text.
   package static func format(
     _ field: TypedField, _ value: TypedValue, _ language: Language
   ) throws -> [UInt8] {

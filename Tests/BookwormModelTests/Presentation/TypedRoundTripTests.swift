@@ -57,6 +57,7 @@ import Testing
     func word() -> [UInt8] {
       let parts = [
         "a", "Ż", " ", ",", "\"", ";", ":", "(", ")", "=", "“", "isbn-13", "translator", "옮긴이", "-",
+        "\t", "\n", "\u{7}",
       ]
       let text = (0..<(1 + below(6))).map { _ in parts[below(parts.count)] }.joined()
       return Array("\(text)w".utf8)
@@ -76,6 +77,15 @@ import Testing
       try check(
         .contributors,
         .contributors([TypedContributor(name: word(), sort: word(), role: word())]))
+    }
+    for number in ["9780441172719", "9780441172710", "0-441-17271-7", "dune"] {
+      for scheme in ["isbn", "ISBN"] {
+        try check(.identifiers, .identifiers([(Array(scheme.utf8), Array(number.utf8))]))
+      }
+    }
+    for role in ["Übersetzerin", "Hrsg.", "foreword"] {
+      let person = TypedContributor(name: [0x41], role: Array(role.utf8))
+      try check(.contributors, .contributors([person]))
     }
     for status in BookStatus.allCases { try check(.status, .integer(Int64(status.rawValue))) }
     for rating in 0...5 { try check(.rating, .integer(Int64(rating))) }

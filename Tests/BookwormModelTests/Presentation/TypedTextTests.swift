@@ -138,6 +138,21 @@ import Testing
         == "Started: This may be two days; write March 5, 2024 or 2024-03-05.")
   }
 
+  @Test func aYearOfTwoDigitsIsNear() throws {
+    for language in [Language.english, .german, .polish] {
+      #expect(try parse(.started, "5.3.24", language) == .integer(20_240_305))
+      #expect(try parse(.started, "05.03.68", language) == .integer(20_680_305))
+      #expect(try parse(.started, "5.3.69", language) == .integer(19_690_305))
+    }
+    #expect(try parse(.started, "25/3/99") == .integer(19_990_325))
+    #expect(try parse(.started, "3/25/00") == .integer(20_000_325))
+    #expect(try parse(.started, "3/5/24", .polish) == .integer(20_240_503))
+    #expect(try parse(.started, "24. 3. 5.", .korean) == .integer(20_240_305))
+    #expect(try parse(.started, "99.12.31", .korean) == .integer(19_991_231))
+    #expect(fault(.started, "3/5/24")?.contains("two days") == true)
+    #expect(fault(.started, "30.2.24", .german) == "Begonnen: Dieses Datum gibt es nicht.")
+  }
+
   @Test(arguments: [
     "30.2.2024", "2023-02-29", "31 April 2024", "0.1.2024", "2024-13-01", "1/32/2024",
   ])
@@ -146,7 +161,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "2024", "March 2024", "2024-03", "5.3.24", "soon", "1.2.3.4", "5..2024", "5 Mayo 2024",
+    "2024", "March 2024", "2024-03", "24-3-5", "5 March 24", "5.3.4", "soon", "1.2.3.4", "5..2024",
+    "5 Mayo 2024",
   ])
   func aPartOfADayIsRefused(text: String) {
     #expect(
@@ -189,6 +205,25 @@ import Testing
   func aPriceHasACurrency(text: String, language: Language, amount: Int64, code: String) throws {
     #expect(try parse(.priced, text, language) == .price(amount, Array(code.utf8)))
     #expect(try parse(.price, text, language) == .price(amount, Array(code.utf8)))
+  }
+
+  @Test func aCurrencyHasNamesInEveryLanguage() throws {
+    for (code, words) in [
+      ("EUR", ["Euro", "euros", "유로"]), ("USD", ["dollars", "US-Dollar", "dolarów", "달러"]),
+      ("GBP", ["pounds", "Pfund", "funtów", "파운드"]),
+      ("PLN", ["zlotys", "Złoty", "złotych", "즈워티"]),
+      ("KRW", ["won", "wonów", "원"]), ("CHF", ["Swiss francs", "Franken", "Fr.", "franków", "프랑"]),
+      ("JPY", ["yen", "jenów", "엔"]),
+    ] {
+      for word in words {
+        let price = TypedValue.price(["KRW", "JPY"].contains(code) ? 12 : 1200, Array(code.utf8))
+        for language in Language.allCases {
+          #expect(try parse(.priced, "12 \(word)", language) == price, "\(word)")
+        }
+      }
+    }
+    #expect(try parse(.priced, "12,99 Euro", .german) == .price(1299, Array("EUR".utf8)))
+    #expect(try parse(.priced, "15,000원", .korean) == .price(15000, Array("KRW".utf8)))
   }
 
   @Test func aPriceWithoutOneIsRefused() {
@@ -249,6 +284,13 @@ import Testing
       fault(.identifiers, "9780441172710")
         == "Identifiers: This is not an ISBN, or a digit is mistyped.")
     #expect(fault(.identifiers, "doi:") == "Identifiers: Please enter something.")
+    for text in ["isbn:978-0-441-17271-0", "ISBN: 0441172710", "isbn:dune"] {
+      #expect(
+        fault(.identifiers, text, .german)
+          == "Kennungen: Das ist keine ISBN, oder eine Ziffer ist falsch.")
+    }
+    // In quotes it is taken as it is, as a book with a misprinted number needs.
+    #expect(try pairs("isbn:\"9780441172710\"") == ["isbn|9780441172710"])
   }
 
   @Test(arguments: [BookFields.cover, .picture, .snippet])
@@ -270,18 +312,37 @@ import Testing
     #expect(fault(.contributors, "(editor)") == "Contributors: Please enter something.")
   }
 
+  @Test func aRoleHasOtherNames() throws {
+    for (role, words) in [
+      ("author", ["authors", "Autorin", "Autorinnen", "autorka", "저자"]),
+      ("editor", ["editors", "eds.", "Herausgeberin", "Hrsg.", "redaktorka", "red.", "엮은이"]),
+      ("translator", ["translated by", "Übersetzerin", "tłumaczka", "przekład", "번역"]),
+      ("illustrator", ["illustrators", "Illustratorin", "ilustratorka", "그림"]),
+      ("narrator", ["read by", "Sprecherin", "lektorka", "낭독"]),
+      ("introduction", ["introduction by", "Einführung", "wprowadzenie"]),
+    ] {
+      for word in words {
+        let person = TypedContributor(name: Array("Ann".utf8), role: Array(role.utf8))
+        #expect(try parse(.contributors, "Ann (\(word))") == .contributors([person]), "\(word)")
+      }
+    }
+  }
+
   // MARK: Texts
 
   @Test func textsKeepWhatIsTyped() throws {
     #expect(try parse(.title, "  Dune\u{A0}") == .text(Array("Dune".utf8)))
     #expect(try parse(.notes, " a\r\n\tb\rc ") == .text(Array(" a\n\tb\nc ".utf8)))
     #expect(try parse(.notes, " \n") == .absent)
+    // A title is what a book may be created with.
+    for text in ["a\tb", "a\nb", "a\u{7}b", "x\u{85}x", "a\u{7F}"] {
+      #expect(try parse(.title, text) == .text(Array(text.utf8)))
+      #expect(try parse(.genreNames, "\"\(text)\"") == .texts([Array(text.utf8)]))
+    }
   }
 
   @Test func textsThatCannotBeTypedAreRefused() {
-    for text in ["a\nb", "a\u{7}b", "\u{85}x", "a\u{7F}"] {
-      #expect(fault(.title, text) == "Title: Contains characters that cannot be stored.")
-    }
+    #expect(fault(.title, "a\0b") == "Title: Contains characters that cannot be stored.")
     #expect(
       fault(.year, "19\u{0}65")
         == "Year of publication: Contains characters that cannot be stored.")

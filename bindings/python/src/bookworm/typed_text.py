@@ -48,13 +48,18 @@ def parse(
       as "★★★½".
     - Days are "March 5, 2024", "5.3.2024", "5 marca 2024", "2024년 3월 5일", "2024-03-05",
       "2024/03/05" or "today", for example. "3/5/2024" is a day only in languages that put the day
-      first, or if one of the numbers is above 12. Instants are a day, or a day and a time.
-    - Prices have a symbol or a code: "12,99 €", "USD 12.99".
+      first, or if one of the numbers is above 12. The year of "5.3.24" is 2024, that of "5.3.69" is
+      1969. Instants are a day, or a day and a time.
+    - Prices have a symbol or a code: "12,99 €", "USD 12.99". Common currencies also have names:
+      "12,99 Euro".
     - Statuses, outcomes, languages, yes and no are names in any of the four languages. A language
       may also be a code.
     - Genres and identifiers are separated by commas: "isbn:9780441172719, doi:10.1000/182". An
-      identifier without a scheme is an ISBN. People are separated by semicolons:
-      "Neil Gaiman = Gaiman, Neil; Martin Jarvis (narrator)".
+      identifier without a scheme is an ISBN. Its check digit must be valid; a misprinted number
+      must be in quotes: 'isbn:"9780441172710"'. People are separated by semicolons: "Neil Gaiman =
+      Gaiman, Neil; Martin Jarvis (narrator)". A role has its usual names in any language, such as
+      "Sprecherin".
+    - Other texts are used as typed, without white space at the ends of one line.
 
     Args:
         field: The field's name.
