@@ -24,13 +24,17 @@ extension ErrorText.Cause {
     case BW_ERROR_CONFLICT: self = .conflict
     case BW_ERROR_OUTCOME_UNKNOWN: self = .outcomeUnknown
     case BW_ERROR_NOT_PERMITTED: self = .notPermitted
+    case BW_ERROR_CURSOR: self = .cursor
     default: return nil
     }
   }
 }
 
 extension bw_error {
-  private var cause: ErrorText.Cause? { ErrorText.Cause(status) }
+  private var cause: ErrorText.Cause? {
+    // A binding reports it as an invalid argument.
+    knownReason == .type ? .invalid : ErrorText.Cause(status)
+  }
   /// A number of a newer library is not known here.
   private var knownReason: FaultReason {
     FaultReason(rawValue: Int32(bitPattern: reason.rawValue)) ?? .field

@@ -151,8 +151,9 @@ private final class BookImport {
   }
 
   private func plan(_ draft: inout BookDraft) throws -> Plan {
-    guard draft.given.contains(.sourceID) else {
-      throw Failure(.invalid, "source_id", "source_id is missing; each row needs the source's own")
+    guard draft.given.contains(.sourceID), !UTF8Text.isBlank(draft.text(.sourceID)) else {
+      throw Failure.blank(
+        "source_id", "source_id is missing or blank; each row needs the source's own")
     }
     let (sourceID, raw) = (
       draft.text(.sourceID), draft.given.contains(.raw) ? draft.text(.raw) : nil

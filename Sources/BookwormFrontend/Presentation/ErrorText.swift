@@ -7,7 +7,7 @@ import BookwormStore
 package enum ErrorText {
   package enum Cause: Sendable {
     case text, invalid, tooLarge, notFound, exists, busy, readOnly, cannotOpen, notAStore, newer
-    case corrupt, full, inputOutput, memory, conflict, outcomeUnknown, notPermitted
+    case corrupt, full, inputOutput, memory, conflict, outcomeUnknown, notPermitted, cursor
   }
 
   /// Returns one sentence, after the field's label and, in a batch, the row, counted from 1. Nil if
@@ -129,6 +129,12 @@ package enum ErrorText {
         de: "Das wurde inzwischen anderswo geändert.",
         pl: "Ktoś inny zmienił to w międzyczasie.", ko: "그 사이에 다른 곳에서 같은 내용이 변경되었습니다.")
     case .conflict: nil
+    case .cursor:
+      Localised(
+        en: "This place in the list is not known any more; start from the beginning.",
+        de: "Diese Stelle der Liste ist nicht mehr bekannt; bitte von vorn beginnen.",
+        pl: "To miejsce na liście nie jest już znane; zacznij od początku.",
+        ko: "목록의 이 위치를 더 이상 알 수 없습니다. 처음부터 다시 시작하세요.")
     default: ofFile(cause)
     }
   }

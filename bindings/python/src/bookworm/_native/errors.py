@@ -100,6 +100,7 @@ class WrongTypeError(Error, TypeError):
 
     _status = c.BW_ERROR_ARGUMENT
 
+    _reason = c.BW_REASON_TYPE
 
 class TextError(Error, ValueError):
     """A text contains a NUL or a lone surrogate. `offset` is the byte."""
