@@ -18,8 +18,8 @@ struct SearchLineReader {
   private var open: [Int] = []
   /// The previous item, if it is text.
   private var last: SearchLineLexer.Text?
-  /// The alternatives that have been read.
-  private var alternatives: [Query] = []
+  /// The alternatives that have been read, and the place of the sign after them.
+  private var alternatives: (query: Query, sign: Range<Int>)?
   /// The order and the limit of the whole line.
   private var whole: Query
 
@@ -42,7 +42,7 @@ struct SearchLineReader {
     let before = last
     last = nil
     switch item {
-    case .text(let text) where text.isOr: try beginAlternative()
+    case .text(let text) where text.isOr: try beginAlternative(text.piece.place)
     case .text(let text) where text.piece.isMissing: break
     case .text(let text):
       try SearchLine.checkSpace(between: before, and: text)
@@ -88,7 +88,7 @@ struct SearchLineReader {
 
   /// Begins another alternative after a sign between two items; a sign next to nothing is ignored.
   /// A sign within parentheses would divide the whole line, which is not what they mean.
-  private mutating func beginAlternative() throws {
+  private mutating func beginAlternative(_ sign: Range<Int>) throws {
     guard !isEmpty else { return }
     if let offset = open.last {
       throw SearchLine.fault(
@@ -96,7 +96,7 @@ struct SearchLineReader {
         "'(' does not group: OR divides the whole line. Write what all alternatives share into each"
           + " of them; to find '(' as text, use quotes", at: offset..<offset + 1)
     }
-    alternatives.append(try filters())
+    alternatives = (try allAlternatives(), sign)
     (query, spans, isEmpty) = (try Query(), [:], true)
     (wanted, unwanted) = (SearchText(), SearchText())
     given.formIntersection([.sort, .limit])
@@ -168,18 +168,20 @@ struct SearchLineReader {
 
   /// Returns the query after the whole line was read.
   mutating func finished() throws -> Query {
-    var query: Query
-    if let first = alternatives.first {
-      query = first
-      let last = isEmpty ? [] : [try filters()]
-      for other in alternatives.dropFirst() + last {
-        try SearchLine.at(0..<0) { try query.orElse(other) }
-      }
-    } else {
-      query = try filters()
-    }
+    var query = try allAlternatives()
     query.sort = whole.sort
     query.limit = whole.limit
+    return query
+  }
+
+  /// The alternatives up to here. Their number is limited, so that no line takes long.
+  private mutating func allAlternatives() throws -> Query {
+    guard let alternatives else { return try filters() }
+    var query = alternatives.query
+    if !isEmpty {
+      let last = try filters()
+      try SearchLine.at(alternatives.sign) { try query.orElse(last) }
+    }
     return query
   }
 

@@ -107,5 +107,16 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     #expect(try SearchLine.query(bytes(hundred)).contained.count == 100)
     let failure = refusal(hundred + " -genre:b")
     #expect(failure?.kind == .tooLarge && failure?.field == "line" && failure?.offset == 800)
+    let alternatives = String(repeating: "a OR ", count: 50)
+    #expect(try SearchLine.query(bytes(alternatives)).alternatives[0].count == 50)
+    for (line, offset) in [(alternatives + "a", 247), (alternatives + "b OR c", 247)] {
+      let failure = refusal(line)
+      #expect(failure?.kind == .tooLarge && failure?.reason == .tooMany)
+      #expect(failure?.offset == Int64(offset) && failure?.length == 2)
+    }
+    let time = ContinuousClock().measure {
+      _ = refusal(String(repeating: "a OR ", count: 3200))
+    }
+    #expect(time < .seconds(0.5))
   }
 }
