@@ -35,6 +35,8 @@ with bookworm.open("x", timeout=1) as store:
     book.identifiers = {"isbn": "1"}
     book.identifiers = (*book.identifiers, ("doi", "2"))
     genre: bookworm.GenreLike = store.genres["x"]
+    facet: bookworm.FacetLike = store.facets("genre")[0]
+    store.books.all().with_facet("genre", facet)
     conditions: bookworm.Conditions = {"genre": genre, "rating": 4}
     store.books.where(**conditions)
     identifiers: bookworm.Identifiers = {"isbn": "1"}
@@ -176,7 +178,7 @@ def test_everything_public_is_documented() -> None:
     missing = []
     for name in vars(bookworm)["__all__"]:
         thing = getattr(bookworm, name)
-        aliases = ("ContributorLike", "GenreLike", "Identifiers")
+        aliases = ("ContributorLike", "FacetLike", "GenreLike", "Identifiers")
         if name not in ("__version__", *aliases) and not inspect.getdoc(thing):
             missing.append(name)
         for kind in inspect.getmro(thing) if inspect.isclass(thing) else ():

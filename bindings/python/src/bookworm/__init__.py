@@ -154,7 +154,7 @@ Without a store
     presentation                    a module: ratings, colours, names and errors, in each Language
     StarControl, Stepper            models of controls; a StarControl has a Star for each star
 
-Types for hints: Status, Identifiers, GenreLike, ContributorLike, NewReading, Conditions,
+Types for hints: Status, Identifiers, GenreLike, ContributorLike, FacetLike, NewReading, Conditions,
 StandardGenre, FormDefaults.
 
 Errors: every failure raises a bookworm.Error. Each kind has a class, which is also the fitting

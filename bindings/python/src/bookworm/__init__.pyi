@@ -63,6 +63,7 @@ from .genres import (
 from .hints import (
     Conditions as Conditions,
     ContributorLike as ContributorLike,
+    FacetLike as FacetLike,
     GenreLike as GenreLike,
     Identifiers as Identifiers,
     NewReading as NewReading,

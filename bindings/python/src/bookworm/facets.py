@@ -13,14 +13,10 @@ from ._native.values import refuse, status, text
 from .languages import Language, language_number
 from .statistics import MONTHS, NUMBERS, Statistics, group_number
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Union
 
-    Facet = Union[Statistics, str, datetime.date]
-
-
-def arguments(group: str, facet: Facet) -> tuple[int, int, bytes | None, int]:
+def arguments(
+    group: str, facet: Statistics | str | datetime.date
+) -> tuple[int, int, bytes | None, int]:
     """The number of a group, and the number, the name and its length of one of its facets."""
     number = group_number(group)
     value: object = facet
@@ -48,7 +44,11 @@ def _int64(value: str) -> int:
     return max(min(int(value), 2**63 - 1), -(2**63))
 
 
-def facet_label(group: str, facet: Facet, language: Language | str = Language.ENGLISH) -> str:
+def facet_label(
+    group: str,
+    facet: Statistics | str | datetime.date,
+    language: Language | str = Language.ENGLISH,
+) -> str:
     """Returns the text for a facet in a language, such as "February 2024".
 
     Statuses and ratings are in words, and genres and languages have their names in the language.

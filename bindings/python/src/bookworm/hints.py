@@ -8,9 +8,13 @@ from typing import Optional, TypedDict, Union
 
 from ._native.modules import Brief, publish
 from .genre import GenreRow
+from .statistics import Statistics
 
 GenreLike = Union[GenreRow, str, int]
 """A genre: the object, its name, or its id."""
+
+FacetLike = Union[Statistics, str, datetime.date]
+"""A facet of a group: an item of facets(), its name, or for months a date in the month."""
 
 Identifiers = Union[Mapping[str, str], Iterable[tuple[str, str]]]
 """Identifiers: `{"isbn": "9780441172719"}`, or pairs of scheme and value."""

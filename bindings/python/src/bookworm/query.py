@@ -35,9 +35,8 @@ if TYPE_CHECKING:
     from ._native import arrow, columns
     from ._native.errors import Error
     from .book import BookRow
-    from .facets import Facet
     from .frames import ArrowRows
-    from .hints import Conditions, GenreLike
+    from .hints import Conditions, FacetLike, GenreLike
     from .prepared_query import Prefetch, Step
     from .query_parts import Condition
     from .search_line import SearchLine
@@ -378,7 +377,7 @@ class QueryBase(metaclass=Brief):
             return statistics.statistics_by(self._session._use(), query, group)
 
     def facets(self, group: str, words: str = "", limit: int | None = None) -> StatisticsByGroup:
-        """Returns the groups of the matching books, the largest first.
+        """Returns the groups of the matching books, each a Statistics, the largest first.
 
         To narrow the query to one of them, use with_facet(). To show one to a person, use
         presentation.facet_label(). Ignores a slice of the query, or a limit in its line.
@@ -439,7 +438,7 @@ class QueryBase(metaclass=Brief):
             function, given = library.bw_query_has_conditions, conditions.handle()
             return query_parts.has("other", function, query, given)
 
-    def with_facet(self, group: str, facet: Facet) -> Self:
+    def with_facet(self, group: str, facet: FacetLike) -> Self:
         """Narrows the query to one of its facets: `query.with_facet("author", "Ann Lee")`.
 
         The condition is exact: the publisher "Penguin" is not "Penguin Books". It is added as by
@@ -458,13 +457,13 @@ class QueryBase(metaclass=Brief):
         asked = {"group": group, "facet": facet}
         return self._changed_by("with_facet", library.bw_query_add_facet, given, asked)
 
-    def without_facet(self, group: str, facet: Facet) -> Self:
+    def without_facet(self, group: str, facet: FacetLike) -> Self:
         """Removes the condition of with_facet(), if the query has it; see has_facet()."""
         given = facets.arguments(group, facet)
         asked = {"group": group, "facet": facet}
         return self._changed_by("without_facet", library.bw_query_remove_facet, given, asked)
 
-    def has_facet(self, group: str, facet: Facet) -> bool:
+    def has_facet(self, group: str, facet: FacetLike) -> bool:
         """Returns whether the query has the condition of with_facet(), in each alternative."""
         given = facets.arguments(group, facet)
         with self._open(sliced=False) as query:
