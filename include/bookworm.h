@@ -3384,8 +3384,10 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
  * source's original row, which is stored with the book. If the source has no ids, use a text that
  * stays the same, such as the ISBN, or title and author. Covers and quotes are not columns: add
- * them to the book that bw_book_find_by_source() finds. Genres are given by name. A field keeps its
- * value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's value in a
+ * them to the book that bw_book_find_by_source() finds. To keep a cover that a person has set,
+ * store the digest of the cover that your import sets, for example in BW_BOOK_RAW, and replace the
+ * book's cover only if it still has this digest. Genres are given by name. A field keeps its value
+ * if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's value in a
  * column is absent and the source gave one before, the field is cleared; a rating, status or flag
  * becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and
  * blank ones are ignored. A new book needs a title and an author.
