@@ -87,6 +87,8 @@ def test_a_shelf_in_a_form(store: bookworm.Store) -> None:
     (fault,) = draft.check(store)
     assert (fault.field, fault.offset, fault.length) == ("line", 10, 5)
     assert fault.suggestion == "author"
+    (fault,) = ShelfDraft(name="Best", line="łódź autor:x").check(store)
+    assert (fault.offset, fault.length) == (5, 5)
     assert presentation.error_text(fault, "de") == (
         "Suche: Das ist kein Suchschlüssel wie title, author oder genre. Meintest du author?"
     )

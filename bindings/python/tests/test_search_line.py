@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -134,7 +134,7 @@ def test_a_line_changes_all_that_it_finds(store: bookworm.Store) -> None:
         ("year:1970..1960", 5, "is an empty range"),
         ("sort:-", 5, "not a sort key"),
         ("sort:title sort:rating", 11, "already given"),
-        ("東京 rating:9", 14, "write 1 to 5"),
+        ("東京 rating:9", 10, "write 1 to 5"),
     ],
 )
 def test_a_line_that_is_wrong_says_where(
@@ -149,10 +149,25 @@ def test_a_line_that_is_wrong_says_where(
     assert sentence == error.message
     assert shown == "    " + line
     wide = sum(sign in "東京" for sign in line)
-    place = len(line.encode()[:offset].decode()) + wide
+    place = offset + wide
     assert mark == " " * (4 + place) + "^"
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.offset) == (str(error), offset)
+
+
+def test_the_place_of_what_no_text_can_hold_is_a_character(store: bookworm.Store) -> None:
+    draft = bookworm.Draft()
+    calls: list[Callable[[str], object]] = [
+        store.books.find,
+        lambda line: store.shelves.create("S", line),
+        lambda typed: presentation.parse("title", typed),
+        lambda typed: draft.set_text("title", typed),
+    ]
+    for call in calls:
+        for wrong in ("東京\ud800", "東京\0"):
+            with pytest.raises(bookworm.TextError) as caught:
+                call(wrong)
+            assert caught.value.offset == 2
 
 
 def test_a_line_that_is_wrong_says_so_in_every_language(shelf: bookworm.Store) -> None:
@@ -304,7 +319,7 @@ def test_any_line_is_a_query_or_an_error_that_points_into_it(
         assert isinstance(error, (bookworm.InvalidError, bookworm.TextError))
         assert error.field == "line"
         assert error.offset is not None
-        assert 0 <= error.offset <= len(line.encode(errors="surrogatepass"))
+        assert 0 <= error.offset <= len(line)
         assert str(error).startswith(error.message)
     else:
         assert len(titles(query)) <= 5

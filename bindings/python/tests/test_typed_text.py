@@ -100,8 +100,13 @@ def test_texts_that_cannot_be_typed_are_refused() -> None:
     with pytest.raises(bookworm.TextError) as caught:
         presentation.parse("year", "19\x0065")
     assert (caught.value.field, caught.value.offset) == ("year", 2)
-    with pytest.raises(bookworm.TextError):
-        presentation.parse("title", "a\x07")
+    with pytest.raises(bookworm.InvalidError) as wrong:
+        presentation.parse("genre_names", 'łódź, "żółw')
+    assert wrong.value.offset == 6
+    draft = bookworm.Draft()
+    with pytest.raises(bookworm.InvalidError) as wrong:
+        draft.set_text("genres", 'łódź, "żółw')
+    assert wrong.value.offset == 6
     with pytest.raises(bookworm.TextError):
         presentation.parse("title", "\ud800")
     with pytest.raises(bookworm.TooLargeError):

@@ -507,8 +507,7 @@ class Books(metaclass=Brief):
                 `unfinished` says why.
 
         Raises:
-            InvalidError: The line is invalid. str() shows the place; `offset` is its position in
-                bytes of UTF-8.
+            InvalidError: The line is invalid. str() shows the place; `offset` is its position.
         """
         made = search_line.read_line(line, boolean(unfinished, "unfinished") == 1)
         return Query(self._session)._changed(_line=made, _limit=made.limit)

@@ -8,7 +8,7 @@ from ._native.library import call_handle, library
 from ._native.modules import LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.structs import freed, optional_string, read_rows, string
-from ._native.values import int64, text
+from ._native.values import int64, typed_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def complete(
     session: Session, line: str, place: int | None, language: Language | str, limit: int
 ) -> list[Completion]:
     """The completions at a place, the best first."""
-    encoded = text(line, "line")
+    encoded = typed_text(line, "line")
     end = -1
     if place is not None:
         place = int64(place, "place")

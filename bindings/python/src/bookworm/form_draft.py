@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import weakref
 
-from ._native.errors import ArgumentError
+from ._native.errors import ArgumentError, Error, in_characters
 from ._native.library import call, call_handle, call_int64, free_result, library, unchecked
 from ._native.modules import Brief, publish
-from ._native.values import text
+from ._native.values import typed_text
 from .book_changes import read_faults
 from .languages import Language, language_number
 from .typed_text import format_row
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, ClassVar
 
-    from ._native.errors import Error
     from .session import Session
 
 _free = unchecked("bw_binding_free")
@@ -58,9 +57,13 @@ class FormDraft(metaclass=Brief):
 
         A blank text removes the value. Raises the errors of parse(); the draft is then unchanged.
         """
-        bit, encoded = self._typed_bit(field), text(typed, field)
+        bit, encoded = self._typed_bit(field), typed_text(typed, field)
         number = language_number(language)
-        call(library.bw_binding_parse_field, self._handle, bit, encoded, len(encoded), number)
+        try:
+            call(library.bw_binding_parse_field, self._handle, bit, encoded, len(encoded), number)
+        except Error as error:
+            in_characters(error, encoded)
+            raise
 
     def get_text(self, field: str, language: Language | str = "en") -> str:
         """Returns the text that a form shows for a field, like presentation.format()."""
@@ -80,7 +83,12 @@ class FormDraft(metaclass=Brief):
             NotFoundError: The row of the draft, or its book, no longer exists.
         """
         faults = call_handle(library.bw_binding_check, self._handle, session._use())
-        return read_faults(faults, {bit: name for name, bit in self._bits.items()})
+        found = read_faults(faults, {bit: name for name, bit in self._bits.items()})
+        for fault in found:
+            value = self._read(fault.field) if fault.field and fault.field in self._bits else None
+            if isinstance(value, str):
+                in_characters(fault, value.encode())
+        return found
 
     def _save(self, session: Session) -> int:
         return call_int64(library.bw_binding_save, self._handle, session._use())

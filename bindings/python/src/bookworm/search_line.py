@@ -9,10 +9,10 @@ from contextlib import contextmanager
 
 from ._native import prototypes as c
 from ._native.book_fields import CONTAINS, FLAGS, RANGES
-from ._native.errors import Error, failure
+from ._native.errors import Error, failure, in_characters
 from ._native.library import call, call_handle, library, unchecked
 from ._native.named_tuple import NamedTuple
-from ._native.values import text
+from ._native.values import typed_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class SearchLine(NamedTuple):
 
 def read_line(line: Any, unfinished: bool = False) -> SearchLine:
     """Parses a line. Raises InvalidError for an invalid one."""
-    encoded = text(line, "line")
+    encoded = typed_text(line, "line")
     left = c.bw_error(size=ctypes.sizeof(c.bw_error)) if unfinished else None
     query = begin(encoded, left)
     try:
@@ -89,8 +89,7 @@ def _open(line: bytes, left: c.bw_error | None) -> Error | None:
     if left is None or left.status == c.BW_OK:
         return None
     error = failure(left)
-    if error.offset is not None:
-        error._place = _shown(line, error.offset)
+    _place(error, line)
     return error
 
 
@@ -100,15 +99,20 @@ def showing(line: bytes) -> Iterator[None]:
     try:
         yield
     except Error as error:
-        if error.field == "line" and error.offset is not None:
-            error._place = _shown(line, error.offset)
+        if error.field == "line":
+            _place(error, line)
         raise
 
 
-def _shown(line: bytes, offset: int) -> str:
-    """The line, or the part around a byte of it, with a mark below that byte."""
-    before = line[:offset].decode("utf-8", "replace")
-    after = line[offset:].decode("utf-8", "replace")
+def _place(error: Error, line: bytes) -> None:
+    in_characters(error, line)
+    if error.offset is not None:
+        error._place = _shown(line.decode("utf-8", "replace"), error.offset)
+
+
+def _shown(line: str, offset: int) -> str:
+    """The line, or the part around a character of it, with a mark below that character."""
+    before, after = line[:offset], line[offset:]
     if len(before) > _AROUND:
         before = "…" + before[-_AROUND:]
     if len(after) > _AROUND:

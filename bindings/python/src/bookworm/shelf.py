@@ -10,7 +10,7 @@ from ._native.errors import Error
 from ._native.library import call, call_handle, library
 from ._native.modules import publish
 from ._native.structs import freed, read_rows, string
-from ._native.values import text
+from ._native.values import text, typed_text
 from .books import Books
 from .row import Row, complete, refuse_deletion
 from .search_line import showing
@@ -88,7 +88,7 @@ class Shelf(ShelfFields):
                 encoded = text(value, "name")
                 call(library.bw_shelf_rename, handle, self.id, encoded, len(encoded))
             elif name == "line":
-                encoded = text(value, "line")
+                encoded = typed_text(value, "line")
                 with showing(encoded):
                     call(library.bw_shelf_set_line, handle, self.id, encoded, len(encoded))
             else:

@@ -9,7 +9,7 @@ from ._native.errors import NotFoundError
 from ._native.library import call, call_handle, call_int64, library
 from ._native.modules import Brief, LazyModule, publish
 from ._native.structs import freed
-from ._native.values import refuse, row_id, text
+from ._native.values import refuse, row_id, text, typed_text
 from .row import hollow
 from .search_line import showing
 from .shelf import Shelf, shelf_rows
@@ -55,7 +55,7 @@ class Shelves(metaclass=Brief):
             ExistsError: A shelf has this name.
             InvalidError: The name is blank, or the line is invalid: str() shows the place.
         """
-        encoded, query = text(name, "name"), text(line, "line")
+        encoded, query = text(name, "name"), typed_text(line, "line")
         handle = self._session._use()
         with showing(query):
             made = call_int64(

@@ -8,7 +8,7 @@ import datetime
 from ._native import prototypes as c
 from ._native.contributor_lists import contributor_values
 from ._native.drafts import texts
-from ._native.errors import UNREADABLE, damage
+from ._native.errors import UNREADABLE, Error, damage, in_characters
 from ._native.library import call, free_result, library
 from ._native.reading_lists import OUTCOME_NAMES
 from ._native.values import (
@@ -24,6 +24,7 @@ from ._native.values import (
     text,
     to_date,
     to_instant,
+    typed_text,
 )
 from .contributors import Contributor
 from .identifiers import Identifier
@@ -72,10 +73,14 @@ def parse(
             error_text() says in the language what is expected.
         ArgumentError: The field cannot be typed as one text.
     """
-    encoded, (number, bit) = text(typed, field), field_bit(entity, field)
+    encoded, (number, bit) = typed_text(typed, field), field_bit(entity, field)
     value, result = c.bw_value(size=ctypes.sizeof(c.bw_value)), ctypes.c_void_p()
     place = len(encoded), language_number(language), ctypes.byref(value), ctypes.byref(result)
-    call(library.bw_field_parse, number, bit, encoded, *place)
+    try:
+        call(library.bw_field_parse, number, bit, encoded, *place)
+    except Error as error:
+        in_characters(error, encoded)
+        raise
     try:
         return _READ[value.kind](value)
     except UNREADABLE as error:

@@ -102,9 +102,7 @@ def _place(line: str, error: bookworm.Error) -> tuple[str, str] | None:
     """Returns the parts of the line before and after the error."""
     if error.offset is None:
         return None
-    encoded = line.encode()
-    before, after = encoded[: error.offset], encoded[error.offset :]
-    return before.decode("utf-8", "replace"), after.decode("utf-8", "replace")
+    return line[: error.offset], line[error.offset :]
 
 
 class ShelfWatch(Watch):

@@ -30,9 +30,10 @@ class Error(Exception, metaclass=Brief):
         message: The sentence.
         field: The invalid field or parameter, such as "title", or None.
         row: The invalid row of a batch, counted from 0, or None.
-        offset: The invalid byte of a text as UTF-8, counted from 0, or None.
-        length: The number of invalid bytes of a search line, or 0 if something is missing.
-        suggestion: A probable replacement for these bytes, such as "author", or None.
+        offset: Where a text is invalid, counted from 0, or None: in a search line or a typed text
+            the position in the str, and in any other text the byte as UTF-8.
+        length: The number of invalid characters of a search line, or 0 if something is missing.
+        suggestion: A probable replacement for these characters, such as "author", or None.
         sqlite_code: SQLite's extended result code if SQLite reported the error, or None.
         sqlstate: PostgreSQL's SQLSTATE, such as "53100", if a server reported it, or None.
         receipt: The number of the commit, for an OutcomeUnknownError that has one, or None.
@@ -99,11 +100,11 @@ class WrongTypeError(Error, TypeError):
     """A value of a wrong type in a batch. `row` and `field` name it."""
 
     _status = c.BW_ERROR_ARGUMENT
-
     _reason = c.BW_REASON_TYPE
 
+
 class TextError(Error, ValueError):
-    """A text contains a NUL or a lone surrogate. `offset` is the byte."""
+    """A text contains a NUL or a lone surrogate. `offset` is its place."""
 
     _status = c.BW_ERROR_TEXT
 
@@ -359,6 +360,16 @@ UNREADABLE = (LookupError, OverflowError, ValueError)
 def damage(error: Exception) -> CorruptError:
     """The exception for an impossible value that was read: the store is damaged."""
     return CorruptError(f"the store holds a value that cannot be: {error}")
+
+
+def in_characters(error: Error, encoded: bytes) -> None:
+    """Changes the place of an error in a text, if it has one, from bytes to characters."""
+    if error.offset is None:
+        return
+    end = error.offset + error.length
+    before, wrong = encoded[: error.offset], encoded[error.offset : end]
+    error.offset = len(before.decode("utf-8", "replace"))
+    error.length = len(wrong.decode("utf-8", "replace"))
 
 
 def rename(error: Error, field: str) -> None:

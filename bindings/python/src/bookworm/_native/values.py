@@ -83,6 +83,16 @@ def text(value: Any, field: str) -> bytes:
         ) from None
 
 
+def typed_text(value: Any, field: str) -> bytes:
+    """A search line or another typed text: an error has its place in the str."""
+    try:
+        return text(value, field)
+    except TextError as error:
+        before = value.encode("utf-8", "surrogatepass")[: error.offset]
+        error.offset = len(before.decode())
+        raise
+
+
 def encoded_path(path: str | os.PathLike[str], field: str = "path") -> tuple[bytes, str]:
     """A path in the form of the library, and as a str."""
     given = os.fspath(path) if isinstance(path, os.PathLike) else path
