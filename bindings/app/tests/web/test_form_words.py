@@ -130,3 +130,36 @@ def test_the_form_says_where_the_author_comes_from(
     page.locator("#form .main").click()
     page.locator("#head").wait_for()
     assert library.books.find("title:omens")[0].author == "Neil Gaiman"
+
+
+def test_a_reading_that_gets_an_end_is_completed(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(f"{server.address}/books/3")
+    page.get_by_text("Add a reading").click()
+    form = page.locator("#readings form[action='/books/3/readings']")
+    form.locator("[name=finished]").fill("2024-02-03")
+    assert form.locator("[name=outcome]").input_value() == "completed"
+    # It began today, unless it ended earlier.
+    assert form.locator("[name=started]").input_value() == ""
+    form.locator("[name=outcome]").select_option("open")
+    assert form.locator("[name=finished]").input_value() == ""
+    form.locator("[name=finished]").fill("2024-02-03")
+    form.get_by_role("button", name="Save").click()
+    page.locator("#readings li strong").get_by_text("Completed").wait_for()
+    (reading,) = library.books[3].readings
+    assert (reading.outcome, str(reading.finished)) == ("completed", "2024-02-03")
+
+
+def test_without_script_a_reading_is_completed_or_opened_by_what_was_changed(
+    server: Server, library: bookworm.Store
+) -> None:
+    new = "outcome=open&started=&finished=2024-02-03&progress=&note="
+    assert server.ask("/books/3/readings", "POST", new).status == 303
+    (reading,) = library.books[3].readings
+    assert reading.outcome == "completed"
+    assert server.ask(f"/readings/{reading.id}", "POST", new).status == 303
+    (reading,) = library.books[3].readings
+    assert (reading.outcome, reading.finished) == ("open", None)
+    assert server.ask(f"/readings/{reading.id}", "POST", new).status == 303
+    assert library.books[3].readings[0].outcome == "completed"

@@ -17,6 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from bookworm import Reading
+
 _OF_READING = ("outcome", "started", "finished", "note")
 _OUTCOMES = {"open": "in-progress", "completed": "completed", "did-not-finish": "did-not-finish"}
 
@@ -114,10 +116,20 @@ def change_quote(visit: Visit) -> Response:
     return visit.done()
 
 
-def _fill(visit: Visit, draft: ReadingDraft) -> None:
-    """Sets the fields of a reading that the form has."""
+def _fill(visit: Visit, draft: ReadingDraft, reading: Reading | None = None) -> None:
+    """Sets the fields of a reading that the form has.
+
+    An open reading has no end. If it gets one, it is completed; if a reading is opened again, it
+    loses its end.
+    """
     form: Any = visit.form or ()
     visit.fill(draft, *(name for name in _OF_READING if name in form))
+    if visit.text("outcome") == "open" and visit.text("finished"):
+        had = "" if reading is None or reading.finished is None else reading.finished.isoformat()
+        if visit.text("finished") == had:
+            draft.update(finished=None)
+        else:
+            draft.update(outcome="completed")
     if "progress" in form:
         # A page, or a percentage if it is written so.
         typed = visit.text("progress").strip()
@@ -147,7 +159,7 @@ def change_reading(visit: Visit) -> Response:
         reading.delete()
     else:
         draft = ReadingDraft.of(reading)
-        _fill(visit, draft)
+        _fill(visit, draft, reading)
         draft.save(own)
     return visit.done()
 

@@ -119,6 +119,17 @@ document.addEventListener("input", ({ target }) => {
     status.value = finished.value ? "completed" : started.value ? "in-progress" : "on-shelf";
 });
 
+// The same of a reading: one that is open has no end.
+document.addEventListener("input", ({ target }) => {
+  const { outcome, started, finished } = target.form?.elements ?? {};
+  if (!outcome || !finished) return;
+  if (target === outcome && outcome.value === "open") finished.value = "";
+  if (target !== finished || !finished.value) return;
+  if (outcome.value === "open") outcome.value = "completed";
+  // Today, which the form begins with.
+  if (started.value === started.defaultValue && started.value > finished.value) started.value = "";
+});
+
 // ---- Fields are checked when they are left, by the library.
 
 // The press that leaves a field must be released where it began: an error that appeared between the
