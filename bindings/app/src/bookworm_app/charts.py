@@ -297,10 +297,13 @@ def _bars(chart: Chart) -> tuple[str, int, int]:
 def _wide_bars(chart: Chart, link: Link) -> tuple[str, int]:
     """Bars under their labels, in percent of the width, and the height of all."""
     most = max(row.value for row in chart.rows) or 1
+    # The number next to the longest bar needs its room in a narrow window too.
+    room = max(width(row.shown) for row in chart.rows) * _SIGN + 10
+    share = min(85, 100 - 100 * room / _NARROW)
     parts = []
     for place, row in enumerate(chart.rows):
         top = place * _WIDE_ROW
-        long = max(round(85 * row.value / most, 2), 0.4 if row.value else 0)
+        long = max(round(share * row.value / most, 2), 0.4 if row.value else 0)
         shape = (
             f"<title>{_safe(row.label)}: {_safe(row.shown)}</title>"
             f'<text y="{top + 13}">{_safe(cut(row.label, 32))}</text>'
@@ -313,6 +316,8 @@ def _wide_bars(chart: Chart, link: Link) -> tuple[str, int]:
 
 
 _WIDE_ROW = 38
+#: The width of a chart on a phone.
+_NARROW = 230
 _CELL = 36
 
 

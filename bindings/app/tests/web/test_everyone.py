@@ -245,3 +245,21 @@ def test_pages_without_content_say_so(serve: Serve, tmp_path: Path, visit: Open)
     for path, said in sentences.items():
         page.goto(address + path)
         assert said in page.locator("main").inner_text(), path
+
+
+def test_the_numbers_of_charts_are_whole_on_a_phone(
+    serve: Serve, store: bookworm.Store, path: Path, visit: Open
+) -> None:
+    for pages in (1_234_567, 30):
+        store.books.create(
+            f"Long {pages}", "Ann Lee", pages=pages, status="completed",
+            finished=datetime.date(2024, 5, 1),
+        )  # fmt: skip
+    page = visit(f"{serve(path).address}/statistics", viewport={"width": 320, "height": 640})
+    page.locator("svg text").get_by_text("1,234,597").wait_for()
+    over = page.evaluate(
+        "[...document.querySelectorAll('svg text')].filter((each) =>"
+        " each.getBoundingClientRect().right >"
+        " each.closest('svg').getBoundingClientRect().right + 1).map((each) => each.textContent)"
+    )
+    assert over == []
