@@ -191,15 +191,15 @@
  *   commits or be damaged: copy a store only while no program has it open and no "-wal" is next to
  *   it, and run bw_store_check() on the copy.
  *
- *   If you copy a file over the store's file, end the programs that use the store first. If a
- *   program was killed and left its "-wal", that log belongs to the replaced file. The header of a
- *   store's file identifies the log that belongs to it. The next program that opens the store does
- *   not apply a log of another file, but renames it to the store's name plus "-wal-set-aside". The
- *   store then has the contents of the copied file. The same happens to a "-wal" of another store,
- *   and to an older one of the same store. The library cannot recognize two cases. One is an older
- *   copy of the current log. The other is a copy of an open store that was made between two logs:
- *   after one log had been checkpointed completely, and before the next log began.
- *   bw_store_restore() accepts any store as the backup and has no such limits.
+ *     If you copy a file over the store's file, end the programs that use the store first. If a
+ *     program was killed and left its "-wal", that log belongs to the replaced file. The header of
+ *     a store's file identifies the log that belongs to it. The next program that opens the store
+ *     does not apply a log of another file, but renames it to the store's name plus
+ *     "-wal-set-aside". The store then has the contents of the copied file. The same happens to a
+ *     "-wal" of another store, and to an older one of the same store. The library cannot recognize
+ *     two cases: an older copy of the current log, and a store's file that was copied while the
+ *     store was open, after one log had been checkpointed completely and before the next log
+ *     began. bw_store_restore() accepts any store as the backup and has no such limits.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
  *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
@@ -462,8 +462,8 @@ typedef enum bw_status {
   BW_ERROR_CANNOT_OPEN = 13,
   /** The file is not a Bookworm store. It is unchanged. */
   BW_ERROR_NOT_A_STORE = 14,
-  /** A newer version of the library wrote the store, or upgraded it after it was opened here. It is
-   * unchanged. */
+  /** A newer version of the library wrote the store, or upgraded it after it was opened here. The
+   * call did not change it. */
   BW_ERROR_NEWER = 15,
   /** The store's file is damaged. */
   BW_ERROR_CORRUPT = 16,
@@ -586,9 +586,9 @@ typedef enum bw_reason {
   BW_REASON_BLANK = 32,
   /** There are too many conditions. */
   BW_REASON_TOO_MANY = 33,
-  /** A step of a history that should be undone is undone already. */
+  /** The step of a history to undo is already undone. */
   BW_REASON_UNDONE_ALREADY = 34,
-  /** A step of a history that should be redone is not undone. */
+  /** The step of a history to redo is not undone. */
   BW_REASON_NOT_UNDONE = 35,
   /** A reading ends before the day it started. */
   BW_REASON_END_BEFORE_START = 36,
@@ -2262,11 +2262,11 @@ bw_status bw_store_open_preview(const char *path, int64_t path_length,
  * Closes a store. NULL is allowed and does nothing; a handle that was already closed gives
  * BW_ERROR_HANDLE and does no harm.
  *
- * Transactions that are still open on it end. Streams can no longer be read and backups no longer
- * continue, but they keep the file open until they are freed; results stay valid. You must still
- * free all of these handles. If another thread is in the middle of a write, the call waits for it.
- * Returns BW_ROLLED_BACK, which is not an error, if a write transaction was open and was rolled
- * back.
+ * All transactions that are still open on the store end. Streams can no longer be read and backups
+ * no longer continue, but they keep the file open until they are freed; results stay valid. You
+ * must still free all of these handles. If another thread is in the middle of a write, the call
+ * waits for it. Returns BW_ROLLED_BACK, which is not an error, if a write transaction was open and
+ * was rolled back.
  */
 bw_status bw_store_close(bw_store *store, bw_error *error);
 
@@ -2504,9 +2504,9 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  *
  * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
  * with that id; steps can be undone and redone in any order. The calls fail if the same fields of
- * the same rows were changed later, either by a program without a history, or by a step of this or
- * another history that is not undone. The error names the rows and the conflicting steps;
- * bw_store_list_step_conflicts() lists them.
+ * the same rows were changed later, either by a program without a history, or by a later step that
+ * is not undone, of this history or another one. The error names the rows and the conflicting
+ * steps; bw_store_list_step_conflicts() lists them.
  *
  * The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
  * done or redone last; bw_store_redo() redoes the step that was undone last. After a new step there
@@ -2713,10 +2713,10 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  * either.
  *
  * Unlike bw_book_set_status(), this call does not set dates that are not given, with one exception.
- * If the given status is completed or did-not-finish, `finished` is not given, and an earlier
- * reading would otherwise determine the book's status, the changed reading ends today. If a status
- * is given, the book has it afterwards, or the call fails with BW_ERROR_INVALID, for example
- * because another reading is also open.
+ * The changed reading ends today if all three of these are true: the given status is completed or
+ * did-not-finish; `finished` is not given; and an earlier reading would otherwise determine the
+ * book's status. If a status is given, the book has it afterwards, or the call fails with
+ * BW_ERROR_INVALID, for example because another reading is also open.
  *
  * Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
  * both given and cleared, or genres are both replaced and added or removed.
@@ -2782,10 +2782,11 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * Without a `date`, did-not-finish sets `finished` to today, instead of clearing it, if an earlier
  * reading would otherwise determine the status.
  *
- * After the change, another reading may be the book's latest: a reading that is still open, that
- * ended after `date`, or that was added later and did not end before the changed reading. If that
- * reading has another status, a call with `date` 0 fails with BW_ERROR_INVALID. A call with a
- * `date` succeeds, and the book gets the status of the other reading.
+ * After the change, the book's latest reading may be a different one: a reading that is still open,
+ * a reading that ended after `date`, or a reading that was added after the changed reading and did
+ * not end before it. If that reading has another status, a call with `date` 0 fails with
+ * BW_ERROR_INVALID. A call with a `date` succeeds, and the book gets the status of the other
+ * reading.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2962,8 +2963,8 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
  * Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
  * itself, bw_genre_find() and queries find the genre that has this name in another language. For
  * example, the Polish name "Romans" finds the genre "Romance". Names in data are exact: calls that
- * create or change genres, or books with genres by name, treat "Romans" and "Romance" as two
- * genres. A genre is stored and read under the name it was given.
+ * create or change genres, and calls that give a book's genres by name, treat "Romans" and
+ * "Romance" as two genres. A genre is stored and read under the name it was given.
  */
 
 /**
@@ -3186,8 +3187,8 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  *
  * An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
  * If you set `finished` and the status in-progress together, the date is the end of an earlier
- * reading. In stores of versions before 2.1.0, an open reading could have an end: opening such a
- * store splits it into two readings, a completed one with the end and an open one.
+ * reading. In stores of versions before 2.1.0, an open reading could have an end. When such a store
+ * is opened, each such reading is split into two: a completed one with the end, and an open one.
  *
  * A reading ends on the day it started or later. A call that would add or change a reading, or a
  * book's dates, so that it ends earlier fails with BW_ERROR_INVALID and the field "finished", or
@@ -3344,9 +3345,10 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  *   (BW_IDENTITY_IDENTIFIERS). If the row's identifiers match several books, the row is refused
  *   with BW_ERROR_EXISTS. An ISBN of a wrong length or check digit is stored and can be searched,
  *   but identifies no book.
- * - Otherwise the only book whose title and author have the same sort keys
- *   (BW_IDENTITY_TITLE_AND_AUTHOR). This rule does not apply if several books match, or if the book
- *   and the row have different identifiers of the same scheme, such as the ISBNs of two editions.
+ * - Otherwise the only book whose title and author are the row's, ignoring case and accents
+ *   (BW_IDENTITY_TITLE_AND_AUTHOR). They are compared by their sort keys. This rule does not apply
+ *   if several books match, or if the book and the row have different identifiers of the same
+ *   scheme, such as the ISBNs of two editions.
  * - Otherwise a new book.
  *
  * Several rows of one import may match the same existing book by the second or third rule. The
@@ -3447,9 +3449,9 @@ bw_status bw_result_get_import(bw_result *result, int64_t row, bw_import_row *im
                                bw_error *error);
 
 /**
- * Finds the book that is linked to a source's own id, `source_id`, of the source named `source`.
- * `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, including if the book was
- * deleted.
+ * Finds the book that is linked to `source_id`, the id that the source named `source` has given to
+ * it. `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, including if the book
+ * was deleted.
  */
 BW_NODISCARD
 bw_status bw_book_find_by_source(bw_store *store, const char *source, int64_t source_length,
@@ -3537,12 +3539,13 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  *   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
  *   currency are taken together.
  * - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
- *   spelling, is kept once. So are contributors: a person that both have in one role is kept once.
+ *   spelling, is kept once. Contributors are joined in the same way: a person that both have in one
+ *   role is kept once.
  * - Quotes, readings and sources move to `book`, with their ids. A reading that both have is kept
- *   once: two readings with the same outcome and dates, whose progress and notes do not contradict
- *   each other. If the two readings ended on the same day, or are both open, one of them may lack
- *   the start. Status, started and finished follow the readings; if only one of the two books is on
- *   the shelf, `book` is not on the shelf afterwards.
+ *   once. Two readings count as the same one if they have the same outcome and dates, and their
+ *   progress and notes do not contradict each other. If the two readings ended on the same day, or
+ *   are both open, one of them may lack the start. Status, started and finished follow the
+ *   readings; if only one of the two books is on the shelf, `book` is not on the shelf afterwards.
  * - `created` is the earlier one. A cover is a field like any other.
  *
  * Then `other` is deleted. From then on, bw_book_find_current() finds `book` by the id of `other`,
@@ -3638,8 +3641,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * of an import, the later import counts.
  *
  * The result is the same in both directions, except for ids, which each store assigns itself. This
- * requires the same base, and the rule BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
- * BW_MERGE_THEIRS in the other. Merging again changes nothing.
+ * requires the same base in both directions, and either the rule BW_MERGE_LATER in both, or
+ * BW_MERGE_OURS in one and BW_MERGE_THEIRS in the other. Merging again changes nothing.
  */
 
 /**
@@ -3862,11 +3865,11 @@ bw_status bw_book_parse_status(const char *text, int64_t text_length, bw_book_st
                                bw_error *error);
 
 /**
- * Parses an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, also in
- * the forms of spreadsheets, ="9780441172719" and '9780441172719, and returns its 13 digits.
- * Prepare `isbn` with BW_INIT. Fails with BW_ERROR_INVALID if the text is not an ISBN or its check
- * digit is wrong; the message contains the right digit. A book accepts any text as an identifier; a
- * form can check it here first.
+ * Parses an ISBN (ISO 2108) of 10 or 13 digits and returns its 13 digits. The text may have hyphens
+ * or spaces, in any places, and may have a form that spreadsheets give it: ="9780441172719", or an
+ * apostrophe before the first digit. Prepare `isbn` with BW_INIT. Fails with BW_ERROR_INVALID if
+ * the text is not an ISBN or its check digit is wrong; the message contains the right digit. A book
+ * accepts any text as an identifier; a form can check it here first.
  */
 BW_NODISCARD
 bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw_error *error);
@@ -3923,10 +3926,11 @@ bw_status bw_field_parse(bw_entity entity, bw_fields field, const char *text, in
                          bw_error *error);
 
 /**
- * Formats the value of a field as the text that a form shows, in a language: `text` borrows it from
- * `*result`, which you own: free it with bw_result_free(). bw_field_parse() turns the text into the
- * same value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a field of another
- * kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the field.
+ * Formats the value of a field as the text that a form shows, in a language. `text` is borrowed
+ * from `*result`, which you own: free the result with bw_result_free(). bw_field_parse() turns the
+ * text into the same value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a
+ * field of another kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not
+ * fit the field.
  */
 BW_NODISCARD
 bw_status bw_field_format(bw_entity entity, bw_fields field, const bw_value *value,
@@ -4365,9 +4369,9 @@ bw_status bw_result_get_completion(bw_result *result, int64_t row, bw_completion
                                    bw_error *error);
 
 /**
- * Writes a query as a search line: `line` borrows it from `*result`, which you own: free it with
- * bw_result_free(). bw_query_parse() turns it into a query that finds the same books in the same
- * order.
+ * Writes a query as a search line. `line` is borrowed from `*result`, which you own: free the
+ * result with bw_result_free(). bw_query_parse() turns it into a query that finds the same books in
+ * the same order.
  *
  * Every query that bw_query_parse() makes can be written. Words and conditions are written in a
  * fixed order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and
@@ -4714,11 +4718,11 @@ bw_status bw_store_list_facets(bw_store *store, bw_query *query, bw_group group,
                                bw_error *error);
 
 /**
- * Keeps the books whose `field` is the whole text, ignoring case and accents. The fields are those
- * of bw_query_where_contains(). With BW_BOOK_AUTHOR the text is the whole name of one author, as
- * for bw_query_where_person(); with BW_BOOK_LANGUAGE it is a language tag, and "en" does not match
- * "en-GB". Books without the field do not pass. After several calls, all must match. Fails with
- * BW_ERROR_INVALID for a blank text, and with BW_ERROR_TOO_LARGE for more than 16 KiB. Cost: a
+ * Keeps the books whose whole `field` equals the text, ignoring case and accents. The fields are
+ * those of bw_query_where_contains(). With BW_BOOK_AUTHOR the text is the whole name of one author,
+ * as for bw_query_where_person(); with BW_BOOK_LANGUAGE it is a language tag, and "en" does not
+ * match "en-GB". Books without the field do not pass. After several calls, all must match. Fails
+ * with BW_ERROR_INVALID for a blank text, and with BW_ERROR_TOO_LARGE for more than 16 KiB. Cost: a
  * scan, as for bw_query_where_contains().
  */
 BW_NODISCARD
@@ -4788,11 +4792,11 @@ BW_NODISCARD
 bw_status bw_query_has_conditions(bw_query *query, bw_query *other, int32_t *has, bw_error *error);
 
 /**
- * Gets the text that a frontend shows for a facet, in a language: `text` borrows it from `*result`,
- * which you own: free it with bw_result_free(). Months are "February 2024", decades "1960–1969",
- * statuses and ratings are in words, and genres and languages have their names in the language.
- * Names of people, series, publishers, formats and shelves are as stored. `name` may be NULL for a
- * group without names.
+ * Gets the text that a frontend shows for a facet, in a language. `text` is borrowed from
+ * `*result`, which you own: free the result with bw_result_free(). Months are "February 2024",
+ * decades "1960–1969", statuses and ratings are in words, and genres and languages have their names
+ * in the language. Names of people, series, publishers, formats and shelves are as stored. `name`
+ * may be NULL for a group without names.
  *
  * Fails with BW_ERROR_ARGUMENT if the group has no such facet, and with BW_ERROR_INVALID for a
  * blank name.
@@ -5001,9 +5005,9 @@ bw_status bw_stream_free(bw_stream *stream);
  * with several processors, a long stream uses a second connection, which a thread of the library
  * reads. This thread handles no signals, reads a few batches ahead, and ends when all batches are
  * read or the stream is released. If the books are ordered by `id`, `title`, `author` or `created`
- * and have ordinary texts, they need about 50 MB at most, whatever their number. For other sort
- * keys the ids of all matching books are sorted in memory first. On a transaction and on a
- * ":memory:" store, all rows are read immediately.
+ * and have ordinary texts, the stream needs about 50 MB of memory at most, whatever the number of
+ * books. For other sort keys the ids of all matching books are sorted in memory first. On a
+ * transaction and on a ":memory:" store, all rows are read immediately.
  */
 BW_NODISCARD
 bw_status bw_query_export_arrow(bw_store *store, bw_query *query, struct ArrowArrayStream *stream,
@@ -5024,10 +5028,10 @@ bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArr
  * Opens an Arrow stream of a result of books, genres, quotes, readings, orders, totals, shelves,
  * sources, statistics, imports or duplicates. Columns are named after their fields, except that the
  * id of another row is book_id or genre_id, and the number of books is book_count. In duplicates,
- * the book's id is id. Totals have currency, orders, quantity and total; statistics have key (as
- * `key` of bw_statistics), name, and rated_0 to rated_5. You may free the result before the stream;
- * the stream keeps the data it needs. Fails with BW_ERROR_ARGUMENT for changes, problems, faults
- * and differences.
+ * the column of the book's id is named id. Totals have currency, orders, quantity and total;
+ * statistics have key (as `key` of bw_statistics), name, and rated_0 to rated_5. You may free the
+ * result before the stream; the stream keeps the data it needs. Fails with BW_ERROR_ARGUMENT for
+ * changes, problems, faults and differences.
  */
 BW_NODISCARD
 bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
@@ -5114,10 +5118,10 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A genre's new name or
  * colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if `fields` has
  * BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS. A change of a quote or a reading is
- * reported twice: as a change of the row itself, and as an update of that field of its book. A
- * shelf's new name or line is reported only if all fields are observed. Readings that are created
- * together with their book are reported only as inserted, not also as an update of the book's
- * BW_BOOK_READINGS.
+ * reported twice: as a change of the row itself, and as an update of its book's BW_BOOK_QUOTES or
+ * BW_BOOK_READINGS. A shelf's new name or line is reported only if all fields are observed.
+ * Readings that are created together with their book are reported only as inserted, not also as an
+ * update of the book's BW_BOOK_READINGS.
  *
  * To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
  * the signal, because a signal handler must not call the library. Block the signal before you open
@@ -5673,7 +5677,7 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  * without the member spoilers has spoilers false.
  *
  * Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
- * date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
+ * date is the number YYYYMMDD, and status, outcome and favourite are their numbers. Form 1 has no
  * global ids, readings or sources: its books get readings that match their status and dates.
  *
  * Absent values are left out. Rows are in the order of their ids, each on its own line; a book's
@@ -5704,9 +5708,9 @@ bw_status bw_store_export_with(bw_store *store, const char *path, int64_t path_l
                                bw_fields extra, bw_error *error);
 
 /**
- * Reads a document from bw_store_export() into a store that has never had any rows, with the same
- * ids: all of it or, if anything is wrong, nothing. The call holds the write lock meanwhile. It is
- * not a step that can be undone.
+ * Reads a document from bw_store_export() into a store that has never had any rows: all of it or,
+ * if anything is wrong, nothing. The rows keep the ids that they have in the document. The call
+ * holds the write lock meanwhile. It is not a step that can be undone.
  *
  * Every rule of the model applies: missing, repeated and unknown members are refused too. The
  * error's `row` is the row's index in its list, which the message names; `field` is the member;
@@ -5722,8 +5726,8 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
 
 /**
  * Writes a book with everything that belongs to it as one JSON object (RFC 8259, UTF-8, on one
- * line): `json` borrows it from `*result`, which you own: free it with bw_result_free(). Everything
- * is read from one snapshot of the store. Cost: that of reading these rows.
+ * line). `json` is borrowed from `*result`, which you own: free the result with bw_result_free().
+ * Everything is read from one snapshot of the store. Cost: that of reading these rows.
  *
  * Its members are the fields of a book by name, null if absent; genres (names); identifiers
  * (objects with scheme and value); contributors (objects with name, sort and role); price (an

@@ -241,7 +241,7 @@ TEST(a_file_mounted_by_itself_under_another_name_is_refused) {
   bw_store *store, *other;
   OK(try_open(file_path(), NULL, &store));
   FAILS(BW_ERROR_CANNOT_OPEN, bw_store_open(in_folder("other"), -1, NULL, &other, &fault));
-  CHECK(strstr(fault.message, "the file alone is mounted under this name") != NULL);
+  CHECK(strstr(fault.message, "only the file is mounted under this name") != NULL);
   close_store(store);
   CHECK(umount2(in_folder("other"), MNT_DETACH) == 0);
 }

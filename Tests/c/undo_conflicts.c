@@ -148,7 +148,7 @@ TEST(a_name_taken_without_the_library_is_a_conflict) {
   OK(bw_genre_delete(store, genre, &fault));
   sqlite(file_path(), statement);
   FAILS_AT(BW_ERROR_CONFLICT, "undo", bw_store_undo(store, NULL, &fault));
-  CHECK(strstr(fault.message, "genre 2 has the name now that genre 1 had") != NULL);
+  CHECK(strstr(fault.message, "genre 2 now has the name that genre 1 had") != NULL);
   CHECK_INT(count_genres(store), 1);
   close_store(store);
 }

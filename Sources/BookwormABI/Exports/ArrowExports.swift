@@ -43,9 +43,9 @@ import CBookwormTypes
 /// with several processors, a long stream uses a second connection, which a thread of the library
 /// reads. This thread handles no signals, reads a few batches ahead, and ends when all batches are
 /// read or the stream is released. If the books are ordered by `id`, `title`, `author` or `created`
-/// and have ordinary texts, they need about 50 MB at most, whatever their number. For other sort
-/// keys the ids of all matching books are sorted in memory first. On a transaction and on a
-/// ":memory:" store, all rows are read immediately.
+/// and have ordinary texts, the stream needs about 50 MB of memory at most, whatever the number of
+/// books. For other sort keys the ids of all matching books are sorted in memory first. On a
+/// transaction and on a ":memory:" store, all rows are read immediately.
 @_cdecl("bw_query_export_arrow")
 public func bw_query_export_arrow(
   _ store: BWStore?, _ query: BWQuery?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -78,10 +78,10 @@ public func bw_store_export_arrow(
 /// Opens an Arrow stream of a result of books, genres, quotes, readings, orders, totals, shelves,
 /// sources, statistics, imports or duplicates. Columns are named after their fields, except that
 /// the id of another row is book_id or genre_id, and the number of books is book_count. In
-/// duplicates, the book's id is id. Totals have currency, orders, quantity and total; statistics
-/// have key (as `key` of bw_statistics), name, and rated_0 to rated_5. You may free the result
-/// before the stream; the stream keeps the data it needs. Fails with BW_ERROR_ARGUMENT for changes,
-/// problems, faults and differences.
+/// duplicates, the column of the book's id is named id. Totals have currency, orders, quantity and
+/// total; statistics have key (as `key` of bw_statistics), name, and rated_0 to rated_5. You may
+/// free the result before the stream; the stream keeps the data it needs. Fails with
+/// BW_ERROR_ARGUMENT for changes, problems, faults and differences.
 @_cdecl("bw_result_export_arrow")
 public func bw_result_export_arrow(
   _ result: BWResult?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,

@@ -86,7 +86,7 @@ extension BookDraft {
       case .status: give(column.field, try column.status(row))
       case .instant: give(column.field, try column.instant(row))
       case .date: give(column.field, try column.date(row))
-      // Never given: check() refuses it.
+      // Only marked as given, without a value, so that check() refuses it.
       case .uuid: given.formUnion(column.field)
       case .int64List: give(column.field, try column.integers(row))
       case .dateList, .outcomeList:

@@ -155,10 +155,10 @@ public func bw_books_list(
 /// either.
 ///
 /// Unlike bw_book_set_status(), this call does not set dates that are not given, with one
-/// exception. If the given status is completed or did-not-finish, `finished` is not given, and an
-/// earlier reading would otherwise determine the book's status, the changed reading ends today. If
-/// a status is given, the book has it afterwards, or the call fails with BW_ERROR_INVALID, for
-/// example because another reading is also open.
+/// exception. The changed reading ends today if all three of these are true: the given status is
+/// completed or did-not-finish; `finished` is not given; and an earlier reading would otherwise
+/// determine the book's status. If a status is given, the book has it afterwards, or the call fails
+/// with BW_ERROR_INVALID, for example because another reading is also open.
 ///
 /// Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
 /// both given and cleared, or genres are both replaced and added or removed.
@@ -253,10 +253,11 @@ public func bw_book_toggle_favourite(
 /// Without a `date`, did-not-finish sets `finished` to today, instead of clearing it, if an earlier
 /// reading would otherwise determine the status.
 ///
-/// After the change, another reading may be the book's latest: a reading that is still open, that
-/// ended after `date`, or that was added later and did not end before the changed reading. If that
-/// reading has another status, a call with `date` 0 fails with BW_ERROR_INVALID. A call with a
-/// `date` succeeds, and the book gets the status of the other reading.
+/// After the change, the book's latest reading may be a different one: a reading that is still
+/// open, a reading that ended after `date`, or a reading that was added after the changed reading
+/// and did not end before it. If that reading has another status, a call with `date` 0 fails with
+/// BW_ERROR_INVALID. A call with a `date` succeeds, and the book gets the status of the other
+/// reading.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

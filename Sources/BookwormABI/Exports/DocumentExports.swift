@@ -34,7 +34,7 @@
 // without the member spoilers has spoilers false.
 //
 // Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
-// date the number YYYYMMDD, and a status, an outcome and favourite their numbers. Form 1 has no
+// date is the number YYYYMMDD, and status, outcome and favourite are their numbers. Form 1 has no
 // global ids, readings or sources: its books get readings that match their status and dates.
 //
 // Absent values are left out. Rows are in the order of their ids, each on its own line; a book's
@@ -77,9 +77,9 @@ public func bw_store_export_with(
   }
 }
 
-/// Reads a document from bw_store_export() into a store that has never had any rows, with the same
-/// ids: all of it or, if anything is wrong, nothing. The call holds the write lock meanwhile. It is
-/// not a step that can be undone.
+/// Reads a document from bw_store_export() into a store that has never had any rows: all of it or,
+/// if anything is wrong, nothing. The rows keep the ids that they have in the document. The call
+/// holds the write lock meanwhile. It is not a step that can be undone.
 ///
 /// Every rule of the model applies: missing, repeated and unknown members are refused too. The
 /// error's `row` is the row's index in its list, which the message names; `field` is the member;
@@ -101,7 +101,7 @@ public func bw_store_import(
 }
 
 /// Writes a book with everything that belongs to it as one JSON object (RFC 8259, UTF-8, on one
-/// line): `json` borrows it from `*result`, which you own: free it with bw_result_free().
+/// line). `json` is borrowed from `*result`, which you own: free the result with bw_result_free().
 /// Everything is read from one snapshot of the store. Cost: that of reading these rows.
 ///
 /// Its members are the fields of a book by name, null if absent; genres (names); identifiers

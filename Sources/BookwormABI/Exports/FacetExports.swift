@@ -52,12 +52,12 @@ public func bw_store_list_facets(
   }
 }
 
-/// Keeps the books whose `field` is the whole text, ignoring case and accents. The fields are those
-/// of bw_query_where_contains(). With BW_BOOK_AUTHOR the text is the whole name of one author, as
-/// for bw_query_where_person(); with BW_BOOK_LANGUAGE it is a language tag, and "en" does not match
-/// "en-GB". Books without the field do not pass. After several calls, all must match. Fails with
-/// BW_ERROR_INVALID for a blank text, and with BW_ERROR_TOO_LARGE for more than 16 KiB. Cost: a
-/// scan, as for bw_query_where_contains().
+/// Keeps the books whose whole `field` equals the text, ignoring case and accents. The fields are
+/// those of bw_query_where_contains(). With BW_BOOK_AUTHOR the text is the whole name of one
+/// author, as for bw_query_where_person(); with BW_BOOK_LANGUAGE it is a language tag, and "en"
+/// does not match "en-GB". Books without the field do not pass. After several calls, all must
+/// match. Fails with BW_ERROR_INVALID for a blank text, and with BW_ERROR_TOO_LARGE for more than
+/// 16 KiB. Cost: a scan, as for bw_query_where_contains().
 @_cdecl("bw_query_where_equals")
 public func bw_query_where_equals(
   _ query: BWQuery?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ length: Int64,
@@ -165,11 +165,11 @@ public func bw_query_has_conditions(
   }
 }
 
-/// Gets the text that a frontend shows for a facet, in a language: `text` borrows it from
-/// `*result`, which you own: free it with bw_result_free(). Months are "February 2024", decades
-/// "1960–1969", statuses and ratings are in words, and genres and languages have their names in the
-/// language. Names of people, series, publishers, formats and shelves are as stored. `name` may be
-/// NULL for a group without names.
+/// Gets the text that a frontend shows for a facet, in a language. `text` is borrowed from
+/// `*result`, which you own: free the result with bw_result_free(). Months are "February 2024",
+/// decades "1960–1969", statuses and ratings are in words, and genres and languages have their
+/// names in the language. Names of people, series, publishers, formats and shelves are as stored.
+/// `name` may be NULL for a group without names.
 ///
 /// Fails with BW_ERROR_ARGUMENT if the group has no such facet, and with BW_ERROR_INVALID for a
 /// blank name.

@@ -17,8 +17,8 @@
 // Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
 // itself, bw_genre_find() and queries find the genre that has this name in another language. For
 // example, the Polish name "Romans" finds the genre "Romance". Names in data are exact: calls that
-// create or change genres, or books with genres by name, treat "Romans" and "Romance" as two
-// genres. A genre is stored and read under the name it was given.
+// create or change genres, and calls that give a book's genres by name, treat "Romans" and
+// "Romance" as two genres. A genre is stored and read under the name it was given.
 import BookwormBooks
 import BookwormQuery
 import BookwormRecords

@@ -75,7 +75,8 @@ extension Entity {
     guard entity.rawValue > 0, let number = UInt8(exactly: entity.rawValue - 1),
       let entity = Entity(rawValue: number)
     else {
-      throw Failure(.argument, "entity", "entity is \(entity.rawValue), which is none")
+      throw Failure(
+        .argument, "entity", "entity is \(entity.rawValue), which is not the number of an entity")
     }
     self = entity
   }

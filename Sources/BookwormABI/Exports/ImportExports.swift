@@ -11,9 +11,10 @@
 //   (BW_IDENTITY_IDENTIFIERS). If the row's identifiers match several books, the row is refused
 //   with BW_ERROR_EXISTS. An ISBN of a wrong length or check digit is stored and can be searched,
 //   but identifies no book.
-// - Otherwise the only book whose title and author have the same sort keys
-//   (BW_IDENTITY_TITLE_AND_AUTHOR). This rule does not apply if several books match, or if the book
-//   and the row have different identifiers of the same scheme, such as the ISBNs of two editions.
+// - Otherwise the only book whose title and author are the row's, ignoring case and accents
+//   (BW_IDENTITY_TITLE_AND_AUTHOR). They are compared by their sort keys. This rule does not apply
+//   if several books match, or if the book and the row have different identifiers of the same
+//   scheme, such as the ISBNs of two editions.
 // - Otherwise a new book.
 //
 // Several rows of one import may match the same existing book by the second or third rule. The
@@ -145,9 +146,9 @@ public func bw_result_get_import(
   }
 }
 
-/// Finds the book that is linked to a source's own id, `source_id`, of the source named `source`.
-/// `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, including if the book was
-/// deleted.
+/// Finds the book that is linked to `source_id`, the id that the source named `source` has given to
+/// it. `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, including if the book
+/// was deleted.
 @_cdecl("bw_book_find_by_source")
 public func bw_book_find_by_source(
   _ store: BWStore?, _ source: UnsafePointer<CChar>?, _ source_length: Int64,

@@ -21,7 +21,8 @@ extension ImportOptions {
 }
 
 extension BookColumns {
-  /// Reads one row after another. Continues after a row that it throws an error for.
+  /// Returns a function that reads the next row at each call. If it throws an error for a row, the
+  /// next call continues with the row after it.
   func rows(_ count: Int) -> (inout BookDraft) throws -> Bool {
     var row = 0
     return { draft in

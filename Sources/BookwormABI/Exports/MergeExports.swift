@@ -41,12 +41,13 @@ public func bw_genre_merge(
 ///   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
 ///   currency are taken together.
 /// - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
-///   spelling, is kept once. So are contributors: a person that both have in one role is kept once.
+///   spelling, is kept once. Contributors are joined in the same way: a person that both have in
+///   one role is kept once.
 /// - Quotes, readings and sources move to `book`, with their ids. A reading that both have is kept
-///   once: two readings with the same outcome and dates, whose progress and notes do not contradict
-///   each other. If the two readings ended on the same day, or are both open, one of them may lack
-///   the start. Status, started and finished follow the readings; if only one of the two books is
-///   on the shelf, `book` is not on the shelf afterwards.
+///   once. Two readings count as the same one if they have the same outcome and dates, and their
+///   progress and notes do not contradict each other. If the two readings ended on the same day, or
+///   are both open, one of them may lack the start. Status, started and finished follow the
+///   readings; if only one of the two books is on the shelf, `book` is not on the shelf afterwards.
 /// - `created` is the earlier one. A cover is a field like any other.
 ///
 /// Then `other` is deleted. From then on, bw_book_find_current() finds `book` by the id of `other`,

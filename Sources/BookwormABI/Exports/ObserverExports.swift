@@ -28,10 +28,10 @@
 // all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A genre's new name or
 // colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if `fields` has
 // BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS. A change of a quote or a reading is
-// reported twice: as a change of the row itself, and as an update of that field of its book. A
-// shelf's new name or line is reported only if all fields are observed. Readings that are created
-// together with their book are reported only as inserted, not also as an update of the book's
-// BW_BOOK_READINGS.
+// reported twice: as a change of the row itself, and as an update of its book's BW_BOOK_QUOTES or
+// BW_BOOK_READINGS. A shelf's new name or line is reported only if all fields are observed.
+// Readings that are created together with their book are reported only as inserted, not also as an
+// update of the book's BW_BOOK_READINGS.
 //
 // To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
 // the signal, because a signal handler must not call the library. Block the signal before you open

@@ -252,11 +252,12 @@ public func bw_book_parse_status(
   }
 }
 
-/// Parses an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, also in
-/// the forms of spreadsheets, ="9780441172719" and '9780441172719, and returns its 13 digits.
-/// Prepare `isbn` with BW_INIT. Fails with BW_ERROR_INVALID if the text is not an ISBN or its check
-/// digit is wrong; the message contains the right digit. A book accepts any text as an identifier;
-/// a form can check it here first.
+/// Parses an ISBN (ISO 2108) of 10 or 13 digits and returns its 13 digits. The text may have
+/// hyphens or spaces, in any places, and may have a form that spreadsheets give it:
+/// ="9780441172719", or an apostrophe before the first digit. Prepare `isbn` with BW_INIT. Fails
+/// with BW_ERROR_INVALID if the text is not an ISBN or its check digit is wrong; the message
+/// contains the right digit. A book accepts any text as an identifier; a form can check it here
+/// first.
 @_cdecl("bw_isbn_parse")
 public func bw_isbn_parse(
   _ text: UnsafePointer<CChar>?, _ text_length: Int64, _ isbn: UnsafeMutablePointer<bw_isbn>?,

@@ -78,9 +78,9 @@ public func bw_result_get_completion(
   }
 }
 
-/// Writes a query as a search line: `line` borrows it from `*result`, which you own: free it with
-/// bw_result_free(). bw_query_parse() turns it into a query that finds the same books in the same
-/// order.
+/// Writes a query as a search line. `line` is borrowed from `*result`, which you own: free the
+/// result with bw_result_free(). bw_query_parse() turns it into a query that finds the same books
+/// in the same order.
 ///
 /// Every query that bw_query_parse() makes can be written. Words and conditions are written in a
 /// fixed order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and

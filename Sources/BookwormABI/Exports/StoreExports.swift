@@ -80,11 +80,11 @@ public func bw_store_open_preview(
 /// Closes a store. NULL is allowed and does nothing; a handle that was already closed gives
 /// BW_ERROR_HANDLE and does no harm.
 ///
-/// Transactions that are still open on it end. Streams can no longer be read and backups no longer
-/// continue, but they keep the file open until they are freed; results stay valid. You must still
-/// free all of these handles. If another thread is in the middle of a write, the call waits for it.
-/// Returns BW_ROLLED_BACK, which is not an error, if a write transaction was open and was rolled
-/// back.
+/// All transactions that are still open on the store end. Streams can no longer be read and backups
+/// no longer continue, but they keep the file open until they are freed; results stay valid. You
+/// must still free all of these handles. If another thread is in the middle of a write, the call
+/// waits for it. Returns BW_ROLLED_BACK, which is not an error, if a write transaction was open and
+/// was rolled back.
 @_cdecl("bw_store_close")
 public func bw_store_close(
   _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

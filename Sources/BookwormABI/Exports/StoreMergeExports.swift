@@ -51,8 +51,8 @@
 // of an import, the later import counts.
 //
 // The result is the same in both directions, except for ids, which each store assigns itself. This
-// requires the same base, and the rule BW_MERGE_LATER, or BW_MERGE_OURS in one direction and
-// BW_MERGE_THEIRS in the other. Merging again changes nothing.
+// requires the same base in both directions, and either the rule BW_MERGE_LATER in both, or
+// BW_MERGE_OURS in one and BW_MERGE_THEIRS in the other. Merging again changes nothing.
 import BookwormExchange
 import CBookwormTypes
 

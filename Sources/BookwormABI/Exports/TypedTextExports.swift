@@ -59,11 +59,11 @@ public func bw_field_parse(
   }
 }
 
-/// Formats the value of a field as the text that a form shows, in a language: `text` borrows it
-/// from `*result`, which you own: free it with bw_result_free(). bw_field_parse() turns the text
-/// into the same value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a field of
-/// another kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the
-/// field.
+/// Formats the value of a field as the text that a form shows, in a language. `text` is borrowed
+/// from `*result`, which you own: free the result with bw_result_free(). bw_field_parse() turns the
+/// text into the same value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a
+/// field of another kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not
+/// fit the field.
 @_cdecl("bw_field_format")
 public func bw_field_format(
   _ entity: bw_entity, _ field: bw_fields, _ value: UnsafePointer<bw_value>?,

@@ -2,7 +2,7 @@
 import BookwormRecords
 
 /// The functions are public, but not in the stable ABI. They are at the same offsets in every
-/// version from 3.7 on; the classes next to them verify that.
+/// version from 3.7 on; `init` verifies that by the classes next to them.
 struct PythonCalendar {
   typealias Object = CPython.Object
 
@@ -25,7 +25,7 @@ struct PythonCalendar {
       python.clearError()
       return nil
     }
-    // Not generic over functions: Swift 6.2.3 then compiles this as if it always failed.
+    // Not generic over functions: Swift 6.2.3 would compile this as if it always failed.
     func entry(_ index: Int) -> Object? {
       table.load(fromByteOffset: index &* 8, as: Object?.self)
     }

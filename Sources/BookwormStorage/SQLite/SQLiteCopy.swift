@@ -42,10 +42,10 @@ final class SQLiteCopy: DatabaseCopy {
     try leaveLog()
   }
 
-  /// The copied header says that there is a write-ahead log. Without it, the file can be read
-  /// anywhere, and gets its log when it is opened for writing. (The bytes are the file format's
-  /// versions for writing and reading; SQLite itself would need a journal to change them.) No log
-  /// has the random tag: see CSQLite/tags.h.
+  /// The copied header says that there is a write-ahead log. This removes that statement: the file
+  /// can then be read anywhere, and gets its log when it is opened for writing. (The bytes are the
+  /// file format's versions for writing and reading; SQLite itself would need a journal to change
+  /// them.) The file also gets a random tag, which no log has: see CSQLite/tags.h.
   private func leaveLog() throws {
     let file = open(path, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { throw NewFile.error(errno, "cannot write \(path)") }

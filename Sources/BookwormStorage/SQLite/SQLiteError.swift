@@ -17,16 +17,17 @@ extension StorageError {
       return StorageError(.corrupt, code: code, "SQLite: a row is larger than its limit")
     }
     if code & 0xFF == SQLITE_SCHEMA {
-      // This can happen to anything being opened; see SQLiteConnection.persist().
+      // A statement can get this result when it is compiled: see SQLiteConnection.persist().
       return StorageError(
         .busy, code: code, "other programs compacted the store all the time while it was read")
     }
     if code & 0xFF == SQLITE_BUSY {
-      // Database replaces this where a write waited. A read waits for nothing else.
+      // If a write waited, Database replaces this message. A read only waits for a program that has
+      // the store to itself.
       return StorageError(
         .busy, code: matches ? extended : code,
-        "another program had the store to itself for longer than the time-out, as while it restores"
-          + " a backup")
+        "another program had the store to itself for longer than the time-out, for example to"
+          + " restore a backup")
     }
     // A virtual table hides why it could not be opened.
     let hides = code & 0xFF == SQLITE_ERROR && database.map { sqlite3_system_errno($0) } ?? 0 != 0

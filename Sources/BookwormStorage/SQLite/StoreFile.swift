@@ -51,8 +51,8 @@ public enum StoreFile {
     else { return }
     throw StorageError(
       .cannotOpen,
-      "the file alone is mounted under this name, and books would be lost where its other name is"
-        + " used; mount its folder: \(path)")
+      "only the file is mounted under this name, not its folder; if its other name were used too,"
+        + " books would be lost; mount its folder: \(path)")
   }
 
   // MARK: Paths
@@ -219,11 +219,12 @@ public enum StoreFile {
 
   private static func hardLink(_ path: String, _ file: stat) -> StorageError {
     let other = otherNames(of: path, file).first
-    let (which, names) = other.map { (" in its folder, \($0)", "one of the two") } ?? ("", "it")
+    let (which, names) =
+      other.map { (" in its folder, \($0)", "one of the two names") } ?? ("", "the other name")
     return StorageError(
       .cannotOpen,
-      "the file has another name too\(which), a hard link, and books would be lost where both are"
-        + " used; delete \(names), and repeat a restore that was interrupted: \(path)")
+      "a hard link gives the file another name too\(which); if both were used, books would be lost;"
+        + " delete \(names), and if a restore was interrupted, repeat it: \(path)")
   }
 
   // MARK: Bytes

@@ -13,11 +13,12 @@ final class WriteTurns {
   /// Open from the first attempt to take a turn until the connection has the write lock.
   private var lock: LogLock?
   private var hasTurn = false
-  /// A turn that its owner does not use, such as a stopped program. Nobody waits for it.
+  /// A turn that its owner, such as a stopped program, does not use. Nobody waits for it.
   private var unused: Int64 = -1
 
-  /// How long a connection waits before it takes a turn. If this were less than one round of all
-  /// writers, each write would take a turn; handing the lock over takes longer than a small commit.
+  /// How long a connection waits before it takes a turn. If this were shorter than a round of one
+  /// write by each writer, each write would take a turn. That would be slow: handing the lock over
+  /// takes longer than a small commit.
   static let long: Milliseconds = 300
   /// How long others wait for a turn.
   static let most: Milliseconds = 100

@@ -100,7 +100,7 @@ extension Writer {
     }
   }
 
-  /// The row that it belonged to before the change gave it to another one.
+  /// The owner that the record's row had before the change gave the row to another owner.
   private func owner(in record: UndoRecord) throws -> Int64? {
     let entity = record.entity
     guard let owner = entity.descriptor.owner,
@@ -149,7 +149,7 @@ extension Writer {
       let other = try connection.id(of: entity, withKey: key), other != id
     else { return }
     let name = descriptor.name
-    throw Failure.inTheWay("\(name) \(other) has the name now that \(name) \(id) had")
+    throw Failure.inTheWay("\(name) \(other) now has the name that \(name) \(id) had")
   }
 }
 

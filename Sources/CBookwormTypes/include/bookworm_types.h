@@ -118,8 +118,8 @@ typedef enum bw_status {
   BW_ERROR_CANNOT_OPEN = 13,
   /** The file is not a Bookworm store. It is unchanged. */
   BW_ERROR_NOT_A_STORE = 14,
-  /** A newer version of the library wrote the store, or upgraded it after it was opened here. It is
-   * unchanged. */
+  /** A newer version of the library wrote the store, or upgraded it after it was opened here. The
+   * call did not change it. */
   BW_ERROR_NEWER = 15,
   /** The store's file is damaged. */
   BW_ERROR_CORRUPT = 16,
@@ -242,9 +242,9 @@ typedef enum bw_reason {
   BW_REASON_BLANK = 32,
   /** There are too many conditions. */
   BW_REASON_TOO_MANY = 33,
-  /** A step of a history that should be undone is undone already. */
+  /** The step of a history to undo is already undone. */
   BW_REASON_UNDONE_ALREADY = 34,
-  /** A step of a history that should be redone is not undone. */
+  /** The step of a history to redo is not undone. */
   BW_REASON_NOT_UNDONE = 35,
   /** A reading ends before the day it started. */
   BW_REASON_END_BEFORE_START = 36,
