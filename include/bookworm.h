@@ -4350,10 +4350,9 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
  * The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
  * with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
  *
- * Cost: the first completion of a field reads its names, which takes up to 0.2 s for the authors of
- * 100,000 books, and 0.3 s for people in any role. The names are cached until the change log shows
- * that books were added, deleted, or changed in the field. While they are cached, a completion
- * takes a few milliseconds at most.
+ * Cost: the first completion of a field reads its names, which takes up to 0.1 s for the people of
+ * 100,000 books. The names are cached until the change log shows that books were added, deleted, or
+ * changed in the field. While they are cached, a completion takes a few milliseconds at most.
  */
 BW_NODISCARD
 bw_status bw_store_list_completions(bw_store *store, const char *line, int64_t length,
@@ -4707,7 +4706,7 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
  * bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
  * not blank, only groups whose name has a word that begins with it are listed; case and accents are
  * ignored. `limit` is the largest number of rows, or -1. The query's own limit, offset and cursor
- * are ignored. Cost: reads every matching book, which takes up to 0.2 s for the people of 100,000
+ * are ignored. Cost: reads every matching book, which takes up to 0.1 s for the people of 100,000
  * books. Without a query, the groups are cached as by bw_store_list_completions(). Fails with
  * BW_ERROR_ARGUMENT if `words` is given and the groups have no names: months, status, rating, year
  * and decade.

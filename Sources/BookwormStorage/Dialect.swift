@@ -26,9 +26,6 @@ public protocol Dialect: Sendable {
   var least: String { get }
   /// The month (YYYYMM, in UTC) of an instant in milliseconds.
   func month(ofInstant column: String) -> String
-  /// For a SELECT with groups that also selects min(`lowest`): the value of `column` in the group's
-  /// row with the lowest `lowest`.
-  func value(of column: String, atLowest lowest: String) -> String
   /// Whether a value in a column of blobs is a blob.
   func isBlob(_ column: String) -> String
   /// The rows of a table in memory, which gets an alias: see Connection.withTable(). Only the named

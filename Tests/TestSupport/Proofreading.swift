@@ -146,9 +146,6 @@
       mark { $0.inOrder(ofRowsInMemory: alias) }
     }
     func month(ofInstant column: String) -> String { mark { $0.month(ofInstant: column) } }
-    func value(of column: String, atLowest lowest: String) -> String {
-      mark { $0.value(of: column, atLowest: lowest) }
-    }
     func isBlob(_ column: String) -> String { mark { $0.isBlob(column) } }
     func rowsInMemory(_ table: String, _ columns: String) -> String {
       mark { $0.rowsInMemory(table, columns) }

@@ -47,10 +47,9 @@ public func bw_query_parse_unfinished(
 /// The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
 /// with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
 ///
-/// Cost: the first completion of a field reads its names, which takes up to 0.2 s for the authors
-/// of 100,000 books, and 0.3 s for people in any role. The names are cached until the change log
-/// shows that books were added, deleted, or changed in the field. While they are cached, a
-/// completion takes a few milliseconds at most.
+/// Cost: the first completion of a field reads its names, which takes up to 0.1 s for the people of
+/// 100,000 books. The names are cached until the change log shows that books were added, deleted,
+/// or changed in the field. While they are cached, a completion takes a few milliseconds at most.
 @_cdecl("bw_store_list_completions")
 public func bw_store_list_completions(
   _ store: BWStore?, _ line: UnsafePointer<CChar>?, _ length: Int64, _ place: Int64,

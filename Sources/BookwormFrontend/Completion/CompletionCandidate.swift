@@ -42,7 +42,7 @@ extension SearchLine.Key {
       .genre: .genre, .status: .status, .rating: .rating, .created: .monthAdded,
       .finished: .monthFinished,
     ]
-    let people = StatisticsGroup.allCases.filter { $0.role != nil || $0 == .person }
+    let people = StatisticsGroup.allCases.filter(\.isOfPeople)
     for key in allCases {
       groups[key] =
         groups[key]

@@ -22,13 +22,7 @@ extension Session {
       return try groupList(by: group, rated: true).facets(filter, limit)
     }
     return try read { connection in
-      guard group != .shelf else {
-        return try GroupList(
-          try connection.statisticsByShelf(of: query).largestFirst()
-        ).facets(filter, limit)
-      }
-      let select = try connection.groups(of: query, by: group) { StatisticsSQL.largestFirst($0) }
-      return try RowSet.facets(select, filter, limit)
+      try connection.inSnapshot { try connection.facets(query, by: group, filter, limit) }
     }
   }
 }
@@ -47,17 +41,26 @@ extension GroupList {
 }
 
 extension Connection {
+  fileprivate func facets(
+    _ query: Query, by group: StatisticsGroup, _ filter: NameFilter, _ limit: Int64
+  ) throws -> RowSet {
+    if group == .shelf {
+      let shelves = try statisticsByShelf(of: query).largestFirst()
+      return try GroupList(shelves).facets(filter, limit)
+    }
+    if group.isCountedInMemory {
+      return try namedGroups(of: query, by: group).rows(largestFirst: true, filter, limit: limit)
+    }
+    let select = try groups(of: query, by: group) { StatisticsSQL.largestFirst($0) }
+    return try RowSet.facets(select, filter, limit)
+  }
+
   /// Returns groups of all books, the largest first, without empty groups.
   func groups(by group: StatisticsGroup) throws -> RowSet {
-    if group == .shelf { return try statisticsByShelf(of: Query()).largestFirst() }
-    let select: Statement
-    if let kind = group.counters {
-      let sql = kind == .genre ? StatisticsSQL.genresBySize : StatisticsSQL.monthsBySize
-      select = try counted(sql, kind)
-    } else {
-      select = try groups(of: Query(), by: group) { StatisticsSQL.largestFirst($0) }
-    }
-    return try RowSet.facets(select, try NameFilter(Bytes(start: nil, count: 0)), -1)
+    let filter = try NameFilter(Bytes(start: nil, count: 0))
+    guard let kind = group.counters else { return try facets(Query(), by: group, filter, -1) }
+    let sql = kind == .genre ? StatisticsSQL.genresBySize : StatisticsSQL.monthsBySize
+    return try RowSet.facets(try counted(sql, kind), filter, -1)
   }
 }
 

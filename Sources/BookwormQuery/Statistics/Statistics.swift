@@ -63,7 +63,9 @@ extension Session {
       let sql = kind == .genre ? StatisticsSQL.byGenre : StatisticsSQL.byMonth
       return try readCounters { try $0.statistics(sql, kind) }
     }
-    return try read { try $0.statistics(of: query ?? Query(), by: group) }
+    return try read { connection in
+      try connection.inSnapshot { try connection.statistics(of: query ?? Query(), by: group) }
+    }
   }
 }
 
@@ -120,6 +122,12 @@ extension RowSet {
 }
 
 extension StatisticsGroup {
+  /// Whether a book has several groups, by its people.
+  package var isOfPeople: Bool { role != nil || self == .person }
+
+  /// See NamedGroups. Genres and shelves are tables of the store.
+  var isCountedInMemory: Bool { isNamed && self != .genre && self != .shelf }
+
   /// The counters of the group for the whole store. Other groups lack counters: an author's
   /// counter, for example, would cost every book a write.
   var counters: Counters.Kind? {
@@ -144,18 +152,18 @@ extension Connection {
   }
 
   fileprivate func statistics(of query: Query, by group: StatisticsGroup? = nil) throws -> RowSet {
-    try statistics(groups(of: query, by: group) { $0 })
+    if let group, group.isCountedInMemory {
+      return try namedGroups(of: query, by: group).rows(largestFirst: false)
+    }
+    return try statistics(groups(of: query, by: group) { $0 })
   }
 
-  /// Returns a query's groups; `whole` transforms their SELECT.
+  /// Returns a query's groups that the engine counts; `whole` transforms their SELECT.
   func groups(
     of query: Query, by group: StatisticsGroup?, _ whole: (String) -> String
   ) throws -> Statement {
     let books = try sql(query.whole).selecting(StatisticsSQL.columns(group))
-    let hasContributors =
-      try group == .author && first(ContributorSQL.anyAuthor) { _ in true } ?? false
-    let sql = whole(
-      StatisticsSQL.counting(group, books.text, dialect, hasContributors: hasContributors))
+    let sql = whole(StatisticsSQL.counting(group, books.text, dialect))
     return try bound(QuerySQL.Select(text: sql, values: books.values))
   }
 

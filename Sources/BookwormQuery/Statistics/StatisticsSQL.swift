@@ -1,5 +1,6 @@
 // Contains all SQL of statistics. Every row has a key, a name, the number of books with each
 // rating, and the values that sort the groups.
+import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
@@ -31,20 +32,27 @@ enum StatisticsSQL {
     """
   }
 
-  /// Counts the books in a query's SELECT of a group's columns.
+  /// Counts the books in a query's SELECT of a group's columns. The groups have no names, or are
+  /// genres.
   static func counting(
-    _ group: StatisticsGroup?, _ books: String, _ dialect: any Dialect, hasContributors: Bool
+    _ group: StatisticsGroup?, _ books: String, _ dialect: any Dialect
   ) -> String {
-    guard let group, let grouping = grouping(group, dialect, hasContributors) else {
-      return "SELECT 0, NULL, \(counts()) FROM (\(books)) m"
+    guard let group, let grouping = grouping(group, dialect) else {
+      return "SELECT 0, NULL, \(counts) FROM (\(books)) m"
     }
-    // A book counts once for a person with several roles.
-    let counts = counts(group == .person ? "DISTINCT m.id" : "*")
-    // Among a group's rows, the row with the lowest id gives the name.
     return """
       SELECT \(grouping.key) AS key, \(grouping.name) AS name, \(counts),
-      \(grouping.place) AS place, min(m.id) AS first
+      \(grouping.place) AS place
       FROM (\(books)) m\(grouping.rows) GROUP BY \(grouping.by) ORDER BY \(grouping.order)
+      """
+  }
+
+  /// Selects the people of books in a role, or in any: `rows` are some of book_people, called p.
+  static func people(_ role: ContributorRole?, in rows: String) -> String {
+    let condition = role.map { " AND p.role = '\($0.name)'" } ?? ""
+    return """
+      SELECT p.book, p.key, p.sort_key, p.name, p.role = 'author'
+      FROM \(rows)\(condition) ORDER BY p.book, p.position
       """
   }
 
@@ -57,18 +65,19 @@ enum StatisticsSQL {
       """
   }
 
-  /// The columns of books that `counting` needs.
+  /// The columns of books that a group needs. For a group with names, these are the key and the
+  /// name of a book's group; for one of people, of its author.
   static func columns(_ group: StatisticsGroup?) -> String {
     let own =
       switch group {
-      case nil, .genre, .monthFinished, .rating, .shelf, .person: ""
+      case nil, .genre, .monthFinished, .rating, .shelf: ""
       case .editor, .translator, .illustrator, .narrator, .introduction: ""
-      case .author: ", b.author, b.author_key"
+      case .author, .person: ", b.author_key, b.author"
       case .monthAdded: ", b.created"
-      case .series: ", b.series, b.series_key"
-      case .publisher: ", b.publisher, b.publisher_key"
-      case .language: ", b.language"
-      case .format: ", b.format"
+      case .series: ", b.series_key, b.series"
+      case .publisher: ", b.publisher_key, b.publisher"
+      case .language: ", b.language, b.language"
+      case .format: ", lower(b.format), b.format"
       case .status: ", b.status"
       case .year, .decade: ", b.year"
       }
@@ -86,28 +95,8 @@ enum StatisticsSQL {
     var order: String { place == by ? place : "\(place), \(by)" }
   }
 
-  /// The contributors of all books, and the authors of the books without one among these.
-  private static let everybody = """
-    SELECT book, key, sort_key, name FROM book_people
-    UNION ALL
-    SELECT b.id, b.author_key, b.author_key, b.author FROM books b
-    WHERE NOT EXISTS (SELECT 1 FROM book_people a WHERE a.book = b.id AND a.role = 'author')
-    """
-
-  /// Nil for shelves, whose books are counted shelf by shelf.
-  private static func grouping(
-    _ group: StatisticsGroup, _ dialect: any Dialect, _ hasContributors: Bool
-  ) -> Grouping? {
-    func text(_ column: String, by key: String) -> Grouping {
-      Grouping(
-        name: dialect.value(of: column, atLowest: "m.id"), rows: " WHERE \(column) IS NOT NULL",
-        by: key, place: key)
-    }
-    func people(_ rows: String) -> Grouping {
-      Grouping(
-        name: dialect.value(of: "p.name", atLowest: "m.id"), rows: " JOIN " + rows, by: "p.key",
-        place: dialect.value(of: "p.sort_key", atLowest: "m.id"))
-    }
+  /// Nil for the groups that are counted otherwise.
+  private static func grouping(_ group: StatisticsGroup, _ dialect: any Dialect) -> Grouping? {
     func number(_ value: String, rows: String = "") -> Grouping {
       Grouping(key: value, rows: rows, by: value, place: value)
     }
@@ -117,22 +106,6 @@ enum StatisticsSQL {
         key: "g.id", name: "g.name",
         rows: " JOIN book_genres l ON l.book = m.id JOIN genres g ON g.id = l.genre", by: "g.id",
         place: "g.sort_key")
-    case .author where hasContributors:
-      // Each author among a book's contributors, or the book's author if there are none.
-      return Grouping(
-        name: dialect.value(of: "coalesce(p.name, m.author)", atLowest: "m.id"),
-        rows: " LEFT JOIN book_people p ON p.book = m.id AND p.role = 'author'",
-        by: "coalesce(p.key, m.author_key)",
-        place: dialect.value(of: "coalesce(p.sort_key, m.author_key)", atLowest: "m.id"))
-    case .author: return text("m.author", by: "m.author_key")
-    case .editor, .translator, .illustrator, .narrator, .introduction:
-      let role = group.role?.name ?? ""
-      return people("book_people p ON p.book = m.id AND p.role = '\(role)'")
-    case .person: return people("(\(everybody)) p ON p.book = m.id")
-    case .series: return text("m.series", by: "m.series_key")
-    case .publisher: return text("m.publisher", by: "m.publisher_key")
-    case .language: return text("m.language", by: "m.language")
-    case .format: return text("m.format", by: "lower(m.format)")
     case .monthAdded: return number(dialect.month(ofInstant: "m.created"))
     case .monthFinished:
       return number(
@@ -142,7 +115,8 @@ enum StatisticsSQL {
     case .rating:
       return number("CASE WHEN m.rating <= 0 THEN 0 WHEN m.rating >= 5 THEN 5 ELSE m.rating END")
     case .year: return number("m.year", rows: " WHERE m.year IS NOT NULL")
-    case .shelf: return nil
+    case .author, .editor, .translator, .illustrator, .narrator, .introduction, .person: return nil
+    case .series, .publisher, .language, .format, .shelf: return nil
     // Rounds down, also before the common era.
     case .decade:
       return number("m.year - (m.year % 10 + 10) % 10", rows: " WHERE m.year IS NOT NULL")
@@ -150,10 +124,8 @@ enum StatisticsSQL {
   }
 
   /// A damaged store may hold any rating; the counters treat it in the same way.
-  private static func counts(_ books: String = "*") -> String {
-    let ratings = ["<= 0", "= 1", "= 2", "= 3", "= 4", ">= 5"]
-    return ratings.enumerated().map { rating, range in
-      "count(\(books)) FILTER (WHERE m.rating \(range)) AS rated_\(rating)"
+  private static let counts =
+    ["<= 0", "= 1", "= 2", "= 3", "= 4", ">= 5"].enumerated().map { rating, range in
+      "count(*) FILTER (WHERE m.rating \(range)) AS rated_\(rating)"
     }.joined(separator: ",\n")
-  }
 }

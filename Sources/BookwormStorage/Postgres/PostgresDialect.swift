@@ -24,10 +24,6 @@ public struct PostgresDialect: Dialect {
     "to_char(to_timestamp(\(column) / 1000.0) AT TIME ZONE 'UTC', 'YYYYMM')::bigint"
   }
 
-  public func value(of column: String, atLowest lowest: String) -> String {
-    "(array_agg(\(column) ORDER BY \(lowest)))[1]"
-  }
-
   /// The column's type ensures it.
   public func isBlob(_ column: String) -> String { "1 = 1" }
 

@@ -17,9 +17,6 @@ public struct SQLiteDialect: Dialect {
     "CAST(strftime('%Y%m', \(column) / 1000.0, 'unixepoch') AS INTEGER)"
   }
 
-  /// SQLite takes a bare column from the row that min() has found.
-  public func value(of column: String, atLowest lowest: String) -> String { column }
-
   public func isBlob(_ column: String) -> String { "typeof(\(column)) = 'blob'" }
   public func rowsInMemory(_ table: String, _ columns: String) -> String { table }
   public func allInMemory(_ table: String, _ columns: String) -> String {

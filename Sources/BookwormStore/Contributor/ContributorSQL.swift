@@ -34,7 +34,6 @@ package enum ContributorSQL {
     """
     SELECT sort FROM book_people WHERE key = ? AND sort IS NOT NULL ORDER BY book, position LIMIT 1
     """)
-  package static let anyAuthor = SQL("SELECT 1 FROM book_people WHERE role = 'author' LIMIT 1")
   package static let authorOfBook = SQL("SELECT author, author_sort FROM books WHERE id = ?")
 
   package static let names = BookListSQL("name", of: table)

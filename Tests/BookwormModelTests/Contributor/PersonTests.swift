@@ -168,6 +168,49 @@ import Testing
     #expect(try store.statistics(nil, by: .person).count == 9)
   }
 
+  /// More books than are read together. Where few of them match, only their people are read.
+  @Test func peopleOfManyBooksAreCounted() throws {
+    let store = try openStore(folder.file("many"))
+    func samples(_ number: Int) -> SampleBook {
+      SampleBook("Book", by: "Author \(number % 3)").with {
+        $0.year = Int32(number % 10)
+        $0.rating = Int32(number % 6)
+        $0.contributors = [Person("Zoë \(number % 7)", "translator")]
+        if number % 2 == 0 { $0.contributors.append(Person("zoe \(number % 5)")) }
+      }
+    }
+    let many = 9000
+    try store.createMany(many) { samples($0).draft }
+    for (line, isFound) in [("", { _ in true }), ("year:3..4", { (3...4).contains($0 % 10) })]
+      as [(String, (Int) -> Bool)]
+    {
+      var translators: [String: [Int64]] = [:], people = translators, authors = translators
+      for number in (0..<many).filter(isFound) {
+        let author = number % 2 == 0 ? "zoe \(number % 5)" : "author \(number % 3)"
+        for name in Set(["zoe \(number % 7)", author]) {
+          people[name, default: .init(repeating: 0, count: 6)][number % 6] += 1
+        }
+        translators["zoe \(number % 7)", default: .init(repeating: 0, count: 6)][number % 6] += 1
+        authors[author, default: .init(repeating: 0, count: 6)][number % 6] += 1
+      }
+      for (group, expected) in [
+        (StatisticsGroup.translator, translators), (.person, people), (.author, authors),
+      ] {
+        let rows = try store.facets(
+          SearchLine.query(bytes(line)), by: group, words: bytes(""), limit: -1)
+        let found = (0..<rows.count).map { row in
+          (
+            string(rows.group(row).name!).lowercased().replacing("ë", with: "e"),
+            (0...5).map { rows.statistics(row).ratings[$0] }
+          )
+        }
+        #expect(Dictionary(uniqueKeysWithValues: found) == expected, "\(line) \(group)")
+        let sizes = found.map { $1.reduce(0, +) }
+        #expect(sizes == sizes.sorted(by: >))
+      }
+    }
+  }
+
   @Test func withoutContributorsTheyAreAsBefore() throws {
     for id in [Int64(1), 3, 4, 5, 6] {
       try store.updateBook(id, BookDraft(), clear: .contributors)

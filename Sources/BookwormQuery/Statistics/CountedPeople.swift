@@ -1,0 +1,134 @@
+// Groups the books of a query by texts: by a field, or by people in one role or in any.
+import BookwormBooks
+import BookwormRecords
+import BookwormStorage
+import BookwormStore
+
+extension Connection {
+  /// The groups must have names. Several SELECTs may be needed, which must see one state of the
+  /// store.
+  func namedGroups(of query: Query, by group: StatisticsGroup) throws -> NamedGroups {
+    let books = try sql(query.whole).selecting(StatisticsSQL.columns(group))
+    let sorted = QuerySQL.Select(text: books.text + " ORDER BY b.id", values: books.values)
+    let select = try bound(sorted)
+    defer { select.reset() }
+    select.readInPieces()
+    let groups = NamedGroups()
+    guard group.isOfPeople else {
+      while try select.step() {
+        guard !select.isNull(3) else { continue }
+        let key = select.blob(2)
+        try groups.add(
+          select.int64(0), rating: select.int64(1), key: key, place: key, name: select.text(3))
+      }
+      return groups
+    }
+    let part = CountedBooks(role: group.role, hasAuthors: group == .author || group == .person)
+    repeat {
+      try part.fill(select)
+      try part.count(self, into: groups)
+    } while part.isFull
+    return groups
+  }
+}
+
+/// Some of a query's books, in the order of their ids. Their people are read together.
+private final class CountedBooks: MemoryRows {
+  private struct Book: BitwiseCopyable {
+    let id: Int64
+    let rating: Int64
+    /// Where the key and the name of its author end.
+    let keyEnd, nameEnd: Int
+  }
+
+  private static let most = 8192
+
+  /// Nil for any role.
+  private let role: ContributorRole?
+  /// Whether the author of a book counts, if there is none among its contributors.
+  private let hasAuthors: Bool
+  private var books = MemoryBuffer()
+  private var authors = MemoryBuffer()
+
+  init(role: ContributorRole?, hasAuthors: Bool) {
+    (self.role, self.hasAuthors) = (role, hasAuthors)
+  }
+
+  deinit {
+    books.free()
+    authors.free()
+  }
+
+  private var all: UnsafeBufferPointer<Book> {
+    UnsafeBufferPointer(
+      start: books.start.map { UnsafePointer($0.assumingMemoryBound(to: Book.self)) }, count: count)
+  }
+
+  var isFull: Bool { count == CountedBooks.most }
+
+  /// Replaces the books by the next ones.
+  func fill(_ select: Statement) throws {
+    books.removeAll()
+    authors.removeAll()
+    while !isFull, try select.step() {
+      var keyEnd = 0
+      if hasAuthors {
+        try authors.append(bytes: select.blob(2))
+        keyEnd = authors.count
+        try authors.append(bytes: select.text(3))
+      }
+      try books.append(
+        Book(
+          id: select.int64(0), rating: select.int64(1), keyEnd: keyEnd, nameEnd: authors.count))
+    }
+  }
+
+  func count(_ connection: Connection, into groups: NamedGroups) throws {
+    guard let first = all.first?.id, let last = all.last?.id else { return }
+    // Reads the people of the books between them too, if these are few.
+    if last &- first < Int64(4 * count) {
+      let sql = StatisticsSQL.people(role, in: "book_people p WHERE p.book BETWEEN ? AND ?")
+      let people = try connection.statement(composed: sql)
+      people.bind(1, first)
+      people.bind(2, last)
+      try count(people, into: groups)
+    } else {
+      try connection.withTable(BookSQL.listedTable, self) {
+        let listed = BookSQL.inListed("book_people p", "p.book", connection.dialect)
+        let sql = StatisticsSQL.people(role, in: listed)
+        try count(connection.statement(composed: sql), into: groups)
+      }
+    }
+  }
+
+  /// `people` are in the order of their books.
+  private func count(_ people: Statement, into groups: NamedGroups) throws {
+    defer { people.reset() }
+    var next = try people.step() ? people.int64(0) : nil
+    var start = 0
+    for book in all {
+      var hasAuthor = false
+      while let id = next, id <= book.id {
+        if id == book.id {
+          try groups.add(
+            book.id, rating: book.rating, key: people.blob(1), place: people.blob(2),
+            name: people.text(3))
+          hasAuthor = hasAuthor || people.int64(4) != 0
+        }
+        next = try people.step() ? people.int64(0) : nil
+      }
+      if hasAuthors, !hasAuthor {
+        let key = Bytes(rebasing: authors.bytes[start..<book.keyEnd])
+        let name = Bytes(rebasing: authors.bytes[book.keyEnd..<book.nameEnd])
+        try groups.add(book.id, rating: book.rating, key: key, place: key, name: name)
+      }
+      start = book.nameEnd
+    }
+  }
+
+  // MARK: MemoryRows
+
+  var count: Int { books.count / MemoryLayout<Book>.stride }
+  func integer(_ row: Int, _ column: Int) -> Int64 { all[row].id }
+  func blob(_ row: Int) -> Bytes { Bytes(start: nil, count: 0) }
+}
