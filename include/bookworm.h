@@ -4276,7 +4276,7 @@ bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_er
  * Keeps the books of the person with this name: those that have the person as a contributor in
  * `role`, which may be NULL for any role. With the role "author", or without a role, also keeps the
  * books whose `author` is this name. Case in roles is ignored. After several calls, all must match.
- * Cost: an index lookup, or a scan if `author` is compared too.
+ * Cost: index lookups, or a scan for a name without letters and digits.
  */
 BW_NODISCARD
 bw_status bw_query_where_person(bw_query *query, const char *name, int64_t name_length,

@@ -12,7 +12,7 @@ import CBookwormTypes
 /// Keeps the books of the person with this name: those that have the person as a contributor in
 /// `role`, which may be NULL for any role. With the role "author", or without a role, also keeps
 /// the books whose `author` is this name. Case in roles is ignored. After several calls, all must
-/// match. Cost: an index lookup, or a scan if `author` is compared too.
+/// match. Cost: index lookups, or a scan for a name without letters and digits.
 @_cdecl("bw_query_where_person")
 public func bw_query_where_person(
   _ query: BWQuery?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

@@ -264,7 +264,10 @@ package struct QuerySQL {
       sql.append(index.found(expression, isListed: plan.walk == .listed))
     case .identified(let key):
       sql.append("b.id IN (SELECT book FROM book_identifiers WHERE key = ?)", .blob(key))
-    case .contributed(let filter): append(filter, to: &sql)
+    case .contributed(let person):
+      sql.text += "b.id IN ("
+      append(booksOf: person, to: &sql)
+      sql.text += ")"
     case .hadReading(let column, let first, let last):
       // Few books have several readings; the others are decided without a look at the table.
       let readings = "SELECT 1 FROM readings WHERE book = b.id AND \(column.name) BETWEEN ? AND ?"
@@ -273,6 +276,8 @@ package struct QuerySQL {
       sql.text += "EXISTS (SELECT 1 FROM \(table.rawValue) WHERE book = b.id)"
     case .all(let conditions): append(conditions, " AND ", none: "1 = 1", to: &sql)
     case .any(let conditions): append(conditions, " OR ", none: "1 = 0", to: &sql)
+    case .anyLookedUp(let conditions) where plan.walk == .listed: append(.any(conditions), to: &sql)
+    case .anyLookedUp(let conditions): append(union: conditions, to: &sql)
     case .not(.isAbsent(let column)): sql.text += name(column) + " IS NOT NULL"
     case .not(let condition):
       sql.text += "NOT "
@@ -297,14 +302,29 @@ package struct QuerySQL {
     sql.text += ")"
   }
 
-  private func append(_ person: PersonFilter, to sql: inout BoundText) {
-    sql.text += "b.id IN (SELECT book FROM book_people WHERE "
+  /// A server would scan all books for an OR of subqueries.
+  private func append(union conditions: [Condition], to sql: inout BoundText) {
+    var separator = "b.id IN ("
+    for condition in conditions {
+      sql.text += separator
+      if case .contributed(let person) = condition {
+        append(booksOf: person, to: &sql)
+      } else {
+        sql.text += "SELECT b.id FROM books b WHERE "
+        append(condition, to: &sql)
+      }
+      separator = " UNION ALL "
+    }
+    sql.text += ")"
+  }
+
+  private func append(booksOf person: PersonFilter, to sql: inout BoundText) {
+    sql.text += "SELECT book FROM book_people WHERE "
     switch person.sought {
     case .whole(let key): sql.append("key = ?", .blob(key))
     case .part(let key): sql.append(dialect.holds("folded"), .blob(key))
     }
     if let role = person.role { sql.append(" AND role_key = ?", .blob(role)) }
-    sql.text += ")"
   }
 
   private func append(_ match: Match, _ genres: [Int64], to sql: inout BoundText) {

@@ -54,6 +54,8 @@ package enum Condition: Equatable, Sendable {
   case hasAny(BookRowsTable)
   case all([Condition])
   case any([Condition])
+  /// Like `any`. Each of the conditions has an index.
+  case anyLookedUp([Condition])
   /// Negates a condition that absent values cannot leave undecided.
   indirect case not(Condition)
   /// Negates any condition; an undecided one is not true.
@@ -66,7 +68,7 @@ package enum Condition: Equatable, Sendable {
   package var looksUp: Bool {
     switch self {
     case .genres(let match, _): match != .none
-    case .found, .identified: true
+    case .found, .identified, .anyLookedUp: true
     case .contributed(let filter): !filter.isAuthor
     case .all(let conditions), .any(let conditions): conditions.contains(where: \.looksUp)
     default: false

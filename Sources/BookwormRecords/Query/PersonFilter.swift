@@ -1,5 +1,6 @@
 // Filters books by a person's whole name or a part of it, in one role or in any.
 import BookwormStorage
+import BookwormText
 
 package struct PersonFilter: Equatable, Sendable {
   package enum Sought: Equatable, Sendable {
@@ -62,11 +63,24 @@ extension Condition {
     }
     switch filter.sought {
     case .whole(let key):
-      self = .any([
-        .compare(.authorKey, .equal, .blob(key)), .compare(.author, .equal, .text(name)),
-        .contributed(filter),
-      ])
+      let byKey = Condition.compare(.authorKey, .equal, .blob(key))
+      let byName = Condition.compare(.author, .equal, .text(name))
+      if let words = SearchExpression(author: name) {
+        self = .anyLookedUp([byKey, .all([.found(words), byName]), .contributed(filter)])
+      } else {
+        self = .any([byKey, byName, .contributed(filter)])
+      }
     case .part(let key): self = .any([.contains(.author, key), .contributed(filter)])
     }
+  }
+}
+
+extension SearchExpression {
+  /// Finds at least the books whose author is the name. A name with another sort form has no other
+  /// index. Nil if the name has no words, or very many.
+  fileprivate init?(author name: [UInt8]) {
+    let terms = name.withUnsafeBufferPointer { UTF8Text.searchTerms($0) } ?? []
+    guard 1...64 ~= terms.reduce(0, { $0 + $1.tokens.count }) else { return nil }
+    self.init(searches: [Search(match: .all, fields: .author, terms: terms)])
   }
 }

@@ -65,6 +65,21 @@ import Testing
     #expect(try whole("Orhan Pamuk", "translator") == [])
   }
 
+  /// The index of words finds such an author.
+  @Test(arguments: [
+    "!?", "*", "\"Weird Al\" Yankovic", "Weird*", "村上春樹", "李", "O’Brien-Łuk",
+    String(repeating: "A b ", count: 40) + "c",
+  ])
+  func anAuthorOfAnyNameIsFoundWhateverTheSortForm(name: String) throws {
+    let id = try store.create(SampleBook("Snow", by: name).with { $0.authorSort = "Z, Z" })
+    try store.create(SampleBook("Snow", by: name + " X").with { $0.authorSort = "Z, Z" })
+    #expect(try whole(name) == [id])
+    #expect(try whole(name, "author") == [id])
+    #expect(try whole("Z, Z", "author") == [id, id + 1])
+    try store.change(id) { $0.give(.author, bytes("Another")) }
+    #expect(try whole(name) == [])
+  }
+
   @Test(arguments: [
     ("gaiman", "", [1, 2, 4, 5, 6]), ("gaiman", "author", [1, 2, 4, 5]), ("HEANEY", "", [3]),
     ("lukasz", "foreword", [6]), ("gaiman", "narrator", [5]), ("x", "", []),

@@ -162,6 +162,16 @@ extension Connection {
       ])
   }
 
+  @Test(.ofFiles("SQLite's plans"), arguments: ["", "author", "translator"])
+  func aPersonsBooksAreLookedUp(role: String) throws {
+    for whole in [false, true] {
+      let walks = try walks(whole: whole) {
+        try $0.filter(person: bytes("Neil Gaiman"), role: bytes(role))
+      }
+      #expect(!walks.joined().contains { ($0 + " ").hasPrefix("SCAN b ") }, "\(walks)")
+    }
+  }
+
   @Test(.ofFiles("SQLite's plans")) func aFiltersIndexIsTakenRatherThanTheOrders() throws {
     #expect(
       try walks(whole: true) { try $0.filterCreated(0, 5) } == [
