@@ -20,7 +20,8 @@ extension Writer {
     for field in columns.bits {
       let isThere = !select.isNull(place)
       if draft.given.contains(field) {
-        let isSame = isThere && holds(select, place, field, of: draft)
+        let isZero = BookFields.zeroIfMissing.contains(field) && draft.int32(field) == 0
+        let isSame = isThere ? holds(select, place, field, of: draft) : isZero
         if !isSame { result.formUnion(field) }
       } else if isThere {
         result.formUnion(field)
