@@ -212,7 +212,16 @@ optional: dict[str, st.SearchStrategy[Any]] = {
     "genres": st.lists(st.sampled_from("ABCD"), max_size=3),
     "identifiers": st.lists(st.tuples(names, names), max_size=3),
 }
-books = st.fixed_dictionaries({"title": names, "author": names}, optional=optional)
+
+
+def ends_in_time(row: dict[str, Any]) -> bool:
+    """Whether a call accepts the days of a reading."""
+    return bool(row.get("started", date.min) <= row.get("finished", date.max))
+
+
+books = st.fixed_dictionaries({"title": names, "author": names}, optional=optional).filter(
+    ends_in_time
+)
 
 
 @given(st.lists(books, max_size=20))

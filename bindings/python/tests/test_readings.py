@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -107,11 +109,11 @@ def test_a_month_finds_the_books_that_its_statistics_count(store: bookworm.Store
 
 def test_a_reading_that_ends_before_it_starts_is_only_imported(store: bookworm.Store) -> None:
     started, finished = datetime.date(2024, 1, 2), datetime.date(2024, 1, 1)
-    days = {"started": started, "finished": finished}
+    days: dict[str, Any] = {"started": started, "finished": finished}
     book = store.books.create("T", "A")
     reading = book.readings.add("completed", started=started)
-    refused = [
-        lambda: store.books.create("T", "A", **days),  # type: ignore[arg-type]
+    refused: list[Callable[[], object]] = [
+        lambda: store.books.create("T", "A", **days),
         lambda: store.books.create_many([{"title": "T", "author": "A", **days}]),
         lambda: book.readings.add("completed", **days),
         lambda: reading.update(finished=finished),
