@@ -95,9 +95,8 @@ def command(
                 usage(
                     "{title} already has this ISBN; its id is {id}.", title=known.title, id=known.id
                 )
-        # A book without a status follows its dates.
-        if "status" not in given and (given.get("finished") or given.get("started")):
-            given["status"] = "completed" if given.get("finished") else "in-progress"
+        if "status" not in given:
+            given["status"] = values.status_by_dates(given.get("started"), given.get("finished"))
         if given.get("genres"):
             given["genres"] = changing.stored(opened, given["genres"])
         book = opened.books.create(given.pop("title"), given.pop("author"), **given)

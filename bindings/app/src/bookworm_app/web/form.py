@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from ..people import ROLES
+from ..values import status_by_dates
 from . import covers, fields, genres, people
 from .visit import Visit, route, status_of
 
@@ -190,10 +191,7 @@ def _following(visit: Visit, texts: dict[str, str]) -> str:
     A script shows this in the form; then the status is what the form shows.
     """
     if texts["status"] == "on-shelf" and visit.text("status_follows"):
-        if texts["finished"].strip():
-            return "completed"
-        if texts["started"].strip():
-            return "in-progress"
+        return status_by_dates(texts["started"].strip(), texts["finished"].strip())
     return texts["status"]
 
 
