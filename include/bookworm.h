@@ -5344,8 +5344,8 @@ bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_bin
 /**
  * Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, or BW_QUOTE_TEXT
  * or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE. Set the value of a genre or a quote with
- * bw_binding_set_text(). For a BW_ENTITY_BOOK the call is the same as bw_binding_open(). Fails with
- * BW_ERROR_NOT_FOUND.
+ * bw_binding_set_text() or bw_binding_set_field(). For a BW_ENTITY_BOOK the call is the same as
+ * bw_binding_open(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_binding_open_row(bw_store *store, bw_entity entity, int64_t id, bw_fields field,

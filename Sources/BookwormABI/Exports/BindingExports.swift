@@ -28,8 +28,8 @@ public func bw_binding_open(
 
 /// Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, or
 /// BW_QUOTE_TEXT or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE. Set the value of a genre or a quote with
-/// bw_binding_set_text(). For a BW_ENTITY_BOOK the call is the same as bw_binding_open(). Fails
-/// with BW_ERROR_NOT_FOUND.
+/// bw_binding_set_text() or bw_binding_set_field(). For a BW_ENTITY_BOOK the call is the same as
+/// bw_binding_open(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open_row")
 public func bw_binding_open_row(
   _ store: BWStore?, _ entity: bw_entity, _ id: Int64, _ field: bw_fields,
