@@ -40,11 +40,7 @@ final class RunList {
     _ = try buffer.extend(MemoryLayout<ChangeRun>.stride - MemoryLayout<ChangeRun>.size)
   }
 
-  var runs: UnsafeBufferPointer<ChangeRun> {
-    UnsafeBufferPointer(
-      start: buffer.start.map { UnsafePointer($0.assumingMemoryBound(to: ChangeRun.self)) },
-      count: buffer.count / MemoryLayout<ChangeRun>.stride)
-  }
+  var runs: UnsafeBufferPointer<ChangeRun> { UnsafeBufferPointer(buffer.values(ChangeRun.self)) }
 }
 
 extension ChangeRun {

@@ -59,10 +59,7 @@ private final class CountedBooks: MemoryRows {
     authors.free()
   }
 
-  private var all: UnsafeBufferPointer<Book> {
-    UnsafeBufferPointer(
-      start: books.start.map { UnsafePointer($0.assumingMemoryBound(to: Book.self)) }, count: count)
-  }
+  private var all: UnsafeMutableBufferPointer<Book> { books.values(Book.self) }
 
   var isFull: Bool { count == CountedBooks.most }
 
@@ -128,7 +125,7 @@ private final class CountedBooks: MemoryRows {
 
   // MARK: MemoryRows
 
-  var count: Int { books.count / MemoryLayout<Book>.stride }
+  var count: Int { all.count }
   func integer(_ row: Int, _ column: Int) -> Int64 { all[row].id }
   func blob(_ row: Int) -> Bytes { Bytes(start: nil, count: 0) }
 }

@@ -40,11 +40,7 @@ final class NamedGroups {
     texts.free()
   }
 
-  private var all: UnsafeMutableBufferPointer<Group> {
-    UnsafeMutableBufferPointer(
-      start: groups.start?.assumingMemoryBound(to: Group.self),
-      count: groups.count / MemoryLayout<Group>.stride)
-  }
+  private var all: UnsafeMutableBufferPointer<Group> { groups.values(Group.self) }
 
   // MARK: Counting
 

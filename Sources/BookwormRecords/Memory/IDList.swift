@@ -28,9 +28,5 @@ package struct IDList: ~Copyable {
   package mutating func cut(to kept: Int) { buffer.cut(to: kept * MemoryLayout<Int64>.stride) }
 
   /// Borrowed until the next change of the list.
-  package var ids: UnsafeBufferPointer<Int64> {
-    UnsafeBufferPointer(
-      start: buffer.start.map { UnsafePointer($0.assumingMemoryBound(to: Int64.self)) },
-      count: buffer.count / MemoryLayout<Int64>.stride)
-  }
+  package var ids: UnsafeBufferPointer<Int64> { UnsafeBufferPointer(buffer.values(Int64.self)) }
 }

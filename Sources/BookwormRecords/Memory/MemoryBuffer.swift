@@ -59,6 +59,12 @@ import Glibc
       start: start.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }, count: count)
   }
 
+  /// The appended values, all of one type. Valid until something is appended.
+  package func values<T: BitwiseCopyable>(_ type: T.Type) -> UnsafeMutableBufferPointer<T> {
+    UnsafeMutableBufferPointer(
+      start: start?.assumingMemoryBound(to: type), count: count / MemoryLayout<T>.stride)
+  }
+
   /// Removes all bytes after the first `kept`.
   package mutating func cut(to kept: Int) { count = min(count, max(kept, 0)) }
 

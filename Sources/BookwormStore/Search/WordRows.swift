@@ -60,11 +60,7 @@ final class WordRows: MemoryRows {
     words.free()
   }
 
-  private var tokens: UnsafeMutableBufferPointer<Token> {
-    UnsafeMutableBufferPointer(
-      start: memory.start?.assumingMemoryBound(to: Token.self),
-      count: memory.count / MemoryLayout<Token>.stride)
-  }
+  private var tokens: UnsafeMutableBufferPointer<Token> { memory.values(Token.self) }
 
   /// Calls `body` with each word, its number of occurrences in the book, and their places.
   func forEachWord(_ body: (Bytes, Int, (Int) -> Int32) throws -> Void) rethrows {

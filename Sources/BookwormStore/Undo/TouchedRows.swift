@@ -32,16 +32,8 @@ final class TouchedRows {
     runBuffer.free()
   }
 
-  var rows: UnsafeMutableBufferPointer<Row> {
-    UnsafeMutableBufferPointer(
-      start: rowBuffer.start?.assumingMemoryBound(to: Row.self),
-      count: rowBuffer.count / MemoryLayout<Row>.stride)
-  }
-  var runs: UnsafeMutableBufferPointer<Run> {
-    UnsafeMutableBufferPointer(
-      start: runBuffer.start?.assumingMemoryBound(to: Run.self),
-      count: runBuffer.count / MemoryLayout<Run>.stride)
-  }
+  var rows: UnsafeMutableBufferPointer<Row> { rowBuffer.values(Row.self) }
+  var runs: UnsafeMutableBufferPointer<Run> { runBuffer.values(Run.self) }
 
   func add(_ entity: Entity, _ id: Int64, _ fields: UInt64) throws {
     try rowBuffer.append(padded: Row(id: id, entity: entity.rawValue, fields: fields))

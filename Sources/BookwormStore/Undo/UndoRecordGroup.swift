@@ -18,11 +18,7 @@ struct UndoRecordGroup: ~Copyable {
 
   deinit { buffer.free() }
 
-  private var entries: UnsafeMutableBufferPointer<Entry> {
-    UnsafeMutableBufferPointer(
-      start: buffer.start?.assumingMemoryBound(to: Entry.self),
-      count: buffer.count / MemoryLayout<Entry>.stride)
-  }
+  private var entries: UnsafeMutableBufferPointer<Entry> { buffer.values(Entry.self) }
 
   /// False if the record does not belong to the group.
   mutating func take(_ record: UndoRecord) throws -> Bool {
