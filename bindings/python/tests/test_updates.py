@@ -54,6 +54,18 @@ def test_what_matches_is_changed_in_one_step(
     assert store.check() == []
 
 
+def test_no_spoilers_are_no_change_where_there_are_none(
+    store: bookworm.Store, books: list[bookworm.Book]
+) -> None:
+    before = books[0].updated
+    assert store.books.update_many(id=[1, 2], spoilers=[False, True]) == 1
+    assert store.books.update_many(id=[1, 2], spoilers=[False, True]) == 0
+    books[0].update(spoilers=False)
+    assert store.books[1].updated == before
+    assert store.books.update_many(id=[1, 2], spoilers=[False, False]) == 1
+    assert not store.books[2].spoilers
+
+
 def test_some_books_are_changed_to_the_same(
     store: bookworm.Store, books: list[bookworm.Book]
 ) -> None:
