@@ -7,6 +7,7 @@ import datetime
 from pathlib import Path
 
 import bookworm
+import files
 import pytest
 from conftest import Run
 
@@ -149,6 +150,43 @@ def test_any_word_of_the_library_for_a_status_is_one(
     (receipt,) = run("import", path, "--json").data
     assert {book.title: str(book.status) for book in store.books} == words
     assert receipt["shelves"] == {"loved": {"books": 1, "taken_as": "a genre"}}
+
+
+BACKWARD = {
+    "en": "unclear    line {}: a reading ends before it starts: {} to {}\n",
+    "de": "unklar     Zeile {}: eine Lektüre endet vor ihrem Beginn: {} bis {}\n",
+    "pl": "niejasne   linia {}: lektura kończy się przed rozpoczęciem: {} do {}\n",
+    "ko": "불분명     {}번째 줄: 시작 전에 끝난 독서 기록: {}부터 {}까지\n",
+}
+
+
+@pytest.mark.parametrize("language", BACKWARD)
+def test_a_reading_that_ends_before_it_starts_is_kept_and_named(
+    run: Run, store: bookworm.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    path = tmp_path / "a.csv"
+    row = {"Authors": "A", "Read Status": "read"}
+    rows = [
+        {**row, "Title": "Dune", "Dates Read": "2024/03/15-2024/03/14"},
+        {**row, "Title": "Emma", "Dates Read": "2024/03/15-2024/03/15"},
+        {**row, "Title": "It", "Dates Read": "2019/05/01-2018/05/01, 2020/05/01-2020/05/09"},
+    ]
+    files.write(path, files.STORYGRAPH, *rows)
+    receipt = run("import", path, "--json").data[0]
+    named = [(2, "2024-03-15", "2024-03-14"), (4, "2019-05-01", "2018-05-01")]
+    line = "line {}: a reading ends before it starts: {} to {}"
+    assert receipt["unclear"] == {line.format(*each): 1 for each in named}
+    dune = store.books.find("dune")[0]
+    assert (str(dune.started), str(dune.finished)) == named[0][1:]
+    monkeypatch.setenv("BOOKWORM_LANGUAGE", language)
+    page = tmp_path / "a.html"
+    text = run("import", path, "--html", page).out
+    for each in named:
+        line = BACKWARD[language].format(*each)
+        assert line in text
+        label, said = line.strip().split(maxsplit=1)
+        html = f'<tr><th scope="row">{label}</th><td>{said}</td></tr>'
+        assert html in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="real exports lie beside the checkout, or nowhere")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import html
 from pathlib import Path
 
@@ -88,6 +89,19 @@ def test_rehearsal_receipt_and_refusal_are_in_the_browsers_language(
     answer = send(server, b"PK\x03\x04 and nothing that a zip has", language)
     assert answer.status == 422
     assert broken in answer.text
+
+
+def test_a_reading_that_ends_before_it_starts_is_named_in_rehearsal_and_receipt(
+    server: Server, library: bookworm.Store
+) -> None:
+    rows = b"title,author,status,started,finished\nEmma,Jane Austen,completed,2024-03-15,2024-03-14"
+    place = send(server, rows, "de").headers["location"]
+    for method in ("GET", "POST", "GET"):
+        answer = server.ask(place, method, Accept_Language="de")
+        if method == "GET":
+            said = "Zeile 2: eine Lektüre endet vor ihrem Beginn: 2024-03-15 bis 2024-03-14"
+            assert f'<dt>Unklar</dt><dd dir="auto">{said}</dd>' in answer.text
+    assert library.books.find("emma")[0].finished == datetime.date(2024, 3, 14)
 
 
 def test_an_import_that_changes_nothing_offers_no_undo_of_another_step(

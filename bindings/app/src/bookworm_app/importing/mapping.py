@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ..sentences import Count, Said
 from . import cells, dates, roles
 from .formats import SAME, Format
-from .rows import UNKNOWN, Mapped, Reading, Refusal, Table, Taken, book_key
+from .rows import UNKNOWN, Mapped, OfRow, Reading, Refusal, Table, Taken, book_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -199,6 +199,7 @@ class Row:
             )
         if self.readings:
             self.fields["readings"] = [_given(each) for each in self.readings]
+        self._report_backward_readings()
         if len(self.fields["identifiers"]) > 1:
             self._tidy_identifiers()
         for name, place in self._layout.others:
@@ -331,6 +332,21 @@ class Row:
                 each.outcome = "did-not-finish"
         self.readings = made
         self.fields["started"], self.fields["finished"] = made[-1].started, made[-1].finished
+
+    def _report_backward_readings(self) -> None:
+        """Reports readings that end before they start. The store keeps them in an import."""
+        fields = self.fields
+        own = Reading(fields.get("started"), fields.get("finished"))
+        for each in self.readings or [own]:
+            if each.started and each.finished and each.finished < each.started:
+                self.unclear(
+                    OfRow(
+                        "{place}: a reading ends before it starts: {started} to {finished}",
+                        place=self._layout.table.place(self.place),
+                        started=each.started.isoformat(),
+                        finished=each.finished.isoformat(),
+                    )
+                )
 
     def _column_of(self, field: str) -> str:
         """Returns the name of the column that gives the title or the author."""

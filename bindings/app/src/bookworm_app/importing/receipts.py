@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import language
 from ..sentences import counted, number, sentence, shown
 from ..tables import one_line, padded, width
+from .rows import OfRow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +143,8 @@ def remarks(receipt: dict[str, Any], field: Callable[[str], str] = _field) -> li
         add("rounded", "{ratings} between two quarters of a star", ratings=ratings)
     for name, label in (("unclear", "unclear"), ("passed", "left out")):
         for what, count in receipt.get(name, {}).items():
-            add(label, "{value}", value=f"{shown(what)} ({number(count)})")
+            amount = "" if isinstance(what, OfRow) else f" ({number(count)})"
+            add(label, "{value}", value=f"{shown(what)}{amount}")
     if receipt.get("reduced"):
         add("in part", "the rest is kept raw: {columns}", columns=counts(receipt["reduced"]))
     if receipt.get("without_a_home"):

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ..sentences import Said
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -57,6 +59,18 @@ class Table:
     order: Order | None = None
     dated: list[int] = field(default_factory=list)
 
+    def place(self, row: int) -> Said:
+        """Names the place of a row: its line, or its number if the file has no lines of text."""
+        if self.lines:
+            return Said("line {number}", number=self.lines[row - 1])
+        return Said("row {number}", number=row)
+
+
+class OfRow(Said):
+    """A sentence that names its row: a receipt shows it without a count."""
+
+    __slots__ = ()
+
 
 @dataclass
 class Refusal:
@@ -106,7 +120,8 @@ class Mapped:
     reduced   columns that are kept only in part, with how many rows
     shelves   custom shelves, with how many books are on each and what is made of them
     rounded   rows whose rating is between two quarters of a star, with the rating
-    unclear   what is left out since it may mean several things or nothing, with counts
+    unclear   with counts, what is left out since it may mean several things or nothing, and
+              readings that are imported although they end before they start
     """
 
     source: str

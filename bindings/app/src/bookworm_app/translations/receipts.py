@@ -73,6 +73,11 @@ SENTENCES = {
     ),
     "row {number}": ("Zeile {number}", "wiersz {number}", "{number}행"),
     "line {number}": ("Zeile {number}", "linia {number}", "{number}번째 줄"),
+    "{place}: a reading ends before it starts: {started} to {finished}": (
+        "{place}: eine Lektüre endet vor ihrem Beginn: {started} bis {finished}",
+        "{place}: lektura kończy się przed rozpoczęciem: {started} do {finished}",
+        "{place}: 시작 전에 끝난 독서 기록: {started}부터 {finished}까지",
+    ),
     "correct it in {path} and import that file": (
         "korrigiere sie in {path} und importiere diese Datei",
         "popraw go w {path} i zaimportuj ten plik",
