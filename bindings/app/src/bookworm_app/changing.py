@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from . import language, output, terminal
+from . import language, output, steps, terminal
 from .command import name_step, step
 from .errors import usage
-from .sentences import counted, sentence
+from .sentences import Count, Said, counted, sentence
 from .texts import text
 
 #: What the library has no name for. It names other steps itself, and those of one book.
 _STEPS = {
-    "tagged": "Tag {books}",
-    "started": "Start {books}",
-    "finished": "Finish {books}",
-    "abandoned": "Abandon {books}",
+    "tagged": steps.TAG,
+    "started": steps.START,
+    "finished": steps.FINISH,
+    "abandoned": steps.ABANDON,
 }
 UNDO = "`bookworm undo` reverts this."
 TYPE_CHECKING = False
@@ -49,7 +49,7 @@ def change(
         with step(opened):
             count = work()
             if count > 1 and verb in _STEPS:
-                name_step(opened, sentence(_STEPS[verb], books=counted(count)))
+                name_step(opened, Said(_STEPS[verb], books=Count(count, "book")))
         if count:
             done(verb, count)
         else:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from bookworm import Store
 
+    from .sentences import Said
+
     _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -162,11 +164,11 @@ def step(opened: Store, name: str | None = None, *, dry_run: bool = False) -> It
         pass
 
 
-def name_step(opened: Store, name: str) -> None:
-    """Sets the name of the open step, once its outcome is known."""
-    # The library accepts at most 127 bytes.
-    short = name if len(name.encode()) <= 127 else f"{name.encode()[:124].decode(errors='ignore')}…"
-    with opened.transaction(name=short):
+def name_step(opened: Store, name: Said) -> None:
+    """Sets the name of the open step, once its outcome is known: one of the names of `steps`."""
+    from .steps import written
+
+    with opened.transaction(name=written(name)):
         pass
 
 

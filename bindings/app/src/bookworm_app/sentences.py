@@ -167,14 +167,17 @@ def shown(value: object, code: str | None = None) -> Any:
 def counted(count: int, noun: str = "book", code: str | None = None) -> str:
     """Returns a count in words: 1 book, 1,200 books."""
     code = code or languages.code()
-    shown = number(count, code)
+    forms = forms_of(noun, code)
+    return forms[min(_form(count, code), len(forms) - 1)].format(count=number(count, code))
+
+
+def forms_of(noun: str, code: str) -> tuple[str, ...]:
+    """Returns the forms of a count with its noun in a language: {count} book, {count} books."""
     if code not in _PLACES or noun not in _NOUNS:
         plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-        return f"{shown} {noun if count == 1 else plural}"
-    german, polish, korean = _NOUNS[noun]
-    if code == "ko":
-        return korean.format(count=shown)
-    return f"{shown} {(german if code == 'de' else polish)[_form(count, code)]}"
+        return f"{{count}} {noun}", f"{{count}} {plural}"
+    found = _NOUNS[noun][_PLACES[code]]
+    return (found,) if isinstance(found, str) else tuple(f"{{count}} {each}" for each in found)
 
 
 def decimal(value: float, code: str | None = None) -> str:

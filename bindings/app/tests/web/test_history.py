@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 
 import bookworm
+from conftest import in_process
 
 from .conftest import Open, Serve, Server, lasting_port
 from .test_form import dune
+from .test_import import send
 from .test_shelf import hears, star, until
 
 TYPE_CHECKING = False
@@ -108,3 +110,23 @@ def test_the_history_follows_the_library(
     with bookworm.open(path, history="terminal") as terminal:
         terminal.books.create("Emma", "Jane Austen")
     page.get_by_text("Add “Emma”").wait_for()
+
+
+def test_steps_are_shown_in_the_language_of_the_browser(
+    server: Server, library: bookworm.Store, path: Path
+) -> None:
+    run = ["--store", path, "tag", "+Sand", 1, 2]
+    assert in_process(*run, env={"BOOKWORM_LANGUAGE": "ko"}).returncode == 0
+    place = send(server, b"title,author\nEmma,Jane Austen\n", "pl").headers["location"]
+    done = server.ask(place, "POST", Accept_Language="pl")
+    token = done.headers["set-cookie"].partition(";")[0]
+    for language, names in (
+        ("en", ("Tag 2 books", "Import books.csv")),
+        ("de", ("Genres ändern: 2 Bücher", "books.csv importieren")),
+    ):
+        text = server.ask("/history", Accept_Language=language, Cookie=token).text
+        for name in names:
+            assert f"<bdi>{name}</bdi>" in text
+    undone = server.ask("/undo", "POST", Accept_Language="de", Accept="application/json",
+                        Cookie=token)  # fmt: skip
+    assert "books.csv importieren" in json.loads(undone.text)["text"]

@@ -9,6 +9,7 @@ from ..changing import done
 from ..command import command as make, dry_run, step, store
 from ..errors import DONE, NOTHING
 from ..sentences import counted, sentence
+from ..steps import MERGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _merge(opened: Store, groups: list[Duplicates], *, rehearse: bool) -> int:
     merged: set[int] = set()
     said = []
     into = "→" if terminal.is_unicode() else "->"
-    with step(opened, sentence("Merge duplicates"), dry_run=rehearse):
+    with step(opened, MERGE, dry_run=rehearse):
         for group in groups:
             if group.identifier is None:
                 continue

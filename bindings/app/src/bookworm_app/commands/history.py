@@ -8,6 +8,7 @@ from .. import language, output, terminal
 from ..command import command as make, forms, store
 from ..errors import nothing
 from ..sentences import counted
+from ..steps import name_of
 from ..tables import Column, one_line, table
 
 TYPE_CHECKING = False
@@ -118,7 +119,7 @@ def _row(step: Any) -> dict[str, Any]:
     return {
         "id": step.id,
         "at": step.at,
-        "name": step.name(language.code()),
+        "name": name_of(step, language.code()),
         "undone": step.undone,
         "action": step.action,
         "entity": step.entity,

@@ -10,11 +10,11 @@ from functools import partial
 
 import click
 
-from .. import output, terminal
+from .. import output, steps, terminal
 from ..changing import UNDO
 from ..command import command as make, dry_run, name_step, step, store
 from ..errors import DONE, NOTHING, there_are, usage
-from ..sentences import Said, counted, sentence
+from ..sentences import Count, Said, sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,20 +125,19 @@ def command(
     return NOTHING if any(each["refused"] for each in receipts) else DONE
 
 
-def _name(receipts: list[dict[str, Any]]) -> str:
-    """Returns the name of the step, as the history shows it."""
+def _name(receipts: list[dict[str, Any]]) -> Said:
+    """Returns the name of the step."""
     first, *others = [os.path.basename(each["file"]) for each in receipts]
     file = first
     if others:
-        files = counted(len(others), "other file")
-        file = sentence("{file} and {files}", file=first, files=files)
+        file = Said(steps.FILES, file=first, files=Count(len(others), "other file"))
     names = ("created", "merged", "changed")
     books = sum(each.get(name, 0) for each in receipts for name in names)
     quotes = sum(each.get("quotes", 0) for each in receipts)
     if not books and not quotes:
-        return sentence("Import {file}", file=file)
-    what = counted(books) if books else counted(quotes, "quote")
-    return sentence("Import {what} from {file}", what=what, file=file)
+        return Said(steps.IMPORT, file=file)
+    what = Count(books, "book") if books else Count(quotes, "quote")
+    return Said(steps.IMPORT_SOME, what=what, file=file)
 
 
 _ALIKE = "{title} looks like {others}; after the import, `bookworm duplicates` shows both"

@@ -6,6 +6,7 @@ import click
 
 from .. import language, terminal
 from ..command import command as make, store
+from ..steps import following, name_of
 
 
 @make("redo")
@@ -19,10 +20,10 @@ def command(number: int | None) -> None:
     """
     with store(writing=True) as opened:
         if number is None:
-            found = opened.undo_step(language.code(), redo=True)
+            found = following(opened, language.code(), redo=True)
             name = opened.redo()
-            terminal.say("Redone: {name}", name=found.name if found else name)
+            terminal.say("Redone: {name}", name=name if found is None else found)
             return
         step = next((each for each in opened.history if each.id == number), None)
         opened.redo(number)
-        terminal.say("Redone: {name}", name=step.name(language.code()) if step else number)
+        terminal.say("Redone: {name}", name=name_of(step, language.code()) if step else number)

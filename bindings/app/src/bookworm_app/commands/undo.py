@@ -6,6 +6,7 @@ import click
 
 from .. import language, terminal
 from ..command import command as make, store
+from ..steps import following, name_of
 
 
 @make("undo")
@@ -23,10 +24,10 @@ def command(number: int | None) -> None:
     """
     with store(writing=True) as opened:
         if number is None:
-            found = opened.undo_step(language.code())
+            found = following(opened, language.code())
             name = opened.undo()
-            terminal.say("Undone: {name}", name=found.name if found else name)
+            terminal.say("Undone: {name}", name=name if found is None else found)
             return
         step = next((each for each in opened.history if each.id == number), None)
         opened.undo(number)
-        terminal.say("Undone: {name}", name=step.name(language.code()) if step else number)
+        terminal.say("Undone: {name}", name=name_of(step, language.code()) if step else number)

@@ -103,7 +103,6 @@ SENTENCES = {
         "Jeśli puste: autorzy spośród twórców",
         "비워 두면 참여자 중 저자를 사용합니다",
     ),
-    "Import {name}": ("{name} importieren", "Importuj {name}", "{name} 가져오기"),
     "Imported: {name}": ("Importiert: {name}", "Zaimportowano: {name}", "가져옴: {name}"),
     "It gives away the plot": (
         "Sie verrät die Handlung",

@@ -7,6 +7,7 @@ from bookworm import ConflictError, NotFoundError
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute
 
+from ..steps import following, name_of
 from ..stores import HISTORY as TERMINAL
 from .browsers import Note, history_of
 from .visit import Visit, digits, route
@@ -29,7 +30,7 @@ def show(visit: Visit) -> Response:
     return visit.page(
         "history.html",
         transaction=transaction,
-        steps=[(*each, each[2].name(visit.language)) for each in steps],
+        steps=[(*each, name_of(each[2], visit.language)) for each in steps],
         histories=[
             (whose_is.get(each.name, "Another browser"), each) for each in visit.store.histories()
         ],
@@ -85,10 +86,9 @@ def _taken_back(visit: Visit, store: bookworm.Store, step: int | None, *, redo: 
 
 def _name(visit: Visit, store: bookworm.Store, step: int | None, *, redo: bool) -> str:
     if step is None:
-        following = store.undo_step(visit.language, redo=redo)
-        return following.name if following else ""
+        return following(store, visit.language, redo=redo) or ""
     found = next((each for each in store.history if each.id == step), None)
-    return found.name(visit.language) if found else ""
+    return name_of(found, visit.language) if found else ""
 
 
 def routes() -> list[BaseRoute]:

@@ -11,7 +11,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute
 
-from .. import language
+from .. import language, steps
 from ..errors import Failure
 from ..importing import (
     document,
@@ -25,6 +25,7 @@ from ..importing import (
     running,
 )
 from ..importing.rows import Quotes, Table
+from ..sentences import Said
 from .uploads import Upload
 from .visit import Stopped, Visit, route
 
@@ -87,7 +88,7 @@ def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> Response:
             raise _failed(
                 visit, visit.words("{name} is not a known kind of file.", name=upload.name)
             )
-        with own.transaction(name=visit.words("Import {name}", name=upload.name)[:60]):
+        with own.transaction(name=steps.written(Said(steps.IMPORT, file=upload.name))):
             for each in found:
                 more = {"detailed": True} if rehearse and each.table else {}
                 receipt = each.take(own, **more)

@@ -21,6 +21,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from .. import language
+from ..steps import following
 from . import words
 from .browsers import Note, history_of
 from .colours import version_of
@@ -153,8 +154,8 @@ class Visit:
         """Answers a change: returns to the page, with a note that says what was done."""
         own = self.own
         step = own.last_step if undo and own.last_step != self._before else None
-        named = own.undo_step(self.language) if step is not None else None
-        note = Note(text or (named.name if named else self.words("Nothing was changed.")), step)
+        named = following(own, self.language) if step is not None else None
+        note = Note(text or named or self.words("Nothing was changed."), step)
         if self.wants_json:
             shown = {"text": note.text, "undo": note.undo, "to": to}
             if to:
