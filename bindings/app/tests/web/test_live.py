@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -294,3 +295,16 @@ def test_ctrl_c_ends_at_once_with_streams_open(server: Server, visit: Open) -> N
     # If a stream stayed open, the server would say that it waited in vain.
     assert server.stop() == (0, "")
     pages[0].locator("#away").wait_for(state="visible")
+
+
+def test_many_requests_at_once_need_few_threads(server: Server, library: bookworm.Store) -> None:
+    most = 0
+    with ThreadPoolExecutor(40) as browsers:
+        asked = [browsers.submit(server.ask, "/statistics") for _ in range(200)]
+        while not all(each.done() for each in asked):
+            status = Path(f"/proc/{server.process.pid}/status").read_text()
+            found = re.search(r"Threads:\s+(\d+)", status)
+            assert found
+            most = max(most, int(found[1]))
+    assert {each.result().status for each in asked} == {200}
+    assert most < 24

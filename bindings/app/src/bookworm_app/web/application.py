@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator, Iterable
 
 import bookworm
+from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -43,6 +44,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+#: How many requests run at once. More would not be faster: Python runs one thread at a time. Each
+#: has a connection to the store with a cache, and the store keeps eight for the next reads.
+MOST_THREADS = 8
 #: The first page is answered before others are prepared.
 PREPARE_AFTER = 0.3
 #: The two texts of a book that have most room, and what escaping makes of them.
@@ -98,6 +102,7 @@ def application(library: Library, hosts: Iterable[str], door: Door | None = None
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
+        to_thread.current_default_thread_limiter().total_tokens = MOST_THREADS
         hub = Hub(loop)
         watches = streams.begin(library, hub)
         loop.call_later(PREPARE_AFTER, loop.run_in_executor, None, _prepare, library)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import errno
 import socket
 import threading
@@ -23,6 +25,8 @@ PORT = 8765
 MOST_PORTS = 50
 #: How long the last answers may take after Ctrl-C.
 GRACE = 3
+#: Of malloc.h.
+_M_ARENA_MAX = -8
 _HERE = ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1"))
 _EVERYWHERE = ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::"))
 
@@ -114,10 +118,21 @@ def run(
         h11_max_incomplete_event_size=1 << 17,
         timeout_graceful_shutdown=GRACE,
     )
+    _share_memory()
     try:
         _Server(config, library, ready).run(sockets=sockets)
     except KeyboardInterrupt:
         pass
+
+
+def _share_memory() -> None:
+    """Makes threads share the memory that they have freed.
+
+    By default, glibc keeps it apart for each of eight threads a processor, and a server that runs
+    for hours needs twice as much memory. Other C libraries do not have the call.
+    """
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
 
 
 def serve(
