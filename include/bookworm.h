@@ -51,9 +51,9 @@
  *   id, which is the same in every process and, once committed, is never given to another row. A
  *   row also has a global id, a UUID (bw_uuid, version 7 of RFC 9562), which is the same in every
  *   copy of the store. Read it as a field, such as BW_BOOK_GLOBAL_ID; bw_store_find_global_id()
- *   finds the row. Every call checks its handles: a handle that is NULL, closed, made up or of
- *   another type gives BW_ERROR_HANDLE and does no harm. The library cannot detect a wrong length
- *   or a pointer to freed memory.
+ *   finds the row. Every call checks its handles: a handle that is NULL, already closed, of another
+ *   type, or was never returned by the library gives BW_ERROR_HANDLE and does no harm. The library
+ *   cannot detect a wrong length or a pointer to freed memory.
  *
  * Ownership
  *   Each constructor has a matching destructor: _open and _close for a store, _open and _free for a
@@ -71,21 +71,23 @@
  *   per-thread state, and messages need not be freed. BW_NODISCARD makes the compiler warn about an
  *   ignored status. The _free functions of queries, results, streams, observers, bindings and
  *   backups take no bw_error, because the only error they can report is BW_ERROR_HANDLE. If a
- *   bw_error was not prepared by BW_INIT, the call fails with BW_ERROR_ARGUMENT before it does
- *   anything. Each call's comment lists its own errors. In addition, any call can fail with
- *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY. Calls that read a store can also fail
- *   with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved or deleted) and _NOT_PERMITTED (a
- *   privilege on a server is missing). Calls that take a name or a query's condition can also fail
- *   with _INVALID and _TOO_LARGE. Calls that write can fail with all of these and with _BUSY,
- *   _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing, with
- *   one exception: after _OUTCOME_UNKNOWN, the commit may have succeeded.
+ *   bw_error was not prepared (with BW_INIT, or as {sizeof(bw_error)}), the call fails with
+ *   BW_ERROR_ARGUMENT before it does anything. Each call's comment lists its own errors. In
+ *   addition, any call can fail with BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY. Calls
+ *   that read a store can also fail with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved
+ *   or deleted) and _NOT_PERMITTED (a privilege on a server is missing). Calls that take a name or
+ *   a query's condition can also fail with _INVALID and _TOO_LARGE. Calls that write can fail with
+ *   all of these and with _BUSY, _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A
+ *   failed call changes nothing, with one exception: after _OUTCOME_UNKNOWN, the commit may have
+ *   succeeded.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
  *   clears a struct and sets its size; use it before you pass a struct to a call, for input or
  *   output. A value that a row does not have is absent: its bit in `fields` is not set, or the
- *   text's `data` is NULL. There are no sentinel values, except in the lists of readings and
- *   contributors of bw_book.
+ *   text's `data` is NULL. No special number or text means an absent value, except in the lists of
+ *   readings and contributors of bw_book. Members that describe something other than a row's values
+ *   document such numbers themselves.
  *
  * Text
  *   Text is UTF-8 without NUL characters. As input it is a pointer and a length in bytes; pass the
@@ -122,8 +124,9 @@
  *   If other threads were inside a call at the fork, the child may use only its results and exec(),
  *   because SQLite's mutexes may stay locked in it. In a child created by _Fork() or by a direct
  *   system call, the library closes nothing, and the child keeps its parent's locks until it exits.
- *   In such a child only writes give BW_ERROR_FORKED, and only if no other thread was inside a call
- *   at the fork.
+ *   In such a child, writes give BW_ERROR_FORKED, except bw_store_compact(); reads are not refused.
+ *   Do not use the parent's stores in it. If another thread was inside a call at the fork, any call
+ *   in the child may wait forever.
  *
  * The file
  *   The library contains its own SQLite, whose symbols are hidden from the program. It uses
@@ -145,8 +148,8 @@
  *   limits do not depend on the number of programs that write, but a single transaction that writes
  *   more exceeds them. Longer reads (a transaction, a stream or a backup that stays open) let the
  *   log grow further, and so does a machine that is too busy to run the library's thread in time
- *   (283 MiB were measured on one). bw_store_info.log_bytes is its length. The last program to
- *   close the store removes the log.
+ *   (283 MiB were measured on one). bw_store_info.log_bytes is the log's length. The last program
+ *   to close the store removes the log.
  *
  *   A commit never waits for readers, but the next write may. The library makes writes wait when
  *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half. A thread
@@ -159,9 +162,9 @@
  *   programs read for 450 ms at a time, the writers made 1,000 commits a second, and the slowest
  *   write took 1 s.
  *
- *   A new store is readable only by its owner. The files next to a store, and backups and exports
- *   of it, get the store's mode. The files next to it also get the store's group, if the user is a
- *   member of that group.
+ *   A new store is readable only by its owner. The files that the library keeps next to a store
+ *   ("-wal", "-shm" and "-wake"), and backups and exports of it, get the store's mode. The files
+ *   next to it also get the store's group, if the user is a member of that group.
  *
  *   An open store's "-wal" contains the last commits, and the programs share its "-shm". Do not
  *   move, delete or replace the store or either of these files. If you do, commits fail with
@@ -175,31 +178,32 @@
  *
  *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that would be dangerous to open:
  *   - a file with a second name (a hard link)
- *   - a file that is mounted by itself under another name, as "docker run -v
- *     store.books:/store.books" does: mount its folder instead
+ *   - a file that is mounted without its folder, as "docker run -v $PWD/store.books:/store.books"
+ *     does: mount the folder instead (Linux before 5.8 cannot detect this)
  *   - a store with a rollback journal ("-journal") next to it, which this library never creates
- *   - a store with a link or a pipe in place of one of the files next to it
+ *   - a store with a link or a pipe in place of its "-wal" or "-shm"
  *   - a path that is another store's path plus "-wal", "-shm", "-journal" or "-wake"
  *
  * Backing up and restoring
  *   bw_backup_new() copies a store while any number of programs use it. The backup is one file,
  *   which opens like any store. bw_store_restore() replaces the store with the backup, after every
- *   program has closed the store. It checks the copy first, and keeps the old store under its name
- *   plus "-replaced".
+ *   program has closed the store. It copies the backup and checks the copy before it replaces
+ *   anything. It keeps the old store under the store's name plus "-replaced".
  *
  *   Use these functions to back up and restore. A file that was copied in another way may lack
- *   commits or be damaged: copy a store only while no program has it open and no "-wal" is next to
- *   it, and run bw_store_check() on the copy.
+ *   commits or be damaged. If you nevertheless copy files yourself, copy a store only while no
+ *   program has it open and no "-wal" is next to it, and run bw_store_check() on the copy.
  *
- *     If you copy a file over the store's file, end the programs that use the store first. If a
- *     program was killed and left its "-wal", that log belongs to the replaced file. The header of
- *     a store's file identifies the log that belongs to it. The next program that opens the store
- *     does not apply a log of another file, but renames it to the store's name plus
- *     "-wal-set-aside". The store then has the contents of the copied file. The same happens to a
- *     "-wal" of another store, and to an older one of the same store. The library cannot recognize
- *     two cases: an older copy of the current log, and a store's file that was copied while the
- *     store was open, after one log had been checkpointed completely and before the next log
- *     began. bw_store_restore() accepts any store as the backup and has no such limits.
+ *   If you copy a file over the store's file in order to restore it, end the programs that use the
+ *   store first. If a program was killed and left its "-wal", that log belongs to the replaced
+ *   file. The header of a store's file identifies the log that belongs to it. The next program that
+ *   opens the store does not apply a log of another file, but renames it to the store's name plus
+ *   "-wal-set-aside" (or, if that name is taken, "-wal-set-aside-2" and so on). The store then has
+ *   the contents of the copied file. The same happens to a "-wal" of another store, and to an older
+ *   one of the same store. The library cannot recognize two cases: an older copy of the current
+ *   log, and a store's file that was copied while the store was open, after one log had been
+ *   checkpointed completely and before the next log began. bw_store_restore() accepts any store as
+ *   the backup and has no such limits.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
  *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
@@ -233,10 +237,10 @@
  * Memory
  *   A call that cannot allocate memory fails with BW_ERROR_MEMORY and changes nothing, however
  *   large the request. Small allocations of the Swift runtime cannot report a failure, so the
- *   library keeps a reserve of 4 MiB for them. While half of the reserve is in use and the system
- *   has no more memory, only calls that end a handle or a transaction proceed. Two cases are not
- *   covered: a system that overcommits memory may kill a process later, and a single call may need
- *   more than 4 MiB in small allocations.
+ *   library keeps a reserve of 4 MiB for them. While more than half of the reserve is in use and
+ *   the system has no more memory, all calls fail with BW_ERROR_MEMORY, except those that end a
+ *   handle or a transaction. Two cases are not covered: a system that overcommits memory may kill a
+ *   process later, and a single call may need more than 4 MiB in small allocations.
  *
  * Stability
  *   Within one BW_ABI_VERSION, numbers, structs and functions never change their meaning. A program
@@ -421,13 +425,13 @@ struct ArrowArrayStream {
 
 #endif
 
-/** The result of a call. The numbers are fixed for ever and never reused. */
+/** The result of a call. The numbers are fixed forever and never reused. */
 typedef enum bw_status {
   /** Success. */
   BW_OK = 0,
   /** Success; an open transaction was rolled back. */
   BW_ROLLED_BACK = 1,
-  /** A handle is NULL, closed, stale, made up or of another type. */
+  /** A handle is NULL, already closed, of another type, or was never returned by the library. */
   BW_ERROR_HANDLE = 2,
   /** A pointer is NULL, a struct's size is wrong, or a number is not an allowed value. */
   BW_ERROR_ARGUMENT = 3,
@@ -444,9 +448,10 @@ typedef enum bw_status {
   /** Another genre or shelf has this name, several books have these identifiers, a file already
    * exists, or a store that must be empty has rows. */
   BW_ERROR_EXISTS = 8,
-  /** Another writer held the store for longer than the busy time-out. On a server there are two
-   * other causes: an operator locked one of the store's tables (reads then wait too), or the server
-   * cancelled the call, because of its own time-out or at an operator's request. */
+  /** Another writer, or a checkpoint that waits for readers, held the store for longer than the
+   * busy time-out. bw_store_compact() and bw_store_restore() describe further causes. On a server
+   * there are two more: an operator locked one of the store's tables (reads then wait too), or the
+   * server cancelled the call, because of its own time-out or at an operator's request. */
   BW_ERROR_BUSY = 9,
   /** The store or the transaction is read-only, or default_transaction_read_only is set on the
    * server. */
@@ -456,7 +461,7 @@ typedef enum bw_status {
   BW_ERROR_TRANSACTION = 11,
   /** The cursor is damaged, or was made by a query with another order. */
   BW_ERROR_CURSOR = 12,
-  /** The path cannot be opened, because it does not exist, is a directory or is not permitted. Or
+  /** The path cannot be opened, because it does not exist, is a directory or is not permitted; or
    * the store's file, or its schema on a server, was deleted, moved or replaced after it was
    * opened. */
   BW_ERROR_CANNOT_OPEN = 13,
@@ -479,7 +484,8 @@ typedef enum bw_status {
   BW_ERROR_FORKED = 20,
   /** A bug in the library. Please report it with the message. */
   BW_ERROR_INTERNAL = 21,
-  /** An undo or a redo would overwrite later changes by another program. */
+  /** An undo or a redo would overwrite later changes: by another program or handle, or by another
+   * step of a history. */
   BW_ERROR_CONFLICT = 22,
   /** During a commit, the connection to a server was lost, or the server did not answer in time,
    * and the outcome could not be determined. Either all of the commit was kept or none of it. The
@@ -514,8 +520,8 @@ typedef struct bw_uuid_text {
 /**
  * Reasons of errors, for bw_error_get_text(). Those up to BW_REASON_ISBN are for typed text, those
  * up to BW_REASON_TOO_MANY for search lines, those up to BW_REASON_NOT_UNDONE for histories, and
- * the others for readings and batches. A source's id may be BW_REASON_BLANK too. The numbers are
- * fixed for ever and never reused.
+ * the others for readings and batches. BW_REASON_BLANK is also the reason if a row of an import has
+ * no source id or a blank one. The numbers are fixed forever and never reused.
  */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
@@ -630,8 +636,8 @@ typedef struct bw_error {
   /** In a search line, the number of invalid bytes from `offset` on, for highlighting them; 0 if
    * something is missing at `offset`, and for other errors. */
   int32_t length;
-  /** In a search line, the text that was probably meant instead of these bytes, such as "author"
-   * for "autor"; otherwise "". NUL-terminated. */
+  /** In a search line, the text that was probably meant instead of the invalid bytes, such as
+   * "author" for "autor"; "" if there is none, and for other errors. NUL-terminated. */
   char suggestion[32];
 } bw_error;
 
@@ -667,7 +673,7 @@ typedef struct bw_open_options {
   /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
    * default, 5000; -1: do not wait. On a server it is also how long the server may be silent: see
    * "A server" above. (The time-outs of bw_observer_next() and bw_binding_next() differ: they have
-   * no default, 0 does not wait, and -1 waits for ever.) */
+   * no default, 0 does not wait, and -1 waits forever.) */
   int32_t busy_timeout;
   /** 0: BW_DURABILITY_FULL. */
   bw_durability durability;
@@ -676,9 +682,10 @@ typedef struct bw_open_options {
   int32_t cache_size;
   /** Memory for steps that can be undone, in KiB; 0: the default, 65536; -1: no undo. */
   int32_t undo_limit;
-  /** Size of a temporary file for steps that do not fit in that memory, in KiB; 0: the default,
-   * 1048576; -1: no file. The file has no name. It is created when needed: in the store's folder
-   * or, for a store in memory, in TMPDIR or /var/tmp. */
+  /** The largest size, in KiB, of a temporary file for steps that exceed undo_limit; 0: the
+   * default, 1048576; -1: no file. The file is created when needed: in the store's folder or, for a
+   * store in memory or on a server, in TMPDIR or /var/tmp. It has no name there, so nothing remains
+   * if the program is killed. */
   int32_t undo_file_limit;
   /** The name of a history: the steps are kept in the store under this name, and undo_limit and
    * undo_file_limit are ignored; see "Histories" below. At most 128 bytes, without control
@@ -712,7 +719,8 @@ typedef struct bw_store_info {
 /** The steps that can be undone and redone, as returned by bw_store_get_undo_info(). */
 typedef struct bw_undo_info {
   uint32_t size;
-  /** 1 if steps are kept: the store is open for writing and undo_limit is not -1. */
+  /** 1 if steps are kept: the store is open for writing, and was opened with a history or with an
+   * undo_limit other than -1. */
   int32_t enabled;
   /** The number of steps that can be undone. */
   int64_t undo_count;
@@ -825,7 +833,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_IDENTIFIER_VALUES (UINT64_C(1) << 20)
 /** The names of the genres, a list parallel to their ids; as input, missing genres are created. */
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
-/** The book's quotes; only in the fields of changes and searches. Searched. */
+/** The book's quotes. Not a member of bw_book: only for bw_change.fields, observers, searches,
+ * bw_query_where_absent() and bw_difference. Searched. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
 /** The global id; output only. */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
@@ -844,7 +853,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
 /** The author's name in sort form. */
 #define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
-/** The book's readings; only in the fields of changes. */
+/** The book's readings. Not a member of bw_book: only for bw_change.fields, observers,
+ * bw_query_where_absent() and bw_difference. */
 #define BW_BOOK_READINGS (UINT64_C(1) << 31)
 /** Input of a change: genres to add after those that the book has. */
 #define BW_BOOK_ADD_GENRES (UINT64_C(1) << 32)
@@ -858,7 +868,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_SOURCE_ID (UINT64_C(1) << 36)
 /** Input of an import: the source's original row, as text. */
 #define BW_BOOK_RAW (UINT64_C(1) << 37)
-/** The books that were merged into it; only in the fields of changes. */
+/** The books that were merged into it. Not a member of bw_book: only for bw_change.fields and
+ * observers. */
 #define BW_BOOK_MERGED_BOOKS (UINT64_C(1) << 38)
 /** The rating in steps of 0.25; may be absent. */
 #define BW_BOOK_EXACT_RATING (UINT64_C(1) << 39)
@@ -970,7 +981,7 @@ typedef uint64_t bw_fields;
 /** When it was cancelled; may be absent. */
 #define BW_ORDER_CANCELLED (UINT64_C(1) << 9)
 
-/* Fields of a source's book; see bw_source. */
+/* Fields of the record of an import; see bw_source. */
 
 /** Given by the store. */
 #define BW_SOURCE_ID (UINT64_C(1) << 0)
@@ -1359,9 +1370,11 @@ typedef struct bw_source {
   bw_text source_id;
   /** The values of the last import: one line per field that the source has. A line is the field's
    * name and its values, with a tab before each value. In a value, a backslash is written as two
-   * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". The last
-   * lines, in the same form, record local edits: own (a list of fields), own_identifiers and
-   * own_genres. */
+   * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". More lines of
+   * the same form may follow: own lists the fields whose value in the store the source no longer
+   * changes, because it was edited in the store or was there before; own_identifiers and own_genres
+   * do the same for items of these lists; readings are the readings that the source gave;
+   * reading_lists is a checksum of its lists of readings. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
   bw_text raw;
@@ -1451,7 +1464,7 @@ typedef enum bw_entity {
   BW_ENTITY_ORDER = 4,
   BW_ENTITY_READING = 5,
   BW_ENTITY_SHELF = 6,
-  /** The source of a book: see bw_source. */
+  /** The record of a book's import from a source: see bw_source. */
   BW_ENTITY_SOURCE = 7,
   /** A book that was merged into another one. */
   BW_ENTITY_MERGED = 8
@@ -1500,7 +1513,7 @@ typedef struct bw_change {
   /** For an update, the fields that changed. */
   bw_fields fields;
   int64_t id;
-  /** The book's position in the observed page, counted from 0; -1 if it is not in the page, or if
+  /** The row's position in the observed page, counted from 0; -1 if it is not in the page, or if
    * the observer has no page. */
   int64_t position;
   /** Its previous position in the page; -1 as above. */
@@ -1528,8 +1541,8 @@ typedef enum bw_group {
   BW_GROUP_MONTH_ADDED = 2,
   /** By the month when a reading ended (`finished`). Each reading counts, so a book that was read
    * again is in both months, and a book read twice in a month counts twice; a book that was never
-   * finished is in no group. The condition of a month, such as "finished:2024-02", finds its
-   * books. */
+   * finished is in no group. A search for a month, such as "finished:2024-02", finds the books of
+   * its group. */
   BW_GROUP_MONTH_FINISHED = 3,
   /** By series. Names are compared like those of authors. */
   BW_GROUP_SERIES = 4,
@@ -1543,7 +1556,7 @@ typedef enum bw_group {
   BW_GROUP_STATUS = 8,
   /** By rating; the key is 0 to 5, 0 for the books that are not rated. */
   BW_GROUP_RATING = 9,
-  /** By the year of publication, negative before the common era. */
+  /** By the year of publication; negative for BCE. */
   BW_GROUP_YEAR = 10,
   /** By the decade of publication; the key is its first year, such as 1960. */
   BW_GROUP_DECADE = 11,
@@ -2016,7 +2029,8 @@ typedef struct bw_merge_counts {
   int64_t inserted;
   int64_t updated;
   int64_t deleted;
-  /** Values that both stores had changed differently: the rows of the result. */
+  /** The number of conflicts, that is, of rows in the `conflicts` of bw_store_merge(): values that
+   * both stores changed differently, and rows that one of them changed and the other deleted. */
   int64_t conflicts;
 } bw_merge_counts;
 
@@ -2206,10 +2220,11 @@ const char *bw_entity_name(bw_entity entity);
  *
  * `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store in memory, which is
  * discarded when its handle is closed. A store in memory has one connection, on which all calls
- * take turns: even reads wait for a transaction, and may fail with BW_ERROR_BUSY. For a store in
- * memory `must_exist` is ignored, and `read_only` gives BW_ERROR_CANNOT_OPEN. A path that begins
- * with "postgresql://" or "postgres://" is the address of a server, of at most 2,000 bytes: see "A
- * server" above. `options` may be NULL for the defaults. Close the store with bw_store_close().
+ * take turns: while a transaction is open, even reads wait for it to end, and may fail with
+ * BW_ERROR_BUSY. For a store in memory `must_exist` is ignored, and `read_only` gives
+ * BW_ERROR_CANNOT_OPEN. A path that begins with "postgresql://" or "postgres://" is the address of
+ * a server, of at most 2,000 bytes: see "A server" above. `options` may be NULL for the defaults.
+ * Close the store with bw_store_close().
  *
  * While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
  * writable. In a folder that is not writable, or on a read-only mount, you can open a store with
@@ -2237,8 +2252,8 @@ const char *bw_entity_name(bw_entity entity);
  * BW_ERROR_NOT_A_STORE that the schema has tables that are not a store's. If the schema does not
  * exist or is empty, the tables are created, all of them or none.
  *
- * A store whose names were sorted by a newer library can only be opened for reading: see
- * bw_store_info.read_only.
+ * If a newer library sorted the store's names, the call succeeds but the handle is read-only, even
+ * if `read_only` is 0: check bw_store_info.read_only. Writes then give BW_ERROR_READ_ONLY.
  */
 BW_NODISCARD
 bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_options *options,
@@ -2251,8 +2266,8 @@ bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_opt
  *
  * `path` is ":memory:", or a path that does not exist: otherwise the call fails with
  * BW_ERROR_EXISTS and changes nothing. `options`, which may be NULL, are those of bw_store_open()
- * (`must_exist` is ignored). A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails like
- * bw_store_open(). The file gets its name once it is complete and on disk.
+ * (`must_exist` is ignored). Fails like bw_store_open(), but `read_only` for a store in memory
+ * gives BW_ERROR_ARGUMENT here. The file gets its name once it is complete and on disk.
  */
 BW_NODISCARD
 bw_status bw_store_open_preview(const char *path, int64_t path_length,
@@ -2282,10 +2297,10 @@ bw_status bw_store_close(bw_store *store, bw_error *error);
  * bw_book.title_sort is sorted by that. The rule changes neither the titles themselves nor what
  * searches find.
  *
- * The call takes a store, not a transaction. It applies to all programs that use the store, and is
- * kept in it. If the rule changes, the sort keys of all books are rebuilt in one step, which holds
- * the write lock: about a second for 100,000 books. Observers get BW_CHANGE_REREAD. As after
- * bw_store_rebuild(), earlier steps can no longer be undone.
+ * The call takes a store, not a transaction. The setting is kept in the store and applies to all
+ * programs that use it. If the rule changes, the sort keys of all books are rebuilt in one step,
+ * which holds the write lock: about a second for 100,000 books. Observers get BW_CHANGE_REREAD. As
+ * after bw_store_rebuild(), earlier steps can no longer be undone.
  */
 BW_NODISCARD
 bw_status bw_store_set_articles_last(bw_store *store, int32_t articles_last, bw_error *error);
@@ -2316,10 +2331,10 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
  * transaction's handle. Threads may share a transaction and take turns.
  *
  * A call that fails within a transaction leaves it as it was before the call, and the transaction
- * continues, so an import may skip a row that fails with BW_ERROR_INVALID. After BW_ERROR_FULL,
- * _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled
- * (BW_ERROR_BUSY) or a read that failed, the transaction can only be rolled back, and every other
- * call on it fails with BW_ERROR_TRANSACTION.
+ * continues, so your program can skip a row that fails with BW_ERROR_INVALID and go on. After
+ * BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server
+ * cancelled (BW_ERROR_BUSY) or a read that failed, the transaction can only be rolled back, and
+ * every other call on it fails with BW_ERROR_TRANSACTION.
  */
 
 /**
@@ -2363,7 +2378,10 @@ bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64
 BW_NODISCARD
 bw_status bw_transaction_commit(bw_store *transaction, bw_error *error);
 
-/** Discards the changes, including those of nested transactions, and closes the handle. */
+/**
+ * Discards the changes, including those of nested transactions, and closes the handle. Returns
+ * BW_OK, not BW_ROLLED_BACK. NULL gives BW_ERROR_HANDLE.
+ */
 bw_status bw_transaction_rollback(bw_store *transaction, bw_error *error);
 
 /**
@@ -2486,7 +2504,11 @@ bw_status bw_store_list_undo_conflicts(bw_store *store, int32_t redo, bw_result 
 BW_NODISCARD
 bw_status bw_store_drop_undo(bw_store *store, int32_t redo, bw_error *error);
 
-/** Forgets all steps to undo and to redo, and frees their memory. */
+/**
+ * Forgets all steps to undo and to redo, and frees their memory. If the store was opened with a
+ * history, also deletes the steps of that history from the store, for every handle with the same
+ * name. That is a write, and can fail like one. bw_undo_info.forgotten is then 0.
+ */
 BW_NODISCARD
 bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
 
@@ -2498,9 +2520,9 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
  * the same transaction as its changes, so if a program is killed, the store has both or neither.
  * Give each program, and each visitor of a web page, its own name. A handle has one history, so a
- * web server opens the store for each visitor. Opening a file takes a few milliseconds, and an open
- * file needs five file descriptors. A name is not a password: everyone who may open the store may
- * use any name.
+ * web server opens the store for each visitor. Opening a store that is a file takes a few
+ * milliseconds, and each open store uses five file descriptors. A name is not a password: everyone
+ * who may open the store can use any name.
  *
  * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
  * with that id; steps can be undone and redone in any order. The calls fail if the same fields of
@@ -2631,9 +2653,10 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  *
  * Status and dates describe one reading. To give all readings instead, use the lists
  * BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES. If status or dates are given too and no
- * listed reading fits them, one more reading is added. The book then gets the status and dates of
- * the latest reading, unless the status on-shelf is given. If another status is given and the
- * latest reading has a different one, the call fails with BW_ERROR_INVALID.
+ * listed reading matches them, one more reading is added. The book then gets the status and dates
+ * of its latest reading. Exception: with the status on-shelf, the book stays on the shelf. Any
+ * other given status must be that of the latest reading; otherwise the call fails with
+ * BW_ERROR_INVALID.
  *
  * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
  * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
@@ -2691,8 +2714,9 @@ bw_status bw_book_get(bw_store *store, int64_t id, bw_fields fields, bw_book *bo
                       bw_result **result, bw_error *error);
 
 /**
- * Reads the books with the given ids, in the given order. Unknown ids are left out: compare with
- * the column BW_BOOK_ID. Free the result with bw_result_free().
+ * Reads the books with the given ids, in the given order. Unknown ids are left out, so row i may
+ * not be the book ids[i]: the column BW_BOOK_ID says which book each row is. Free the result with
+ * bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_fields fields,
@@ -2962,9 +2986,10 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
  * Nine genres have a name in each of English, German, Polish and Korean: the seven standard genres,
  * Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
  * itself, bw_genre_find() and queries find the genre that has this name in another language. For
- * example, the Polish name "Romans" finds the genre "Romance". Names in data are exact: calls that
- * create or change genres, and calls that give a book's genres by name, treat "Romans" and
- * "Romance" as two genres. A genre is stored and read under the name it was given.
+ * example, the Polish name "Romans" finds the genre "Romance". Calls that create or change data
+ * compare names exactly: a call that creates or changes genres, or that gives a book's genres by
+ * name, treats "Romans" and "Romance" as two genres. The only exception is text that a person
+ * typed: see "Typed text". A genre is stored and read under the name it was given.
  */
 
 /**
@@ -3068,7 +3093,8 @@ BW_NODISCARD
 bw_status bw_genres_count(bw_store *store, int64_t *count, bw_error *error);
 
 /**
- * Reads all genres in human-friendly order of their names. Free the result with bw_result_free().
+ * Reads all genres, sorted by name as people expect: case and accents are ignored, and digits count
+ * by their value, so "Book 2" comes before "Book 10". Free the result with bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_genres_list(bw_store *store, bw_result **genres, bw_error *error);
@@ -3186,9 +3212,11 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * of a book: see BW_BOOK_READING_STARTED.
  *
  * An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
- * If you set `finished` and the status in-progress together, the date is the end of an earlier
- * reading. In stores of versions before 2.1.0, an open reading could have an end. When such a store
- * is opened, each such reading is split into two: a completed one with the end, and an open one.
+ * If you set `finished` and the status in-progress together, the library adds an earlier, completed
+ * reading that ended on that day, unless the book already has a reading with that end. A `started`
+ * that you set with them is the start of the earlier reading, if it is not after `finished`. In
+ * stores of versions before 2.1.0, an open reading could have an end. When such a store is opened,
+ * each such reading is split into two: a completed one with the end, and an open one.
  *
  * A reading ends on the day it started or later. A call that would add or change a reading, or a
  * book's dates, so that it ends earlier fails with BW_ERROR_INVALID and the field "finished", or
@@ -3379,8 +3407,9 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * the list has become longer; otherwise the new date corrects the date that it replaces.
  *
  * Without lists, a row's status and dates describe one reading. If the status is in-progress, a
- * finishing date is the end of an earlier reading. A finishing date that is later than in the
- * previous import means an additional reading; an earlier date corrects the previous one.
+ * finishing date is taken as the end of an earlier, completed reading. A finishing date that is
+ * later than in the previous import means an additional reading; an earlier date corrects the
+ * previous one.
  *
  * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
  * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
@@ -3459,8 +3488,8 @@ bw_status bw_book_find_by_source(bw_store *store, const char *source, int64_t so
                                  bw_error *error);
 
 /**
- * Reads the sources that a book came from, earliest first. Free the result with bw_result_free().
- * Fails with BW_ERROR_NOT_FOUND.
+ * Reads the records of a book's imports, one for each source, earliest first. Free the result with
+ * bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_list_sources(bw_store *store, int64_t book, bw_result **sources, bw_error *error);
@@ -3476,9 +3505,9 @@ bw_status bw_result_get_source(bw_result *result, int64_t row, bw_source *source
  * Global ids
  * ----------
  * Every book, genre, quote, reading, order, shelf and source has a second id of 16 bytes, a UUID.
- * By this id the library recognises the same row in copies of a store and in exports. Ids are short
- * and valid in one store; global ids are valid everywhere. Global ids sort in the order of
- * creation.
+ * By this id the library recognises the same row in copies of a store and in exports. Ids are
+ * short, but valid only in one store; global ids are valid everywhere. Global ids sort in the order
+ * of creation.
  */
 
 /**
@@ -3602,20 +3631,21 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * - A field that one store changed gets that value. Price and currency are one field; so are a
  *   series and its number, an author and its sort name, and the progress of a reading. A cover is a
  *   field too.
- * - A row that one store deleted is deleted, with everything that belongs to it, unless the other
- *   store changed it since; a new quote, for example, is a change of its book.
+ * - A row that one store deleted and the other did not change is deleted, with everything that
+ *   belongs to it; a new quote, for example, is a change of its book.
  * - A genre or a shelf that one store deleted and created again with the same name counts as the
  *   same row.
  * - Genres and identifiers of a book are sets: additions and removals of either store apply, and
  *   the order comes from the store that changed it. The list of its contributors is one field.
  * - Status, started and finished follow the readings, which are rows of their own; the status
  *   on-shelf, which does not depend on readings, is merged like a field of the book.
- * - A value that both changed differently, or that one changed and the other deleted, is a
+ * - A value that both changed differently, or a row that one changed and the other deleted, is a
  *   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
  *
  * BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for the store
  * that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
- * as quotes, take the greater value, and a row that one store deleted is kept.
+ * as quotes, take the greater value, and a row that one store changed and the other deleted is
+ * kept.
  *
  * If one store merged a book A into a book B with bw_book_merge(), the result has them merged too.
  * The quotes, readings and sources that the other store has for A move to B, including new ones.
@@ -3637,8 +3667,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * two global ids. If each of them was in only one of the stores, the rule decides which colour the
  * genre gets, or which line the shelf gets. `updated` of a book is the later of the two, never the
  * time of the merge; `created` is an ordinary field. All orders are kept, under new numbers; an
- * order cancelled in either store stays cancelled, with the earlier of the two times. For sources
- * of an import, the later import counts.
+ * order cancelled in either store stays cancelled, with the earlier of the two times. Of two
+ * records of a book's import from one source, that of the later import counts.
  *
  * The result is the same in both directions, except for ids, which each store assigns itself. This
  * requires the same base in both directions, and either the rule BW_MERGE_LATER in both, or
@@ -3718,7 +3748,7 @@ const char *bw_exact_rating_stars(double exact_rating);
 
 /**
  * Returns an exact rating in words, to the nearest quarter, such as "4.25 stars" or "4,25 Sterne".
- * A whole number of stars is named as by bw_rating_name(). Never NULL; an unknown `language` counts
+ * A whole number of stars is named as in bw_rating_name(). Never NULL; an unknown `language` counts
  * as English.
  */
 BW_NODISCARD
@@ -3804,11 +3834,11 @@ bw_status bw_money_format(int64_t amount, const char *currency, int64_t currency
 /**
  * Gets the sentence for an error in a language, for the person whose input or file caused it: a
  * blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row that
- * is gone, an invalid search line, a store that is busy, read-only, full or damaged. The sentence
- * begins with the field's label and, in a batch, the row, counted from 1: "Titel: Bitte etwas
- * eingeben.". The sentence for a search line ends with its suggestion: "Meintest du author?". For
- * errors that only a mistake in a program can cause, `text` gets the English message. Prepare it
- * with BW_INIT.
+ * was deleted, an invalid search line, a store that is busy, read-only, full or damaged. The
+ * sentence begins with the field's label and, in a batch, the row, counted from 1: "Titel: Bitte
+ * etwas eingeben.". The sentence for a search line ends with its suggestion: "Meintest du author?".
+ * For errors that only a mistake in a program can cause, `text` gets the English message. Prepare
+ * `text` with BW_INIT.
  *
  * `failed` is an error that a call filled in, or that you filled in yourself; the sentence depends
  * on its `status`, `field`, `reason`, `suggestion` and `row`. BW_INIT sets `row` to 0, which is the
@@ -3897,10 +3927,10 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  *   comma within quotes does not separate, as in search lines. When a draft is saved, the name of a
  *   genre in another language, such as "Krimi" for "Mystery", means the genre that the store has.
  *   An identifier is a scheme, a colon and a value, or an ISBN alone. An ISBN, also after "isbn:",
- *   needs a valid check digit; a misprinted one is typed as isbn:"9780441172710". A person is "name
- *   = sort form (role)", such as "Neil Gaiman = Gaiman, Neil (author)"; sort form and role may be
- *   left out. A known role has its usual names in any language: "Übersetzerin", "Hrsg.", "edited
- *   by".
+ *   needs a valid check digit; to enter an ISBN that is misprinted in the book, put it in quotes
+ *   after the scheme: isbn:"9780441172710" is not checked. A person is "name = sort form (role)",
+ *   such as "Neil Gaiman = Gaiman, Neil (author)"; sort form and role may be left out. A known role
+ *   has its usual names in any language: "Übersetzerin", "Hrsg.", "edited by".
  * - Other texts are used as typed, with any characters that a book may be created with. A text of
  *   one line loses white space at its ends, and a long text has line feeds for all line ends.
  */
@@ -3928,9 +3958,10 @@ bw_status bw_field_parse(bw_entity entity, bw_fields field, const char *text, in
 /**
  * Formats the value of a field as the text that a form shows, in a language. `text` is borrowed
  * from `*result`, which you own: free the result with bw_result_free(). bw_field_parse() turns the
- * text into the same value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a
- * field of another kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not
- * fit the field.
+ * text into the same value again. Exceptions are white space at the ends of a one-line text, which
+ * it removes, and CR in a long text, which it turns into line feeds. If `value` is a BW_VALUE_TEXT
+ * and the field has another kind, the text is first parsed as by bw_field_parse(). Fails with
+ * BW_ERROR_ARGUMENT if the value's kind does not fit the field.
  */
 BW_NODISCARD
 bw_status bw_field_format(bw_entity entity, bw_fields field, const bw_value *value,
@@ -3959,7 +3990,7 @@ bw_status bw_binding_parse_field(bw_binding *binding, bw_fields field, const cha
  * Controls
  * --------
  * Models of what a frontend draws: a row of stars for a rating, and a stepper. They need no store
- * and keep no memory; you own the structs.
+ * and allocate nothing; you own the structs.
  */
 
 /**
@@ -4029,7 +4060,7 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * query reads every book that may match. A filter by rating relies on the store's counters: if they
  * are damaged, books are missing until bw_store_rebuild() repairs them.
  *
- * To read a long list page by page, continue each page after the last row of the page before:
+ * To read a long list page by page, begin each page after the last row of the previous page:
  *
  *     int more = bw_query_set_limit(query, 50, &error) == BW_OK;
  *     while (more) {
@@ -4049,8 +4080,8 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
 
 /**
  * Creates a query from a search line as a person types it, such as `author:herbert rating>=4
- * sort:-rating dune`. Free it with bw_query_free(). You can add filters, and change its order after
- * bw_query_clear_order().
+ * sort:-rating dune`. Free it with bw_query_free(). You can add filters, and sort keys after the
+ * line's; bw_query_clear_order() removes these.
  *
  * The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; its `offset` is the first
  * byte that does not fit, or the line's length if the line ends too early; its message says what
@@ -4074,8 +4105,7 @@ bw_status bw_query_where_genres(bw_query *query, bw_match match, const int64_t *
                                 int64_t count, bw_error *error);
 
 /**
- * Keeps books by genre like bw_query_where_genres(), but by name. The names are looked up when the
- * query runs.
+ * Keeps books by genre like bw_query_where_genres(), but by name, looked up when the query runs.
  */
 BW_NODISCARD
 bw_status bw_query_where_genre_names(bw_query *query, bw_match match, const bw_text *names,
@@ -4147,8 +4177,9 @@ BW_NODISCARD
 bw_status bw_query_where_absent(bw_query *query, bw_fields fields, int32_t absent, bw_error *error);
 
 /**
- * Keeps the books that `other` does not match. Only the current filters of `other` count; it must
- * have no limit, offset or cursor. You still free it. Queries can be nested 20 deep.
+ * Keeps the books that `other` does not match. Its current filters are copied; you still free it.
+ * Fails with BW_ERROR_ARGUMENT if it has a limit, offset or cursor, and with BW_ERROR_TOO_LARGE for
+ * too many filters or queries nested more than 20 deep.
  */
 BW_NODISCARD
 bw_status bw_query_where_not(bw_query *query, bw_query *other, bw_error *error);
@@ -4169,7 +4200,7 @@ bw_status bw_query_where_created(bw_query *query, int64_t from, int64_t until, b
 
 /**
  * Keeps the books with a reading started from the day `first` to the day `last`, both included,
- * each YYYYMMDD; 0 leaves an end open. If both are 0, the latest reading must have such a day.
+ * each YYYYMMDD; 0 leaves an end open. If both are 0, the latest reading must have a start date.
  */
 BW_NODISCARD
 bw_status bw_query_where_started(bw_query *query, int32_t first, int32_t last, bw_error *error);
@@ -4312,7 +4343,7 @@ bw_status bw_person_rename(bw_store *store, const char *name, int64_t name_lengt
 /*
  * Search lines
  * ------------
- * These calls are for a search box. They read a line before it is finished, complete it at the
+ * These calls are for a search box. They parse a line that is not finished, complete it at the text
  * cursor, split a query into its conditions, and write a query as a line again. To change a line's
  * order or to add a condition, parse the line, change the query, and get the query's line. The page
  * search-line.md, installed in share/doc/bookworm, describes the language.
@@ -4543,9 +4574,10 @@ bw_status bw_query_find_book(bw_store *store, bw_query *query, int64_t book, int
 
 /**
  * Gets the number of books before the first one whose name begins with `text`, such as a letter.
- * The query's first sort key must be a name, such as the title, the author or the primary genre.
- * Case and accents are ignored. If no name begins with `text`, the number is the position that a
- * book with such a name would have. The query's limit, offset and cursor are ignored.
+ * The query's first sort key must be a name, such as the title (also the default), the author or
+ * the primary genre; otherwise the call fails with BW_ERROR_ARGUMENT. Case and accents are ignored.
+ * If no name begins with `text`, the number is the position that a book with such a name would
+ * have. The query's limit, offset and cursor are ignored.
  */
 BW_NODISCARD
 bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text, int64_t length,
@@ -4615,7 +4647,7 @@ BW_NODISCARD
 bw_status bw_shelf_set_line(bw_store *store, int64_t id, const char *line, int64_t line_length,
                             bw_error *error);
 
-/** Deletes a shelf, and no book. Fails with BW_ERROR_NOT_FOUND. */
+/** Deletes a shelf; no book is deleted. Fails with BW_ERROR_NOT_FOUND. */
 BW_NODISCARD
 bw_status bw_shelf_delete(bw_store *store, int64_t id, bw_error *error);
 
@@ -4624,7 +4656,8 @@ BW_NODISCARD
 bw_status bw_shelves_count(bw_store *store, int64_t *count, bw_error *error);
 
 /**
- * Reads all shelves in human-friendly order of their names. Free the result with bw_result_free().
+ * Reads all shelves, sorted by name like genres: see bw_genres_list(). Free the result with
+ * bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_shelves_list(bw_store *store, bw_result **shelves, bw_error *error);
@@ -4663,7 +4696,7 @@ bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistic
  * all books. `*result` gets a result with one row per group, for bw_result_get_statistics(). Free
  * it with bw_result_free().
  *
- * Genres, authors, series, publishers and shelves are in human-friendly order of their names, other
+ * Genres, authors, series, publishers and shelves are sorted by name, as in bw_genres_list(), other
  * groups in ascending order. For the whole store, genres without books have a row too. For a query,
  * only groups with a matching book have a row, but every shelf has one. The groups do not always
  * add up to the store: a book counts in each of its genres, and may have no genre or no finishing
@@ -4678,9 +4711,9 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
  * ------
  * A facet is one group of a query's books, such as one genre or one author, with its number of
  * books. A frontend shows facets beside a list, so that a person can narrow the list to one of
- * them, and widen it again. A facet is named by its kind of group, and by the `key` and the `name`
- * of its row in bw_result_get_statistics(). For groups with names, such as genres and people, only
- * `name` is used; for groups without names, such as years, only `key`.
+ * them, and widen it again. A facet is identified by its kind of group, and by the `key` and the
+ * `name` of its row in bw_result_get_statistics(). For groups with names, such as genres and
+ * people, only `name` is used; for groups without names, such as years, only `key`.
  *
  * To narrow a search line, parse it, add the facet, and get the line of the query:
  *
@@ -4702,12 +4735,12 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
  * NULL for all books. `*result` gets a result with one row per group, for
  * bw_result_get_statistics(). Free it with bw_result_free().
  *
- * The largest group comes first; groups of the same size are sorted as by
+ * The largest group comes first; groups of the same size are sorted as in
  * bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
  * not blank, only groups whose name has a word that begins with it are listed; case and accents are
  * ignored. `limit` is the largest number of rows, or -1. The query's own limit, offset and cursor
  * are ignored. Cost: reads every matching book, which takes up to 0.1 s for the people of 100,000
- * books. Without a query, the groups are cached as by bw_store_list_completions(). Fails with
+ * books. Without a query, the groups are cached, as in bw_store_list_completions(). Fails with
  * BW_ERROR_ARGUMENT if `words` is given and the groups have no names: months, status, rating, year
  * and decade.
  */
@@ -4729,8 +4762,9 @@ bw_status bw_query_where_equals(bw_query *query, bw_fields field, const char *te
                                 bw_error *error);
 
 /**
- * Adds the condition for a facet to a query, as bw_query_add_conditions() does: it then finds only
- * the books of the facet. The condition for a name is exact, such as publisher="Penguin".
+ * Adds the condition for a facet to a query, by the rules of bw_query_add_conditions(). The query
+ * then finds only the books of the facet. The condition for a name is exact, such as
+ * publisher="Penguin".
  *
  * `name` may be NULL for a group without names. Fails with BW_ERROR_ARGUMENT if the group has no
  * such facet, and for BW_GROUP_SHELF, whose books are found by the line of the shelf; with
@@ -4741,9 +4775,9 @@ bw_status bw_query_add_facet(bw_query *query, bw_group group, int64_t key, const
                              int64_t name_length, bw_error *error);
 
 /**
- * Removes the condition that bw_query_add_facet() adds, as bw_query_remove_conditions() does.
- * Without effect if the query does not have it. `name` may be NULL for a group without names. Fails
- * like bw_query_add_facet().
+ * Removes the condition that bw_query_add_facet() adds, by the rules of
+ * bw_query_remove_conditions(). Changes nothing if the query does not have it. `name` may be NULL
+ * for a group without names. Fails like bw_query_add_facet().
  */
 BW_NODISCARD
 bw_status bw_query_remove_facet(bw_query *query, bw_group group, int64_t key, const char *name,
@@ -4758,8 +4792,8 @@ bw_status bw_query_has_facet(bw_query *query, bw_group group, int64_t key, const
                              int64_t name_length, int32_t *has, bw_error *error);
 
 /**
- * Adds the conditions of `other` to a query: it then finds only the books that match both. Unlike
- * bw_query_where_not() and the other filters, follows the rules for narrowing a search line:
+ * Adds the conditions of `other` to a query. The query then finds only the books that match both.
+ * Unlike bw_query_where_not() and the other filters, follows the rules for narrowing a search line:
  *
  * - A condition that the query has already is not added again.
  * - A query that was made from a line with OR gets the conditions in each alternative.
@@ -4768,9 +4802,9 @@ bw_status bw_query_has_facet(bw_query *query, bw_group group, int64_t key, const
  *   sets of statuses become their common part. If they have no common part, and for any other kind,
  *   the condition of `other` replaces the query's.
  *
- * Only the filters of `other` count; it must have no limit, offset, cursor or alternatives. You
- * still free it. Fails with BW_ERROR_ARGUMENT if it has any of these, and with BW_ERROR_TOO_LARGE
- * if both together have too many filters.
+ * Only the filters of `other` are used. You still own it and must free it. Fails with
+ * BW_ERROR_ARGUMENT if it has a limit, an offset, a cursor or alternatives, and with
+ * BW_ERROR_TOO_LARGE if both together have too many filters.
  */
 BW_NODISCARD
 bw_status bw_query_add_conditions(bw_query *query, bw_query *other, bw_error *error);
@@ -4932,17 +4966,18 @@ bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *err
 /*
  * Streams
  * -------
- * A stream reads the books of a query piece by piece, all from one snapshot of the store, so that a
- * list of any length takes little memory. While it is open it keeps a connection, and the store's
- * log cannot be checkpointed completely, so keep reading or free the stream. Threads that share a
- * stream take turns.
+ * A stream reads the books of a query piece by piece, all from one snapshot of the store
+ * (bw_stream_open() names an exception), so that a list of any length takes little memory. While it
+ * is open it keeps a connection, and the store's log cannot be checkpointed completely, so keep
+ * reading or free the stream. Threads that share a stream take turns.
  */
 
 /**
  * Opens a stream of the books that a query finds. Free it with bw_stream_free().
  *
- * On a transaction and on a ":memory:" store, this call finds the matching books, and the stream
- * reads each book when it reaches it. Books that were deleted by then are left out.
+ * Exception: on a transaction and on a ":memory:" store, only the list of matching books is
+ * determined by this call. The stream reads each book when it reaches it, with the values of that
+ * time, and leaves out books that were deleted meanwhile.
  */
 BW_NODISCARD
 bw_status bw_stream_open(bw_store *store, bw_query *query, bw_stream **stream, bw_error *error);
@@ -5096,14 +5131,15 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  *
  * Observers never call your code: wait in bw_observer_next(), or add the descriptor from
  * bw_observer_get_descriptor() to an event loop. The calls that open an observer take a store, not
- * a transaction. A slow observer loses nothing and receives nothing twice: the store keeps the last
- * 4096 transactions. An observer that falls behind those, or meets a transaction with too many
- * changes, gets BW_CHANGE_REREAD and continues from there. Too many means more than 100,000 rows,
- * or more than fits in the 64 KiB that the store keeps of a transaction: rows with successive ids
- * and the same change take a few bytes together, but some 6,500 scattered rows may be too many.
+ * a transaction. A slow observer loses nothing and receives nothing twice, as long as the store's
+ * change log, which has at least the last 4096 transactions, contains everything that the observer
+ * has not reported yet. Otherwise, and if a transaction has too many changes, the observer gets
+ * BW_CHANGE_REREAD and continues from there. Too many means more than 100,000 rows, or more than
+ * fits in the 64 KiB that the store keeps of a transaction: rows with successive ids and the same
+ * change take a few bytes together, but some 6,500 scattered rows may be too many.
  *
  * Other processes wake an observer through a small file next to the store, named like the store
- * plus "-wake". The first observer creates it, and it may stay for ever. If the file cannot be
+ * plus "-wake". The first observer creates it. The library never deletes it. If the file cannot be
  * created or watched, observers check the store 20 times a second instead. On a server, the first
  * observer opens a session that listens; if the server sends no notifications, as on a standby or
  * through a transaction pooler, observers check once a second.
@@ -5256,7 +5292,7 @@ bw_status bw_store_observe_statistics(bw_store *store, bw_query *query, bw_obser
 /**
  * Waits for changes, and returns them. `*changes` gets a result with one row per change, for
  * bw_result_get_change(). Free it with bw_result_free(). The result has no rows if nothing came
- * within `timeout` milliseconds; 0 does not wait, -1 waits for ever.
+ * within `timeout` milliseconds; 0 does not wait, -1 waits forever.
  *
  * An observer of a store or a book returns the next relevant transaction, each row once; a row that
  * was both inserted and deleted is left out. Threads that share an observer each get different
@@ -5462,10 +5498,11 @@ bw_status bw_binding_save(bw_binding *binding, bw_store *store, int64_t *id, bw_
 
 /**
  * Returns the binding's current value: a result of one row with the bound field, or with all fields
- * of a draft. Read it with bw_result_get_book(), bw_result_get_genre() or bw_result_get_quote(),
- * and free it with bw_result_free(). A genre's colour is returned as text and as a number. The
- * value is the one last set, or last received by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND
- * if the row was deleted.
+ * of a draft. Read it with the function for its entity: bw_result_get_book(),
+ * bw_result_get_genre(), bw_result_get_quote(), bw_result_get_reading() or bw_result_get_shelf().
+ * Free it with bw_result_free(). A genre's colour is returned as text and as a number. The value is
+ * the one last set, or last received by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND if the row
+ * was deleted.
  */
 BW_NODISCARD
 bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error);
@@ -5511,7 +5548,7 @@ bw_status bw_binding_set_text(bw_binding *binding, const char *text, int64_t tex
 /**
  * Waits until the value in the store differs from the binding's, and then adopts the store's value:
  * read it with bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a
- * change. A `timeout` of 0 does not wait, -1 waits for ever. Values set through the binding itself
+ * change. A `timeout` of 0 does not wait, -1 waits forever. Values set through the binding itself
  * are not changes. Fails with BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE
  * if the store is closed or the binding freed, even during the wait.
  */
@@ -5540,8 +5577,8 @@ bw_status bw_binding_free(bw_binding *binding);
  * store's log cannot be checkpointed completely, so finish it or free it. The copy is an ordinary
  * store in a single file. Threads that share a backup take turns.
  *
- * The file gets its name once it is complete and on disk. Until then it has a temporary name in the
- * same folder that ends in "-part-" and some characters. If the program is killed, that file
+ * The file gets its name once it is complete and on disk. Until then it is in the same folder under
+ * a temporary name, which ends in "-part-" and some characters. If the program is killed, that file
  * remains and may be deleted.
  *
  * If a store is copied from or to a server, it is copied row by row: where these calls say pages,
@@ -5645,7 +5682,7 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  * Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for version
  * control, and for an exact import. It is an object with these members, in this order:
  *
- *     "bookworm"   3: the form of the document
+ *     "bookworm"   3: the version of the format
  *     "schema"     the version of the tables, as in bw_store_info
  *     "sort_keys"  2: the version of the sort key rules
  *     "articles_last"  false; only if bw_store_set_articles_last() has turned the rule off
@@ -5675,9 +5712,10 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  * When a document is read, a row without the member global_id gets a new global id, and a book
  * without the member spoilers has spoilers false.
  *
- * Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
- * date is the number YYYYMMDD, and status, outcome and favourite are their numbers. Form 1 has no
- * global ids, readings or sources: its books get readings that match their status and dates.
+ * Documents in older versions of the format can be read. In versions 1 and 2, an instant is a
+ * number of milliseconds, a date is the number YYYYMMDD, and status, outcome and favourite are
+ * their numbers. Version 1 has no global ids, readings or sources: its books get readings that
+ * match their status and dates.
  *
  * Absent values are left out. Rows are in the order of their ids, each on its own line; a book's
  * genres are in the order they were added. A document contains covers, as Base64, only if
@@ -5711,14 +5749,15 @@ bw_status bw_store_export_with(bw_store *store, const char *path, int64_t path_l
  * if anything is wrong, nothing. The rows keep the ids that they have in the document. The call
  * holds the write lock meanwhile. It is not a step that can be undone.
  *
- * Every rule of the model applies: missing, repeated and unknown members are refused too. The
- * error's `row` is the row's index in its list, which the message names; `field` is the member;
- * `offset` is the byte in the file or, with BW_ERROR_TEXT, in the text. White space between
- * members, and their order within a row, may vary.
+ * Every rule of the model applies. A repeated or unknown member is refused too, and so is a row
+ * without a required member. The error's `row` is the row's index in its list, which the message
+ * names; `field` is the member; `offset` is the byte in the file or, with BW_ERROR_TEXT, in the
+ * text. White space between members, and their order within a row, may vary.
  *
  * Fails with BW_ERROR_EXISTS if the store has, or had, rows; BW_ERROR_NEWER if a newer library
- * wrote the document; BW_ERROR_INVALID if it is not JSON or not of this form; BW_ERROR_CANNOT_OPEN
- * if the path is not a regular file. A transaction's handle is refused with BW_ERROR_ARGUMENT.
+ * wrote the document; BW_ERROR_INVALID if it is not JSON or not in this format;
+ * BW_ERROR_CANNOT_OPEN if the path is not a regular file. A transaction's handle is refused with
+ * BW_ERROR_ARGUMENT.
  */
 BW_NODISCARD
 bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length, bw_error *error);
@@ -5728,12 +5767,12 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
  * line). `json` is borrowed from `*result`, which you own: free the result with bw_result_free().
  * Everything is read from one snapshot of the store. Cost: that of reading these rows.
  *
- * Its members are the fields of a book by name, null if absent; genres (names); identifiers
- * (objects with scheme and value); contributors (objects with name, sort and role); price (an
- * object with amount and currency); picture; and quotes, readings and sources (arrays of objects).
- * As in a document of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00", dates
- * are texts such as "2024-02-29", status and outcome are texts such as "did-not-finish", and
- * favourite and spoilers are true or false.
+ * The object's members are the fields of a book by name, null if absent; genres (names);
+ * identifiers (objects with scheme and value); contributors (objects with name, sort and role);
+ * price (an object with amount and currency); picture; and quotes, readings and sources (arrays of
+ * objects). As in a document of a store, instants are texts such as
+ * "2024-02-29T17:05:00.250+00:00", dates are texts such as "2024-02-29", status and outcome are
+ * texts such as "did-not-finish", and favourite and spoilers are true or false.
  *
  * Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT if the store contains invalid UTF-8.
  */
@@ -5782,10 +5821,10 @@ bw_status bw_store_rebuild(bw_store *store, bw_error *error);
  * write lock meanwhile, and temporarily needs as much space as the store has, both next to the
  * store and in the folder for temporary files.
  *
- * Fails with BW_ERROR_BUSY in two cases, which the message distinguishes. Either another writer
- * held the store for longer than the busy time-out. Or the file was rewritten, but readers keep it
- * from shrinking; it then shrinks when they end. The call waits for readers only until the
- * time-out, counted from its beginning. Fails with BW_ERROR_FULL.
+ * Fails with BW_ERROR_BUSY in two cases, which the message distinguishes. In the first, another
+ * writer held the store for longer than the busy time-out. In the second, the file was rewritten,
+ * but readers keep it from shrinking; it shrinks when they end. The call waits for readers only
+ * until the time-out, counted from its beginning. Fails with BW_ERROR_FULL.
  *
  * On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,
  * while others read and write. Fails with BW_ERROR_NOT_PERMITTED if the user does not own the

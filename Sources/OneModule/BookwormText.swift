@@ -1,1 +1,2 @@
-// Empty, for the imports of a release, which has all layers in one module: see Package.swift.
+// Empty: lets `import BookwormText` compile in a release, which compiles all layers as one
+// module. See Package.swift.

@@ -6,8 +6,8 @@
 // store's log cannot be checkpointed completely, so finish it or free it. The copy is an ordinary
 // store in a single file. Threads that share a backup take turns.
 //
-// The file gets its name once it is complete and on disk. Until then it has a temporary name in the
-// same folder that ends in "-part-" and some characters. If the program is killed, that file
+// The file gets its name once it is complete and on disk. Until then it is in the same folder under
+// a temporary name, which ends in "-part-" and some characters. If the program is killed, that file
 // remains and may be deleted.
 //
 // If a store is copied from or to a server, it is copied row by row: where these calls say pages,

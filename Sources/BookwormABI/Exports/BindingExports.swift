@@ -205,10 +205,11 @@ public func bw_binding_save(
 }
 
 /// Returns the binding's current value: a result of one row with the bound field, or with all
-/// fields of a draft. Read it with bw_result_get_book(), bw_result_get_genre() or
-/// bw_result_get_quote(), and free it with bw_result_free(). A genre's colour is returned as text
-/// and as a number. The value is the one last set, or last received by bw_binding_next(). Fails
-/// with BW_ERROR_NOT_FOUND if the row was deleted.
+/// fields of a draft. Read it with the function for its entity: bw_result_get_book(),
+/// bw_result_get_genre(), bw_result_get_quote(), bw_result_get_reading() or bw_result_get_shelf().
+/// Free it with bw_result_free(). A genre's colour is returned as text and as a number. The value
+/// is the one last set, or last received by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND if the
+/// row was deleted.
 @_cdecl("bw_binding_get")
 public func bw_binding_get(
   _ binding: BWBinding?, _ value: UnsafeMutablePointer<BWResult?>?,
@@ -276,7 +277,7 @@ public func bw_binding_set_text(
 
 /// Waits until the value in the store differs from the binding's, and then adopts the store's
 /// value: read it with bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds
-/// without a change. A `timeout` of 0 does not wait, -1 waits for ever. Values set through the
+/// without a change. A `timeout` of 0 does not wait, -1 waits forever. Values set through the
 /// binding itself are not changes. Fails with BW_ERROR_NOT_FOUND if the row was deleted, and with
 /// BW_ERROR_HANDLE if the store is closed or the binding freed, even during the wait.
 @_cdecl("bw_binding_next")

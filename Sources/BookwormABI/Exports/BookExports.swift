@@ -32,9 +32,10 @@ public func bw_form_get_defaults(
 ///
 /// Status and dates describe one reading. To give all readings instead, use the lists
 /// BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES. If status or dates are given too and
-/// no listed reading fits them, one more reading is added. The book then gets the status and dates
-/// of the latest reading, unless the status on-shelf is given. If another status is given and the
-/// latest reading has a different one, the call fails with BW_ERROR_INVALID.
+/// no listed reading matches them, one more reading is added. The book then gets the status and
+/// dates of its latest reading. Exception: with the status on-shelf, the book stays on the shelf.
+/// Any other given status must be that of the latest reading; otherwise the call fails with
+/// BW_ERROR_INVALID.
 ///
 /// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
 /// BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
@@ -127,8 +128,9 @@ public func bw_book_get(
   }
 }
 
-/// Reads the books with the given ids, in the given order. Unknown ids are left out: compare with
-/// the column BW_BOOK_ID. Free the result with bw_result_free().
+/// Reads the books with the given ids, in the given order. Unknown ids are left out, so row i may
+/// not be the book ids[i]: the column BW_BOOK_ID says which book each row is. Free the result with
+/// bw_result_free().
 @_cdecl("bw_books_list")
 public func bw_books_list(
   _ store: BWStore?, _ ids: UnsafePointer<Int64>?, _ count: Int64, _ fields: bw_fields,

@@ -1,7 +1,7 @@
 // Controls
 //
 // Models of what a frontend draws: a row of stars for a rating, and a stepper. They need no store
-// and keep no memory; you own the structs.
+// and allocate nothing; you own the structs.
 import BookwormFrontend
 import CBookwormTypes
 

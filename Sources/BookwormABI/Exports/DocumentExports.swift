@@ -3,7 +3,7 @@
 // Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for version
 // control, and for an exact import. It is an object with these members, in this order:
 //
-//     "bookworm"   3: the form of the document
+//     "bookworm"   3: the version of the format
 //     "schema"     the version of the tables, as in bw_store_info
 //     "sort_keys"  2: the version of the sort key rules
 //     "articles_last"  false; only if bw_store_set_articles_last() has turned the rule off
@@ -33,9 +33,10 @@
 // When a document is read, a row without the member global_id gets a new global id, and a book
 // without the member spoilers has spoilers false.
 //
-// Documents of older forms can be read. In forms 1 and 2, an instant is a number of milliseconds, a
-// date is the number YYYYMMDD, and status, outcome and favourite are their numbers. Form 1 has no
-// global ids, readings or sources: its books get readings that match their status and dates.
+// Documents in older versions of the format can be read. In versions 1 and 2, an instant is a
+// number of milliseconds, a date is the number YYYYMMDD, and status, outcome and favourite are
+// their numbers. Version 1 has no global ids, readings or sources: its books get readings that
+// match their status and dates.
 //
 // Absent values are left out. Rows are in the order of their ids, each on its own line; a book's
 // genres are in the order they were added. A document contains covers, as Base64, only if
@@ -81,14 +82,15 @@ public func bw_store_export_with(
 /// if anything is wrong, nothing. The rows keep the ids that they have in the document. The call
 /// holds the write lock meanwhile. It is not a step that can be undone.
 ///
-/// Every rule of the model applies: missing, repeated and unknown members are refused too. The
-/// error's `row` is the row's index in its list, which the message names; `field` is the member;
-/// `offset` is the byte in the file or, with BW_ERROR_TEXT, in the text. White space between
-/// members, and their order within a row, may vary.
+/// Every rule of the model applies. A repeated or unknown member is refused too, and so is a row
+/// without a required member. The error's `row` is the row's index in its list, which the message
+/// names; `field` is the member; `offset` is the byte in the file or, with BW_ERROR_TEXT, in the
+/// text. White space between members, and their order within a row, may vary.
 ///
 /// Fails with BW_ERROR_EXISTS if the store has, or had, rows; BW_ERROR_NEWER if a newer library
-/// wrote the document; BW_ERROR_INVALID if it is not JSON or not of this form; BW_ERROR_CANNOT_OPEN
-/// if the path is not a regular file. A transaction's handle is refused with BW_ERROR_ARGUMENT.
+/// wrote the document; BW_ERROR_INVALID if it is not JSON or not in this format;
+/// BW_ERROR_CANNOT_OPEN if the path is not a regular file. A transaction's handle is refused with
+/// BW_ERROR_ARGUMENT.
 @_cdecl("bw_store_import")
 public func bw_store_import(
   _ store: BWStore?, _ path: UnsafePointer<CChar>?, _ path_length: Int64,
@@ -104,12 +106,12 @@ public func bw_store_import(
 /// line). `json` is borrowed from `*result`, which you own: free the result with bw_result_free().
 /// Everything is read from one snapshot of the store. Cost: that of reading these rows.
 ///
-/// Its members are the fields of a book by name, null if absent; genres (names); identifiers
-/// (objects with scheme and value); contributors (objects with name, sort and role); price (an
-/// object with amount and currency); picture; and quotes, readings and sources (arrays of objects).
-/// As in a document of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00", dates
-/// are texts such as "2024-02-29", status and outcome are texts such as "did-not-finish", and
-/// favourite and spoilers are true or false.
+/// The object's members are the fields of a book by name, null if absent; genres (names);
+/// identifiers (objects with scheme and value); contributors (objects with name, sort and role);
+/// price (an object with amount and currency); picture; and quotes, readings and sources (arrays of
+/// objects). As in a document of a store, instants are texts such as
+/// "2024-02-29T17:05:00.250+00:00", dates are texts such as "2024-02-29", status and outcome are
+/// texts such as "did-not-finish", and favourite and spoilers are true or false.
 ///
 /// Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT if the store contains invalid UTF-8.
 @_cdecl("bw_book_get_json")

@@ -32,20 +32,21 @@ extension ErrorText.Cause {
 
 extension bw_error {
   private var cause: ErrorText.Cause? {
-    // A binding reports it as an invalid argument.
+    // Bindings report a wrong type with BW_ERROR_ARGUMENT, which has no cause of its own. To a
+    // person it is an invalid value.
     knownReason == .type ? .invalid : ErrorText.Cause(status)
   }
-  /// A number of a newer library is not known here.
+  /// A reason that only a newer library defines counts as .field.
   private var knownReason: FaultReason {
     FaultReason(rawValue: Int32(bitPattern: reason.rawValue)) ?? .field
   }
   private var meant: String { withUnsafeBytes(of: suggestion) { Report.text($0) } }
   private var fieldName: String { withUnsafeBytes(of: field) { Report.text($0) } }
 
-  /// The English message is split into its row, if it has one, and the rest.
+  /// The row that the English message begins with, as in "row 3: ...", and the rest of the message.
   private var parts: (row: Int64?, message: String) {
     let message = withUnsafeBytes(of: message) { Report.text($0) }
-    // The message counts rows as a program does.
+    // The message counts rows from 0.
     let place = "row \(row): "
     guard row >= 0, message.hasPrefix(place) else { return (nil, message) }
     return (row, String(message.dropFirst(place.utf8.count)))

@@ -2,9 +2,9 @@
 //
 // A facet is one group of a query's books, such as one genre or one author, with its number of
 // books. A frontend shows facets beside a list, so that a person can narrow the list to one of
-// them, and widen it again. A facet is named by its kind of group, and by the `key` and the `name`
-// of its row in bw_result_get_statistics(). For groups with names, such as genres and people, only
-// `name` is used; for groups without names, such as years, only `key`.
+// them, and widen it again. A facet is identified by its kind of group, and by the `key` and the
+// `name` of its row in bw_result_get_statistics(). For groups with names, such as genres and
+// people, only `name` is used; for groups without names, such as years, only `key`.
 //
 // To narrow a search line, parse it, add the facet, and get the line of the query:
 //
@@ -29,12 +29,12 @@ import CBookwormTypes
 /// be NULL for all books. `*result` gets a result with one row per group, for
 /// bw_result_get_statistics(). Free it with bw_result_free().
 ///
-/// The largest group comes first; groups of the same size are sorted as by
+/// The largest group comes first; groups of the same size are sorted as in
 /// bw_store_list_statistics(). Groups without books are left out. If `words`, which may be NULL, is
 /// not blank, only groups whose name has a word that begins with it are listed; case and accents
 /// are ignored. `limit` is the largest number of rows, or -1. The query's own limit, offset and
 /// cursor are ignored. Cost: reads every matching book, which takes up to 0.1 s for the people of
-/// 100,000 books. Without a query, the groups are cached as by bw_store_list_completions(). Fails
+/// 100,000 books. Without a query, the groups are cached, as in bw_store_list_completions(). Fails
 /// with BW_ERROR_ARGUMENT if `words` is given and the groups have no names: months, status, rating,
 /// year and decade.
 @_cdecl("bw_store_list_facets")
@@ -70,8 +70,9 @@ public func bw_query_where_equals(
   }
 }
 
-/// Adds the condition for a facet to a query, as bw_query_add_conditions() does: it then finds only
-/// the books of the facet. The condition for a name is exact, such as publisher="Penguin".
+/// Adds the condition for a facet to a query, by the rules of bw_query_add_conditions(). The query
+/// then finds only the books of the facet. The condition for a name is exact, such as
+/// publisher="Penguin".
 ///
 /// `name` may be NULL for a group without names. Fails with BW_ERROR_ARGUMENT if the group has no
 /// such facet, and for BW_GROUP_SHELF, whose books are found by the line of the shelf; with
@@ -88,9 +89,9 @@ public func bw_query_add_facet(
   }
 }
 
-/// Removes the condition that bw_query_add_facet() adds, as bw_query_remove_conditions() does.
-/// Without effect if the query does not have it. `name` may be NULL for a group without names.
-/// Fails like bw_query_add_facet().
+/// Removes the condition that bw_query_add_facet() adds, by the rules of
+/// bw_query_remove_conditions(). Changes nothing if the query does not have it. `name` may be NULL
+/// for a group without names. Fails like bw_query_add_facet().
 @_cdecl("bw_query_remove_facet")
 public func bw_query_remove_facet(
   _ query: BWQuery?, _ group: bw_group, _ key: Int64, _ name: UnsafePointer<CChar>?,
@@ -116,8 +117,9 @@ public func bw_query_has_facet(
   }
 }
 
-/// Adds the conditions of `other` to a query: it then finds only the books that match both. Unlike
-/// bw_query_where_not() and the other filters, follows the rules for narrowing a search line:
+/// Adds the conditions of `other` to a query. The query then finds only the books that match both.
+/// Unlike bw_query_where_not() and the other filters, follows the rules for narrowing a search
+/// line:
 ///
 /// - A condition that the query has already is not added again.
 /// - A query that was made from a line with OR gets the conditions in each alternative.
@@ -126,9 +128,9 @@ public func bw_query_has_facet(
 ///   sets of statuses become their common part. If they have no common part, and for any other
 ///   kind, the condition of `other` replaces the query's.
 ///
-/// Only the filters of `other` count; it must have no limit, offset, cursor or alternatives. You
-/// still free it. Fails with BW_ERROR_ARGUMENT if it has any of these, and with BW_ERROR_TOO_LARGE
-/// if both together have too many filters.
+/// Only the filters of `other` are used. You still own it and must free it. Fails with
+/// BW_ERROR_ARGUMENT if it has a limit, an offset, a cursor or alternatives, and with
+/// BW_ERROR_TOO_LARGE if both together have too many filters.
 @_cdecl("bw_query_add_conditions")
 public func bw_query_add_conditions(
   _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?

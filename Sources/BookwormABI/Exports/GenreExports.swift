@@ -16,9 +16,10 @@
 // Nine genres have a name in each of English, German, Polish and Korean: the seven standard genres,
 // Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
 // itself, bw_genre_find() and queries find the genre that has this name in another language. For
-// example, the Polish name "Romans" finds the genre "Romance". Names in data are exact: calls that
-// create or change genres, and calls that give a book's genres by name, treat "Romans" and
-// "Romance" as two genres. A genre is stored and read under the name it was given.
+// example, the Polish name "Romans" finds the genre "Romance". Calls that create or change data
+// compare names exactly: a call that creates or changes genres, or that gives a book's genres by
+// name, treats "Romans" and "Romance" as two genres. The only exception is text that a person
+// typed: see "Typed text". A genre is stored and read under the name it was given.
 import BookwormBooks
 import BookwormQuery
 import BookwormRecords
@@ -199,7 +200,8 @@ public func bw_genres_count(
   }
 }
 
-/// Reads all genres in human-friendly order of their names. Free the result with bw_result_free().
+/// Reads all genres, sorted by name as people expect: case and accents are ignored, and digits
+/// count by their value, so "Book 2" comes before "Book 10". Free the result with bw_result_free().
 @_cdecl("bw_genres_list")
 public func bw_genres_list(
   _ store: BWStore?, _ genres: UnsafeMutablePointer<BWResult?>?,

@@ -5,9 +5,9 @@
 // later ones: a short-lived command can undo the changes it made yesterday. A step is recorded in
 // the same transaction as its changes, so if a program is killed, the store has both or neither.
 // Give each program, and each visitor of a web page, its own name. A handle has one history, so a
-// web server opens the store for each visitor. Opening a file takes a few milliseconds, and an open
-// file needs five file descriptors. A name is not a password: everyone who may open the store may
-// use any name.
+// web server opens the store for each visitor. Opening a store that is a file takes a few
+// milliseconds, and each open store uses five file descriptors. A name is not a password: everyone
+// who may open the store can use any name.
 //
 // Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
 // with that id; steps can be undone and redone in any order. The calls fail if the same fields of

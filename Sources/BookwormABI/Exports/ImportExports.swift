@@ -45,8 +45,9 @@
 // the list has become longer; otherwise the new date corrects the date that it replaces.
 //
 // Without lists, a row's status and dates describe one reading. If the status is in-progress, a
-// finishing date is the end of an earlier reading. A finishing date that is later than in the
-// previous import means an additional reading; an earlier date corrects the previous one.
+// finishing date is taken as the end of an earlier, completed reading. A finishing date that is
+// later than in the previous import means an additional reading; an earlier date corrects the
+// previous one.
 //
 // The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
 // TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
@@ -164,8 +165,8 @@ public func bw_book_find_by_source(
   }
 }
 
-/// Reads the sources that a book came from, earliest first. Free the result with bw_result_free().
-/// Fails with BW_ERROR_NOT_FOUND.
+/// Reads the records of a book's imports, one for each source, earliest first. Free the result with
+/// bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_list_sources")
 public func bw_book_list_sources(
   _ store: BWStore?, _ book: Int64, _ sources: UnsafeMutablePointer<BWResult?>?,

@@ -47,10 +47,10 @@ public func bw_store_rebuild(
 /// write lock meanwhile, and temporarily needs as much space as the store has, both next to the
 /// store and in the folder for temporary files.
 ///
-/// Fails with BW_ERROR_BUSY in two cases, which the message distinguishes. Either another writer
-/// held the store for longer than the busy time-out. Or the file was rewritten, but readers keep it
-/// from shrinking; it then shrinks when they end. The call waits for readers only until the
-/// time-out, counted from its beginning. Fails with BW_ERROR_FULL.
+/// Fails with BW_ERROR_BUSY in two cases, which the message distinguishes. In the first, another
+/// writer held the store for longer than the busy time-out. In the second, the file was rewritten,
+/// but readers keep it from shrinking; it shrinks when they end. The call waits for readers only
+/// until the time-out, counted from its beginning. Fails with BW_ERROR_FULL.
 ///
 /// On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,
 /// while others read and write. Fails with BW_ERROR_NOT_PERMITTED if the user does not own the

@@ -7,14 +7,15 @@
 //
 // Observers never call your code: wait in bw_observer_next(), or add the descriptor from
 // bw_observer_get_descriptor() to an event loop. The calls that open an observer take a store, not
-// a transaction. A slow observer loses nothing and receives nothing twice: the store keeps the last
-// 4096 transactions. An observer that falls behind those, or meets a transaction with too many
-// changes, gets BW_CHANGE_REREAD and continues from there. Too many means more than 100,000 rows,
-// or more than fits in the 64 KiB that the store keeps of a transaction: rows with successive ids
-// and the same change take a few bytes together, but some 6,500 scattered rows may be too many.
+// a transaction. A slow observer loses nothing and receives nothing twice, as long as the store's
+// change log, which has at least the last 4096 transactions, contains everything that the observer
+// has not reported yet. Otherwise, and if a transaction has too many changes, the observer gets
+// BW_CHANGE_REREAD and continues from there. Too many means more than 100,000 rows, or more than
+// fits in the 64 KiB that the store keeps of a transaction: rows with successive ids and the same
+// change take a few bytes together, but some 6,500 scattered rows may be too many.
 //
 // Other processes wake an observer through a small file next to the store, named like the store
-// plus "-wake". The first observer creates it, and it may stay for ever. If the file cannot be
+// plus "-wake". The first observer creates it. The library never deletes it. If the file cannot be
 // created or watched, observers check the store 20 times a second instead. On a server, the first
 // observer opens a session that listens; if the server sends no notifications, as on a standby or
 // through a transaction pooler, observers check once a second.
@@ -220,7 +221,7 @@ public func bw_store_observe_statistics(
 
 /// Waits for changes, and returns them. `*changes` gets a result with one row per change, for
 /// bw_result_get_change(). Free it with bw_result_free(). The result has no rows if nothing came
-/// within `timeout` milliseconds; 0 does not wait, -1 waits for ever.
+/// within `timeout` milliseconds; 0 does not wait, -1 waits forever.
 ///
 /// An observer of a store or a book returns the next relevant transaction, each row once; a row
 /// that was both inserted and deleted is left out. Threads that share an observer each get

@@ -58,9 +58,10 @@ public func bw_query_find_book(
 }
 
 /// Gets the number of books before the first one whose name begins with `text`, such as a letter.
-/// The query's first sort key must be a name, such as the title, the author or the primary genre.
-/// Case and accents are ignored. If no name begins with `text`, the number is the position that a
-/// book with such a name would have. The query's limit, offset and cursor are ignored.
+/// The query's first sort key must be a name, such as the title (also the default), the author or
+/// the primary genre; otherwise the call fails with BW_ERROR_ARGUMENT. Case and accents are
+/// ignored. If no name begins with `text`, the number is the position that a book with such a name
+/// would have. The query's limit, offset and cursor are ignored.
 @_cdecl("bw_query_find_text")
 public func bw_query_find_text(
   _ store: BWStore?, _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,

@@ -44,7 +44,7 @@ public func bw_exact_rating_stars(_ exact_rating: Double) -> UnsafePointer<CChar
 }
 
 /// Returns an exact rating in words, to the nearest quarter, such as "4.25 stars" or "4,25 Sterne".
-/// A whole number of stars is named as by bw_rating_name(). Never NULL; an unknown `language`
+/// A whole number of stars is named as in bw_rating_name(). Never NULL; an unknown `language`
 /// counts as English.
 @_cdecl("bw_exact_rating_name")
 public func bw_exact_rating_name(
@@ -167,11 +167,11 @@ public func bw_money_format(
 
 /// Gets the sentence for an error in a language, for the person whose input or file caused it: a
 /// blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row that
-/// is gone, an invalid search line, a store that is busy, read-only, full or damaged. The sentence
-/// begins with the field's label and, in a batch, the row, counted from 1: "Titel: Bitte etwas
-/// eingeben.". The sentence for a search line ends with its suggestion: "Meintest du author?". For
-/// errors that only a mistake in a program can cause, `text` gets the English message. Prepare it
-/// with BW_INIT.
+/// was deleted, an invalid search line, a store that is busy, read-only, full or damaged. The
+/// sentence begins with the field's label and, in a batch, the row, counted from 1: "Titel: Bitte
+/// etwas eingeben.". The sentence for a search line ends with its suggestion: "Meintest du
+/// author?". For errors that only a mistake in a program can cause, `text` gets the English
+/// message. Prepare `text` with BW_INIT.
 ///
 /// `failed` is an error that a call filled in, or that you filled in yourself; the sentence depends
 /// on its `status`, `field`, `reason`, `suggestion` and `row`. BW_INIT sets `row` to 0, which is

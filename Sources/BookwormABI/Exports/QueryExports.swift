@@ -16,7 +16,7 @@
 // query reads every book that may match. A filter by rating relies on the store's counters: if they
 // are damaged, books are missing until bw_store_rebuild() repairs them.
 //
-// To read a long list page by page, continue each page after the last row of the page before:
+// To read a long list page by page, begin each page after the last row of the previous page:
 //
 //     int more = bw_query_set_limit(query, 50, &error) == BW_OK;
 //     while (more) {
@@ -44,8 +44,8 @@ public func bw_query_new(
 }
 
 /// Creates a query from a search line as a person types it, such as `author:herbert rating>=4
-/// sort:-rating dune`. Free it with bw_query_free(). You can add filters, and change its order
-/// after bw_query_clear_order().
+/// sort:-rating dune`. Free it with bw_query_free(). You can add filters, and sort keys after the
+/// line's; bw_query_clear_order() removes these.
 ///
 /// The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; its `offset` is the first
 /// byte that does not fit, or the line's length if the line ends too early; its message says what
@@ -81,8 +81,7 @@ public func bw_query_where_genres(
   }
 }
 
-/// Keeps books by genre like bw_query_where_genres(), but by name. The names are looked up when the
-/// query runs.
+/// Keeps books by genre like bw_query_where_genres(), but by name, looked up when the query runs.
 @_cdecl("bw_query_where_genre_names")
 public func bw_query_where_genre_names(
   _ query: BWQuery?, _ match: bw_match, _ names: UnsafePointer<bw_text>?, _ count: Int64,
@@ -206,8 +205,9 @@ public func bw_query_where_absent(
   }
 }
 
-/// Keeps the books that `other` does not match. Only the current filters of `other` count; it must
-/// have no limit, offset or cursor. You still free it. Queries can be nested 20 deep.
+/// Keeps the books that `other` does not match. Its current filters are copied; you still free it.
+/// Fails with BW_ERROR_ARGUMENT if it has a limit, offset or cursor, and with BW_ERROR_TOO_LARGE
+/// for too many filters or queries nested more than 20 deep.
 @_cdecl("bw_query_where_not")
 public func bw_query_where_not(
   _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?
@@ -240,7 +240,7 @@ public func bw_query_where_created(
 }
 
 /// Keeps the books with a reading started from the day `first` to the day `last`, both included,
-/// each YYYYMMDD; 0 leaves an end open. If both are 0, the latest reading must have such a day.
+/// each YYYYMMDD; 0 leaves an end open. If both are 0, the latest reading must have a start date.
 @_cdecl("bw_query_where_started")
 public func bw_query_where_started(
   _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?

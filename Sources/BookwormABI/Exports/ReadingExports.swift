@@ -17,9 +17,11 @@
 // of a book: see BW_BOOK_READING_STARTED.
 //
 // An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
-// If you set `finished` and the status in-progress together, the date is the end of an earlier
-// reading. In stores of versions before 2.1.0, an open reading could have an end. When such a store
-// is opened, each such reading is split into two: a completed one with the end, and an open one.
+// If you set `finished` and the status in-progress together, the library adds an earlier, completed
+// reading that ended on that day, unless the book already has a reading with that end. A `started`
+// that you set with them is the start of the earlier reading, if it is not after `finished`. In
+// stores of versions before 2.1.0, an open reading could have an end. When such a store is opened,
+// each such reading is split into two: a completed one with the end, and an open one.
 //
 // A reading ends on the day it started or later. A call that would add or change a reading, or a
 // book's dates, so that it ends earlier fails with BW_ERROR_INVALID and the field "finished", or

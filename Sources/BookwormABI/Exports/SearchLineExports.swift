@@ -1,6 +1,6 @@
 // Search lines
 //
-// These calls are for a search box. They read a line before it is finished, complete it at the
+// These calls are for a search box. They parse a line that is not finished, complete it at the text
 // cursor, split a query into its conditions, and write a query as a line again. To change a line's
 // order or to add a condition, parse the line, change the query, and get the query's line. The page
 // search-line.md, installed in share/doc/bookworm, describes the language.

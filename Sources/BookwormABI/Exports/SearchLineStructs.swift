@@ -1,11 +1,12 @@
-// Converts the open end of a search line, its completions and its parts to the caller's structs.
+// Converts what is unfinished in a search line, its completions and its conditions to the caller's
+// structs.
 import BookwormFrontend
 import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 
 extension bw_error {
-  /// The reason for refusing a line; BW_OK if it is finished.
+  /// The error that bw_query_parse() would return for an unfinished line; BW_OK for a finished one.
   init(open failure: Failure?) {
     self.init()
     (offset, row) = (-1, -1)

@@ -102,7 +102,7 @@ public func bw_shelf_set_line(
   }
 }
 
-/// Deletes a shelf, and no book. Fails with BW_ERROR_NOT_FOUND.
+/// Deletes a shelf; no book is deleted. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_shelf_delete")
 public func bw_shelf_delete(
   _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?
@@ -121,7 +121,8 @@ public func bw_shelves_count(
   }
 }
 
-/// Reads all shelves in human-friendly order of their names. Free the result with bw_result_free().
+/// Reads all shelves, sorted by name like genres: see bw_genres_list(). Free the result with
+/// bw_result_free().
 @_cdecl("bw_shelves_list")
 public func bw_shelves_list(
   _ store: BWStore?, _ shelves: UnsafeMutablePointer<BWResult?>?,

@@ -29,7 +29,7 @@ public func bw_store_get_statistics(
 /// for all books. `*result` gets a result with one row per group, for bw_result_get_statistics().
 /// Free it with bw_result_free().
 ///
-/// Genres, authors, series, publishers and shelves are in human-friendly order of their names,
+/// Genres, authors, series, publishers and shelves are sorted by name, as in bw_genres_list(),
 /// other groups in ascending order. For the whole store, genres without books have a row too. For a
 /// query, only groups with a matching book have a row, but every shelf has one. The groups do not
 /// always add up to the store: a book counts in each of its genres, and may have no genre or no

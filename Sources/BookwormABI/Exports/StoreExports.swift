@@ -12,10 +12,11 @@ import CBookwormTypes
 ///
 /// `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store in memory, which is
 /// discarded when its handle is closed. A store in memory has one connection, on which all calls
-/// take turns: even reads wait for a transaction, and may fail with BW_ERROR_BUSY. For a store in
-/// memory `must_exist` is ignored, and `read_only` gives BW_ERROR_CANNOT_OPEN. A path that begins
-/// with "postgresql://" or "postgres://" is the address of a server, of at most 2,000 bytes: see "A
-/// server" above. `options` may be NULL for the defaults. Close the store with bw_store_close().
+/// take turns: while a transaction is open, even reads wait for it to end, and may fail with
+/// BW_ERROR_BUSY. For a store in memory `must_exist` is ignored, and `read_only` gives
+/// BW_ERROR_CANNOT_OPEN. A path that begins with "postgresql://" or "postgres://" is the address of
+/// a server, of at most 2,000 bytes: see "A server" above. `options` may be NULL for the defaults.
+/// Close the store with bw_store_close().
 ///
 /// While a store is open, SQLite keeps "-wal" and "-shm" files next to it: the folder must be
 /// writable. In a folder that is not writable, or on a read-only mount, you can open a store with
@@ -43,8 +44,8 @@ import CBookwormTypes
 /// BW_ERROR_NOT_A_STORE that the schema has tables that are not a store's. If the schema does not
 /// exist or is empty, the tables are created, all of them or none.
 ///
-/// A store whose names were sorted by a newer library can only be opened for reading: see
-/// bw_store_info.read_only.
+/// If a newer library sorted the store's names, the call succeeds but the handle is read-only, even
+/// if `read_only` is 0: check bw_store_info.read_only. Writes then give BW_ERROR_READ_ONLY.
 @_cdecl("bw_store_open")
 public func bw_store_open(
   _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,
@@ -63,8 +64,8 @@ public func bw_store_open(
 ///
 /// `path` is ":memory:", or a path that does not exist: otherwise the call fails with
 /// BW_ERROR_EXISTS and changes nothing. `options`, which may be NULL, are those of bw_store_open()
-/// (`must_exist` is ignored). A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails like
-/// bw_store_open(). The file gets its name once it is complete and on disk.
+/// (`must_exist` is ignored). Fails like bw_store_open(), but `read_only` for a store in memory
+/// gives BW_ERROR_ARGUMENT here. The file gets its name once it is complete and on disk.
 @_cdecl("bw_store_open_preview")
 public func bw_store_open_preview(
   _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,
@@ -103,10 +104,10 @@ public func bw_store_close(
 /// bw_book.title_sort is sorted by that. The rule changes neither the titles themselves nor what
 /// searches find.
 ///
-/// The call takes a store, not a transaction. It applies to all programs that use the store, and is
-/// kept in it. If the rule changes, the sort keys of all books are rebuilt in one step, which holds
-/// the write lock: about a second for 100,000 books. Observers get BW_CHANGE_REREAD. As after
-/// bw_store_rebuild(), earlier steps can no longer be undone.
+/// The call takes a store, not a transaction. The setting is kept in the store and applies to all
+/// programs that use it. If the rule changes, the sort keys of all books are rebuilt in one step,
+/// which holds the write lock: about a second for 100,000 books. Observers get BW_CHANGE_REREAD. As
+/// after bw_store_rebuild(), earlier steps can no longer be undone.
 @_cdecl("bw_store_set_articles_last")
 public func bw_store_set_articles_last(
   _ store: BWStore?, _ articles_last: Int32, _ error: UnsafeMutablePointer<bw_error>?

@@ -12,20 +12,21 @@
 // - A field that one store changed gets that value. Price and currency are one field; so are a
 //   series and its number, an author and its sort name, and the progress of a reading. A cover is
 //   a field too.
-// - A row that one store deleted is deleted, with everything that belongs to it, unless the other
-//   store changed it since; a new quote, for example, is a change of its book.
+// - A row that one store deleted and the other did not change is deleted, with everything that
+//   belongs to it; a new quote, for example, is a change of its book.
 // - A genre or a shelf that one store deleted and created again with the same name counts as the
 //   same row.
 // - Genres and identifiers of a book are sets: additions and removals of either store apply, and
 //   the order comes from the store that changed it. The list of its contributors is one field.
 // - Status, started and finished follow the readings, which are rows of their own; the status
 //   on-shelf, which does not depend on readings, is merged like a field of the book.
-// - A value that both changed differently, or that one changed and the other deleted, is a
+// - A value that both changed differently, or a row that one changed and the other deleted, is a
 //   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
 //
 // BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for the store
 // that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
-// as quotes, take the greater value, and a row that one store deleted is kept.
+// as quotes, take the greater value, and a row that one store changed and the other deleted is
+// kept.
 //
 // If one store merged a book A into a book B with bw_book_merge(), the result has them merged too.
 // The quotes, readings and sources that the other store has for A move to B, including new ones.
@@ -47,8 +48,8 @@
 // two global ids. If each of them was in only one of the stores, the rule decides which colour the
 // genre gets, or which line the shelf gets. `updated` of a book is the later of the two, never the
 // time of the merge; `created` is an ordinary field. All orders are kept, under new numbers; an
-// order cancelled in either store stays cancelled, with the earlier of the two times. For sources
-// of an import, the later import counts.
+// order cancelled in either store stays cancelled, with the earlier of the two times. Of two
+// records of a book's import from one source, that of the later import counts.
 //
 // The result is the same in both directions, except for ids, which each store assigns itself. This
 // requires the same base in both directions, and either the rule BW_MERGE_LATER in both, or

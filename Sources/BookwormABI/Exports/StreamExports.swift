@@ -1,16 +1,17 @@
 // Streams
 //
-// A stream reads the books of a query piece by piece, all from one snapshot of the store, so that a
-// list of any length takes little memory. While it is open it keeps a connection, and the store's
-// log cannot be checkpointed completely, so keep reading or free the stream. Threads that share a
-// stream take turns.
+// A stream reads the books of a query piece by piece, all from one snapshot of the store
+// (bw_stream_open() names an exception), so that a list of any length takes little memory. While it
+// is open it keeps a connection, and the store's log cannot be checkpointed completely, so keep
+// reading or free the stream. Threads that share a stream take turns.
 import BookwormQuery
 import CBookwormTypes
 
 /// Opens a stream of the books that a query finds. Free it with bw_stream_free().
 ///
-/// On a transaction and on a ":memory:" store, this call finds the matching books, and the stream
-/// reads each book when it reaches it. Books that were deleted by then are left out.
+/// Exception: on a transaction and on a ":memory:" store, only the list of matching books is
+/// determined by this call. The stream reads each book when it reaches it, with the values of that
+/// time, and leaves out books that were deleted meanwhile.
 @_cdecl("bw_stream_open")
 public func bw_stream_open(
   _ store: BWStore?, _ query: BWQuery?, _ stream: UnsafeMutablePointer<BWStream?>?,

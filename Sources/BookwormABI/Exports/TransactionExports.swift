@@ -7,10 +7,10 @@
 // transaction's handle. Threads may share a transaction and take turns.
 //
 // A call that fails within a transaction leaves it as it was before the call, and the transaction
-// continues, so an import may skip a row that fails with BW_ERROR_INVALID. After BW_ERROR_FULL,
-// _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled
-// (BW_ERROR_BUSY) or a read that failed, the transaction can only be rolled back, and every other
-// call on it fails with BW_ERROR_TRANSACTION.
+// continues, so your program can skip a row that fails with BW_ERROR_INVALID and go on. After
+// BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server
+// cancelled (BW_ERROR_BUSY) or a read that failed, the transaction can only be rolled back, and
+// every other call on it fails with BW_ERROR_TRANSACTION.
 import BookwormStore
 import CBookwormTypes
 
@@ -70,7 +70,8 @@ public func bw_transaction_commit(
   boundary(error, ends: true) { try Handles.commit(transaction) }
 }
 
-/// Discards the changes, including those of nested transactions, and closes the handle.
+/// Discards the changes, including those of nested transactions, and closes the handle. Returns
+/// BW_OK, not BW_ROLLED_BACK. NULL gives BW_ERROR_HANDLE.
 @_cdecl("bw_transaction_rollback")
 public func bw_transaction_rollback(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

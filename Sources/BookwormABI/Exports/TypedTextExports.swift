@@ -20,10 +20,10 @@
 //   comma within quotes does not separate, as in search lines. When a draft is saved, the name of a
 //   genre in another language, such as "Krimi" for "Mystery", means the genre that the store has.
 //   An identifier is a scheme, a colon and a value, or an ISBN alone. An ISBN, also after "isbn:",
-//   needs a valid check digit; a misprinted one is typed as isbn:"9780441172710". A person is
-//   "name = sort form (role)", such as "Neil Gaiman = Gaiman, Neil (author)"; sort form and role
-//   may be left out. A known role has its usual names in any language: "Übersetzerin", "Hrsg.",
-//   "edited by".
+//   needs a valid check digit; to enter an ISBN that is misprinted in the book, put it in quotes
+//   after the scheme: isbn:"9780441172710" is not checked. A person is "name = sort form (role)",
+//   such as "Neil Gaiman = Gaiman, Neil (author)"; sort form and role may be left out. A known role
+//   has its usual names in any language: "Übersetzerin", "Hrsg.", "edited by".
 // - Other texts are used as typed, with any characters that a book may be created with. A text of
 //   one line loses white space at its ends, and a long text has line feeds for all line ends.
 import BookwormFrontend
@@ -61,9 +61,10 @@ public func bw_field_parse(
 
 /// Formats the value of a field as the text that a form shows, in a language. `text` is borrowed
 /// from `*result`, which you own: free the result with bw_result_free(). bw_field_parse() turns the
-/// text into the same value again, except for texts that cannot be typed. A BW_VALUE_TEXT for a
-/// field of another kind is parsed first. Fails with BW_ERROR_ARGUMENT if the value's kind does not
-/// fit the field.
+/// text into the same value again. Exceptions are white space at the ends of a one-line text, which
+/// it removes, and CR in a long text, which it turns into line feeds. If `value` is a BW_VALUE_TEXT
+/// and the field has another kind, the text is first parsed as by bw_field_parse(). Fails with
+/// BW_ERROR_ARGUMENT if the value's kind does not fit the field.
 @_cdecl("bw_field_format")
 public func bw_field_format(
   _ entity: bw_entity, _ field: bw_fields, _ value: UnsafePointer<bw_value>?,

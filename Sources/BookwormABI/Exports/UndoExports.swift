@@ -143,7 +143,9 @@ public func bw_store_drop_undo(
   boundary(error) { try Handles.store(store).dropUndo(redo: try flag(redo, "redo")) }
 }
 
-/// Forgets all steps to undo and to redo, and frees their memory.
+/// Forgets all steps to undo and to redo, and frees their memory. If the store was opened with a
+/// history, also deletes the steps of that history from the store, for every handle with the same
+/// name. That is a write, and can fail like one. bw_undo_info.forgotten is then 0.
 @_cdecl("bw_store_clear_undo")
 public func bw_store_clear_undo(
   _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

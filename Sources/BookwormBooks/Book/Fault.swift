@@ -1,12 +1,13 @@
-// Checks a whole draft of a new book, and reports all of its faults at once.
+// Checks a whole draft of a book, and reports its faults at once, at most one for each field.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
 extension Session {
-  /// Returns a row for each fault that would make createBook() refuse the draft. If `needed` lists
-  /// required fields that a change takes away, it checks for updateBook() instead; `days` then also
-  /// has the days that the book keeps. Takes no write lock.
+  /// Returns a row for each fault that would make createBook() refuse the draft. To check a change
+  /// instead, as updateBook() does, pass as `needed` only the required fields that the change
+  /// clears, and as `days` the days that the book would have afterwards, new and kept ones. Takes
+  /// no write lock.
   package func faults(
     _ draft: BookDraft, needing needed: BookFields = .required, days: BookDraft? = nil
   ) throws -> RowSet {

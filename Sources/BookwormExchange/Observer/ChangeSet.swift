@@ -1,5 +1,5 @@
-// A change set holds the net changes of one transaction, one for each row. Its memory is checked,
-// because the transaction decides the number of changes.
+// A change set holds the net changes of one transaction, one for each row. If its memory cannot be
+// allocated, it throws, because a transaction can make any number of changes.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

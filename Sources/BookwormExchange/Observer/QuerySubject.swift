@@ -14,13 +14,15 @@ struct QuerySubject: Subject {
   var place: Int64 { state.place }
   var page: RowSet? { state.rows }
 
-  /// Like all functions below, runs in the page's turn. The connection sees one state of the store.
+  /// Like all functions of this struct, called while the page's PageTurn is held. The connection
+  /// sees one state of the store.
   init(_ live: LivePage, _ mask: ChangeMask, _ connection: Connection) throws {
     (self.live, self.mask) = (live, mask)
     state = try live.page(connection)
   }
 
-  /// If the page then had the same books in the same order, reports the changes of these books.
+  /// If nothing since `since` can have changed the page's books or their order, the next look
+  /// reports the changes of these books. Otherwise it reports that the page must be read again.
   mutating func goBack(to since: Int64, _ connection: Connection) throws {
     let isKnown = try !connection.anyRun(after: since) {
       $0.entity == .genre || live.reader.isDeciding($0)
@@ -45,8 +47,8 @@ struct QuerySubject: Subject {
 }
 
 extension Query {
-  /// Adds the fields needed of each row: its id, to recognize it, and its genres, which can be
-  /// removed from books without a change of the books.
+  /// Adds the id, which identifies a row, and, if genres are observed, the genres: deleting a genre
+  /// removes it from its books, but the log has no changes of these books.
   func observed(_ mask: ChangeMask) throws -> Query {
     var query = self
     let needed: BookFields = mask.includes(.genres) ? [.id, .genres] : .id

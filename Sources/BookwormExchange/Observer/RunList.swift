@@ -1,5 +1,5 @@
-// A run list holds the log's entries of all transactions after a place, or between two places. Its
-// memory is checked, because the writers of many transactions decide how much they changed.
+// A run list holds the log's entries of all transactions after a place, or between two places. If
+// its memory cannot be allocated, it throws, because transactions can make any number of changes.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

@@ -7,14 +7,14 @@ struct Completion {
     /// A word before an operator.
     case key
     case `operator`
-    /// The part after an operator.
+    /// A value. If only a word was typed, the text also includes the key, as in genre:Horror.
     case value
     /// A saved line, which replaces the whole line.
     case shelf
   }
 
   let kind: Kind
-  /// The key that it is or belongs to; nil for a shelf.
+  /// The completed key, or the key that the operator or value belongs to; nil for a shelf.
   var key: String?
   /// The replacement for the bytes `range` of the line.
   let text: [UInt8]

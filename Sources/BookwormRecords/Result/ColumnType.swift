@@ -26,9 +26,10 @@ extension ColumnType {
     }
   }
 
-  /// Bytes of a row in the frame.
+  /// The size of one value of the column in the frame, in bytes.
   var width: Int { self == .int32 ? 4 : self == .uuid ? GlobalID.size : 8 }
-  /// Whether the frame holds the end of each row's part of a buffer.
+  /// Whether values have different lengths. They are then in a buffer, and the frame has the offset
+  /// of each value's end.
   package var hasEnds: Bool { self == .text || self == .int64List || self == .textList }
   var buffers: Int { self == .textList ? 2 : hasEnds ? 1 : 0 }
 }

@@ -5,15 +5,15 @@ public struct PostgresDialect: Dialect {
 
   public let schemaVersion = "SELECT value FROM properties WHERE name = 'schema_version'"
   public let integrity: String? = nil
-  /// The store's lock is taken too: see PostgresConnection. A server that an operator has made
-  /// read-only stays so.
+  /// PostgresConnection also takes the store's lock. The text does not say READ WRITE, which would
+  /// override an operator's default_transaction_read_only.
   public let beginWriting = "BEGIN ISOLATION LEVEL READ COMMITTED"
   /// Every statement sees the same state as the first one.
   public let beginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-  /// The planner chooses the order: see inOrder().
+  /// The planner chooses the order of the join, so inOrder() adds an ORDER BY.
   public let joinInOrder = "JOIN"
-  /// The number is in the text, so no plan for arbitrary numbers is kept: the server makes a better
-  /// plan each time.
+  /// The number is part of the text, so the server can keep a plan that is right for this number.
+  /// If it were a parameter, the server would plan each execution again.
   public func planned(_ number: Int64) -> String? { "\(number)" }
   public let least = "least"
 

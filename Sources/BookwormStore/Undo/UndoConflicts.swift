@@ -1,5 +1,5 @@
-// Finds later changes by others that prevent a step from being undone, in the log of changes, from
-// the step's own row on.
+// Searches the log of changes, from the step's own row on, for changes by others that prevent the
+// step from being undone.
 import BookwormRecords
 import BookwormStorage
 
@@ -14,11 +14,14 @@ struct UndoConflict {
 /// Compares a step with the log.
 struct UndoConflicts {
   let step: UndoStep
-  /// Set for a step in memory, which is undone before all earlier steps of its handle.
+  /// The handle's history, for a step in memory; nil for a step in the store. The handle's own
+  /// later steps are already undone, so its own transactions are never conflicts.
   let history: UndoHistory?
   let connection: Connection
 
-  /// Reports each conflict. Returns nil if nobody else has changed anything.
+  /// Reports each conflict. Returns the rows that the step touches, or nil if no other transaction
+  /// was compared: there is none, or the log does not have the changes, which is reported as a
+  /// conflict.
   func find(_ tell: (UndoConflict) throws -> Void) throws -> TouchedRows? {
     var comparison: Comparison?
     let takenBack =
@@ -182,7 +185,8 @@ private final class Comparison {
     }
   }
 
-  /// Rows that have got, from somebody else, a unique value that is needed again.
+  /// Rows that now have, by somebody else's change, a unique value that undoing the step would
+  /// restore to another row.
   private func forUniques(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
     guard let unique = run.entity.descriptor.unique,
       run.operation == .insert || run.fields & unique.field != 0

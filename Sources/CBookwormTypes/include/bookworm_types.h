@@ -77,13 +77,13 @@ struct ArrowArrayStream {
 
 #endif
 
-/** The result of a call. The numbers are fixed for ever and never reused. */
+/** The result of a call. The numbers are fixed forever and never reused. */
 typedef enum bw_status {
   /** Success. */
   BW_OK = 0,
   /** Success; an open transaction was rolled back. */
   BW_ROLLED_BACK = 1,
-  /** A handle is NULL, closed, stale, made up or of another type. */
+  /** A handle is NULL, already closed, of another type, or was never returned by the library. */
   BW_ERROR_HANDLE = 2,
   /** A pointer is NULL, a struct's size is wrong, or a number is not an allowed value. */
   BW_ERROR_ARGUMENT = 3,
@@ -100,9 +100,10 @@ typedef enum bw_status {
   /** Another genre or shelf has this name, several books have these identifiers, a file already
    * exists, or a store that must be empty has rows. */
   BW_ERROR_EXISTS = 8,
-  /** Another writer held the store for longer than the busy time-out. On a server there are two
-   * other causes: an operator locked one of the store's tables (reads then wait too), or the server
-   * cancelled the call, because of its own time-out or at an operator's request. */
+  /** Another writer, or a checkpoint that waits for readers, held the store for longer than the
+   * busy time-out. bw_store_compact() and bw_store_restore() describe further causes. On a server
+   * there are two more: an operator locked one of the store's tables (reads then wait too), or the
+   * server cancelled the call, because of its own time-out or at an operator's request. */
   BW_ERROR_BUSY = 9,
   /** The store or the transaction is read-only, or default_transaction_read_only is set on the
    * server. */
@@ -112,7 +113,7 @@ typedef enum bw_status {
   BW_ERROR_TRANSACTION = 11,
   /** The cursor is damaged, or was made by a query with another order. */
   BW_ERROR_CURSOR = 12,
-  /** The path cannot be opened, because it does not exist, is a directory or is not permitted. Or
+  /** The path cannot be opened, because it does not exist, is a directory or is not permitted; or
    * the store's file, or its schema on a server, was deleted, moved or replaced after it was
    * opened. */
   BW_ERROR_CANNOT_OPEN = 13,
@@ -135,7 +136,8 @@ typedef enum bw_status {
   BW_ERROR_FORKED = 20,
   /** A bug in the library. Please report it with the message. */
   BW_ERROR_INTERNAL = 21,
-  /** An undo or a redo would overwrite later changes by another program. */
+  /** An undo or a redo would overwrite later changes: by another program or handle, or by another
+   * step of a history. */
   BW_ERROR_CONFLICT = 22,
   /** During a commit, the connection to a server was lost, or the server did not answer in time,
    * and the outcome could not be determined. Either all of the commit was kept or none of it. The
@@ -170,8 +172,8 @@ typedef struct bw_uuid_text {
 /**
  * Reasons of errors, for bw_error_get_text(). Those up to BW_REASON_ISBN are for typed text, those
  * up to BW_REASON_TOO_MANY for search lines, those up to BW_REASON_NOT_UNDONE for histories, and
- * the others for readings and batches. A source's id may be BW_REASON_BLANK too. The numbers are
- * fixed for ever and never reused.
+ * the others for readings and batches. BW_REASON_BLANK is also the reason if a row of an import has
+ * no source id or a blank one. The numbers are fixed forever and never reused.
  */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
@@ -286,8 +288,8 @@ typedef struct bw_error {
   /** In a search line, the number of invalid bytes from `offset` on, for highlighting them; 0 if
    * something is missing at `offset`, and for other errors. */
   int32_t length;
-  /** In a search line, the text that was probably meant instead of these bytes, such as "author"
-   * for "autor"; otherwise "". NUL-terminated. */
+  /** In a search line, the text that was probably meant instead of the invalid bytes, such as
+   * "author" for "autor"; "" if there is none, and for other errors. NUL-terminated. */
   char suggestion[32];
 } bw_error;
 
@@ -323,7 +325,7 @@ typedef struct bw_open_options {
   /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
    * default, 5000; -1: do not wait. On a server it is also how long the server may be silent: see
    * "A server" above. (The time-outs of bw_observer_next() and bw_binding_next() differ: they have
-   * no default, 0 does not wait, and -1 waits for ever.) */
+   * no default, 0 does not wait, and -1 waits forever.) */
   int32_t busy_timeout;
   /** 0: BW_DURABILITY_FULL. */
   bw_durability durability;
@@ -332,9 +334,10 @@ typedef struct bw_open_options {
   int32_t cache_size;
   /** Memory for steps that can be undone, in KiB; 0: the default, 65536; -1: no undo. */
   int32_t undo_limit;
-  /** Size of a temporary file for steps that do not fit in that memory, in KiB; 0: the default,
-   * 1048576; -1: no file. The file has no name. It is created when needed: in the store's folder
-   * or, for a store in memory, in TMPDIR or /var/tmp. */
+  /** The largest size, in KiB, of a temporary file for steps that exceed undo_limit; 0: the
+   * default, 1048576; -1: no file. The file is created when needed: in the store's folder or, for a
+   * store in memory or on a server, in TMPDIR or /var/tmp. It has no name there, so nothing remains
+   * if the program is killed. */
   int32_t undo_file_limit;
   /** The name of a history: the steps are kept in the store under this name, and undo_limit and
    * undo_file_limit are ignored; see "Histories" below. At most 128 bytes, without control
@@ -368,7 +371,8 @@ typedef struct bw_store_info {
 /** The steps that can be undone and redone, as returned by bw_store_get_undo_info(). */
 typedef struct bw_undo_info {
   uint32_t size;
-  /** 1 if steps are kept: the store is open for writing and undo_limit is not -1. */
+  /** 1 if steps are kept: the store is open for writing, and was opened with a history or with an
+   * undo_limit other than -1. */
   int32_t enabled;
   /** The number of steps that can be undone. */
   int64_t undo_count;
@@ -481,7 +485,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_IDENTIFIER_VALUES (UINT64_C(1) << 20)
 /** The names of the genres, a list parallel to their ids; as input, missing genres are created. */
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
-/** The book's quotes; only in the fields of changes and searches. Searched. */
+/** The book's quotes. Not a member of bw_book: only for bw_change.fields, observers, searches,
+ * bw_query_where_absent() and bw_difference. Searched. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
 /** The global id; output only. */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
@@ -500,7 +505,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
 /** The author's name in sort form. */
 #define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
-/** The book's readings; only in the fields of changes. */
+/** The book's readings. Not a member of bw_book: only for bw_change.fields, observers,
+ * bw_query_where_absent() and bw_difference. */
 #define BW_BOOK_READINGS (UINT64_C(1) << 31)
 /** Input of a change: genres to add after those that the book has. */
 #define BW_BOOK_ADD_GENRES (UINT64_C(1) << 32)
@@ -514,7 +520,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_SOURCE_ID (UINT64_C(1) << 36)
 /** Input of an import: the source's original row, as text. */
 #define BW_BOOK_RAW (UINT64_C(1) << 37)
-/** The books that were merged into it; only in the fields of changes. */
+/** The books that were merged into it. Not a member of bw_book: only for bw_change.fields and
+ * observers. */
 #define BW_BOOK_MERGED_BOOKS (UINT64_C(1) << 38)
 /** The rating in steps of 0.25; may be absent. */
 #define BW_BOOK_EXACT_RATING (UINT64_C(1) << 39)
@@ -626,7 +633,7 @@ typedef uint64_t bw_fields;
 /** When it was cancelled; may be absent. */
 #define BW_ORDER_CANCELLED (UINT64_C(1) << 9)
 
-/* Fields of a source's book; see bw_source. */
+/* Fields of the record of an import; see bw_source. */
 
 /** Given by the store. */
 #define BW_SOURCE_ID (UINT64_C(1) << 0)
@@ -1015,9 +1022,11 @@ typedef struct bw_source {
   bw_text source_id;
   /** The values of the last import: one line per field that the source has. A line is the field's
    * name and its values, with a tab before each value. In a value, a backslash is written as two
-   * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". The last
-   * lines, in the same form, record local edits: own (a list of fields), own_identifiers and
-   * own_genres. */
+   * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". More lines of
+   * the same form may follow: own lists the fields whose value in the store the source no longer
+   * changes, because it was edited in the store or was there before; own_identifiers and own_genres
+   * do the same for items of these lists; readings are the readings that the source gave;
+   * reading_lists is a checksum of its lists of readings. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
   bw_text raw;
@@ -1107,7 +1116,7 @@ typedef enum bw_entity {
   BW_ENTITY_ORDER = 4,
   BW_ENTITY_READING = 5,
   BW_ENTITY_SHELF = 6,
-  /** The source of a book: see bw_source. */
+  /** The record of a book's import from a source: see bw_source. */
   BW_ENTITY_SOURCE = 7,
   /** A book that was merged into another one. */
   BW_ENTITY_MERGED = 8
@@ -1156,7 +1165,7 @@ typedef struct bw_change {
   /** For an update, the fields that changed. */
   bw_fields fields;
   int64_t id;
-  /** The book's position in the observed page, counted from 0; -1 if it is not in the page, or if
+  /** The row's position in the observed page, counted from 0; -1 if it is not in the page, or if
    * the observer has no page. */
   int64_t position;
   /** Its previous position in the page; -1 as above. */
@@ -1184,8 +1193,8 @@ typedef enum bw_group {
   BW_GROUP_MONTH_ADDED = 2,
   /** By the month when a reading ended (`finished`). Each reading counts, so a book that was read
    * again is in both months, and a book read twice in a month counts twice; a book that was never
-   * finished is in no group. The condition of a month, such as "finished:2024-02", finds its
-   * books. */
+   * finished is in no group. A search for a month, such as "finished:2024-02", finds the books of
+   * its group. */
   BW_GROUP_MONTH_FINISHED = 3,
   /** By series. Names are compared like those of authors. */
   BW_GROUP_SERIES = 4,
@@ -1199,7 +1208,7 @@ typedef enum bw_group {
   BW_GROUP_STATUS = 8,
   /** By rating; the key is 0 to 5, 0 for the books that are not rated. */
   BW_GROUP_RATING = 9,
-  /** By the year of publication, negative before the common era. */
+  /** By the year of publication; negative for BCE. */
   BW_GROUP_YEAR = 10,
   /** By the decade of publication; the key is its first year, such as 1960. */
   BW_GROUP_DECADE = 11,
@@ -1672,7 +1681,8 @@ typedef struct bw_merge_counts {
   int64_t inserted;
   int64_t updated;
   int64_t deleted;
-  /** Values that both stores had changed differently: the rows of the result. */
+  /** The number of conflicts, that is, of rows in the `conflicts` of bw_store_merge(): values that
+   * both stores changed differently, and rows that one of them changed and the other deleted. */
   int64_t conflicts;
 } bw_merge_counts;
 
