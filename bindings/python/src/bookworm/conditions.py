@@ -56,7 +56,7 @@ _KEYS = {
 }
 # Their names in order_by(), by their numbers.
 SORT_NAMES = {number: name for name, number in reversed(_KEYS.items())}
-# Their words in search lines.
+# Other names of the _contains conditions: the fields' names, as in search lines.
 _TEXTS = {name[: -len("_contains")]: bit for name, bit in CONTAINS.items() if name != "language"}
 _SEARCHED = {
     "synopsis": c.BW_BOOK_SYNOPSIS,
@@ -73,11 +73,11 @@ _ROLES = {
         for role in ("author", "editor", "translator", "illustrator", "narrator", "introduction")
     },
 }
-# Conditions on a part of their names; for authors, it is an ordinary condition on a field.
+# Conditions on a part of a contributor's name. author= is in _TEXTS: a condition on a field.
 _PARTS = {name: role for name, role in _ROLES.items() if name != "author"}
-# Conditions on the whole name.
+# Conditions on a contributor's whole name.
 _PEOPLE = {f"{name}_is": role for name, role in _ROLES.items()}
-# Conditions on a whole text; on that of an author, it is one on a person.
+# Conditions on the whole text of a field. author_is= is in _PEOPLE: a condition on a person.
 _WHOLE = {
     f"{name.removesuffix('_contains')}_is": bit
     for name, bit in CONTAINS.items()
@@ -118,7 +118,7 @@ _INT32_MAX = 2**31 - 1
 
 
 def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
-    """The calls for keys such as "-rating", in place of any order before."""
+    """The calls that set the order to keys such as "-rating", and replace any earlier order."""
     steps: list[Step] = [("keys", library.bw_query_clear_order)]
     for key in keys:
         number = sort_key(key)
@@ -138,14 +138,14 @@ def sort_key(key: str) -> int:
 
 
 def hint(name: str, allowed: Iterable[str]) -> str:
-    """The known names, for an error."""
+    """The end of an error's message: the closest name, if one is similar, and the allowed names."""
     near = difflib.get_close_matches(name, list(allowed), 1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return f"{meant} Allowed: {', '.join(allowed)}" if meant else f"; allowed: {', '.join(allowed)}"
 
 
 def own_names(given: Iterable[str]) -> tuple[str, ...]:
-    """The keywords, each under one name."""
+    """The keywords, with other spellings replaced by the usual one, to find repeated conditions."""
     return tuple(_SAME.get(name, name) for name in given)
 
 
@@ -189,7 +189,7 @@ def _in_order(bounds: Any, name: str) -> None:
 
 
 def _chosen(make: _Make, session: Session, value: Any, name: str) -> list[Step]:
-    """The steps for one value or a range, or for a list of some: any of these."""
+    """The steps for a value, a range, or a list of values; a book must match one of these."""
     if not isinstance(value, (list, set, frozenset, range)):
         return make(session, value, name)
     if not value:
@@ -206,7 +206,7 @@ def _chosen(make: _Make, session: Session, value: Any, name: str) -> list[Step]:
             either.append((name, library.bw_query_where_either, other))
         else:
             either += steps
-    # As the library sees them: everything that is not outside of these.
+    # The double negation makes one filter: where_either would also apply to earlier filters.
     outside = ((name, library.bw_query_where_not, PreparedQuery(None, tuple(either))),)
     return [(library.bw_query_where_not, PreparedQuery(None, outside))]
 

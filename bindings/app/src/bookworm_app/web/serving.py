@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 PORT = 8765
-#: The number of ports that are tried if the first ones are in use.
+#: How many ports are tried at most, including the given one.
 MOST_PORTS = 50
 #: How long the last answers may take after Ctrl-C.
 GRACE = 3
@@ -50,7 +50,7 @@ def bind(port: int, *, everywhere: bool = False) -> tuple[list[socket.socket], i
 def _bound(
     port: int, addresses: tuple[tuple[socket.AddressFamily, str], ...]
 ) -> list[socket.socket]:
-    """Returns the sockets, or none if another program uses the port in one of the families."""
+    """Returns the sockets; none if an address is in use, or this user may not use the port."""
     made: list[socket.socket] = []
     for family, address in addresses:
         try:
@@ -79,13 +79,13 @@ def _listening(family: socket.AddressFamily, address: str, port: int) -> socket.
 
 
 def hosts(port: int, others: tuple[str, ...] = ()) -> list[str]:
-    """Returns the hosts of requests by browsers on this machine."""
+    """Returns the allowed Host headers: those of this machine, and of `others`."""
     names = ["localhost", "127.0.0.1", "[::1]", *others]
     return [f"{name}:{port}" for name in names] + (names if port == 80 else [])
 
 
 class _Server(uvicorn.Server):
-    """Ends the streams before it waits for its connections, and says when it is ready."""
+    """Ends the event streams before waiting for connections to end; calls `ready` once serving."""
 
     def __init__(self, config: uvicorn.Config, library: Library, ready: Callable[[], None]) -> None:
         super().__init__(config)

@@ -29,7 +29,7 @@ class Touch(Watch):
         super().__init__(hub, observer)
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
-        """Returns the event to read the page again, if a change concerns it."""
+        """Returns the event that makes the browser read the page again, if a change concerns it."""
         concerns = any(some.reread or any(map(self._concerns, some)) for some in changes)
         return {"read": True} if concerns else {}
 
@@ -58,7 +58,7 @@ def _any_of(*entities: str) -> Callable[[Change], bool]:
     return lambda change: change.entity in entities
 
 
-#: Of what each other page hears.
+#: For each other page, whether a change concerns it.
 _CONCERNS: dict[str, Callable[[Change], bool]] = {
     "quotes": _any_of("quote", "book"),
     "people": _any_of("book"),
@@ -110,7 +110,7 @@ class Counts(Watch):
     """Has the shelves counted again when books come, go or change."""
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
-        """Makes the other watches send events, and sends none itself."""
+        """Makes the watches of shelves count again; sends no event itself."""
         if any(_is_counted(some) for some in changes):
             for watch in self.hub.all():
                 if isinstance(watch, ShelfWatch):
@@ -123,6 +123,6 @@ def _is_counted(changes: Iterable[Change]) -> bool:
 
 
 def begin(library: Library, hub: Hub) -> list[Watch]:
-    """Begins the watches that there are as long as the server runs."""
+    """Begins the watches that last as long as the server runs."""
     library.hub = hub
     return [Colours(hub, library.store.genres.observe()), Counts(hub, library.store.observe())]

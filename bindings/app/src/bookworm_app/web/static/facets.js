@@ -1,6 +1,6 @@
-// Parts of pages that take longer to count than a page: in a large library, the facets beside the
-// list, each when it is open, and charts. All of them again after a change, the first at once and
-// others now and then.
+// Loads the parts that would delay their page in a large library: charts, and each facet beside the
+// list when it is opened. After a change, the parts that are shown are loaded again, at most every
+// five seconds; the others when they are shown.
 
 import { children, parse } from "./morph.js";
 import { $$ } from "./said.js";
@@ -8,7 +8,7 @@ import { $$ } from "./said.js";
 const EVERY = 5000;
 const kept = remembered();
 
-// A browser may keep nothing for any page.
+// A browser may be set to store nothing; localStorage then throws.
 function remembered() {
   try {
     return JSON.parse(localStorage.getItem("facets")) ?? {};
@@ -65,7 +65,7 @@ export function stale() {
   }, Math.max(0, last + EVERY - Date.now()));
 }
 
-// What a reader has opened and closed stays so.
+// Facets stay open or closed as the user left them.
 export function arrange() {
   for (const facet of $$("details.facet")) facet.open = kept[facet.id] ?? facet.open;
   load();
