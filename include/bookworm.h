@@ -293,6 +293,7 @@
  *                      bw_error_get_plain_text bw_colour_parse bw_colour_format bw_colour_text
  *                      bw_colour_contrast bw_book_parse_status bw_isbn_parse
  *   Typed text         bw_field_parse bw_field_format bw_result_format_field bw_binding_parse_field
+ *                      bw_binding_parse_change
  *   Controls           bw_star_control_get_defaults bw_star_control_get_star bw_star_control_tap
  *                      bw_stepper_get_defaults bw_stepper_step
  *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_where_genres
@@ -3985,6 +3986,24 @@ bw_status bw_result_format_field(bw_result *rows, int64_t row, bw_fields field,
 BW_NODISCARD
 bw_status bw_binding_parse_field(bw_binding *binding, bw_fields field, const char *text,
                                  int64_t text_length, bw_language language, bw_error *error);
+
+/**
+ * Sets a field to the text that a person sent back from a form, like bw_binding_parse_field().
+ * `shown` is the text that the form showed: bw_result_format_field() of the row at that time, or ""
+ * for a field that was empty. Call this for each field of the form, with a draft of the row as it
+ * is now. If `text` equals `shown`, the person has not changed the field: nothing is set, so that
+ * the changes of other programs stay. Line ends count as equal, since browsers send CR LF.
+ *
+ * Fails with BW_ERROR_CONFLICT if the person has changed the field, but another program has changed
+ * it too, to another value. Show both values and ask: to keep the person's text, call this again
+ * with the current text as `shown`. Otherwise fails like bw_binding_parse_field(). The value is
+ * unchanged in both cases. Takes as long as bw_binding_parse_field() and one
+ * bw_result_format_field().
+ */
+BW_NODISCARD
+bw_status bw_binding_parse_change(bw_binding *binding, bw_fields field, const char *shown,
+                                  int64_t shown_length, const char *text, int64_t text_length,
+                                  bw_language language, bw_error *error);
 
 /*
  * Controls

@@ -192,6 +192,38 @@ TEST(a_draft_accepts_and_shows_typed_texts) {
   OK(bw_binding_free(draft));
 }
 
+// Sets a draft's field as a form that showed `shown` does.
+static bw_status change(bw_binding *draft, bw_fields field, const char *shown, const char *typed) {
+  return bw_binding_parse_change(draft, field, shown, -1, typed, -1, BW_LANGUAGE_GERMAN, &fault);
+}
+
+TEST(a_form_saves_only_what_a_person_has_changed) {
+  bw_store *store = open_file();
+  bw_binding *draft;
+  int64_t book = add_rated(store, "Dune", 3);
+  // The form was shown. Meanwhile, another program changes the rating and the notes.
+  OK(bw_binding_open_draft_of(store, book, &draft, &fault));
+  OK(change(draft, BW_BOOK_RATING, "3", "5"));
+  OK(change(draft, BW_BOOK_NOTES, "", "one\ntwo"));
+  OK(bw_binding_save(draft, store, NULL, &fault));
+  OK(bw_binding_free(draft));
+
+  OK(bw_binding_open_draft_of(store, book, &draft, &fault));
+  OK(change(draft, BW_BOOK_TITLE, "Dune", "Dune II"));
+  OK(change(draft, BW_BOOK_RATING, "3", "3"));
+  FAILS_AT(BW_ERROR_CONFLICT, "rating", change(draft, BW_BOOK_RATING, "3", "4"));
+  CHECK_STRING(sentence(BW_LANGUAGE_GERMAN), "Das wurde inzwischen geändert.");
+  OK(change(draft, BW_BOOK_NOTES, "", "one\r\ntwo"));
+  FAILS_AT(BW_ERROR_INVALID, "year", change(draft, BW_BOOK_YEAR, "", "12x"));
+  OK(bw_binding_save(draft, store, NULL, &fault));
+  CHECK_INT(rating_of(store, book), 5);
+  OK(change(draft, BW_BOOK_RATING, "5", "4"));
+  OK(bw_binding_save(draft, store, NULL, &fault));
+  CHECK_INT(rating_of(store, book), 4);
+  OK(bw_binding_free(draft));
+  close_store(store);
+}
+
 TEST(a_binding_of_one_field_accepts_a_typed_text) {
   bw_store *store = open_file();
   bw_binding *binding;

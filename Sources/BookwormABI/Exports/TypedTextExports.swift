@@ -113,3 +113,28 @@ public func bw_binding_parse_field(
     try binding.set(field, typed: try givenText(text, text_length, "text"), language)
   }
 }
+
+/// Sets a field to the text that a person sent back from a form, like bw_binding_parse_field().
+/// `shown` is the text that the form showed: bw_result_format_field() of the row at that time, or
+/// "" for a field that was empty. Call this for each field of the form, with a draft of the row
+/// as it is now. If `text` equals `shown`, the person has not changed the field: nothing is set, so
+/// that the changes of other programs stay. Line ends count as equal, since browsers send CR LF.
+///
+/// Fails with BW_ERROR_CONFLICT if the person has changed the field, but another program has
+/// changed it too, to another value. Show both values and ask: to keep the person's text, call
+/// this again with the current text as `shown`. Otherwise fails like bw_binding_parse_field(). The
+/// value is unchanged in both cases. Takes as long as bw_binding_parse_field() and one
+/// bw_result_format_field().
+@_cdecl("bw_binding_parse_change")
+public func bw_binding_parse_change(
+  _ binding: BWBinding?, _ field: bw_fields, _ shown: UnsafePointer<CChar>?, _ shown_length: Int64,
+  _ text: UnsafePointer<CChar>?, _ text_length: Int64, _ language: bw_language,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (binding, language) = (try Handles.binding(binding), try Language(language))
+    let shown = try givenText(shown, shown_length, "shown")
+    let text = try givenText(text, text_length, "text")
+    try binding.set(field, typed: text, insteadOf: shown, language)
+  }
+}

@@ -28,6 +28,26 @@ extension Binding {
     try set(field, try TypedText.parse(field, text, language))
   }
 
+  /// The same for a form that showed the text `shown` and got back `text`. Sets nothing if the
+  /// person has left it as it was. Throws if the field has another value by now.
+  package func set(
+    _ fields: UInt64, typed text: Bytes, insteadOf shown: Bytes, _ language: Language
+  ) throws {
+    let field = try TypedField(try entity(of: fields), fields)
+    try Rules.text(text, field.name)
+    try Rules.text(shown, "shown")
+    let (typed, old) = (TypedText.withLineFeeds(text), TypedText.withLineFeeds(shown))
+    guard typed != old else { return }
+    let now = try TypedText.format(get(), 0, field, language)
+      .withUnsafeBufferPointer { TypedText.withLineFeeds($0) }
+    guard now != typed else { return }
+    guard now == old else {
+      throw Failure(
+        .conflict, field.name, "\(field.name) was changed elsewhere since the form showed it")
+    }
+    try set(field, try TypedText.parse(field, text, language))
+  }
+
   /// Sets the field to a value of its kind.
   package func set(_ fields: UInt64, _ value: TypedValue) throws {
     let field = try TypedField(try entity(of: fields), fields)

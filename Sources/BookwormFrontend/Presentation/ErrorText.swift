@@ -123,12 +123,10 @@ package enum ErrorText {
       Localised(en: "Too long.", de: "Zu lang.", pl: "Ten tekst jest za długi.", ko: "너무 깁니다.")
     case .notFound: missing(field)
     case .exists: taken(field)
-    case .conflict where field == "undo" || field == "redo":
+    case .conflict:
       Localised(
-        en: "Someone else has changed this since then.",
-        de: "Das wurde inzwischen anderswo geändert.",
-        pl: "Ktoś inny zmienił to w międzyczasie.", ko: "그 사이에 다른 곳에서 같은 내용이 변경되었습니다.")
-    case .conflict: nil
+        en: "This has been changed since then.", de: "Das wurde inzwischen geändert.",
+        pl: "To zostało w międzyczasie zmienione.", ko: "그 사이에 변경되었습니다.")
     case .cursor:
       Localised(
         en: "This place in the list is not known any more; start from the beginning.",

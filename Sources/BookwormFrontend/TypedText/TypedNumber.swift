@@ -99,10 +99,10 @@ extension TypedNumber {
   private static let fractions: [Unicode.Scalar: Double] = ["¼": 0.25, "½": 0.5, "¾": 0.75]
 
   /// Accepts a number such as 4, 4.25 or 3½, which the word for stars or /5 may follow. Also
-  /// accepts stars, such as ★★★½, and the name for not rated, which is 0. Nil for any other text.
+  /// accepts stars, such as ★★★½, and the words for no rating, which is 0. Nil for any other text.
   static func rating(_ text: String, _ language: Language) -> Double? {
     let text = text.lowercased()
-    if Language.allCases.contains(where: { notRated($0) == text }) { return 0 }
+    if none.contains(text) { return 0 }
     if let stars = stars(text) { return stars }
     var rest = text[...]
     if rest.hasPrefix("별") { rest = rest.dropFirst() }
@@ -126,9 +126,10 @@ extension TypedNumber {
     "개", "★",
   ]
 
-  private static func notRated(_ language: Language) -> String {
-    RatingPresentation.name(0, language).description.lowercased()
-  }
+  /// The words for no rating, also those in the sentence of a rating that is refused.
+  private static let none = Set(
+    ["none", "keine", "brak", "없음"]
+      + Language.allCases.map { RatingPresentation.name(0, $0).description.lowercased() })
 
   private static func stars(_ text: String) -> Double? {
     var (sum, count) = (0.0, 0)

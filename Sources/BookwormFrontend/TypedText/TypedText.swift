@@ -92,9 +92,10 @@ package enum TypedText {
       }
     case .line, .text, .list, .identifiers, .contributors: break
     }
-    throw field.invalid("\(shown(plain)), which cannot be read")
+    // The sentence of a field's own rule is about a value that could be read.
+    let isID = field.line.column == "id"
+    throw field.invalid("\(shown(plain)), which cannot be read", isID ? .number : .field)
   }
-
   private static func real(_ plain: String, _ field: TypedField, _ language: Language) -> Double? {
     var text = plain
     if field.line.rule == .percent, text.hasSuffix("%") {
@@ -129,7 +130,7 @@ package enum TypedText {
   }
 
   /// Browsers end lines with CR and LF.
-  private static func withLineFeeds(_ text: Bytes) -> [UInt8] {
+  static func withLineFeeds(_ text: Bytes) -> [UInt8] {
     var lines: [UInt8] = []
     lines.reserveCapacity(text.count)
     for (place, byte) in text.enumerated() {

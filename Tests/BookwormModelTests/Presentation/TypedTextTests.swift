@@ -63,6 +63,7 @@ import Testing
 
   @Test func rulesOfTheFieldAreChecked() throws {
     #expect(fault(.pages, "0") == "Pages: A number above 0.")
+    #expect(fault(.id, "x") == "Number: A number such as 50.")
     #expect(fault(.seriesNumber, "-1") == "Number in the series: A number that is 0 or more.")
     #expect(fault(.rating, "6") == "Rating: 1 to 5 stars, or none.")
     #expect(fault(.exactRating, "4.1")?.hasPrefix("Exact rating: Quarters of a star") == true)
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func noRatingIsAbsent() throws {
-    for text in ["", "0", "Not rated", "bez oceny", "☆☆☆☆☆"] {
+    for text in ["", "0", "Not rated", "bez oceny", "☆☆☆☆☆", "None", "keine", "brak"] {
       #expect(try parse(.exactRating, text) == .absent)
       #expect(try parse(.rating, text) == .integer(0))
     }

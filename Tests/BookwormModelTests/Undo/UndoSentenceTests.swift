@@ -48,7 +48,6 @@ import Testing
     let sentence = ErrorText.sentence(.notFound, "", row: -1, .german)
     #expect(sentence == "Nicht gefunden.")
     #expect(ErrorText.sentence(.invalid, "global_id", row: -1, .german) == nil)
-    #expect(ErrorText.sentence(.conflict, "transaction", row: -1, .german) == nil)
     #expect(ErrorText.sentence(.text, "title", row: .max, .korean) != nil)
     // In a document's row it has another meaning than a book without a price.
     #expect(ErrorText.sentence(.invalid, "book", row: 0, .german) == nil)

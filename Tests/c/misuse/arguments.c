@@ -98,7 +98,9 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(function, "bw_uuid_parse")) return "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e";
   if (is(function, "bw_isbn_parse")) return "9780441172719";
   if (is(function, "bw_book_parse_status")) return "completed";
-  if (is(function, "bw_field_parse") || is(function, "bw_binding_parse_field")) return "5";
+  if (is(function, "bw_field_parse") || is(function, "bw_binding_parse_field") ||
+      is(function, "bw_binding_parse_change"))
+    return "5";
   if (is(parameter, "text")) return "u";
   if (is(parameter, "scheme")) return "isbn";
   if (is(parameter, "role")) return "author";

@@ -100,8 +100,10 @@ void check_named(const struct function *function, int parameter, const struct ar
     if (function->parameters[i].kind != ERROR || arguments[i].pointer == NULL) continue;
     const char *name = function->parameters[parameter].name;
     // The text of a binding, and a typed text, is named after its field.
-    if (fault.status == BW_ERROR_TEXT && strncmp(function->name, "bw_binding_", 11) == 0)
-      name = strcmp(function->name, "bw_binding_parse_field") == 0 ? "rating" : "notes";
+    if (fault.status == BW_ERROR_TEXT && strncmp(function->name, "bw_binding_parse_", 17) == 0)
+      name = strcmp(name, "shown") == 0 ? name : "rating";
+    else if (fault.status == BW_ERROR_TEXT && strncmp(function->name, "bw_binding_", 11) == 0)
+      name = "notes";
     if (fault.status == BW_ERROR_TEXT && strcmp(function->name, "bw_field_parse") == 0)
       name = "year";
     check_string(__FILE__, __LINE__, context, fault.field, name);

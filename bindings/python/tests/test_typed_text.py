@@ -174,6 +174,42 @@ def test_any_text_is_a_value_or_refused(typed: str, language: str) -> None:
         assert draft.get_text(field, language) == shown
 
 
+def test_a_form_saves_only_what_a_person_has_changed(store: bookworm.Store) -> None:
+    book = store.books.create("Dune", "Frank Herbert", rating=3, notes="one")
+    shown = {name: Draft.of(book).get_text(name, "de") for name in ("title", "rating", "notes")}
+    book.update(rating=5, notes="one\ntwo")
+    draft = Draft.of(book)
+    typed = {"title": "Dune II", "rating": "4", "notes": "one\r\ntwo", "year": "12x"}
+    errors = draft.set_texts(typed, "de", shown=shown, session=store)
+    assert [(type(error), error.field) for error in errors] == [
+        (bookworm.ConflictError, "rating"),
+        (bookworm.InvalidError, "year"),
+    ]
+    said = presentation.error_text(errors[0], "de", label=False)
+    assert said == "Das wurde inzwischen geändert."
+    draft.save(store)
+    book.refresh()
+    assert (book.title, book.rating, book.notes) == ("Dune II", 5, "one\ntwo")
+    assert draft.set_texts({"title": " "}, shown={"title": "Dune II"}) == []
+    wrong = draft.set_texts({"rating": "4"}, shown={"rating": "5"}, session=store)
+    assert [error.field for error in wrong] == ["title"]
+    with pytest.raises(bookworm.ArgumentError):
+        draft.set_texts({"nothing": "x"})
+
+
+def test_a_form_that_is_not_changed_leaves_the_changes_of_others(store: bookworm.Store) -> None:
+    book = store.books.create("Dune", "Frank Herbert", genres=["Horror"])
+    names = [name for name in Draft().as_dict() if name not in ("rating", "favourite")]
+    shown = {name: Draft.of(book).get_text(name) for name in names}
+    book.update(genres=["Kids"], price=Price(1, "EUR"), status="completed", synopsis="a\r\nb")
+    before = book.as_dict()
+    draft = Draft.of(book)
+    assert draft.set_texts(shown, shown=shown, session=store) == []
+    draft.save(store)
+    book.refresh()
+    assert book.as_dict() == before
+
+
 def test_a_draft_takes_typed_texts_and_shows_them(store: bookworm.Store) -> None:
     draft = Draft()
     for field, typed in {

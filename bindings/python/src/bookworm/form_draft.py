@@ -52,18 +52,87 @@ class FormDraft(metaclass=Brief):
         """
         call(library.bw_binding_set_defaults, self._handle)
 
-    def set_text(self, field: str, typed: str, language: Language | str = "en") -> None:
+    def set_text(
+        self,
+        field: str,
+        typed: str,
+        language: Language | str = "en",
+        *,
+        shown: str | None = None,
+    ) -> None:
         """Sets a field to what a person typed, like presentation.parse().
 
-        A blank text removes the value. Raises the errors of parse(); the draft is then unchanged.
+        Args:
+            field: The name of the field.
+            typed: The text. A blank one removes the value.
+            language: The language of the text.
+            shown: The text that a form showed, if it was sent back later: get_text() at that
+                time. If the person has not changed it, nothing is set, so that the changes of
+                other programs stay. Line ends count as equal.
+
+        Raises:
+            ConflictError: The person has changed the field, and another program has too, to
+                another value. To keep the person's text, pass the current get_text() as `shown`.
+            Error: Like presentation.parse(). The draft is then unchanged.
         """
         bit, encoded = self._typed_bit(field), typed_text(typed, field)
         number = language_number(language)
         try:
-            call(library.bw_binding_parse_field, self._handle, bit, encoded, len(encoded), number)
+            if shown is None:
+                call(
+                    library.bw_binding_parse_field, self._handle, bit, encoded, len(encoded), number
+                )
+            else:
+                before = typed_text(shown, "shown")
+                call(
+                    library.bw_binding_parse_change, self._handle, bit, before, len(before),
+                    encoded, len(encoded), number,
+                )  # fmt: skip
         except Error as error:
             in_characters(error, encoded)
             raise
+
+    def set_texts(
+        self,
+        typed: Mapping[str, str],
+        language: Language | str = "en",
+        *,
+        shown: Mapping[str, str] | None = None,
+        session: Session | None = None,
+    ) -> list[Error]:
+        """Sets the fields of a form that was sent, and returns everything that is wrong.
+
+        Example::
+
+            draft = bookworm.Draft.of(store.books[number])
+            errors = draft.set_texts(typed, "de", shown=shown, session=store)
+            if not errors:
+                draft.save(store)
+
+        Args:
+            typed: The texts that were sent, by field.
+            language: The language of the form.
+            shown: The texts that the form showed, by field; "" for others. See set_text(). If it
+                is None, all fields are set.
+            session: Where the draft will be saved. If it is given, the errors of check() are
+                included.
+
+        Returns:
+            At most one error for each field. A field whose text is refused keeps its value.
+        """
+        errors: dict[str | None, Error] = {}
+        for field, text in typed.items():
+            before = None if shown is None else shown.get(field, "")
+            try:
+                self.set_text(field, text, language, shown=before)
+            except ArgumentError:
+                raise
+            except Error as error:
+                error.field = field
+                errors[field] = error
+        for fault in self.check(session) if session is not None else ():
+            errors.setdefault(fault.field, fault)
+        return list(errors.values())
 
     def get_text(self, field: str, language: Language | str = "en") -> str:
         """Returns the text that a form shows for a field, like presentation.format()."""

@@ -1506,6 +1506,7 @@ FUNCTIONS = {
     "bw_field_format": "int32 int32 uint64 bw_value* int32 bw_text* void** bw_error*",
     "bw_result_format_field": "int32 void* int64 uint64 int32 bw_text* void** bw_error*",
     "bw_binding_parse_field": "int32 void* uint64 char* int64 int32 bw_error*",
+    "bw_binding_parse_change": "int32 void* uint64 char* int64 char* int64 int32 bw_error*",
     "bw_star_control_get_defaults": "int32 bw_star_control* bw_error*",
     "bw_star_control_get_star": "int32 bw_star_control* int32 int32 bw_star* bw_error*",
     "bw_star_control_tap": "int32 bw_star_control* int32 int32* bw_error*",
