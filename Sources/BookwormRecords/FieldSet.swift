@@ -51,7 +51,7 @@ extension FieldSet {
   private var words: [String] { fieldWords(rawValue, Self.names, Self.inputNames) }
 
   /// The name of a single bit that the entity has; otherwise "".
-  var knownName: String {
+  package var knownName: String {
     rawValue.nonzeroBitCount == 1 && Self.known.isSuperset(of: self) ? words[0] : ""
   }
 

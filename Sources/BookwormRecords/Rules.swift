@@ -5,6 +5,13 @@ import BookwormText
 package enum Rules {
   package static let nameLimit = 16 << 10
   package static let textLimit = 16 << 20
+  /// The limit of a source's name, and of its own id of a book: an engine's index rejects longer
+  /// keys.
+  package static let sourceLimit = 1024
+  /// The limit of the values taken from a source's book: twice the length of the longest texts, as
+  /// some characters take two bytes.
+  static let takenLimit = 256 << 20
+  package static let lineLimit = 16 << 10
   /// The limit of the genres, or identifiers, of one book.
   package static let listLimit = 10_000
 

@@ -11,22 +11,34 @@ public enum Fork {
   private static let lock = Lock()
   nonisolated(unsafe) private static var openFiles: [OpenFile] = []
   nonisolated(unsafe) private static var sockets: [Int32] = []
+  nonisolated(unsafe) private static var engine: Steps?
+
+  /// The steps around a fork of an engine that opens files in this process.
+  struct Steps {
+    let isComing: @convention(c) () -> Void
+    let isOver: @convention(c) () -> Void
+    let beginsChild: @convention(c) () -> Void
+  }
+
+  /// Called before the engine opens a file.
+  static func take(_ steps: Steps) { lock.withLock { engine = steps } }
+
   private static let armed: Void = {
     // A child inherits the lock in its state at the fork, so the lock must be free then.
     pthread_atfork(
       {
         HelperThread.pauseAll()
         Fork.lock.lock()
-        SQLiteFork.isComing()
+        engine?.isComing()
       },
       {
-        SQLiteFork.isOver()
+        engine?.isOver()
         Fork.lock.unlock()
         HelperThread.resumeAll()
       }
     ) {
       Fork.count.add(1, ordering: .relaxed)
-      SQLiteFork.beginsChild()
+      engine?.beginsChild()
       for socket in sockets { close(socket) }
       sockets = []
       Fork.lock.unlock()
@@ -66,7 +78,7 @@ public enum Fork {
       var status = stat()
       guard stat(path, &status) == 0 else {
         if errno == ENOENT || errno == ENOTDIR { return nil }
-        throw StoreFile.cannotOpen(errno, path)
+        throw StorageError.cannotOpen(errno, path)
       }
       device = UInt(status.st_dev)
       number = UInt(status.st_ino)

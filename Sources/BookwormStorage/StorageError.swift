@@ -1,4 +1,5 @@
 // This file defines the errors of the storage layer, with the same meanings for every engine.
+import Glibc
 
 public struct StorageError: Error, Sendable {
   public enum Kind: Sendable {
@@ -28,4 +29,23 @@ public struct StorageError: Error, Sendable {
   }
 
   static let closed = StorageError(.closed, "the store is closed")
+
+  /// PostgreSQL's SQLSTATE of work that the server's own time-out, or an operator, has cancelled.
+  static let isCancelled = "57014"
+}
+
+extension StorageError {
+  static func cannotOpen(_ number: Int32, _ path: String, code: Int32 = 0) -> StorageError {
+    StorageError(
+      number == ENOMEM ? .memory : .cannotOpen, code: code,
+      "\(description(number)): cannot open \(path)")
+  }
+
+  static func cannotRead(_ path: String, _ kind: Kind) -> StorageError {
+    StorageError(kind, "\(description(errno)): cannot read \(path)")
+  }
+
+  private static func description(_ number: Int32) -> String {
+    strerror(number).map { String(cString: $0) } ?? "error \(number)"
+  }
 }

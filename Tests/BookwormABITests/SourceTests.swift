@@ -85,7 +85,7 @@ import Testing
 
   /// The files of the model that may differ by engine.
   static let engineFiles = [
-    "Sources/BookwormStore/Store/Opening", "Sources/BookwormStore/Store/Schema",
+    "Sources/BookwormStore/Opening/", "Sources/BookwormStore/Table/Schema",
     "Sources/BookwormStore/Search/", "Sources/BookwormExchange/Maintenance/",
   ]
 

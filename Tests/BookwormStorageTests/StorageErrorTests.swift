@@ -50,11 +50,11 @@ import Testing
   }
 
   @Test func aFileThatMemoryLackedForIsNoFileThatCannotBeOpened() {
-    let error = StoreFile.cannotOpen(ENOMEM, "a.books", code: SQLITE_CANTOPEN)
+    let error = StorageError.cannotOpen(ENOMEM, "a.books", code: SQLITE_CANTOPEN)
     #expect(error.kind == .memory)
     #expect(error.code == SQLITE_CANTOPEN)
     #expect(error.message == "Cannot allocate memory: cannot open a.books")
-    #expect(StoreFile.cannotOpen(EACCES, "a.books").kind == .cannotOpen)
+    #expect(StorageError.cannotOpen(EACCES, "a.books").kind == .cannotOpen)
   }
 
   @Test func aTableThatIsNotAsItWasMadeIsCorrupt() throws {

@@ -90,24 +90,12 @@ package enum BookEntity: EntityRules {
 }
 
 extension Writer {
-  /// `fields` are named as in the change log. They can include lists, and rows that belong to the
-  /// book.
-  package func willUpdate(book id: Int64, _ fields: BookFields) throws {
-    if !fields.isDisjoint(with: .searched) { try unindex(book: id) }
-    try record(updateOf: .book, id, fields.rawValue)
-  }
-
   /// Like willUpdate(), for the rating alone. `row` is from BookSQL.ratingToChange, which begins
   /// with the columns that change.
   func willRate(book id: Int64, _ row: Statement) throws {
     try record(.updated, .book, id, fields: BookFields.rating.rawValue) {
       $0.append(row, columns: 0..<2)
     }
-  }
-
-  package func updated(book id: Int64, _ fields: BookFields) throws {
-    if !fields.isDisjoint(with: .indexed) { try index(book: id, changed: fields) }
-    pending.log.add(.update, .book, id, fields.rawValue)
   }
 
   /// Must run before any row that belongs to the book is deleted. Does the work of

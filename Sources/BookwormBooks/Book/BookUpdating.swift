@@ -54,16 +54,6 @@ extension Session {
 }
 
 extension Writer {
-  package func bookState(_ id: Int64) throws -> BookState {
-    let select = try connection.statement(BookSQL.state)
-    defer { select.reset() }
-    select.bind(1, id)
-    guard try select.step() else { throw Failure.no(.book, id) }
-    return BookState(
-      facts: BookFacts(select), started: select.isNull(4) ? nil : select.int32(4),
-      status: select.int32(5), favourite: select.int32(6), updated: select.int64(7))
-  }
-
   /// Returns true if the rating was different before.
   func setRating(_ id: Int64, _ rating: Int32) throws -> Bool {
     let (old, isExact) = try factsToRate(id, rating)

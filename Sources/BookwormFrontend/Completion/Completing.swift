@@ -9,7 +9,7 @@ extension Session {
   package func complete(
     _ line: Bytes, at place: Int64, _ language: Language, limit: Int64
   ) throws -> RowSet {
-    try Rules.text(line, "line", limit: SearchLine.limit)
+    try Rules.text(line, "line", limit: Rules.lineLimit)
     guard place >= -1, place <= Int64(line.count) else {
       throw Failure(
         .argument, "place",

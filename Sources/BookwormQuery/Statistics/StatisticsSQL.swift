@@ -8,7 +8,7 @@ enum StatisticsSQL {
   /// A store that never had a book lacks the row.
   static let ofStore = SQL { dialect in
     """
-    SELECT 0, NULL, \(Counters.ratings)
+    SELECT 0, NULL, \(CounterSQL.ratings)
     FROM (SELECT 0) one LEFT JOIN \(CounterSQL.table(dialect)) ON kind = 0 AND key = 0
     """
   }
@@ -19,7 +19,7 @@ enum StatisticsSQL {
 
   private static func genres(_ dialect: any Dialect) -> String {
     """
-    SELECT g.id AS key, g.name AS name, \(Counters.ratings), g.sort_key AS place FROM genres g
+    SELECT g.id AS key, g.name AS name, \(CounterSQL.ratings), g.sort_key AS place FROM genres g
     LEFT JOIN \(CounterSQL.table(dialect)) ON kind = 1 AND key = g.id ORDER BY g.sort_key, g.id
     """
   }
@@ -27,8 +27,8 @@ enum StatisticsSQL {
   /// A counter may remain at zero.
   private static func months(_ dialect: any Dialect) -> String {
     """
-    SELECT key, NULL AS name, \(Counters.ratings), key AS place FROM \(CounterSQL.table(dialect))
-    WHERE kind = ? AND \(Counters.books) <> 0 ORDER BY key
+    SELECT key, NULL AS name, \(CounterSQL.ratings), key AS place FROM \(CounterSQL.table(dialect))
+    WHERE kind = ? AND \(CounterSQL.books) <> 0 ORDER BY key
     """
   }
 

@@ -19,6 +19,11 @@ extension BookField {
 
   package static func name(of field: BookFields) -> String { of(field)?.column ?? "" }
 
+  /// Returns the label of a field, or of something else about books; nil for an unknown name.
+  package static func label(_ name: String) -> Localised? {
+    all.first { $0.column == name }?.label ?? Words.label(name)
+  }
+
   package nonisolated(unsafe) static let traits = traits(of: all)
 
   /// Takes a single bit.

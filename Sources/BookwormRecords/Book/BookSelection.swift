@@ -57,3 +57,13 @@ package final class BookSelection: Sendable {
     return try connection.statement(composed: byIDText)
   }
 }
+
+extension RowLayout.Column {
+  /// The field of a result of books.
+  package var field: BookFields { BookFields(rawValue: bit) }
+}
+
+extension RowSet {
+  /// Nil if the field was not selected.
+  package func column(_ field: BookFields) -> Column? { column(bit: field.rawValue) }
+}

@@ -70,7 +70,7 @@ package enum ContributorRole: Int32, CaseIterable, Sendable {
   private static let keys = Result {
     try allCases.reduce(into: [[UInt8]: ContributorRole]()) { keys, role in
       keys[Array(role.name.utf8)] = role
-      let labels = Language.allCases.map { Labels.label(role.name, $0) }
+      let labels = Words.label(role.name)?.texts ?? []
       for word in role.words + labels { keys[try Keys.search(word.bytes)] = role }
     }
   }

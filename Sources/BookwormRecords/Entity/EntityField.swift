@@ -49,7 +49,7 @@ package class EntityField: @unchecked Sendable {
   /// Read only when asked for.
   package let isExtra: Bool
   /// The title that frontends show for its column.
-  let label: Localised?
+  package let label: Localised?
   /// The meaning of the field, for readers of a program.
   package let help: StaticString
 
@@ -110,12 +110,15 @@ package protocol RowFields: FieldSet {
   static var traits: UnsafePointer<EntityField.Traits> { get }
   /// Throws if fields that are valid by themselves do not fit together.
   static func check(_ draft: Draft<Self>) throws
+  /// Throws if a text does not have the form that its rule, .line or .taken, requires.
+  static func check(form text: Bytes) throws
   /// Returns the contents of a row's columns of keys, in the order of the columns.
   static func keys(of draft: Draft<Self>) throws -> [[UInt8]]
 }
 
 extension RowFields {
   package static func check(_ draft: Draft<Self>) throws {}
+  package static func check(form text: Bytes) throws {}
   package static func keys(of draft: Draft<Self>) throws -> [[UInt8]] { [] }
 
   /// Creates a line of the table. A name of several words has underscores.

@@ -26,7 +26,7 @@ package enum FieldRule: BitwiseCopyable {
     case .name, .currency, .language, .colour: Rules.nameLimit
     case .source: Rules.sourceLimit
     case .taken: Rules.takenLimit
-    case .line: SearchLine.limit
+    case .line: Rules.lineLimit
     default: Rules.textLimit
     }
   }
@@ -47,10 +47,9 @@ extension SlotDraft {
     case (.price, _): try Rules.price(int64(field))
     case (.visible, _), (.source, _):
       try Rules.name(text(field), Fields.name(of: field), limit: traits.rule.textLimit)
-    case (.taken, _):
-      try Rules.text(text(field), Fields.name(of: field), limit: Rules.takenLimit)
-      _ = try SourceValues(text(field))
-    case (.line, _): _ = try SearchLine.query(text(field))
+    case (.taken, _), (.line, _):
+      try Rules.text(text(field), Fields.name(of: field), limit: traits.rule.textLimit)
+      try Fields.check(form: text(field))
     case (.colour, _): _ = try Colour.check(text(field))
     case (.outcome, _): try Rules.outcome(int32(field))
     case (.percent, _): try Rules.percent(double(field))

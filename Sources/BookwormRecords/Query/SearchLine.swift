@@ -3,8 +3,6 @@
 import BookwormStorage
 
 package enum SearchLine {
-  package static let limit = 16 << 10
-
   /// A word before a colon.
   package struct Key: Hashable {
     package let rawValue: String
@@ -92,8 +90,9 @@ package enum SearchLine {
     /// The words for keys that people may know: also the fields' labels in every language.
     static let knownWords: [KnownWord] = allCases.flatMap { key in
       let name = key.field.isEmpty ? key.rawValue : BookField.name(of: key.field)
-      let labels = Language.allCases.map { Labels.label(name, $0).description }
-      return ([key.rawValue, name] + labels).map { KnownWord($0, meaning: key.rawValue) }
+      let labels = BookField.label(name)?.texts ?? []
+      let words = [key.rawValue, name] + labels.map(\.description)
+      return words.map { KnownWord($0, meaning: key.rawValue) }
     }
   }
 
@@ -107,7 +106,7 @@ package enum SearchLine {
   package static func read(
     _ line: Bytes, mayBeOpen: Bool
   ) throws -> (query: Query, open: Failure?) {
-    try Rules.text(line, "line", limit: limit)
+    try Rules.text(line, "line", limit: Rules.lineLimit)
     var reader = try SearchLineReader()
     if let isbn = ISBN.typed(line), isbn.isSure { return (try reader.query(isbn), nil) }
     var lexer = SearchLineLexer(line, mayBeOpen: mayBeOpen)

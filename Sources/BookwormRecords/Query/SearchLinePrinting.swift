@@ -47,7 +47,7 @@ extension Query {
     let line = Array(words.joined(separator: [UInt8(ascii: " ")]))
     // The line may mean something else if it cannot express every filter, so it is read back.
     let isSame = line.withUnsafeBufferPointer { line in
-      line.count <= SearchLine.limit
+      line.count <= Rules.lineLimit
         && (try? SearchLine.query(line)).map { $0.meansTheSame(as: self) } == true
     }
     guard isSame else { throw Query.unprintable("this combination of conditions") }

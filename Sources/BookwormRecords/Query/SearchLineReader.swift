@@ -378,8 +378,9 @@ struct SearchLineReader {
 
 extension SortKey {
   fileprivate static let knownWords = allCases.flatMap { key in
-    let labels = Language.allCases.map { Labels.label(key.name, $0).description }
-    return ([key.name, key.label.description] + labels).map { KnownWord($0, meaning: key.name) }
+    let labels = BookField.label(key.name)?.texts ?? []
+    let words = [key.name, key.label.description] + labels.map(\.description)
+    return words.map { KnownWord($0, meaning: key.name) }
   }
 
   fileprivate init?(searchName name: String) {

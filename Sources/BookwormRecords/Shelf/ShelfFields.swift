@@ -1,4 +1,5 @@
 // This table lists the fields of a shelf, a line each.
+import BookwormStorage
 
 package struct ShelfFields: RowFields {
   package let rawValue: UInt64
@@ -23,6 +24,8 @@ package struct ShelfFields: RowFields {
       label: Localised(en: "Search", de: "Suche", pl: "Wyszukiwanie", ko: "검색어")),
     line(.globalID, "global_id", .uuid, .stored),
   ]
+
+  package static func check(form line: Bytes) throws { _ = try SearchLine.query(line) }
 
   package static func keys(of shelf: Draft<ShelfFields>) throws -> [[UInt8]] {
     try [Keys.genre(shelf.text(.name)), Keys.sort(shelf.text(.name))]

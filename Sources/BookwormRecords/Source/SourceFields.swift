@@ -1,4 +1,5 @@
 // This table lists the fields that a store keeps of a source's book, a line each.
+import BookwormStorage
 
 package struct SourceFields: RowFields {
   package let rawValue: UInt64
@@ -36,6 +37,8 @@ package struct SourceFields: RowFields {
 
   /// The fields that an import changes in an existing row.
   package static let changing: SourceFields = [.book, .taken, .raw]
+
+  package static func check(form taken: Bytes) throws { _ = try SourceValues(taken) }
 
   package static func keys(of row: Draft<SourceFields>) throws -> [[UInt8]] {
     [SourceBook.key(row.text(.source), row.text(.sourceID))]

@@ -23,19 +23,6 @@ extension Connection {
   public func vacuum(_ tables: [String]) throws {
     try (side as? PostgresConnection)?.vacuum(tables)
   }
-
-  /// An identity that no other schema of a server has, however an address names it. It includes the
-  /// server's start time, since a copy of the server may have the same numbers.
-  func identityOnServer() throws -> String? {
-    let select = try statement(
-      composed: """
-        SELECT extract(epoch FROM pg_postmaster_start_time()) || ' ' || oid || ' '
-          || \(ServerAddress.ownSchema)::oid FROM pg_database WHERE datname = current_database()
-        """)
-    defer { select.reset() }
-    guard try select.step(), !select.isNull(0) else { return nil }
-    return String(decoding: select.text(0), as: UTF8.self)
-  }
 }
 
 /// An engine's work with files is left to the server.
@@ -87,6 +74,11 @@ private final class PostgresDatabase: EngineDatabase {
 
   // A server's database has no file.
   let identity: String? = nil
+  /// It includes the server's start time, since a copy of the server may have the same numbers.
+  let identitySQL: String? = """
+    SELECT extract(epoch FROM pg_postmaster_start_time()) || ' ' || oid || ' '
+      || \(ServerAddress.ownSchema)::oid FROM pg_database WHERE datname = current_database()
+    """
   var filePath: String? { nil }
   let fileMode: UInt32 = 0o600
   let logBytes: Int64 = 0

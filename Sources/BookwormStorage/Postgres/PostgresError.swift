@@ -39,8 +39,6 @@ extension StorageError {
 
   static let rightIsMissing = "42501"
   static let isLocked = "55P03"
-  /// Cancelled by the server's own time-out, or by an operator.
-  static let isCancelled = "57014"
   static let tableIsMissing = "42P01"
   static let schemaIsMissing = "3F000"
   static let isDividedByZero = "22012"

@@ -35,7 +35,7 @@ extension SQLiteConnection {
         "programs have the store open with another -wal or -shm than those next to it; end these"
         + " programs without killing them, so that they save their last changes, and open the store"
         + " again"
-    default: throw StoreFile.cannotOpen(errno, path)
+    default: throw StorageError.cannotOpen(errno, path)
     }
     return StorageError(.cannotOpen, "\(text): \(path)")
   }

@@ -5,7 +5,6 @@
 // A file's header says that it has a log, from before the log is begun until after it is gone. The
 // header of a backup says that it has no log. And the header has a tag that only the file's own log
 // fits: see CSQLite/tags.h.
-import CSystem
 import Glibc
 
 extension StoreFile {
@@ -34,15 +33,6 @@ extension StoreFile {
       }
       usleep(1000)
     }
-  }
-
-  /// Takes the lock that is free only if no other program has the file open or is about to open it.
-  static func isAlone(_ file: Int32) -> Bool {
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_whence = Int16(SEEK_SET)
-    (lock.l_start, lock.l_len) = (0x4000_0000, 512)
-    return system_set_lock(file, &lock) == 0
   }
 
   private static func hasLogOfAnother(_ path: String) throws -> Bool {

@@ -12,7 +12,7 @@ enum LogTag {
     let file = StoreFile.openToRead(log)
     guard file >= 0 else {
       if errno == ENOENT { return true }
-      throw StoreFile.cannotRead(log, .cannotOpen)
+      throw StorageError.cannotRead(log, .cannotOpen)
     }
     defer { close(file) }
     func read(_ count: Int, at offset: Int) throws -> [UInt8] {

@@ -22,12 +22,13 @@ extension Engine {
 }
 
 public enum SQLite {
-  public static var version: String { String(cString: sqlite3_libversion()) }
-}
+  /// Makes forks safe for SQLite's files: see descriptors.c. Not a lazy global, because a child
+  /// whose parent was just setting it would wait for it forever.
+  static func joinForks() {
+    Fork.take(
+      Fork.Steps(
+        isComing: csqlite_before_fork, isOver: csqlite_after_fork, beginsChild: csqlite_in_child))
+  }
 
-/// The steps for SQLite's files around a fork: see descriptors.c.
-enum SQLiteFork {
-  static func isComing() { csqlite_before_fork() }
-  static func isOver() { csqlite_after_fork() }
-  static func beginsChild() { csqlite_in_child() }
+  public static var version: String { String(cString: sqlite3_libversion()) }
 }

@@ -34,6 +34,7 @@ final class SQLiteConnection: EngineConnection {
     (self.path, self.closing) = (path, closing)
     still = flags & SQLITE_OPEN_READONLY != 0 ? try StillFile(path) : nil
     if let file = try Fork.OpenFile(path: path) { try Fork.check(file, path: path) }
+    SQLite.joinForks()
     var opened: OpaquePointer?
     let own = SQLITE_OPEN_NOMUTEX | (still == nil ? 0 : SQLITE_OPEN_URI)
     let code = sqlite3_open_v2(still?.address ?? path, &opened, flags | own, nil)

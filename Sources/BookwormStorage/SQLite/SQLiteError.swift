@@ -50,7 +50,7 @@ extension StorageError {
   static func opening(_ path: String, _ code: Int32, _ database: OpaquePointer?) -> StorageError {
     let reason = sqlite3_system_errno(database)
     guard code & 0xFF == SQLITE_CANTOPEN, reason != 0 else { return from(code, database) }
-    return StoreFile.cannotOpen(reason, path, code: sqlite3_extended_errcode(database))
+    return StorageError.cannotOpen(reason, path, code: sqlite3_extended_errcode(database))
   }
 
   private static func kind(of primary: Int32) -> Kind {

@@ -12,7 +12,7 @@ public final class SoleUse {
     let deadline = Clock.monotonic() + 500
     while true {
       let file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-      guard file >= 0 else { throw StoreFile.cannotOpen(errno, path) }
+      guard file >= 0 else { throw StorageError.cannotOpen(errno, path) }
       if StoreFile.isAlone(file) {
         if !StoreFile.hasCommits(path + "-wal") {
           self.file = file

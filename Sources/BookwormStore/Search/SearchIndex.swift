@@ -71,53 +71,6 @@ extension FullText {
   }
 }
 
-extension Writer {
-  /// A new book, which has no quotes yet.
-  package func index(book id: Int64, _ draft: BookDraft) throws {
-    searchDocument.removeAll()
-    let given = draft.given
-    for (index, field) in SearchSQL.texts.enumerated() where given.contains(field) {
-      searchDocument.set(index, draft.text(field))
-    }
-    let index = connection.fullText.index
-    pending.words += try index.insert(id, searchDocument, connection)
-    try index.fold(id, connection) { given.contains($0) ? draft.text($0) : nil }
-  }
-
-  /// Indexes a stored book completely.
-  package func index(book id: Int64) throws {
-    pending.words += try connection.index(book: id, searchDocument)
-  }
-
-  /// Indexes a stored book again whose given fields have changed.
-  package func index(book id: Int64, changed: BookFields) throws {
-    let index = connection.fullText.index
-    if !changed.isDisjoint(with: .searched) {
-      try connection.withDocument(ofBook: id, searchDocument) {
-        pending.words += try index.insert(id, $0, connection)
-      }
-    }
-    try index.fold(id, changed, connection)
-  }
-
-  /// Must be called while the book and its quotes are still as they were indexed.
-  package func unindex(book id: Int64) throws {
-    try connection.withDocument(ofBook: id, searchDocument) {
-      pending.words += try connection.fullText.index.delete(id, $0, connection)
-    }
-  }
-
-  /// The same for a book that is deleted and whose row has been read: the texts of
-  /// SearchSQL.textsOfBook begin at the column `first`. True if the book has quotes.
-  package func unindex(book id: Int64, textsIn row: Statement, from first: Int32) throws -> Bool {
-    let hasQuotes = try connection.fill(searchDocument, ofBook: id, textsIn: row, from: first)
-    let index = connection.fullText.index
-    pending.words += try index.delete(id, searchDocument, connection)
-    try index.unfold(id, connection)
-    return hasQuotes
-  }
-}
-
 extension Connection {
   /// Rebuilds the index from the rows, within a write transaction, whatever its state was.
   func rebuildSearchIndex() throws {
@@ -128,7 +81,7 @@ extension Connection {
     if !total.isZero { try fullText.index.add(total, self) }
   }
 
-  fileprivate func index(book id: Int64, _ document: SearchDocument) throws -> SearchTotal {
+  func index(book id: Int64, _ document: SearchDocument) throws -> SearchTotal {
     let index = fullText.index
     var total = SearchTotal()
     try withDocument(ofBook: id, document) { total = try index.insert(id, $0, self) }
@@ -149,7 +102,7 @@ extension Connection {
   }
 
   /// True if the book has quotes.
-  fileprivate func fill(
+  func fill(
     _ document: SearchDocument, ofBook id: Int64, textsIn row: Statement, from first: Int32
   ) throws -> Bool {
     document.removeAll()

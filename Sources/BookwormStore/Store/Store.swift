@@ -37,34 +37,6 @@ package final class Store: Session, @unchecked Sendable {
   /// The open transactions, which are ended when the store is closed.
   private var transactions: [TransactionCore] = []
 
-  /// Opens the store at a path, or at the address of a server.
-  package convenience init(path given: Bytes, options: StoreOptions, rules: RulesOfEntities) throws
-  {
-    if let url = try Store.checkedAddress(given) {
-      let (database, versions) = try Store.opened(options) { try Store.openServer(url, $0) }
-      // The database's path is the address without its password.
-      self.init(database.path, options, rules, database, versions)
-    } else {
-      let path = try Store.checkedPath(given)
-      let (database, versions) = try Store.opened(options) { try Store.openDatabase(path, $0) }
-      self.init(path, options, rules, database, versions)
-    }
-  }
-
-  private static func opened(
-    _ options: StoreOptions, _ open: (StoreOptions) throws -> (Database, Versions)
-  ) throws -> (Database, Versions) {
-    let (database, versions) = try open(options)
-    guard versions.sortKeys > Int64(sortKeyRules), !options.readOnly else {
-      return (database, versions)
-    }
-    // A library with newer rules wrote the store: this library's keys would break its order.
-    var readOnly = options
-    readOnly.readOnly = true
-    database.close()
-    return try open(readOnly)
-  }
-
   /// Creates the object for a database that holds a store.
   package init(
     _ path: String, _ options: StoreOptions, _ rules: RulesOfEntities, _ database: Database,

@@ -176,6 +176,14 @@ package final class Writer {
     try connection.setProperty(CounterSQL.folded, news)
   }
 
+  /// Records the step in the history that keeps it. Returns nil if no history does.
+  private func recordStep(at now: Milliseconds) throws -> Int64? {
+    guard let kept, let undoLog else { return nil }
+    let change = lastChange &+ 1
+    let step = undoLog.finish(pending.undo, transaction: change, name: pending.name)
+    return try kept.record(step, purpose, connection, as: change, at: now)
+  }
+
   func flush() throws {
     for (entity, last) in lastIDs {
       try connection.setProperty(entity.descriptor.lastID, last)
@@ -183,7 +191,7 @@ package final class Writer {
     try writeCounters()
     guard !pending.log.isEmpty else { return }
     let now = Clock.now()
-    let step = try kept?.record(self, as: lastChange &+ 1, at: now)
+    let step = try recordStep(at: now)
     if case .change = purpose { newStep = step ?? 0 }
     logged = try pending.log.write(to: connection, at: now, after: lastChange, step: step)
     try foldNews()

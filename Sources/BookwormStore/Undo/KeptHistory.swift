@@ -30,14 +30,14 @@ final class KeptHistory: @unchecked Sendable {
       aboveLimits: .history(limit: wanted.bytes))
   }
 
-  /// Called just before the transaction `change` commits. Returns the step that it does, undoes or
-  /// redoes, or nil.
-  func record(_ writer: Writer, as change: Int64, at now: Milliseconds) throws -> Int64? {
-    guard let log = writer.undoLog else { return nil }
-    let connection = writer.connection
-    let step = log.finish(writer.pending.undo, transaction: change, name: writer.pending.name)
+  /// Called just before the transaction `change` commits; `step` undoes it. Returns the step that
+  /// it does, undoes or redoes, or nil.
+  func record(
+    _ step: UndoStep?, _ purpose: WritePurpose, _ connection: Connection, as change: Int64,
+    at now: Milliseconds
+  ) throws -> Int64? {
     let (moved, isUndone): (UndoStep, Bool)
-    switch writer.purpose {
+    switch purpose {
     case .change:
       guard let step else { return nil }
       try trim(connection, step)

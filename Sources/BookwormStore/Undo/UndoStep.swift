@@ -117,3 +117,14 @@ struct UndoLoss {
     return "\(tenths / 10).\(tenths % 10) MiB"
   }
 }
+
+extension UndoStep {
+  /// The form of a log, which has columns and keys. A log of another form is not undone.
+  static let form = Int64(Schema.version) << 32 | Int64(sortKeyRules)
+
+  package static func checksum(_ log: Bytes) -> Int64 {
+    var checksum = Checksum()
+    checksum.append(log)
+    return Int64(bitPattern: checksum.value)
+  }
+}

@@ -1,4 +1,4 @@
-// Describes the next step to undo or redo: as data, and as a sentence in a language.
+// The description of a step: as data, and with a sentence in a language.
 import BookwormRecords
 import BookwormStorage
 
@@ -20,32 +20,6 @@ package struct UndoStepInfo: Sendable {
   package var isUndone = false
   /// Whether it was kept, so that it can be undone or redone.
   package var isKept = true
-}
-
-extension Store {
-  /// Values and titles that the step does not contain are the store's current ones.
-  package func undoStep(redo: Bool, _ language: Language) throws -> UndoStepInfo {
-    try checkIsOpen()
-    if let kept {
-      let found = try read { try kept.find(.next, redo: redo, $0) }
-      guard found.count > 0 else { throw nothing(redo) }
-      return found.step(0, language)
-    }
-    guard let (step, name) = try history?.named(redo: redo) else { throw nothing(redo) }
-    var info = UndoStepInfo()
-    (info.isUndone, info.isKept) = (redo, !step.isLost)
-    info.summary = try name.summary(of: step)
-    // The log that redoes a step records its undoing, so its summary is reversed.
-    if redo, name.number != 0 { info.summary = info.summary?.reversed }
-    if let summary = info.summary, summary.id != 0 {
-      let details = try UndoDetails(summary, redo ? step : nil, deletedIn: step)
-      try read { try details.find(in: $0) }
-      (info.value, info.subject) = (details.value ?? -1, details.subject ?? "")
-      info.exactRating = details.exactRating
-    }
-    info.name = UndoSentence.of(name, info, language)
-    return info
-  }
 }
 
 /// The details of the only row of a step.

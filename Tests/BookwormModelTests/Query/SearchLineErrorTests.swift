@@ -97,7 +97,7 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     #expect(invalid?.kind == .text && invalid?.field == "line" && invalid?.offset == 6)
     let nul = failure { try SearchLine.query(bytes("title:a\0")) }
     #expect(nul?.kind == .text && nul?.offset == 7)
-    let longest = "title:" + String(repeating: "x", count: SearchLine.limit - 6)
+    let longest = "title:" + String(repeating: "x", count: Rules.lineLimit - 6)
     #expect(try SearchLine.query(bytes(longest)).contained.count == 1)
     #expect(refusal(longest + "x")?.kind == .tooLarge)
   }

@@ -97,11 +97,11 @@ import Testing
     "\"", "“", "a", "a ", "\"\"", "-", "genre:", "a,", ":", "..", "\u{3000}", "é", "-a ",
   ])
   func longLines(piece: String) throws {
-    let count = SearchLine.limit / piece.utf8.count - 1
+    let count = Rules.lineLimit / piece.utf8.count - 1
     for head in ["", "title:", "genre:", "\"", "rating:", "sort:", "-"] {
       let line = head + String(repeating: piece, count: count)
       let clock = ContinuousClock()
-      let time = clock.measure { _ = refusal(String(line.utf8.prefix(SearchLine.limit)) ?? line) }
+      let time = clock.measure { _ = refusal(String(line.utf8.prefix(Rules.lineLimit)) ?? line) }
       #expect(time < .seconds(10), "\(head)\(piece)... takes \(time)")
     }
   }

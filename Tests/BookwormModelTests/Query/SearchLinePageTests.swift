@@ -127,7 +127,7 @@ extension String {
     for name in Page.statuses + SortKey.allCases.map(\.name) {
       #expect(page.contains("`\(name)`"), "\(name)")
     }
-    #expect(page.contains("\(SearchLine.limit >> 10) KiB"))
+    #expect(page.contains("\(Rules.lineLimit >> 10) KiB"))
   }
 
   @Test func everyErrorIsAsThePageSays() throws {

@@ -93,7 +93,7 @@ let finishedLines = [
   @Test func aLineThatIsTooLongOrEndsWithinACharacterIsRefused() {
     let half = failure { try read(Array("dune é".utf8.dropLast())) }
     #expect(half?.kind == .text && half?.offset == 5)
-    let long = String(repeating: "a", count: SearchLine.limit + 1)
+    let long = String(repeating: "a", count: Rules.lineLimit + 1)
     #expect(failure { try read(long) }?.kind == .tooLarge)
     let many = String(repeating: "title:a ", count: 101)
     #expect(failure { try read(many) }?.kind == .tooLarge)

@@ -1,0 +1,50 @@
+// An entity's rules distinguish it from other entities where its descriptor cannot.
+import BookwormRecords
+import BookwormStorage
+
+/// The behaviour of an entity that a table cannot express. Called under the write lock.
+package protocol EntityRules {
+  static var entity: Entity { get }
+
+  /// Called before a row gets other values or other lists. Removes derived values that only the old
+  /// values lead to, and records the old values and lists for undo.
+  static func willUpdate(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
+  /// Runs the change of the row's columns, and updates the values derived from them.
+  static func updating(
+    _ id: Int64, _ fields: UInt64, _ writer: Writer, _ change: () throws -> Void) throws
+  /// Called after the change.
+  static func updated(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
+
+  /// Returns false if the row does not exist.
+  static func delete(_ id: Int64, _ writer: Writer) throws -> Bool
+
+  /// Called before a row that belongs to another row is deleted alone, not together with its owner.
+  static func willDelete(_ id: Int64, _ writer: Writer) throws
+
+  /// Called when a deleted row is in the table again, but its lists are not yet. The row is
+  /// restored alone, or with its owner.
+  static func isBack(_ id: Int64, _ writer: Writer) throws
+  /// Called when the row and its lists are restored.
+  static func restored(_ id: Int64, _ writer: Writer) throws
+
+  /// Removes, and restores as recorded, the links between genres and books. Counters and other rows
+  /// depend on this list.
+  static func clearLinks(_ id: Int64, _ writer: Writer) throws
+  static func restoreLinks(_ id: Int64, _ record: inout UndoRecord, _ writer: Writer) throws
+
+  /// Called after a step that changes these fields of a row was undone, if others have changed
+  /// anything since the step. Updates values that follow from other rows. The row may be gone.
+  static func updateDerived(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
+}
+
+/// The rules of all entities. Operations on entities, which have the rules, are a layer above the
+/// store: they pass the rules to each store that they open.
+package struct RulesOfEntities: Sendable {
+  private let rules: [any EntityRules.Type]
+
+  package init(_ rules: (Entity) -> any EntityRules.Type) {
+    self.rules = Entity.allCases.map(rules)
+  }
+
+  package subscript(entity: Entity) -> any EntityRules.Type { rules[Int(entity.rawValue)] }
+}

@@ -1,0 +1,38 @@
+// The versions of a store, and its properties that each write checks.
+import BookwormRecords
+import BookwormStorage
+
+extension Store {
+  package struct Versions {
+    var schema: Int32
+    package var sortKeys: Int64
+    /// For a store on a server: see Database.storeID.
+    var storeID: Int64 = 0
+  }
+
+  static let sortKeyProperty = "sort_key_version"
+  static let idProperty = "store_id"
+  /// 0 if leading articles stay first in the keys of titles.
+  package static let articlesProperty = "articles_last"
+
+  /// A store in a file is identified by its file.
+  static func checkIsSame(_ id: Int64?, _ database: Database) throws {
+    guard id ?? 0 == database.storeID else {
+      throw StorageError(
+        .cannotOpen,
+        "another store has taken the place of this one since it was opened: \(database.path)")
+    }
+  }
+
+  /// Both versions may have risen since the store was opened.
+  package static func checkIsNotNewer(schema: Int64?, sortKeys: Int64?) throws {
+    guard schema ?? 0 <= Int64(Schema.version) else {
+      throw Failure(
+        .newer, "store", "a newer library has upgraded the store to schema version \(schema ?? 0)")
+    }
+    guard sortKeys ?? 0 <= Int64(sortKeyRules) else {
+      throw Failure(
+        .readOnly, "store", "a newer library sorts this store's names now; open it again to read")
+    }
+  }
+}

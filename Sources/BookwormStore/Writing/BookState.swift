@@ -1,0 +1,24 @@
+// The state of a book is the few small values that decide what a change means.
+import BookwormRecords
+import BookwormStorage
+
+/// The small fields of a book that decide what a change means.
+package struct BookState {
+  package var facts: BookFacts
+  package var started: Int32?
+  package var status: Int32
+  package var favourite: Int32
+  package var updated: Milliseconds
+}
+
+extension Writer {
+  package func bookState(_ id: Int64) throws -> BookState {
+    let select = try connection.statement(BookSQL.state)
+    defer { select.reset() }
+    select.bind(1, id)
+    guard try select.step() else { throw Failure.no(.book, id) }
+    return BookState(
+      facts: BookFacts(select), started: select.isNull(4) ? nil : select.int32(4),
+      status: select.int32(5), favourite: select.int32(6), updated: select.int64(7))
+  }
+}
