@@ -7,10 +7,11 @@ import BookwormStore
 import BookwormText
 
 extension Session {
-  /// `next` gives one row after the other until it returns false. If it throws, the row is refused,
-  /// and the next call gives the following row. `fields` are the fields that the source has: if a
-  /// row does not give one, it is absent there. `status` is the caller's number for a failure.
-  /// `result` gets a line for each row.
+  /// `next` gives one row after the other until it returns false. If it throws a failure of the
+  /// row, `skipsRefused` continues with the next row; otherwise the import fails. `fields` are
+  /// those of the source. A field that a row does not give is absent at the source, unless the row
+  /// is silent about it (`BookDraft.silent`). `status` returns the caller's number for a failure.
+  /// `result` gets a row for each given row and for each missing book.
   package func importBooks(
     from source: Bytes, _ fields: BookFields, _ options: ImportOptions, into result: RowSet,
     status: (Failure) -> Int32, next: (inout BookDraft) throws -> Bool
@@ -242,7 +243,7 @@ private final class BookImport {
     return change
   }
 
-  /// Returns a new book with the readings that its lists give.
+  /// Returns the record of a new book, with the readings of the draft's lists among its values.
   private func withReadings(_ new: SourceBook, _ draft: BookDraft) throws -> SourceBook {
     guard draft.listsReadings else { return new }
     let readings = draft.allReadings().readings
@@ -359,8 +360,8 @@ private final class BookImport {
     try applyReadings(&change, draft, to: book)
   }
 
-  /// Also sets the status that follows from the readings. An import never refuses a status: if
-  /// another reading is the latest, the book keeps its own.
+  /// Also sets the status that follows from the readings. A status that does not fit is not an
+  /// error: if the row did not give the book's latest reading, the book keeps its status.
   private func applyReadings(
     _ change: inout BookChange, _ draft: BookDraft, to book: Int64
   ) throws {
