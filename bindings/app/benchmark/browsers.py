@@ -1,0 +1,396 @@
+"""Measures the server over a long time: many open pages, and another program that rates books.
+
+    python bindings/app/benchmark/browsers.py [--pages 50] [--minutes 60] [--books 100000]
+
+Opens the pages as a browser does: it reads a page, opens the page's stream of events, and reads the
+page or its charts and counts again when the script of the page would. Another program rates a book
+of the first page each second. Each ten seconds, a browser closes its page and opens it again.
+
+Prints a row of a table each five minutes, then how many of the events came and how soon, the
+processor time of the server, and its memory. Run it with the Python of the app's tests. Processor
+time and memory are valid on a busy machine too; the times until an event are then upper bounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gzip
+import html
+import itertools
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import bookworm
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+from web.benchmark import fill, process
+from web.conftest import Server
+
+#: The pages of twenty-five browsers, which most readers have open, in turn.
+PAGES = (
+    *["/"] * 15,
+    "/?q=genre:Fantasy",
+    "/?q=winter river",
+    "/?q=author:voss sort:-year",
+    "/?sort=-created",
+    "/books/{book}",
+    "/books/{book}",
+    "/people",
+    "/genres",
+    "/statistics",
+    "/quotes",
+)
+#: A part of a page that the script reads, with its address.
+PART = re.compile(r'(<(?:details|section)\b[^>]*data-from="([^"]+)"[^>]*>)')
+HEAD = """\
+| Minute | Server, % of a core | Others, % of a core | MiB | Load | Events | Median | p95 | Max |
+|--:|--:|--:|--:|--:|--:|--:|--:|--:|"""
+LANGUAGES = ("en", "de", "pl", "ko")
+#: How long an event may take, and how often a browser opens its page again.
+PATIENCE = 30.0
+TURN = 10.0
+#: As in facets.js: counts and charts of a page are read again this often at the most.
+FACETS_EVERY = 5.0
+REPORT_EVERY = 300.0
+
+
+async def request(
+    port: int, path: str, language: str
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, bytes]:
+    """Sends a request. Returns its streams, and the head of the answer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 24)
+    # These addresses have no other characters that a browser would escape.
+    writer.write(
+        f"GET {path.replace(' ', '%20')} HTTP/1.1\r\nHost: localhost:{port}\r\n"
+        f"Accept-Language: {language}\r\nAccept-Encoding: gzip\r\n"
+        f"Connection: close\r\n\r\n".encode()
+    )
+    return reader, writer, await reader.readuntil(b"\r\n\r\n")
+
+
+async def ask(port: int, path: str, language: str) -> str:
+    """Returns the text of a page, or fails."""
+    reader, writer, head = await request(port, path, language)
+    try:
+        body = await reader.read()
+    finally:
+        writer.close()
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise RuntimeError(f"{path}: {head.splitlines()[0].decode()}")
+    return (gzip.decompress(body) if b"content-encoding: gzip" in head.lower() else body).decode()
+
+
+@dataclass
+class Results:
+    """What was measured.
+
+    times     the milliseconds from each commit until a page heard of it
+    due       how many of these there must be
+    late      those that did not come
+    left      how many did not come because their page was closed
+    read      how often a page or a part of one was read
+    """
+
+    times: list[float] = field(default_factory=list)
+    due: int = 0
+    late: list[str] = field(default_factory=list)
+    left: int = 0
+    read: int = 0
+    failures: list[str] = field(default_factory=list)
+    commits: int = 0
+
+
+class Page:
+    """A page in a browser."""
+
+    def __init__(self, port: int, path: str, language: str, results: Results) -> None:
+        self.port, self.path, self.language, self.results = port, path, language, results
+        self.books: set[int] = set()
+        self.seen = 0
+        self._parts: list[tuple[str, bool]] = []
+        self.waiting: dict[int, float] = {}
+        self._stream: asyncio.Task[None] | None = None
+        self._again = asyncio.Event()
+        self._stale = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def concerns(self, book: int) -> bool:
+        """Whether the page must hear of a new rating of a book."""
+        if self.path.startswith("/genres") or self.path.startswith("/?sort=-created"):
+            return False
+        if self.path.startswith(("/?", "/books/")) or self.path == "/":
+            return book in self.books
+        return self._stream is not None
+
+    async def open(self) -> None:
+        """Reads the page and what belongs to it, and opens its stream."""
+        text = await self._read()
+        found = re.search(r'data-live="([^"]+)"', text)
+        assert found, self.path
+        address = html.unescape(found[1])
+        address += f"{'&' if '?' in address else '?'}since={self.seen}"
+        reader, writer, _ = await request(self.port, address, self.language)
+        self._stream = asyncio.create_task(self._listen(reader, writer))
+        self._tasks = [
+            asyncio.create_task(self._keep(self._again, 0, self._read)),
+            asyncio.create_task(self._keep(self._stale, FACETS_EVERY, self._read_parts)),
+        ]
+        await self._read_parts(later=True)
+
+    async def close(self) -> None:
+        """Closes the page. Events that it still waits for are neither heard nor lost."""
+        self.results.left += len(self.waiting)
+        self.results.due -= len(self.waiting)
+        self.waiting.clear()
+        tasks = [each for each in (self._stream, *self._tasks) if each]
+        self._stream, self._tasks = None, []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _read(self) -> str:
+        text = await ask(self.port, self.path, self.language)
+        self.results.read += 1
+        self._parts = [
+            (html.unescape(address), "data-later" in tag)
+            for tag, address in PART.findall(text)
+            if not tag.startswith("<details") or tag.endswith(" open>")
+        ]  # fmt: skip
+        transaction = re.search(r'data-transaction="(\d+)"', text)
+        assert transaction, self.path
+        self._has_seen(int(transaction[1]))
+        if not self.books:
+            self.books = {int(each) for each in re.findall(r'id="book-(\d+)"', text)}
+            if self.path.startswith("/books/"):
+                self.books = {int(self.path.rsplit("/", 1)[1])}
+        return text
+
+    async def _read_parts(self, *, later: bool = False) -> None:
+        for address, is_later in self._parts:
+            if is_later or not later:
+                await ask(self.port, address, self.language)
+                self.results.read += 1
+
+    async def _keep(
+        self, event: asyncio.Event, pause: float, read: Callable[[], Awaitable[object]]
+    ) -> None:
+        """Reads again whenever the stream says so, at the most once in a pause."""
+        while True:
+            await event.wait()
+            event.clear()
+            try:
+                await read()
+            except (OSError, RuntimeError, asyncio.IncompleteReadError) as error:
+                self.results.failures.append(f"{self.path}: {error}")
+            await asyncio.sleep(pause)
+
+    async def _listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            number = 0
+            while line := await reader.readline():
+                if line.startswith(b"id: "):
+                    number = int(line[4:])
+                elif line.startswith(b"data: "):
+                    self._has_seen(number)
+                    event = json.loads(line[6:])
+                    if event.get("read"):
+                        self._again.set()
+                    if event.get("counted") or event.get("read"):
+                        self._stale.set()
+            self.results.failures.append(f"{self.path}: the server has ended the stream")
+        finally:
+            writer.close()
+
+    def _has_seen(self, number: int) -> None:
+        now = time.perf_counter()
+        self.seen = max(self.seen, number)
+        for each in [each for each in self.waiting if each <= number]:
+            self.results.times.append((now - self.waiting.pop(each)) * 1000)
+
+
+def rate(path: str, minutes: float, books: list[int]) -> None:
+    """The other program: rates a book each second, and prints which one, when, and the commit."""
+    chance = random.Random(2)
+    with bookworm.open(path, durability="normal") as store:
+        end = time.perf_counter() + minutes * 60
+        for turn in itertools.count(1):
+            book = store.books[chance.choice(books)]
+            rating = book.rating % 5 + 1
+            began = time.perf_counter()
+            book.rating = rating
+            with store.observe() as observer:
+                print(json.dumps([book.id, began, observer.transaction]), flush=True)
+            if began > end:
+                return
+            time.sleep(max(0.0, end - minutes * 60 + turn - time.perf_counter()))
+
+
+def busy() -> float:
+    """Returns the seconds that all programs have used of the processors."""
+    fields = [int(each) for each in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    user, nice, system, _, _, *rest = fields
+    return (user + nice + system + sum(rest)) / os.sysconf("SC_CLK_TCK")
+
+
+class Report:
+    """Rows about the server: processor time and memory since the last one."""
+
+    def __init__(self, server: Server, results: Results) -> None:
+        self._server, self._results = server, results
+        self._times: tuple[float, ...] = ()
+        self.memory: list[int] = []
+        self.first = self._now()
+        print(HEAD)
+        self.row()
+
+    def _now(self) -> tuple[float, ...]:
+        own = os.times()
+        used = process(self._server)[0]
+        return time.perf_counter(), used, busy() - used - own.user - own.system, len(
+            self._results.times
+        )  # fmt: skip
+
+    def row(self) -> None:
+        """Prints a row."""
+        now, last = self._now(), self._times or self.first
+        passed = now[0] - last[0]
+        cpu, other = ((now[n] - last[n]) / passed * 100 if passed > 1 else 0.0 for n in (1, 2))
+        memory = process(self._server)[1] // 1024
+        self.memory.append(memory)
+        times = self._results.times[int(last[3]) :]
+        minute = (now[0] - self.first[0]) / 60
+        print(f"| {minute:.0f} | {cpu:.1f} | {other:.0f} | {memory} | {os.getloadavg()[0]:.1f} | "
+              f"{len(times):,} | {summary(times)} |", flush=True)  # fmt: skip
+        self._times = now
+
+    def end(self) -> None:
+        """Prints all of it."""
+        now, results = self._now(), self._results
+        passed = now[0] - self.first[0]
+        heard = len(results.times)
+        share = heard / max(results.due, 1)
+        print(
+            f"\n{results.commits:,} commits, {results.due:,} events due, {heard:,} came "
+            f"({share:.4%}); {results.left} left out, because their page was closed",
+            f"Median, p95 and maximum, ms: | {summary(results.times)} |",
+            f"Server {(now[1] - self.first[1]) / passed:.2%} of a core, other programs "
+            f"{(now[2] - self.first[2]) / passed:.0%}; pages read {results.read:,} times",
+            f"Memory, MiB: {self.memory}",
+            sep="\n",
+        )
+        for each in results.late + results.failures:
+            print("FAILED", each)
+
+
+def summary(times: list[float]) -> str:
+    """Returns the median, the 95th percentile and the maximum."""
+    if len(times) < 2:
+        return " | | "
+    p95 = statistics.quantiles(times, n=20)[-1]
+    return f"{statistics.median(times):.1f} | {p95:.1f} | {max(times):.0f}"
+
+
+async def measure(server: Server, path: Path, count: int, minutes: float) -> bool:
+    """Opens the pages, and measures until the other program ends."""
+    results = Results()
+    text = await ask(server.port, "/", "en")
+    books = [int(each) for each in re.findall(r'id="book-(\d+)"', text)]
+    assert books
+    chance = random.Random(3)
+    pages = [
+        Page(server.port, PAGES[n % len(PAGES)].format(book=chance.choice(books)),
+             LANGUAGES[n // 2 % len(LANGUAGES)], results)
+        for n in range(count)
+    ]  # fmt: skip
+    for page in pages:
+        await page.open()
+    # What is prepared after the start belongs to the start.
+    await asyncio.sleep(5)
+    report = Report(server, results)
+    command = [sys.executable, __file__, "--rate", str(path), "--minutes", str(minutes)]
+    other = await asyncio.create_subprocess_exec(*command, *map(str, books), stdout=subprocess.PIPE)
+    tasks = [
+        asyncio.create_task(each)
+        for each in (_turns(pages, chance), _patience(pages, results), _rows(report))
+    ]
+    assert other.stdout
+    while line := await other.stdout.readline():
+        book, began, transaction = json.loads(line)
+        results.commits += 1
+        for page in pages:
+            if page.concerns(book):
+                results.due += 1
+                # The event may have been faster than this line.
+                page.waiting[transaction] = began
+                if page.seen >= transaction:
+                    page._has_seen(transaction)
+    await asyncio.sleep(PATIENCE / 3)
+    for task in tasks:
+        task.cancel()
+    report.row()
+    report.end()
+    for page in pages:
+        await page.close()
+    return await other.wait() == 0 and len(results.times) == results.due and not results.failures
+
+
+async def _turns(pages: list[Page], chance: random.Random) -> None:
+    while True:
+        await asyncio.sleep(TURN)
+        page = chance.choice(pages)
+        await page.close()
+        await page.open()
+
+
+async def _patience(pages: list[Page], results: Results) -> None:
+    while True:
+        await asyncio.sleep(1)
+        limit = time.perf_counter() - PATIENCE
+        for page in pages:
+            for number in [each for each, began in page.waiting.items() if began < limit]:
+                del page.waiting[number]
+                results.late.append(f"{page.path}: no event for transaction {number}")
+
+
+async def _rows(report: Report) -> None:
+    while True:
+        await asyncio.sleep(REPORT_EVERY)
+        report.row()
+
+
+def main() -> None:
+    """Measures; ends with 1 if an event was lost."""
+    options = argparse.ArgumentParser(description="See the first lines of the file.")
+    options.add_argument("--pages", type=int, default=50)
+    options.add_argument("--minutes", type=float, default=60)
+    options.add_argument("--books", type=int, default=100_000)
+    options.add_argument("--rate", help=argparse.SUPPRESS)
+    options.add_argument("rated", nargs="*", type=int, help=argparse.SUPPRESS)
+    given = options.parse_args()
+    if given.rate:
+        rate(given.rate, given.minutes, given.rated)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "benchmark.books"
+        fill(path, given.books)
+        server = Server(path)
+        try:
+            done = asyncio.run(measure(server, path, given.pages, given.minutes))
+        finally:
+            server.stop()
+    sys.exit(0 if done else 1)
+
+
+if __name__ == "__main__":
+    main()
