@@ -93,7 +93,7 @@ async def ask(port: int, path: str, language: str) -> str:
 
 @dataclass
 class Results:
-    """What was measured.
+    """The results of the measurement.
 
     times     the milliseconds from each commit until a page heard of it
     due       how many of these there must be
