@@ -22,14 +22,7 @@ extension Schema {
     CREATE INDEX books_by_updated ON books (updated, id);
 
     -- A row of an index has at most 2,704 bytes; a name, and so its key, may have more.
-    CREATE TABLE genres (
-      id bigint PRIMARY KEY,
-      name text COLLATE "C" NOT NULL,
-      colour text COLLATE "C" NOT NULL,
-      name_key bytea NOT NULL,
-      sort_key bytea NOT NULL,
-      global_id bytea
-    );
+    \(Entity.genre.descriptor.tableOnServer)
     CREATE UNIQUE INDEX genres_by_key ON genres (sha256(name_key));
 
     CREATE TABLE book_genres (
@@ -87,73 +80,23 @@ extension Schema {
       PRIMARY KEY (book, piece)
     );
 
-    CREATE TABLE quotes (
-      id bigint PRIMARY KEY,
-      book bigint NOT NULL,
-      text text COLLATE "C" NOT NULL,
-      page text COLLATE "C",
-      created bigint NOT NULL,
-      global_id bytea
-    );
+    \(Entity.quote.descriptor.tableOnServer)
     CREATE INDEX quotes_by_book ON quotes (book, id);
 
-    CREATE TABLE orders (
-      id bigint PRIMARY KEY,
-      book bigint NOT NULL,
-      title text COLLATE "C" NOT NULL,
-      quantity bigint NOT NULL,
-      unit_price bigint NOT NULL,
-      currency text COLLATE "C" NOT NULL,
-      total bigint NOT NULL,
-      placed bigint NOT NULL,
-      global_id bytea,
-      cancelled bigint
-    );
+    \(Entity.order.descriptor.tableOnServer)
     CREATE INDEX orders_by_book ON orders (book, id);
 
-    CREATE TABLE readings (
-      id bigint PRIMARY KEY,
-      book bigint NOT NULL,
-      outcome bigint NOT NULL,
-      started bigint,
-      finished bigint,
-      page bigint,
-      percent double precision,
-      note text COLLATE "C",
-      created bigint NOT NULL,
-      global_id bytea
-    );
+    \(Entity.reading.descriptor.tableOnServer)
     CREATE INDEX readings_by_book ON readings (book, id);
 
-    CREATE TABLE book_sources (
-      id bigint PRIMARY KEY,
-      book bigint NOT NULL,
-      source text COLLATE "C" NOT NULL,
-      source_id text COLLATE "C" NOT NULL,
-      taken text COLLATE "C" NOT NULL,
-      raw text COLLATE "C",
-      imported bigint NOT NULL,
-      key bytea NOT NULL,
-      global_id bytea
-    );
+    \(Entity.source.descriptor.tableOnServer)
     CREATE UNIQUE INDEX book_sources_by_key ON book_sources (sha256(key));
     CREATE INDEX book_sources_by_book ON book_sources (book, id);
 
-    CREATE TABLE merged_books (
-      id bigint PRIMARY KEY,
-      book bigint NOT NULL,
-      global_id bytea
-    );
+    \(Entity.merged.descriptor.tableOnServer)
     CREATE INDEX merged_books_by_book ON merged_books (book);
 
-    CREATE TABLE shelves (
-      id bigint PRIMARY KEY,
-      name text COLLATE "C" NOT NULL,
-      line text COLLATE "C" NOT NULL,
-      name_key bytea NOT NULL,
-      sort_key bytea NOT NULL,
-      global_id bytea
-    );
+    \(Entity.shelf.descriptor.tableOnServer)
     CREATE UNIQUE INDEX shelves_by_key ON shelves (sha256(name_key));
 
     CREATE TABLE counters (
@@ -229,16 +172,31 @@ extension Schema {
   }
 }
 
+extension EntityDescriptor {
+  /// Creates its table, with the columns of values, then those of keys.
+  fileprivate var tableOnServer: String {
+    let columns = columns.map(\.definitionOnServer) + columns.keys.map { "\($0) bytea NOT NULL" }
+    return "CREATE TABLE \(table) (\n  \(columns.joined(separator: ",\n  "))\n);"
+  }
+}
+
+extension EntityField {
+  fileprivate var definitionOnServer: String {
+    "\(column) \(kind.typeOnServer)"
+      + (column == "id" ? " PRIMARY KEY" : isAlwaysThere ? " NOT NULL" : "")
+  }
+
+  /// An upgrade of an older store adds global ids.
+  fileprivate var isAlwaysThere: Bool { need != .optional && kind != .uuid && !isZeroIfMissing }
+}
+
 extension BookField {
   /// The columns of values, then those of sort keys. Columns with the same size in every row come
   /// first, because a server finds them without reading those before.
   fileprivate static var columnsOnServer: String {
     let fixed = columns.filter { !$0.kind.isTextOnServer && $0.need != .optional }
     let others = columns.filter { !fixed.map(\.field).contains($0.field) }
-    let values = (fixed + others).map { line in
-      "\(line.name) \(line.kind.typeOnServer)"
-        + (line.field == .id ? " PRIMARY KEY" : line.isAlwaysThere ? " NOT NULL" : "")
-    }
+    let values = (fixed + others).map(\.definitionOnServer)
     let keys = keys.map { key in
       let isAlwaysThere = columns.contains {
         key.fields.contains($0.field) && $0.isAlwaysThere
@@ -247,9 +205,6 @@ extension BookField {
     }
     return (values + keys).joined(separator: ",\n  ")
   }
-
-  /// An upgrade of an older store adds global ids.
-  private var isAlwaysThere: Bool { need != .optional && kind != .uuid && !isZeroIfMissing }
 }
 
 extension FieldKind {

@@ -80,8 +80,10 @@ struct ServerSchemaTests {
   @Test func aGenresNameMayBeLong() throws {
     let schema = try TestSchema()
     try schema.execute(Schema.onServer)
-    let insert =
-      "INSERT INTO genres VALUES (%, 'x', '#FF0000', decode(repeat('ab', 20000), 'hex'), '')"
+    let insert = """
+      INSERT INTO genres (id, name, colour, name_key, sort_key)
+        VALUES (%, 'x', '#FF0000', decode(repeat('ab', 20000), 'hex'), '')
+      """
     func insertion(_ id: Int) -> String {
       insert.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "\(id)")
     }
