@@ -261,7 +261,7 @@ def test_a_port_in_use_is_left_for_the_next_free_one(
     first = serve(path)
     second = serve(path, port=first.port)
     assert second.port > first.port
-    assert f"Port {first.port} is in use" in " ".join(second.said)
+    assert f"Port {first.port} is not available" in " ".join(second.said)
 
 
 def test_a_network_gets_in_by_a_link_that_works_once(

@@ -161,7 +161,7 @@ def steps_for(
             raise ArgumentError(f"the query has a condition on {name} already", field=name)
         if value is None:
             if name not in _ABSENTABLE:
-                raise TypeError(f"{name} must not be None; without= names what a book has none of")
+                raise TypeError(f"{name} must not be None; for books without a field, use without=")
             steps.append((name, library.bw_query_where_absent, _ABSENTABLE[name], 1))
         elif name in _RATINGS:
             or_not_rated = boolean(given.get("or_not_rated", False), "or_not_rated")
@@ -199,7 +199,7 @@ def _chosen(make: _Make, session: Session, value: Any, name: str) -> list[Step]:
         if isinstance(each, tuple):
             raise TypeError(f"{name} must be a range or a list of values, not a list of ranges")
         if each is None:
-            raise TypeError(f"{name} must not hold None; | adds the books without it")
+            raise TypeError(f"{name} must not contain None; to add the books without it, use |")
         steps = tuple((name, *step) for step in make(session, each, name))
         if either:
             other = PreparedQuery(None, steps)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @make("cover", lines=True)
 @words(required=True)
-@click.option("--set", "given", metavar="FILE", help="Give the one book that is found a picture.")
+@click.option("--set", "given", metavar="FILE", help="Set the cover of the book that is found.")
 @click.option("--save", metavar="FILE", help="Write the picture to a new file.")
 @click.option("--remove", is_flag=True, help="Remove the picture from the book.")
 def command(words: tuple[str, ...], given: str | None, save: str | None, remove: bool) -> None:

@@ -386,10 +386,10 @@ SENTENCES = {
         "필요한 것을 설치하세요: pip install 'bookworm-app[web]'",
     ),
     # Serving.
-    "Port {port} is in use; this is {found}.": (
-        "Port {port} ist belegt; dies ist {found}.",
-        "Port {port} jest zajęty; ten ma numer {found}.",
-        "포트 {port}은(는) 사용 중입니다. {found}을(를) 씁니다.",
+    "Port {port} is not available; using {found}.": (
+        "Port {port} ist nicht verfügbar; stattdessen wird {found} verwendet.",
+        "Port {port} jest niedostępny; zamiast niego używany jest {found}.",
+        "포트 {port}을(를) 사용할 수 없습니다. {found}을(를) 씁니다.",
     ),
     "Your library is at {address} (Ctrl-C ends it).": (
         "Deine Bibliothek ist unter {address} (Strg-C beendet).",

@@ -150,7 +150,7 @@ def serve(
     """
     sockets, found = bind(port, everywhere=lan)
     if port and found != port:
-        say("Port {port} is in use; this is {found}.", port=port, found=found)
+        say("Port {port} is not available; using {found}.", port=port, found=found)
     address = f"http://localhost:{found}/"
     library = Library(path, read_only=read_only, cookie="bookworm")
     own = addresses() if lan else ()
