@@ -58,7 +58,7 @@ package enum Rules {
   ) throws {
     try text(value, field(), limit: limit)
     if UTF8Text.isBlank(value) {
-      throw Failure(.invalid, field(), "\(field()) must hold something visible")
+      throw Failure(.invalid, field(), "\(field()) must contain a visible character")
     }
   }
 

@@ -12,7 +12,7 @@ func coverFaults(in store: RawStore) throws -> [String] {
       numbers == (0..<Int64(rows.count)).map { $0 } && rows[0][2].integer == sizes.reduce(0, +)
       && sizes.dropLast().allSatisfy { $0 == 65_536 }
     if !isWhole { faults.append("the cover of book \(book) is not whole: \(numbers), \(sizes)") }
-    if !books.contains(book) { faults.append("there is no book \(book), which has a cover") }
+    if !books.contains(book) { faults.append("book \(book) has a cover, but does not exist") }
   }
   return faults
 }

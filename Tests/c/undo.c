@@ -292,7 +292,7 @@ TEST(the_memory_limit_is_kept) {
   CHECK_STRING(info.undo_name, "Delete book");
   FAILS_AT(BW_ERROR_TOO_LARGE, "undo", bw_store_undo(store, NULL, &fault));
   CHECK(strstr(fault.message, "\"Delete book\" was not kept") == fault.message);
-  CHECK(strstr(fault.message, "; drop the step to get to those before it") != NULL);
+  CHECK(strstr(fault.message, "; drop it to reach the other steps") != NULL);
   OK(bw_store_drop_undo(store, 0, &fault));
   FAILS_AT(BW_ERROR_CONFLICT, "undo", bw_store_undo(store, NULL, &fault));
   free(text);

@@ -113,7 +113,7 @@ private final class DocumentReader {
           + " \(DocumentForm.version)")
     }
     guard version >= 1 else {
-      throw Failure(.invalid, "bookworm", "bookworm is \(version), a form that never was")
+      throw Failure(.invalid, "bookworm", "bookworm is \(version), which no library uses")
     }
   }
 
@@ -127,7 +127,7 @@ private final class DocumentReader {
           + " \(Schema.version)")
     }
     guard schema >= 1 else {
-      throw Failure(.invalid, "schema", "schema is \(schema), a version that never was")
+      throw Failure(.invalid, "schema", "schema is \(schema), which no library uses")
     }
   }
 

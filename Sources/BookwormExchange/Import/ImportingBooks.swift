@@ -23,7 +23,7 @@ extension Session {
     }
     guard !fields.contains(.genres) else {
       throw Failure(
-        .argument, "genres", "an import accepts genres by name only: ids are valid in one store")
+        .argument, "genres", "an import accepts genres by name only; ids differ between stores")
     }
     try fields.check(.importable, "fields") { "\($0) may not be given to an import" }
     do {
@@ -154,7 +154,7 @@ private final class BookImport {
   private func plan(_ draft: inout BookDraft) throws -> Plan {
     guard draft.given.contains(.sourceID), !UTF8Text.isBlank(draft.text(.sourceID)) else {
       throw Failure.blank(
-        "source_id", "source_id is missing or blank; each row needs the source's own")
+        "source_id", "source_id is missing or blank; each row needs the id that the source uses")
     }
     let (sourceID, raw) = (
       draft.text(.sourceID), draft.given.contains(.raw) ? draft.text(.raw) : nil

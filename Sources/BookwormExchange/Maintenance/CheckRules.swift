@@ -114,7 +114,7 @@ extension OrderEntity: CheckRules {
       let book = order.int64(.book)
       if order.given.contains(.book), !(1...max(1, lastBook)).contains(book) {
         try inspection.report(
-          .reference, "orders", id, "there never was a book \(book), which is ordered")
+          .reference, "orders", id, "the ordered book \(book) never existed")
       }
     }
   }
@@ -159,7 +159,7 @@ extension SourceEntity: CheckRules {
         return
       }
       try inspection.report(
-        .reference, "book_sources", id, "there never was a book \(source.book)")
+        .reference, "book_sources", id, "book \(source.book) never existed")
     }
   }
 }

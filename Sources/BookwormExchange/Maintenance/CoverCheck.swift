@@ -7,7 +7,7 @@ extension Inspection {
   /// Each cover must have its pieces without a gap, and match its recorded properties.
   func covers() throws {
     try report(.reference, "book_covers", CoverSQL.withoutBook) { book, _ in
-      "there is no book \(book), which has a cover"
+      "book \(book) has a cover, but does not exist"
     }
     var data = MemoryBuffer()
     defer { data.free() }

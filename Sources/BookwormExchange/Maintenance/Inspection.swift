@@ -138,16 +138,16 @@ struct Inspection {
 
   private func references() throws {
     try report(.reference, "book_genres", MaintenanceSQL.linksWithoutBook) { book, genre in
-      "there is no book \(book), which has the genre \(genre)"
+      "book \(book) has the genre \(genre), but does not exist"
     }
     try report(.reference, "book_genres", MaintenanceSQL.linksWithoutGenre) { book, genre in
-      "there is no genre \(genre), which the book \(book) has"
+      "book \(book) has the genre \(genre), which does not exist"
     }
     try report(.reference, "book_identifiers", MaintenanceSQL.identifiersWithoutBook) { book, _ in
-      "there is no book \(book), which has identifiers"
+      "book \(book) has identifiers, but does not exist"
     }
     try report(.reference, ContributorSQL.table, ContributorSQL.withoutBook) { book, _ in
-      "there is no book \(book), which has contributors"
+      "book \(book) has contributors, but does not exist"
     }
     for descriptor in Entity.allCases.map(\.descriptor) {
       guard let owner = descriptor.owner?.entity, let orphans = descriptor.sql.orphans else {

@@ -29,7 +29,7 @@ package enum TypedText {
     // An empty search line finds every book.
     case (.required, _) where field.line.rule == .line: return .text([])
     case (.required, _):
-      throw Failure(.invalid, field.name, "\(field.name) must hold something visible")
+      throw Failure(.invalid, field.name, "\(field.name) must contain a visible character")
     case (.always, .rating), (.always, .flag), (.always, .status): return .integer(0)
     case (_, .list): return .texts([])
     case (_, .identifiers): return .identifiers([])

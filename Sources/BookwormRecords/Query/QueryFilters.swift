@@ -131,7 +131,8 @@ extension Query {
   func filters(of other: Query) throws -> Query {
     guard other.limit == nil, other.offset == 0, other.cursor == nil else {
       throw Failure(
-        .argument, "other", "only filters are taken from other; it has a limit, offset or cursor")
+        .argument, "other",
+        "only the filters of other are used; it must not have a limit, offset or cursor")
     }
     guard filterCount + other.filterCount < Query.filterLimit,
       depth + other.depth <= Query.depthLimit

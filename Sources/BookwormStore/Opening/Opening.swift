@@ -264,7 +264,7 @@ extension Store {
     try checkIsOurs(header, path)
     guard header.userVersion >= 1 else {
       throw Failure(
-        .corrupt, "path", "\(path) has schema version \(header.userVersion), which never was")
+        .corrupt, "path", "\(path) has schema version \(header.userVersion), which no library uses")
     }
     try Schema.check(connection, isOfVersion: header.userVersion, path)
     return header.userVersion

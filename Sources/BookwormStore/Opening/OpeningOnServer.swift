@@ -146,7 +146,7 @@ extension Store {
     }
     guard schema >= Int64(options.oldestOnServer) else {
       throw Failure(
-        .corrupt, "path", "\(path) has schema version \(schema), which never was on a server")
+        .corrupt, "path", "\(path) has schema version \(schema), which no library uses on a server")
     }
     return Int32(truncatingIfNeeded: schema)
   }

@@ -67,7 +67,7 @@ private struct SearchCheck {
     var faults: [SearchFault] = []
     for (one, other, what) in [
       ("id FROM books", index.idsOfBooks, "lacks the book"),
-      (index.idsOfBooks, "id FROM books", "holds a book that there is not, with the id"),
+      (index.idsOfBooks, "id FROM books", "contains a book that does not exist, with the id"),
     ] {
       let select = try connection.statement(
         composed: SearchSQL.onlyIn(one, not: other, atMost: SearchCheck.most))

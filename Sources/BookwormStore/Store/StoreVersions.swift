@@ -20,7 +20,7 @@ extension Store {
     guard id ?? 0 == database.storeID else {
       throw StorageError(
         .cannotOpen,
-        "another store has taken the place of this one since it was opened: \(database.path)")
+        "another store has replaced this one since it was opened: \(database.path)")
     }
   }
 

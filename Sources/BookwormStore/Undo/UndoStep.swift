@@ -84,7 +84,7 @@ struct UndoLoss {
   func failure(_ field: String, _ name: String) -> Failure {
     Failure(
       .tooLarge, field,
-      "\"\(name.prefix(60))\" was not kept: \(why); drop the step to get to those before it")
+      "\"\(name.prefix(60))\" was not kept: \(why); drop it to reach the other steps")
   }
 
   /// The failure of undoing a step that could then not be redone, or of redoing one.

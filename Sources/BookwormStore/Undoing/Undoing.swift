@@ -138,7 +138,7 @@ extension Store {
 
   func nothing(_ redo: Bool) -> Failure {
     let field = redo ? "redo" : "undo"
-    let off = "undo is off, by an undo_limit of 0 or as the store is read-only"
+    let off = "undo is off, because of undo_limit or because the store is read-only"
     let why = kept == nil ? history?.whyNoMore(redo: redo) ?? off : ""
     return Failure(
       .notFound, field, "there is nothing to \(field)" + (why.isEmpty ? "" : "; \(why)"))

@@ -168,7 +168,7 @@ extension RowSet {
     (
       "UPDATE book_identifiers SET value = ' ' WHERE book = 1 AND position = 0",
       [
-        "value book_identifiers 1: identifier_values must hold something visible"
+        "value book_identifiers 1: identifier_values must contain a visible character"
       ],
       false
     ),
@@ -179,7 +179,7 @@ extension RowSet {
     (
       "UPDATE quotes SET text = ''",
       [
-        "value quotes 1: text must hold something visible",
+        "value quotes 1: text must contain a visible character",
         "searchIndex book_search 1: the search index holds other words than the book 1",
       ], false
     ),
@@ -197,7 +197,7 @@ extension RowSet {
     ),
     (
       "UPDATE orders SET book = 4 WHERE id = 1",
-      ["reference orders 1: there never was a book 4, which is ordered"], false
+      ["reference orders 1: the ordered book 4 never existed"], false
     ),
     (
       "UPDATE book_genres SET position = 0 WHERE book = 1",
@@ -226,13 +226,13 @@ extension RowSet {
     ),
     (
       "INSERT INTO book_identifiers VALUES (9, 0, 'isbn', '1', x'6973626E0031')",
-      ["reference book_identifiers 9: there is no book 9, which has identifiers"], false
+      ["reference book_identifiers 9: book 9 has identifiers, but does not exist"], false
     ),
     (
       "INSERT INTO book_genres VALUES (9, 1, 0), (1, 7, 5)",
       [
-        "reference book_genres 9: there is no book 9, which has the genre 1",
-        "reference book_genres 1: there is no genre 7, which the book 1 has",
+        "reference book_genres 9: book 9 has the genre 1, but does not exist",
+        "reference book_genres 1: book 1 has the genre 7, which does not exist",
         "link genre_books 1: the list of the genre 7 lacks the book 1, or has it at a wrong place",
       ], false
     ),

@@ -151,7 +151,7 @@ import Testing
     ("UPDATE quotes SET text = 'x'", ["other words than the book 3"]),
     (
       "INSERT INTO book_search (rowid, title) VALUES (70000, 'x')",
-      ["that there is not, with the id 70000", "other words than the book 70000"]
+      ["that does not exist, with the id 70000", "other words than the book 70000"]
     ),
     (
       "DELETE FROM book_search_docsize WHERE id = 2", ["lacks the book 2"]

@@ -176,7 +176,7 @@ struct ServerUpgradeTests {
     ("ALTER TABLE book_folded DROP COLUMN title", "lacks the column book_folded.title"),
     ("ALTER TABLE books ADD COLUMN x text", "has a column books.x text"),
     ("ALTER TABLE books ADD COLUMN pages text", "column \"pages\""),
-    ("UPDATE properties SET value = 0 WHERE name = 'schema_version'", "version 0, which never"),
+    ("UPDATE properties SET value = 0 WHERE name = 'schema_version'", "version 0, which no"),
   ])
   func oneThatSomebodyHasAlteredIsRefusedAndLeftAsItIs(sql: String, fault: String) throws {
     try schema.execute(sql)

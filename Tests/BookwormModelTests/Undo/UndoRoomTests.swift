@@ -126,7 +126,7 @@ import Testing
       #expect(
         failure?.message
           == "\"Delete book\" was not kept: 0.1 MiB to keep are more than undo_limit and"
-          + " undo_file_limit allow (0.1 MiB, 0.0 MiB); drop the step to get to those before it")
+          + " undo_file_limit allow (0.1 MiB, 0.0 MiB); drop it to reach the other steps")
     }
     #expect(try store.conflictRows() == [])
     try store.setRating(book, 2)

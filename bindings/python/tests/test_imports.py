@@ -521,7 +521,7 @@ def test_what_makes_no_sense_is_refused(store: bookworm.Store) -> None:
         books.import_from("shop", [{**EMMA, "genres": [3]}])
     with pytest.raises(TypeError, match="raw"):
         books.import_from("shop", [{**EMMA, "raw": 3}])
-    with pytest.raises(bookworm.InvalidError, match="source must hold something visible"):
+    with pytest.raises(bookworm.InvalidError, match="source must contain a visible character"):
         books.import_from(" ", [EMMA])
     with pytest.raises(bookworm.ArgumentError, match="source_id"):
         books.create_many([EMMA])
