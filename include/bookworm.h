@@ -2652,12 +2652,14 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  * If one of them is an author, you may leave out `author`: the library then sets it to the authors'
  * names.
  *
- * Status and dates describe one reading. To give all readings instead, use the lists
- * BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES. If status or dates are given too and no
- * listed reading matches them, one more reading is added. The book then gets the status and dates
- * of its latest reading. Exception: with the status on-shelf, the book stays on the shelf. Any
- * other given status must be that of the latest reading; otherwise the call fails with
- * BW_ERROR_INVALID.
+ * Status and dates describe one reading. If dates are given without a status, the book is completed
+ * if `finished` is given, and in progress if only `started` is. A status that is given stays.
+ *
+ * To give all readings instead, use the lists BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and
+ * _NOTES. If status or dates are given too and no listed reading matches them, one more reading is
+ * added. The book then gets the status and dates of its latest reading. Exception: with the status
+ * on-shelf, the book stays on the shelf. Any other given status must be that of the latest reading;
+ * otherwise the call fails with BW_ERROR_INVALID.
  *
  * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
  * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
@@ -3208,9 +3210,9 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * dates of its latest reading, until you set its status, or until bw_reading_create() or
  * bw_reading_update() writes its latest reading. A book without readings is on the shelf, without
  * dates. A book that is created with a date, or with a status other than on-shelf, gets a matching
- * reading. If the status is on-shelf, which is the default, that reading is completed if `finished`
- * is given, and open if only `started` is. bw_book_create() and imports can also give all readings
- * of a book: see BW_BOOK_READING_STARTED.
+ * reading. If the status is not given, or is on-shelf, that reading is completed if `finished` is
+ * given, and open if only `started` is. If the status is not given, the book has the reading's.
+ * bw_book_create() and imports can also give all readings of a book: see BW_BOOK_READING_STARTED.
  *
  * An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
  * If you set `finished` and the status in-progress together, the library adds an earlier, completed
@@ -3410,7 +3412,7 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * Without lists, a row's status and dates describe one reading. If the status is in-progress, a
  * finishing date is taken as the end of an earlier, completed reading. A finishing date that is
  * later than in the previous import means an additional reading; an earlier date corrects the
- * previous one.
+ * previous one. A new book without a status gets that of its dates, as in bw_book_create().
  *
  * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
  * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
@@ -5430,8 +5432,9 @@ bw_status bw_binding_open_constant_text(bw_entity entity, bw_fields field, const
  * that are not UTF-8 or too long. bw_binding_clear_fields() removes fields. bw_binding_get()
  * returns all fields of the draft in a row whose `fields` says which are present (lists always
  * are). bw_binding_check() returns everything that is wrong, and bw_binding_save() creates the
- * book. Genres may be given by id or by name. A draft reports no changes. bw_binding_set_defaults()
- * gives it the values that a form starts with.
+ * book. Genres may be given by id or by name. If dates are set but no status, bw_binding_get()
+ * returns the status that the book will get from its dates. A draft reports no changes.
+ * bw_binding_set_defaults() gives it the values that a form starts with.
  */
 BW_NODISCARD
 bw_status bw_binding_open_draft(bw_binding **binding, bw_error *error);
@@ -5486,7 +5489,8 @@ bw_status bw_binding_set_defaults(bw_binding *binding, bw_error *error);
 
 /**
  * Removes fields from a draft. A book's rating, favourite, spoilers and status become 0; all other
- * fields become absent, even the title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+ * fields become absent, even the title, and so does the status of a new book. Fails with
+ * BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);

@@ -3,13 +3,13 @@ import BookwormRecords
 import BookwormStorage
 
 extension Column {
-  func isPresent(_ row: Int) -> Bool { present.map { $0[row] == 1 } ?? true }
+  package func isPresent(_ row: Int) -> Bool { present.map { $0[row] == 1 } ?? true }
 
   private func value<T: BitwiseCopyable>(_ row: Int, _ zero: T) -> T {
     values?.load(fromByteOffset: row * MemoryLayout<T>.stride, as: T.self) ?? zero
   }
 
-  func int32(_ row: Int) -> Int32 { value(row, 0) }
+  package func int32(_ row: Int) -> Int32 { value(row, 0) }
   package func int64(_ row: Int) -> Int64 { value(row, 0) }
   func double(_ row: Int) -> Double { value(row, 0) }
 

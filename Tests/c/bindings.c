@@ -433,6 +433,35 @@ TEST(a_draft_may_be_empty_or_invalid_until_it_is_saved) {
   end();
 }
 
+TEST(a_draft_of_a_new_book_shows_the_status_that_its_dates_give) {
+  store = open_memory();
+  OK(bw_binding_open_draft(&binding, &fault));
+  bw_book value = new_book("Dune", "Frank Herbert");
+  value.fields |= BW_BOOK_STARTED;
+  value.started = 20240102;
+  OK(set(value));
+  CHECK_INT(value_of(binding).fields & BW_BOOK_STATUS, BW_BOOK_STATUS);
+  CHECK_INT(value_of(binding).status, BW_BOOK_STATUS_IN_PROGRESS);
+  value.fields = BW_BOOK_STATUS;
+  value.status = BW_BOOK_STATUS_DID_NOT_FINISH;
+  OK(set(value));
+  CHECK_INT(value_of(binding).status, BW_BOOK_STATUS_DID_NOT_FINISH);
+  OK(bw_binding_clear_fields(binding, BW_BOOK_STATUS, &fault));
+  CHECK_INT(value_of(binding).status, BW_BOOK_STATUS_IN_PROGRESS);
+  OK(bw_binding_clear_fields(binding, BW_BOOK_STARTED, &fault));
+  CHECK_INT(value_of(binding).fields & BW_BOOK_STATUS, 0);
+  value.fields = BW_BOOK_FINISHED;
+  value.finished = 20240304;
+  OK(set(value));
+  int64_t id;
+  bw_result *result;
+  OK(bw_binding_save(binding, store, &id, &fault));
+  CHECK_INT(get_book(store, id, &result).status, BW_BOOK_STATUS_COMPLETED);
+  OK(bw_result_free(result));
+  CHECK_INT(value_of(binding).status, BW_BOOK_STATUS_COMPLETED);
+  end();
+}
+
 TEST(a_draft_of_a_book_writes_only_the_changed_fields) {
   store = open_memory();
   book = add_rated(store, "Dune", 3);

@@ -119,6 +119,33 @@ TEST(every_field_is_read_as_it_was_written) {
   close_store(store);
 }
 
+TEST(a_new_book_without_a_status_gets_that_of_its_dates) {
+  const struct {
+    bw_fields given;
+    bw_book_status status;
+  } cases[] = {{BW_BOOK_STARTED, BW_BOOK_STATUS_IN_PROGRESS},
+               {BW_BOOK_FINISHED, BW_BOOK_STATUS_COMPLETED},
+               {BW_BOOK_STARTED | BW_BOOK_FINISHED, BW_BOOK_STATUS_COMPLETED},
+               {BW_BOOK_FINISHED | BW_BOOK_STATUS, BW_BOOK_STATUS_ON_SHELF}};
+  bw_store *store = open_memory();
+  for (size_t at = 0; at < sizeof(cases) / sizeof(*cases); at++) {
+    bw_book given = good_book();
+    bw_result *result;
+    int64_t ids[2];
+    given.fields |= cases[at].given;
+    given.started = 20240102;
+    given.finished = 20240304;
+    given.status = BW_BOOK_STATUS_ON_SHELF;
+    OK(bw_book_create(store, &given, &ids[0], &fault));
+    OK(bw_books_create(store, &given, 1, &ids[1], &fault));
+    for (int way = 0; way < 2; way++) {
+      CHECK_INT(get_book(store, ids[way], &result).status, cases[at].status);
+      OK(bw_result_free(result));
+    }
+  }
+  close_store(store);
+}
+
 TEST(members_without_their_bit_in_fields_are_ignored) {
   bw_book book = good_book();
   book.rating = 99;

@@ -79,7 +79,8 @@ public func bw_binding_open_constant_text(
 /// that are not UTF-8 or too long. bw_binding_clear_fields() removes fields. bw_binding_get()
 /// returns all fields of the draft in a row whose `fields` says which are present (lists always
 /// are). bw_binding_check() returns everything that is wrong, and bw_binding_save() creates the
-/// book. Genres may be given by id or by name. A draft reports no changes.
+/// book. Genres may be given by id or by name. If dates are set but no status, bw_binding_get()
+/// returns the status that the book will get from its dates. A draft reports no changes.
 /// bw_binding_set_defaults() gives it the values that a form starts with.
 @_cdecl("bw_binding_open_draft")
 public func bw_binding_open_draft(
@@ -157,8 +158,8 @@ public func bw_binding_set_defaults(
 }
 
 /// Removes fields from a draft. A book's rating, favourite, spoilers and status become 0; all other
-/// fields become absent, even the title. Fails with BW_ERROR_ARGUMENT if the binding is not a
-/// draft.
+/// fields become absent, even the title, and so does the status of a new book. Fails with
+/// BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_clear_fields")
 public func bw_binding_clear_fields(
   _ binding: BWBinding?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?

@@ -30,12 +30,15 @@ public func bw_form_get_defaults(
 /// role. If one of them is an author, you may leave out `author`: the library then sets it to the
 /// authors' names.
 ///
-/// Status and dates describe one reading. To give all readings instead, use the lists
-/// BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and _NOTES. If status or dates are given too and
-/// no listed reading matches them, one more reading is added. The book then gets the status and
-/// dates of its latest reading. Exception: with the status on-shelf, the book stays on the shelf.
-/// Any other given status must be that of the latest reading; otherwise the call fails with
-/// BW_ERROR_INVALID.
+/// Status and dates describe one reading. If dates are given without a status, the book is
+/// completed if `finished` is given, and in progress if only `started` is. A status that is given
+/// stays.
+///
+/// To give all readings instead, use the lists BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and
+/// _NOTES. If status or dates are given too and no listed reading matches them, one more reading is
+/// added. The book then gets the status and dates of its latest reading. Exception: with the status
+/// on-shelf, the book stays on the shelf. Any other given status must be that of the latest
+/// reading; otherwise the call fails with BW_ERROR_INVALID.
 ///
 /// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
 /// BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,

@@ -47,7 +47,7 @@
 // Without lists, a row's status and dates describe one reading. If the status is in-progress, a
 // finishing date is taken as the end of an earlier, completed reading. A finishing date that is
 // later than in the previous import means an additional reading; an earlier date corrects the
-// previous one.
+// previous one. A new book without a status gets that of its dates, as in bw_book_create().
 //
 // The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
 // TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the

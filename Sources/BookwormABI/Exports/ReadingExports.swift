@@ -12,9 +12,9 @@
 // dates of its latest reading, until you set its status, or until bw_reading_create() or
 // bw_reading_update() writes its latest reading. A book without readings is on the shelf, without
 // dates. A book that is created with a date, or with a status other than on-shelf, gets a matching
-// reading. If the status is on-shelf, which is the default, that reading is completed if `finished`
-// is given, and open if only `started` is. bw_book_create() and imports can also give all readings
-// of a book: see BW_BOOK_READING_STARTED.
+// reading. If the status is not given, or is on-shelf, that reading is completed if `finished` is
+// given, and open if only `started` is. If the status is not given, the book has the reading's.
+// bw_book_create() and imports can also give all readings of a book: see BW_BOOK_READING_STARTED.
 //
 // An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
 // If you set `finished` and the status in-progress together, the library adds an earlier, completed

@@ -49,9 +49,15 @@ extension Writer {
     return true
   }
 
-  /// Inserts a book with all readings that the draft gives.
+  /// Inserts a book with all readings that the draft gives. If the draft gives no status, the book
+  /// has the status of its latest reading.
   package func insertRead(_ draft: BookDraft) throws -> Int64 {
-    guard draft.listsReadings || draft.isReadAgain else { return try insert(draft) }
+    guard draft.listsReadings || draft.isReadAgain else {
+      guard let status = draft.given.statusByDates else { return try insert(draft) }
+      var book = draft
+      book.give(.status, status.rawValue)
+      return try insert(book)
+    }
     let readings = draft.allReadings().readings
     var book = draft
     try book.follow(readings)

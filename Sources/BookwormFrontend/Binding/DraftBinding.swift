@@ -15,7 +15,7 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
   /// Identifies the book, even in a copy of its store. Nil until a new book has been saved.
   private var globalID: GlobalID?
   private var held: RowSet
-  /// The fields that have a value.
+  /// The fields that have a value. The row of a new book also has the status that its dates give.
   private var given: BookFields = []
   /// The row when the book was read or saved, and its fields that had a value.
   private var opened: (row: RowSet, given: BookFields)
@@ -97,16 +97,20 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     }
   }
 
-  /// Fields that every book has become 0; all others become absent.
+  /// Fields that every book has become 0, except a new book's status; all others become absent.
   package func clear(_ fields: UInt64) throws { try clear(BookFields(rawValue: fields)) }
 
   func clear(_ fields: BookFields) throws {
     try fields.check(.givable, "fields") { "\($0) may not be given for a book" }
-    var zero = BookDraft()
-    for field in fields.intersection(.zeroByDefault).bits { zero.give(field, 0 as Int32) }
-    var others = fields.subtracting(.zeroByDefault)
-    others.formUnion(DraftBinding.rivals(of: others))
-    try lock.withLock { try take(zero, dropping: others) }
+    try lock.withLock {
+      var zeroed = fields.intersection(.zeroByDefault)
+      // The status of a new book follows its dates again.
+      if globalID == nil { zeroed.remove(.status) }
+      var zero = BookDraft()
+      for field in zeroed.bits { zero.give(field, 0 as Int32) }
+      let others = fields.subtracting(zeroed)
+      try take(zero, dropping: others.union(DraftBinding.rivals(of: others)))
+    }
   }
 
   /// Returns the fields that are another way to give the same value.
@@ -116,13 +120,17 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
   }
 
   private func take(_ value: BookDraft, dropping: BookFields) throws {
-    var dropping = dropping
+    var (value, dropping) = (value, dropping)
     if value.given.contains(.rating), !value.given.contains(.exactRating), isExact(value) == false {
       dropping.insert(.exactRating)
     }
     let kept = given.subtracting(value.given).subtracting(dropping)
+    let all = kept.union(value.given)
+    if let status = globalID == nil ? all.statusByDates : nil {
+      value.give(.status, status.rawValue)
+    }
     held = try DraftBinding.row(value, from: held, kept)
-    given = kept.union(value.given)
+    given = all
   }
 
   /// Whether the held exact rating rounds to a value's rating; nil if the draft has none.
@@ -157,7 +165,8 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
       guard let globalID else {
         let id = try session.createBook(typed(given))
         globalID = try session.read { try $0.globalID(ofBook: id) }
-        opened = (held, self.given)
+        if given.statusByDates != nil { given.insert(.status) }
+        opened = (held, given)
         return id
       }
       let book = try id(globalID, in: session)

@@ -59,6 +59,13 @@ extension BookFields {
   package static let readingLists: BookFields = [
     .readingStarted, .readingFinished, .readingOutcomes, .readingNotes, .readingIDs,
   ]
+  /// The status of a new book whose dates, without a status, are among these given fields. It is
+  /// the outcome of the reading that the dates describe. Nil if the dates do not decide the status.
+  package var statusByDates: BookStatus? {
+    guard !contains(.status), !isDisjoint(with: [.started, .finished]) else { return nil }
+    return contains(.finished) ? .completed : .inProgress
+  }
+
   /// The fields that a caller can give for a new book.
   package static let creatable = givable.union(readingLists).subtracting(.readingIDs)
 }

@@ -35,6 +35,23 @@ def test_a_draft_may_be_empty_and_wrong_until_it_is_saved(store: bookworm.Store)
     assert repr(draft) == "<draft of 'Dune' by 'Frank Herbert'>"
 
 
+def test_a_new_book_shows_the_status_that_its_dates_give(store: bookworm.Store) -> None:
+    draft = Draft(title="Dune", author="Frank Herbert")
+    assert draft.status is None
+    draft.set_text("started", "5.3.2024", "de")
+    assert draft.status is bookworm.Status.IN_PROGRESS
+    draft.set_text("finished", "9.3.2024", "de")
+    assert (draft.status, draft.as_dict()["status"]) == ("completed", "completed")
+    draft.status = "did-not-finish"
+    assert draft.status == "did-not-finish"
+    draft.status = None
+    assert draft.status == "completed"
+    draft.finished = None
+    book = draft.save(store)
+    assert (book.status, draft.status) == ("in-progress", "in-progress")
+    assert draft.check(store) == []
+
+
 EVERY: dict[str, Any] = {
     "title": "Dune",
     "author": "Frank Herbert",

@@ -34,6 +34,36 @@ def test_a_reading_is_added_changed_and_deleted(store: bookworm.Store) -> None:
     assert (book.status, book.finished) == ("on-shelf", None)
 
 
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        ({}, "on-shelf"),
+        ({"started": DAY}, "in-progress"),
+        ({"finished": DAY}, "completed"),
+        ({"finished": DAY, "status": "on-shelf"}, "on-shelf"),
+        ({"finished": DAY, "status": bookworm.Status.DID_NOT_FINISH}, "did-not-finish"),
+    ],
+)
+def test_a_new_book_has_the_status_of_its_dates(
+    store: bookworm.Store, given: dict[str, Any], status: str
+) -> None:
+    books = store.books
+    row = {"title": "Dune", "author": "Frank Herbert", **given}
+    [many] = books.create_many([row])
+    [imported] = books.import_from("s", [{**row, "source_id": "1"}], identity="source id")
+    made = [
+        books.create("Dune", "Frank Herbert", **given),
+        books[many],
+        books.find_or_create("Emma", "Jane Austen", **given),
+        bookworm.Draft(**row).save(store),
+        books[imported.book_id or 0],
+    ]
+    assert [book.status for book in made] == [status] * len(made)
+    outcomes = [reading.outcome for reading in made[0].readings]
+    kept = {"on-shelf": "completed", "in-progress": "open"}.get(status, status)
+    assert outcomes == ([kept] if given else [])
+
+
 def test_to_begin_again_loses_nothing(store: bookworm.Store) -> None:
     book = store.books.create("Dune", "Frank Herbert", status="completed", finished=DAY)
     book.status = "in-progress"

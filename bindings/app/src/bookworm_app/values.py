@@ -38,13 +38,6 @@ def parse(name: str, text: str) -> Any:
         raise Failure(said, USAGE, presentation.error_text(error, code)) from None
 
 
-def status_by_dates(started: object, finished: object) -> str:
-    """Returns the status of a new book that was given none."""
-    if finished:
-        return "completed"
-    return "in-progress" if started else "on-shelf"
-
-
 def parsed(name: str, text: str) -> dict[str, Any]:
     """Returns the fields that a text sets: a rating is in whole stars or in quarters.
 

@@ -75,7 +75,7 @@ class Books(metaclass=Brief):
         genres: Iterable[GenreLike] | None = (),
         rating: int | None = 0,
         favourite: bool | None = False,
-        status: Status | str | None = Status.ON_SHELF,
+        status: Status | str | None = None,
         synopsis: str | None = None,
         review: str | None = None,
         notes: str | None = None,
@@ -104,7 +104,8 @@ class Books(metaclass=Brief):
                 created with the name as given. Case is ignored, surrounding white space is not.
             rating: 1 to 5, or 0 for not rated. Derived from exact_rating if only that is given.
             favourite: Whether it is a favourite.
-            status: A Status or its text. It sets no dates here.
+            status: A Status or its text. It sets no dates here. By default it follows the dates:
+                completed if the book is finished, in-progress if it is only started.
             synopsis: At most 16 MiB, like the next two.
             review: The reader's review.
             notes: The reader's private notes.
@@ -112,7 +113,7 @@ class Books(metaclass=Brief):
             series_number: Such as 1 or 1.5; not negative.
             year: The year of publication, negative for BCE.
             created: An aware datetime; now by default.
-            started: A date. It does not set the status here.
+            started: A date.
             finished: The same.
             identifiers: Such as {"isbn": "9780441172719"}, or pairs of scheme and value.
             contributors: The people who made the book, in order: names of authors, Contributor
@@ -132,11 +133,10 @@ class Books(metaclass=Brief):
         given: dict[str, Any] = {"title": title}
         if author is not None or contributors is None:
             given["author"] = author
-        if status is not None and status != "on-shelf":
-            given["status"] = status
         optional = (
             ("rating", None if type(rating) is int and rating == 0 else rating),
             ("favourite", None if favourite is False else favourite),
+            ("status", status),
             ("synopsis", synopsis),
             ("review", review),
             ("notes", notes),

@@ -49,7 +49,8 @@ class Draft(FormDraft):
 
     The attributes are the fields of store.books.create(); None means absent. Setting one to None
     removes the value, even the title, and makes the rating 0. Only the type of a value is checked
-    at once. Genres are a list of names, or of ids if they were given by id; a name in another
+    at once. If a new book has dates but no status was set, `status` is the status that it will
+    get from them. Genres are a list of names, or of ids if they were given by id; a name in another
     language, such as "Krimi", means the genre that the store has, such as "Mystery". Saving the
     draft of an existing book changes only the fields that differ from when the draft was made or
     last saved, so other people's edits of other fields stay.

@@ -95,8 +95,6 @@ def command(
                 usage(
                     "{title} already has this ISBN; its id is {id}.", title=known.title, id=known.id
                 )
-        if "status" not in given:
-            given["status"] = values.status_by_dates(given.get("started"), given.get("finished"))
         if given.get("genres"):
             given["genres"] = changing.stored(opened, given["genres"])
         book = opened.books.create(given.pop("title"), given.pop("author"), **given)

@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from ..people import ROLES
-from ..values import status_by_dates
 from . import covers, fields, genres, people
 from .visit import Visit, route, status_of
 
@@ -165,15 +164,16 @@ def _control(field: str) -> str:
 
 
 def check(visit: Visit) -> Response:
-    """Returns what is wrong with a form as it is, for the fields that are left."""
+    """Returns what is wrong with a form as it is, for the fields that are left, and its status."""
     controls = {**fields.CONTROLS, **fields.FIRST}
     sent = {name for name in controls if visit.form and name in visit.form} | {"contributors"}
     texts = {name: text for name, text in _typed(visit, controls, []).items() if name in sent}
     draft = Draft()
-    wrong = _set(draft, texts, visit.language)
+    wrong = _set(draft, _chosen(visit, texts), visit.language)
     there = _there(visit, texts.get("isbn", ""))
     found = there and {"to": f"/books/{there.id}", "title": f"{there.title}, {there.author}"}
-    return JSONResponse({"wrong": _faults(visit, draft, wrong), "there": found})
+    faults = _faults(visit, draft, wrong)
+    return JSONResponse({"wrong": faults, "there": found, "status": _status(draft)})
 
 
 def _there(visit: Visit, isbn: str) -> bookworm.Book | None:
@@ -185,24 +185,28 @@ def _there(visit: Visit, isbn: str) -> bookworm.Book | None:
     return next(iter(found[:1]), None)
 
 
-def _following(visit: Visit, texts: dict[str, str]) -> str:
-    """Returns the status of a new book. If nobody has chosen it, it follows the dates.
+def _chosen(visit: Visit, texts: dict[str, str]) -> dict[str, str]:
+    """Returns the texts of a new book without its status if the form has set that by itself."""
+    follows = visit.text("status_follows")
+    return {
+        name: text for name, text in texts.items() if name != "status" or text != follows
+    }
 
-    A script shows this in the form; then the status is what the form shows.
-    """
-    if texts["status"] == "on-shelf" and visit.text("status_follows"):
-        return status_by_dates(texts["started"].strip(), texts["finished"].strip())
-    return texts["status"]
+
+def _status(draft: Draft) -> str:
+    """Returns the status that the draft's book will have."""
+    status: str = draft.status or bookworm.Status.ON_SHELF
+    return status
 
 
 def create(visit: Visit) -> Response:
     """Adds a book."""
     controls = {**fields.CONTROLS, **fields.FIRST}
     texts = _typed(visit, controls, [])
-    texts["status"] = _following(visit, texts)
+    chosen = _chosen(visit, texts)
     draft = Draft()
-    faults = _faults(visit, draft, _set(draft, texts, visit.language))
-    form = _shown(visit, texts, controls)
+    faults = _faults(visit, draft, _set(draft, chosen, visit.language))
+    form = _shown(visit, {**texts, "status": chosen.get("status", _status(draft))}, controls)
     return _wrong(visit, form, faults) if faults else _saved(visit, form, draft)
 
 

@@ -24,11 +24,6 @@ def _finish(row: Row) -> None:
     if stopped and not fields.get("finished"):
         fields["finished"] = stopped
         fields["status"] = "did-not-finish"
-    elif "status" not in fields:
-        if fields.get("finished"):
-            fields["status"] = "completed"
-        elif fields.get("started"):
-            fields["status"] = "in-progress"
 
 
 FORMAT = Format(

@@ -109,14 +109,10 @@ document.addEventListener("change", ({ target }) => {
   else if (target.name === "rating" && whole && whole !== target.value) exact.value = "";
 });
 
-// The status of a new book follows its dates, until somebody chooses it: the reading of a finishing
-// day is completed.
+// The status of a new book follows its dates, until somebody chooses it.
 document.addEventListener("input", ({ target }) => {
-  const { status, started, finished, status_follows: follows } = target.form?.elements ?? {};
-  if (!follows) return;
-  if (target === status) follows.value = "";
-  else if (follows.value && (target === started || target === finished))
-    status.value = finished.value ? "completed" : started.value ? "in-progress" : "on-shelf";
+  const { status, status_follows: follows } = target.form?.elements ?? {};
+  if (follows && target === status) follows.value = "";
 });
 
 // The same of a reading: one that is open has no end.
@@ -158,8 +154,10 @@ async function check(form) {
     const body = new FormData(form);
     body.delete("cover");
     const answer = await fetch("/books/check", { method: "POST", body });
-    const { wrong, there } = await answer.json();
+    const { wrong, there, status } = await answer.json();
     await released;
+    const { status: shown, status_follows: follows } = form.elements;
+    if (follows?.value) shown.value = follows.value = status;
     const now = new FormData(form);
     const isStale = (box) =>
       $$("[name]", box).some(({ name }) => String(now.getAll(name)) !== String(body.getAll(name)));
