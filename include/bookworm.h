@@ -1577,7 +1577,12 @@ typedef enum bw_group {
   BW_GROUP_INTRODUCTION = 17,
   /** By person: the contributors in any role, and the authors of BW_GROUP_AUTHOR. A book counts
    * once for each of its people. */
-  BW_GROUP_PERSON = 18
+  BW_GROUP_PERSON = 18,
+  /** By role of the contributors. A book counts once in each role that one of its people has; its
+   * `author` is one of its people, as in BW_GROUP_AUTHOR. The name is the role: a known one such as
+   * "translator", or any text, in the spelling of the book with the lowest id. Only statistics and
+   * lists of facets have this group; it is not a condition of a query. */
+  BW_GROUP_ROLE = 19
 } bw_group;
 
 /** The number of books and their ratings. */
@@ -4321,7 +4326,8 @@ bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_er
  * or accents are one person. A book without contributors has one person, its author. Statistics and
  * facets by author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role
  * "author", or its `author` if it has none of these. There are also groups for the other known
- * roles, such as BW_GROUP_TRANSLATOR, and one for people in any role, BW_GROUP_PERSON.
+ * roles, such as BW_GROUP_TRANSLATOR, and one for people in any role, BW_GROUP_PERSON. The roles
+ * themselves are listed by BW_GROUP_ROLE.
  */
 
 /**
@@ -4788,8 +4794,9 @@ bw_status bw_query_where_equals(bw_query *query, bw_fields field, const char *te
  * publisher="Penguin".
  *
  * `name` may be NULL for a group without names. Fails with BW_ERROR_ARGUMENT if the group has no
- * such facet, and for BW_GROUP_SHELF, whose books are found by the line of the shelf; with
- * BW_ERROR_INVALID for a blank name; and with BW_ERROR_TOO_LARGE if the query has too many filters.
+ * such facet, for BW_GROUP_SHELF, whose books are found by the line of the shelf, and for
+ * BW_GROUP_ROLE; with BW_ERROR_INVALID for a blank name; and with BW_ERROR_TOO_LARGE if the query
+ * has too many filters.
  */
 BW_NODISCARD
 bw_status bw_query_add_facet(bw_query *query, bw_group group, int64_t key, const char *name,

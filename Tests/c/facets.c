@@ -72,6 +72,26 @@ TEST(people_are_counted_by_role) {
   OK(bw_result_free(result));
 }
 
+TEST(the_roles_of_people_are_counted) {
+  bw_result *result;
+  prepare();
+  OK(bw_store_list_facets(store, NULL, BW_GROUP_ROLE, NULL, 0, -1, &result, &fault));
+  CHECK_INT(count_rows(result), 3);
+  check_facet(result, 0, "author", 3);
+  check_facet(result, 1, "translator", 2);
+  check_facet(result, 2, "narrator", 1);
+  OK(bw_result_free(result));
+  bw_query *query = parse("person:li");
+  OK(bw_store_list_statistics(store, query, BW_GROUP_ROLE, &result, &fault));
+  CHECK_INT(count_rows(result), 2);
+  check_facet(result, 0, "author", 1);
+  check_facet(result, 1, "translator", 1);
+  OK(bw_result_free(result));
+  FAILS_AT(BW_ERROR_ARGUMENT, "group",
+           bw_query_add_facet(query, BW_GROUP_ROLE, 0, "translator", -1, &fault));
+  OK(bw_query_free(query));
+}
+
 TEST(a_line_is_narrowed_to_a_facet_and_widened_again) {
   bw_query *query = parse("sort:-title");
   prepare();

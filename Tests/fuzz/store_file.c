@@ -94,7 +94,7 @@ static void read_all(bw_store *store) {
     MUST(bw_query_free(query));
   }
   if (MAY(bw_genres_list(store, &result, &error))) MUST(bw_result_free(result));
-  for (int group = BW_GROUP_GENRE; group <= BW_GROUP_PERSON; group++) {
+  for (int group = BW_GROUP_GENRE; group <= BW_GROUP_ROLE; group++) {
     if (MAY(bw_store_list_statistics(store, NULL, (bw_group)group, &result, &error))) {
       MUST(bw_result_free(result));
     }

@@ -75,9 +75,9 @@ public func bw_query_where_equals(
 /// publisher="Penguin".
 ///
 /// `name` may be NULL for a group without names. Fails with BW_ERROR_ARGUMENT if the group has no
-/// such facet, and for BW_GROUP_SHELF, whose books are found by the line of the shelf; with
-/// BW_ERROR_INVALID for a blank name; and with BW_ERROR_TOO_LARGE if the query has too many
-/// filters.
+/// such facet, for BW_GROUP_SHELF, whose books are found by the line of the shelf, and for
+/// BW_GROUP_ROLE; with BW_ERROR_INVALID for a blank name; and with BW_ERROR_TOO_LARGE if the query
+/// has too many filters.
 @_cdecl("bw_query_add_facet")
 public func bw_query_add_facet(
   _ query: BWQuery?, _ group: bw_group, _ key: Int64, _ name: UnsafePointer<CChar>?,

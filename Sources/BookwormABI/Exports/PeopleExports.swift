@@ -4,7 +4,8 @@
 // or accents are one person. A book without contributors has one person, its author. Statistics and
 // facets by author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role
 // "author", or its `author` if it has none of these. There are also groups for the other known
-// roles, such as BW_GROUP_TRANSLATOR, and one for people in any role, BW_GROUP_PERSON.
+// roles, such as BW_GROUP_TRANSLATOR, and one for people in any role, BW_GROUP_PERSON. The roles
+// themselves are listed by BW_GROUP_ROLE.
 import BookwormBooks
 import BookwormRecords
 import CBookwormTypes

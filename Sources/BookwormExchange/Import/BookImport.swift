@@ -1,5 +1,5 @@
-// Carries out one import, row by row. Each row is compared with the values last taken from its source,
-// then written.
+// Carries out one import, row by row. Each row is compared with the values last taken from its
+// source, then written.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage

@@ -32,6 +32,7 @@ extension StatisticsGroup {
     case .narrator: "narrator"
     case .introduction: "introduction"
     case .person: "person"
+    case .contributorRole: "role"
     }
   }
 }
@@ -52,6 +53,9 @@ extension Facet {
     case .status:
       return Array(
         (BookStatus(rawValue: number)?.name(language) ?? BookStatus.unknownName(language)).bytes)
+    case .contributorRole:
+      let role = ContributorRole.allCases.first { name.elementsEqual($0.name.utf8) }
+      return role.map { Array(Labels.label($0.name, language).bytes) } ?? name
     case .rating: return Array(RatingPresentation.name(number, language).bytes)
     case .monthAdded, .monthFinished: return Array(Facet.month(key, language).utf8)
     case .year: return Array(Facet.years(key, key, language).utf8)

@@ -1,4 +1,5 @@
-// Groups the books of a query by texts: by a field, or by people in one role or in any.
+// Groups the books of a query by texts: by a field, by people in one role or in any, or by the
+// roles of people.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage
@@ -23,7 +24,7 @@ extension Connection {
       }
       return groups
     }
-    let part = CountedBooks(role: group.role, hasAuthors: group == .author || group == .person)
+    let part = CountedBooks(group)
     repeat {
       try part.fill(select)
       try part.count(self, into: groups)
@@ -37,21 +38,23 @@ private final class CountedBooks: MemoryRows {
   private struct Book: BitwiseCopyable {
     let id: Int64
     let rating: Int64
-    /// Where the key and the name of its author end.
+    /// Where the key and the name of its author, or of that role, end.
     let keyEnd, nameEnd: Int
   }
 
   private static let most = 8192
+  /// The name of the role, which is also its key.
+  private static let author: StaticString = "author"
 
-  /// Nil for any role.
-  private let role: ContributorRole?
+  private let group: StatisticsGroup
   /// Whether the author of a book counts, if there is none among its contributors.
   private let hasAuthors: Bool
   private var books = MemoryBuffer()
   private var authors = MemoryBuffer()
 
-  init(role: ContributorRole?, hasAuthors: Bool) {
-    (self.role, self.hasAuthors) = (role, hasAuthors)
+  init(_ group: StatisticsGroup) {
+    self.group = group
+    hasAuthors = [.author, .person, .contributorRole].contains(group)
   }
 
   deinit {
@@ -70,9 +73,10 @@ private final class CountedBooks: MemoryRows {
     while !isFull, try select.step() {
       var keyEnd = 0
       if hasAuthors {
-        try authors.append(bytes: select.blob(2))
+        let isRole = group == .contributorRole
+        try authors.append(bytes: isRole ? CountedBooks.author.bytes : select.blob(2))
         keyEnd = authors.count
-        try authors.append(bytes: select.text(3))
+        try authors.append(bytes: isRole ? CountedBooks.author.bytes : select.text(3))
       }
       try books.append(
         Book(
@@ -84,7 +88,7 @@ private final class CountedBooks: MemoryRows {
     guard let first = all.first?.id, let last = all.last?.id else { return }
     // Reads the people of the books between them too, if these are few.
     if last &- first < Int64(4 * count) {
-      let sql = StatisticsSQL.people(role, in: "book_people p WHERE p.book BETWEEN ? AND ?")
+      let sql = StatisticsSQL.people(group, in: "book_people p WHERE p.book BETWEEN ? AND ?")
       let people = try connection.statement(composed: sql)
       people.bind(1, first)
       people.bind(2, last)
@@ -92,7 +96,7 @@ private final class CountedBooks: MemoryRows {
     } else {
       try connection.withTable(BookSQL.listedTable, self) {
         let listed = BookSQL.inListed("book_people p", "p.book", connection.dialect)
-        let sql = StatisticsSQL.people(role, in: listed)
+        let sql = StatisticsSQL.people(group, in: listed)
         try count(connection.statement(composed: sql), into: groups)
       }
     }

@@ -50,6 +50,9 @@ package struct Facet: Sendable {
     case .shelf:
       throw Failure(
         .argument, "group", "a shelf is not a condition of a query; use the shelf's own line")
+    case .contributorRole:
+      throw Failure(
+        .argument, "group", "a role is not a condition of a query; name a person in the role")
     }
   }
 

@@ -76,6 +76,7 @@ extension StatisticsGroup {
     case .genre: .genres
     case .author, .person: [.author, .authorSort, .contributors]
     case .editor, .translator, .illustrator, .narrator, .introduction: .contributors
+    case .contributorRole: .contributors
     case .monthAdded: .created
     case .monthFinished: [.finished, .readings]
     case .series: .series

@@ -7,13 +7,14 @@ import BookwormStore
 package enum StatisticsGroup: Int32, Sendable, CaseIterable {
   case genre, author, monthAdded, monthFinished
   case series, publisher, language, format, status, rating, year, decade, shelf
-  case editor, translator, illustrator, narrator, introduction, person
+  case editor, translator, illustrator, narrator, introduction, person, contributorRole
 
   /// Whether the groups have names, whose words can be searched.
   package var isNamed: Bool {
     switch self {
     case .genre, .author, .series, .publisher, .language, .format, .shelf: true
     case .editor, .translator, .illustrator, .narrator, .introduction, .person: true
+    case .contributorRole: true
     case .monthAdded, .monthFinished, .status, .rating, .year, .decade: false
     }
   }
@@ -123,7 +124,7 @@ extension RowSet {
 
 extension StatisticsGroup {
   /// Whether a book has several groups, by its people.
-  package var isOfPeople: Bool { role != nil || self == .person }
+  package var isOfPeople: Bool { role != nil || self == .person || self == .contributorRole }
 
   /// See NamedGroups. Genres and shelves are tables of the store.
   var isCountedInMemory: Bool { isNamed && self != .genre && self != .shelf }

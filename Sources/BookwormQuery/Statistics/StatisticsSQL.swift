@@ -47,11 +47,14 @@ enum StatisticsSQL {
       """
   }
 
-  /// Selects the people of books in a role, or in any: `rows` are some of book_people, called p.
-  static func people(_ role: ContributorRole?, in rows: String) -> String {
-    let condition = role.map { " AND p.role = '\($0.name)'" } ?? ""
+  /// Selects the groups of people of books: the people in a role or in any, or their roles. `rows`
+  /// are some of book_people, called p.
+  static func people(_ group: StatisticsGroup, in rows: String) -> String {
+    let columns =
+      group == .contributorRole ? "p.role_key, p.role_key, p.role" : "p.key, p.sort_key, p.name"
+    let condition = group.role.map { " AND p.role = '\($0.name)'" } ?? ""
     return """
-      SELECT p.book, p.key, p.sort_key, p.name, p.role = 'author'
+      SELECT p.book, \(columns), p.role = 'author'
       FROM \(rows)\(condition) ORDER BY p.book, p.position
       """
   }
@@ -71,7 +74,7 @@ enum StatisticsSQL {
     let own =
       switch group {
       case nil, .genre, .monthFinished, .rating, .shelf: ""
-      case .editor, .translator, .illustrator, .narrator, .introduction: ""
+      case .editor, .translator, .illustrator, .narrator, .introduction, .contributorRole: ""
       case .author, .person: ", b.author_key, b.author"
       case .monthAdded: ", b.created"
       case .series: ", b.series_key, b.series"
@@ -116,7 +119,7 @@ enum StatisticsSQL {
       return number("CASE WHEN m.rating <= 0 THEN 0 WHEN m.rating >= 5 THEN 5 ELSE m.rating END")
     case .year: return number("m.year", rows: " WHERE m.year IS NOT NULL")
     case .author, .editor, .translator, .illustrator, .narrator, .introduction, .person: return nil
-    case .series, .publisher, .language, .format, .shelf: return nil
+    case .contributorRole, .series, .publisher, .language, .format, .shelf: return nil
     // Rounds down, also before the common era.
     case .decade:
       return number("m.year - (m.year % 10 + 10) % 10", rows: " WHERE m.year IS NOT NULL")

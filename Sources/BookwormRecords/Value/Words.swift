@@ -11,6 +11,7 @@ package enum Words {
       "contributors",
       Localised(en: "Contributors", de: "Mitwirkende", pl: "Twórcy", ko: "참여자")
     ),
+    ("role", Localised(en: "Role", de: "Rolle", pl: "Rola", ko: "역할")),
     ("person", Localised(en: "Person", de: "Person", pl: "Osoba", ko: "사람")),
     ("editor", Localised(en: "Editor", de: "Herausgeber", pl: "Redaktor", ko: "편집자")),
     ("translator", Localised(en: "Translator", de: "Übersetzer", pl: "Tłumacz", ko: "옮긴이")),

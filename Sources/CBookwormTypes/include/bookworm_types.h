@@ -1228,7 +1228,12 @@ typedef enum bw_group {
   BW_GROUP_INTRODUCTION = 17,
   /** By person: the contributors in any role, and the authors of BW_GROUP_AUTHOR. A book counts
    * once for each of its people. */
-  BW_GROUP_PERSON = 18
+  BW_GROUP_PERSON = 18,
+  /** By role of the contributors. A book counts once in each role that one of its people has; its
+   * `author` is one of its people, as in BW_GROUP_AUTHOR. The name is the role: a known one such as
+   * "translator", or any text, in the spelling of the book with the lowest id. Only statistics and
+   * lists of facets have this group; it is not a condition of a query. */
+  BW_GROUP_ROLE = 19
 } bw_group;
 
 /** The number of books and their ratings. */

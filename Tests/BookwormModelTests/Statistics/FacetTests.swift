@@ -64,7 +64,7 @@ extension Facet {
     return store
   }
 
-  @Test(arguments: StatisticsGroup.allCases.filter { $0 != .shelf })
+  @Test(arguments: StatisticsGroup.allCases.filter { ![.shelf, .contributorRole].contains($0) })
   func aFacetFindsItsBooksAndIsRemovedAgain(group: StatisticsGroup) throws {
     let store = try sample()
     let facets = try store.facets(nil, by: group, words: bytes(""), limit: -1)
@@ -89,6 +89,33 @@ extension Facet {
         #expect(try query.removing(facet) == query)
       }
     }
+  }
+
+  @Test func rolesAreCountedOnceForABook() throws {
+    let store = try sample()
+    func counted(_ line: String?) throws -> [String: Int64] {
+      let query = try line.map { try Query($0) }
+      let rows = try store.facets(
+        query, by: .contributorRole, words: bytes(""), limit: -1)
+      return (0..<rows.count).reduce(into: [:]) {
+        $0[rows.group($1).name.map(string) ?? "-"] = rows.statistics($1).books
+      }
+    }
+    #expect(try counted(nil) == ["author": 4, "editor": 3, "narrator": 1])
+    let book = try store.create(
+      SampleBook("Atlas", by: "Nobody").with {
+        $0.contributors = [
+          Person("Bo", "Cartographer"), Person("Li", "CARTOGRAPHER"), Person("Bo", "Editor"),
+        ]
+      })
+    #expect(
+      try counted(nil) == ["author": 5, "editor": 4, "narrator": 1, "Cartographer": 1])
+    #expect(try counted("atlas") == ["author": 1, "editor": 1, "Cartographer": 1])
+    #expect(try counted("publisher:penguin -dune") == ["author": 1, "editor": 1])
+    _ = try store.deleteBook(book)
+    #expect(try counted(nil) == ["author": 4, "editor": 3, "narrator": 1])
+    #expect(
+      failure { try Facet(.contributorRole, "editor").query() }?.kind == .argument)
   }
 
   @Test func daysFindTheBooksWithAnyReadingOnThem() throws {
@@ -247,6 +274,8 @@ extension Facet {
     #expect(try label(.language, "de") == "Deutsch")
     #expect(try label(.language, "x-own") == "x-own")
     #expect(try label(.narrator, "Ann") == "Ann")
+    #expect(try label(.contributorRole, "translator") == "Übersetzer")
+    #expect(try label(.contributorRole, "Kartograf") == "Kartograf")
     #expect(StatisticsGroup.author.label(.polish).description == "Autor")
   }
 

@@ -79,6 +79,7 @@ extension RowSet {
         Row(0, "Ann", [0, 0, 0, 2, 0, 0]), Row(0, "Émile Zola", [1, 0, 0, 0, 0, 1]),
         Row(0, "Zoë", [0, 1, 0, 0, 0, 0]),
       ]
+    case .contributorRole: [Row(0, "author", [1, 1, 0, 2, 0, 1])]
     case .monthAdded:
       [
         Row(101, nil, [0, 1, 0, 0, 0, 0]), Row(196912, nil, [0, 0, 0, 1, 0, 0]),

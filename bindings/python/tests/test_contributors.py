@@ -242,6 +242,24 @@ def test_statistics_by_author_count_each_person(people: bookworm.Store) -> None:
     assert [each.name for each in people.facets("author", "gai", 1)] == ["Neil Gaiman"]
 
 
+def test_roles_are_counted_too(people: bookworm.Store) -> None:
+    people.books.create("Atlas", "Nobody", contributors=[("Bo", "Cartographer")])
+    counted = {each.name: each.books for each in people.statistics_by("role")}
+    assert counted["author"] == len(people.books)
+    assert (counted["translator"], counted["Cartographer"]) == (1, 1)
+    assert [each.name for each in people.facets("role", "cart")] == ["Cartographer"]
+    assert [each.name for each in people.books.find("beowulf").facets("role")] == [
+        "author",
+        "translator",
+    ]
+    label = bookworm.presentation.facet_label
+    assert label("role", "translator", "de") == "Übersetzer"
+    assert label("role", "Cartographer", "de") == "Cartographer"
+    assert bookworm.presentation.group_name("role", "pl") == "Rola"
+    with pytest.raises(bookworm.ArgumentError, match="name a person"):
+        people.books.all().with_facet("role", "translator")
+
+
 def test_two_spellings_of_a_person_become_one(people: bookworm.Store) -> None:
     assert people.books.rename_person("N. Gaiman", "Neil Gaiman", "Gaiman, Neil") == 1
     (book,) = people.books.where(title_contains="norse")

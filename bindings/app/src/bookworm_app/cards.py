@@ -200,20 +200,12 @@ def card(store: Store, book: Book, spoilers: bool = False) -> str:
     return "\n".join(lines) + "\n"
 
 
-#: The roles that have a word in each language.
-_ROLES = {
-    "author": "Author",
-    "editor": "Editor",
-    "translator": "Translator",
-    "illustrator": "Illustrator",
-    "narrator": "Narrator",
-    "introduction": "Introduction",
-}
-
-
 def role(name: str) -> str:
     """Returns the name of a person's role. A role that the user made up is not translated."""
-    return sentence(_ROLES[name]) if name in _ROLES else one_line(name[:1].upper() + name[1:])
+    from bookworm import presentation
+
+    label = one_line(presentation.facet_label("role", name, language.code()))
+    return label[:1].upper() + label[1:]
 
 
 def _people(people: Sequence[Any], author: str) -> list[tuple[str, str | None]]:

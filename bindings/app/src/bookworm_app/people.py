@@ -4,12 +4,23 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
-    from bookworm import Query
+    from bookworm import Query, Statistics
 
 #: The roles that the library counts and names in every language; others are texts of their own.
 ROLES = ("author", "editor", "translator", "illustrator", "narrator", "introduction")
+
+
+def roles_of(counted: Iterable[Statistics]) -> list[str]:
+    """Returns the roles to choose from: those of the library, then the others that books have."""
+    return [*ROLES, *own_roles(counted)]
+
+
+def own_roles(counted: Iterable[Statistics]) -> list[str]:
+    """Returns the roles that the library does not know, from a result of facets("role")."""
+    return [each.name for each in counted if each.name and each.name not in ROLES]
 
 
 def role_of(typed: str, language: str) -> str:
@@ -58,6 +69,8 @@ def _ratings(query: Query, role: str) -> dict[str, list[int]]:
 
 def _others(query: Query) -> list[dict[str, Any]]:
     """Counts the people with other roles, which the library does not count."""
+    if not own_roles(query.facets("role")):
+        return []
     of_several = query.where(having="contributors").order_by("id")
     columns = of_several.columns("contributors", "rating")
     ratings: dict[tuple[str, str], list[int]] = {}

@@ -89,6 +89,12 @@ def test_people_of_all_roles_have_a_list_and_pages(
     page.get_by_role("link", name="Translator").click()
     page.wait_for_url("**q=translator*")
     assert titles(page) == ["Anna Karenina", "Demons"]
+    # A form offers the roles that books have, after the known ones.
+    page.goto(f"{server.address}/books/new")
+    offered = page.locator("#roles option").evaluate_all("all => all.map(each => each.value)")
+    assert offered[:3] + offered[5:] == [
+        "Author", "Editor", "Translator", "Introduction", "foreword by",
+    ]  # fmt: skip
     page.goto(f"{server.address}/person?name=A.%20Nother")
     assert page.locator("main h2").all_inner_texts() == ["Other roles 2", "Rename"]
     page.get_by_label("Name").fill("Ann Other")

@@ -75,7 +75,8 @@ class Collections(Session):
                 latter counts each reading. "status", "rating", "year" and "decade", in ascending
                 order. "shelf": each shelf by name; a limit in its line is ignored. "editor",
                 "translator", "illustrator", "narrator", "introduction": each contributor with this
-                role by name. "person": everybody, in any role.
+                role by name. "person": everybody, in any role. "role": each role of the
+                contributors, also those that are not listed here; every book has an "author".
 
         Raises:
             InvalidError: The group is unknown.

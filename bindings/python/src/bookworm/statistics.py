@@ -43,6 +43,7 @@ _GROUPS = {
     "narrator": c.BW_GROUP_NARRATOR,
     "introduction": c.BW_GROUP_INTRODUCTION,
     "person": c.BW_GROUP_PERSON,
+    "role": c.BW_GROUP_ROLE,
 }
 # Groups of months, and of plain numbers.
 MONTHS = ("month_added", "month_finished")
@@ -57,8 +58,8 @@ class Statistics(NamedTuple):
         rated: How many of them are rated.
         average: Their mean rating, or None if none is rated.
         ratings: How many books have each rating: ratings[5] are rated 5, ratings[0] are not rated.
-        name: The name of the group: of its genre, person, series, publisher, language, format or
-            shelf; or, as text, its status, rating, year or decade's first year. None for a month
+        name: The name of the group: of its genre, person, role, series, publisher, language, format
+            or shelf; or, as text, its status, rating, year or decade's first year. None for a month
             and for statistics of everything.
         genre: The id of the group's genre, or None.
         month: The first day of the group's month, or None.

@@ -46,7 +46,8 @@ def command(
     if role is not None:
         wanted = people.role_of(role.strip(), language.code()).casefold()
     with store() as opened:
-        rows = people.counted(lines.query(opened, words), wanted)
+        query = lines.query(opened, words)
+        rows = people.counted(query, wanted)
         if sort == "books":
             rows.sort(key=lambda row: -int(row["books"] or 0))
         elif sort == "rating":
@@ -54,7 +55,8 @@ def command(
         if output.for_program(form, template, _FIELDS, lambda: rows, names):
             return
         if not rows:
-            nothing("No people found.", did_you_mean(role or "", people.ROLES))
+            known = [each.name or "" for each in query.facets("role")]
+            nothing("No people found.", did_you_mean(role or "", known))
         terminal.write(_table(rows))
 
 

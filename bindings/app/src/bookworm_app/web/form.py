@@ -9,7 +9,7 @@ from bookworm import Draft, Error, presentation
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from ..people import ROLES
+from ..people import roles_of
 from . import covers, fields, genres, people
 from .visit import Visit, route, status_of
 
@@ -64,6 +64,7 @@ def _page(
     visit: Visit, form: dict[str, Field], book: Any = None, status: int = 200, problem: str = ""
 ) -> Response:
     names = form["genres"].text.split("\n")
+    roles = roles_of(visit.store.facets("role"))
     all_genres = visit.store.genres.by_display_name(visit.language)
     return visit.page(
         "form.html",
@@ -75,7 +76,7 @@ def _page(
         genres=[(each, each.display_name(visit.language)) for each in all_genres],
         chosen=[each for each in names if each],
         people=people.value_of(form["contributors"].text),
-        roles=[people.role_name(visit.words, role) for role in ROLES],
+        roles=[people.role_name(visit.words, role) for role in roles],
         role_name=lambda role: people.role_name(visit.words, role),
         has_cover=book is not None and book.cover is not None,
         new_genre=visit.text("new_genre"),
@@ -188,9 +189,7 @@ def _there(visit: Visit, isbn: str) -> bookworm.Book | None:
 def _chosen(visit: Visit, texts: dict[str, str]) -> dict[str, str]:
     """Returns the texts of a new book without its status if the form has set that by itself."""
     follows = visit.text("status_follows")
-    return {
-        name: text for name, text in texts.items() if name != "status" or text != follows
-    }
+    return {name: text for name, text in texts.items() if name != "status" or text != follows}
 
 
 def _status(draft: Draft) -> str:

@@ -107,8 +107,7 @@ def person(visit: Visit) -> Response:
     if not counted.books:
         raise NotFoundError("there is no such person", field="name")
     # Only roles that occur in these books are asked for, because each question reads many books.
-    named = left.order_by("id").columns("contributors")["contributors"]
-    others = {each.role for people in named for each in people} - {"author"}
+    others = {each.name for each in left.facets("role")} - {"author"}
     roles = [role for role in ROLES if role == "author" or role in others]
     parts = []
     for role in roles:

@@ -18,13 +18,8 @@ if TYPE_CHECKING:
 
 def role_name(words: Words, role: str) -> str:
     """Returns a role as a person reads it."""
-    if role not in ROLES:
-        return role
-    if role == "author":
-        return presentation.field_name("author", words.language)
-    # As the library writes a person with a role: "A (Translator)".
-    written = presentation.format("contributors", [Contributor("A", role)], words.language)
-    return written[len("A (") : -1]
+    # A role of the user's own is not translated, and may be anything in a form that was refused.
+    return presentation.facet_label("role", role, words.language) if role in ROLES else role
 
 
 def line_of_role(name: str, role: str) -> str:

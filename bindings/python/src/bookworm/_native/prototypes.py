@@ -308,6 +308,7 @@ BW_GROUP_ILLUSTRATOR = 15
 BW_GROUP_NARRATOR = 16
 BW_GROUP_INTRODUCTION = 17
 BW_GROUP_PERSON = 18
+BW_GROUP_ROLE = 19
 
 # bw_completion_kind: The kinds of completions of a search line.
 BW_COMPLETION_KEY = 0
