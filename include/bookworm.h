@@ -837,7 +837,7 @@ typedef uint64_t bw_fields;
 /** The book's quotes. Not a member of bw_book: only for bw_change.fields, observers, searches,
  * bw_query_where_absent() and bw_difference. Searched. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
-/** The global id; output only. */
+/** The global id. Only imports accept it as input, to name a row's book: see "Importing". */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
 /** May be absent, like publisher, pages, language, format, edition year and author sort.
  * Searched. */
@@ -3377,6 +3377,8 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  *
  * - The book that was linked to the source's own id before. If it was deleted in the store, it
  *   stays deleted. Two ids of one source always mean two books.
+ * - Otherwise the book with the row's global id (BW_BOOK_GLOBAL_ID), for a source that was exported
+ *   from this store or from another one; or the book that it was merged into.
  * - Otherwise the book with one of the row's identifiers, in any spelling
  *   (BW_IDENTITY_IDENTIFIERS). If the row's identifiers match several books, the row is refused
  *   with BW_ERROR_EXISTS. An ISBN of a wrong length or check digit is stored and can be searched,
@@ -3385,9 +3387,13 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  *   (BW_IDENTITY_TITLE_AND_AUTHOR). They are compared by their sort keys. This rule does not apply
  *   if several books match, or if the book and the row have different identifiers of the same
  *   scheme, such as the ISBNs of two editions.
- * - Otherwise a new book.
+ * - Otherwise a new book. It gets the row's global id, if the row has one. So a book that was
+ *   deleted, and was not linked to the source, comes back.
  *
- * Several rows of one import may match the same existing book by the second or third rule. The
+ * If the row's global id is a book's, and the book has all values of the row already, nothing is
+ * written, and the book is not linked to the source.
+ *
+ * Several rows of one import may match the same existing book by another rule than the first. The
  * first of these rows gets the book. Every other one is refused with BW_ERROR_EXISTS, because it
  * may mean a different book. If such a row was skipped (bw_import_options.skip_refused), the next
  * import of the source creates a book for it. Rows that match no existing book are new books, one
@@ -3420,16 +3426,16 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * previous one. A new book without a status gets that of its dates, as in bw_book_create().
  *
  * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
- * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
- * source's original row, which is stored with the book. If the source has no ids, use a text that
- * stays the same, such as the ISBN, or title and author. Covers and quotes are not columns: add
- * them to the book that bw_book_find_by_source() finds. To keep a cover that a person has set,
- * store the digest of the cover that your import sets, for example in BW_BOOK_RAW, and replace the
- * book's cover only if it still has this digest. Genres are given by name. A field keeps its value
- * if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's value in a
- * column is absent and the source gave one before, the field is cleared; a rating, status or flag
- * becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and
- * blank ones are ignored. A new book needs a title and an author.
+ * TEXT of 1 to 1,024 bytes that every row has; BW_BOOK_GLOBAL_ID, a UUID; and BW_BOOK_RAW, a TEXT
+ * of up to 16 MiB with the source's original row, which is stored with the book. If the source has
+ * no ids, use a text that stays the same, such as the ISBN, or title and author. Covers and quotes
+ * are not columns: add them to the book that bw_book_find_by_source() finds. To keep a cover that a
+ * person has set, store the digest of the cover that your import sets, for example in BW_BOOK_RAW,
+ * and replace the book's cover only if it still has this digest. Genres are given by name. A field
+ * keeps its value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's
+ * value in a column is absent and the source gave one before, the field is cleared; a rating,
+ * status or flag becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are
+ * unwrapped, and blank ones are ignored. A new book needs a title and an author.
  */
 
 /**
@@ -3452,9 +3458,10 @@ bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *
  * with BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
  *
  * The first invalid row makes the whole import fail, and the error names it. A row is invalid if
- * bw_book_create() would refuse it, if its source id is missing or repeated, or if several books
- * have its identifiers. With `skip_refused` invalid rows are skipped, and their rows of the result
- * say why. With `dry_run` the call holds the write lock just as long, but writes nothing.
+ * bw_book_create() would refuse it, if its source id is missing or repeated, if its global id is
+ * all zeros, or if several books have its identifiers. With `skip_refused` invalid rows are
+ * skipped, and their rows of the result say why. With `dry_run` the call holds the write lock just
+ * as long, but writes nothing.
  *
  * Cost: one commit for all rows. A new book takes a little longer than in
  * bw_books_create_from_columns(); an unchanged book takes much less time.
@@ -3468,8 +3475,9 @@ bw_status bw_books_import_from_columns(bw_store *store, const char *source, int6
 /**
  * Imports the rows of an Arrow stream, like bw_books_import_from_columns(). `options` may be NULL,
  * and `result`, which may be NULL, gets a row for each row of the stream. Columns and the stream
- * are as in bw_books_create_from_arrow(), plus the utf8 columns source_id and raw; genres are lists
- * of names. A stream without the column title changes known books and creates none.
+ * are as in bw_books_create_from_arrow(), plus the utf8 columns source_id, global_id and raw; a row
+ * whose global_id is not a UUID is invalid; genres are lists of names. A stream without the column
+ * title changes known books and creates none.
  */
 BW_NODISCARD
 bw_status bw_books_import_from_arrow(bw_store *store, const char *source, int64_t source_length,

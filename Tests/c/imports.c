@@ -251,6 +251,46 @@ TEST(a_row_is_found_by_title_and_author_if_the_options_allow_it) {
   close_store(store);
 }
 
+TEST(a_row_names_its_book_by_the_global_id) {
+  bw_store *store = open_file();
+  bw_uuid ids[ROWS] = {{{0}}};
+  bw_result *result;
+  int64_t known = add_book(store, "Emma", "Jane Austen");
+  ids[0].bytes[0] = 1;
+  bw_book book;
+  BW_INIT(book);
+  OK(bw_book_get(store, known, BW_BOOK_GLOBAL_ID, &book, &result, &fault));
+  ids[1] = book.global_id;
+  OK(bw_result_free(result));
+  uint8_t present[ROWS] = {1, 1, 0};
+  bw_column column;
+  BW_INIT(column);
+  column.field = BW_BOOK_GLOBAL_ID;
+  column.type = BW_COLUMN_UUID;
+  column.count = ROWS;
+  column.values = ids;
+  column.present = present;
+  const char *const titles[] = {"Dune", "Emma, again", "Momo"};
+  bw_column columns[] = {texts(BW_BOOK_SOURCE_ID, ROWS, IDS), texts(BW_BOOK_TITLE, ROWS, titles),
+                         texts(BW_BOOK_AUTHOR, ROWS, AUTHORS), column};
+  OK(bw_books_import_from_columns(store, "own", -1, columns, 4, ROWS, NULL, &result, &fault));
+  int64_t created = row_of(result, 0).book;
+  CHECK_INT(row_of(result, 1).book, known);
+  CHECK_STRING(outcomes_of(result), "CMC");
+  int64_t found;
+  OK(bw_store_find_global_id(store, BW_ENTITY_BOOK, &ids[0], &found, &fault));
+  CHECK_INT(found, created);
+  OK(bw_books_import_from_columns(store, "own", -1, columns, 4, ROWS, NULL, &result, &fault));
+  CHECK_STRING(outcomes_of(result), "NNN");
+  present[2] = 1;
+  FAILS_AT(BW_ERROR_INVALID, "global_id",
+           bw_books_import_from_columns(store, "own", -1, columns, 4, ROWS, NULL, NULL, &fault));
+  columns[3].values = NULL;
+  FAILS_AT(BW_ERROR_ARGUMENT, "global_id",
+           bw_books_import_from_columns(store, "own", -1, columns, 4, ROWS, NULL, NULL, &fault));
+  close_store(store);
+}
+
 TEST(the_sources_of_a_book_are_read) {
   bw_store *store = open_memory();
   static const char *const rows[] = {"17;Dune"};

@@ -148,6 +148,7 @@ struct ArrowBookColumn: BookColumnReader {
   func double(_ row: Int) throws -> Double { try column.double(offset &+ row) }
   func instant(_ row: Int) throws -> Int64 { try column.instant(offset &+ row) }
   func date(_ row: Int) throws -> Int32 { try column.date(offset &+ row) }
+  func uuid(_ row: Int) throws -> GlobalID { try GlobalID(text: text(row), column.name) }
 
   func status(_ row: Int) throws -> Int32 {
     guard column.holdsTexts else { return try int32(row) }

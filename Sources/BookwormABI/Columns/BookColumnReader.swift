@@ -19,6 +19,7 @@ protocol BookColumnReader {
   func instant(_ row: Int) throws -> Int64
   /// As YYYYMMDD.
   func date(_ row: Int) throws -> Int32
+  func uuid(_ row: Int) throws -> GlobalID
   func integers(_ row: Int) throws -> UnsafeBufferPointer<Int64>
   /// A list of dates as YYYYMMDD or of outcomes; 0 means absent.
   func numbers(_ row: Int) throws -> [Int32]

@@ -86,8 +86,9 @@ extension BookDraft {
       case .status: give(column.field, try column.status(row))
       case .instant: give(column.field, try column.instant(row))
       case .date: give(column.field, try column.date(row))
-      // Only marked as given, without a value, so that check() refuses it.
-      case .uuid: given.formUnion(column.field)
+      case .uuid:
+        globalID = try column.uuid(row)
+        given.formUnion(column.field)
       case .int64List: give(column.field, try column.integers(row))
       case .dateList, .outcomeList:
         try lists.add(column.field, try column.numbers(row))

@@ -61,6 +61,12 @@ struct ColumnReader: BookColumnReader {
   func instant(_ row: Int) -> Int64 { value(row) ?? 0 }
   func double(_ row: Int) -> Double { value(row) ?? 0 }
 
+  func uuid(_ row: Int) -> GlobalID {
+    let size = MemoryLayout<bw_uuid>.size
+    let start = values.map { ($0 + row * size).assumingMemoryBound(to: UInt8.self) }
+    return GlobalID(Bytes(start: start, count: start == nil ? 0 : size)) ?? .none
+  }
+
   private func value<T: BitwiseCopyable>(_ row: Int) -> T? {
     values?.loadUnaligned(fromByteOffset: row * MemoryLayout<T>.stride, as: T.self)
   }

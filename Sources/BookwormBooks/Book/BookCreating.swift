@@ -50,18 +50,20 @@ extension Writer {
   }
 
   /// Inserts a book with all readings that the draft gives. If the draft gives no status, the book
-  /// has the status of its latest reading.
-  package func insertRead(_ draft: BookDraft) throws -> Int64 {
+  /// has the status of its latest reading. `globalID` gives its global id, if it is not to be
+  /// assigned now.
+  package func insertRead(_ draft: BookDraft, globalID: GlobalID? = nil) throws -> Int64 {
+    let known = try globalID.map { RowIdentity(id: try nextID(.book), globalID: $0) }
     guard draft.listsReadings || draft.isReadAgain else {
-      guard let status = draft.given.statusByDates else { return try insert(draft) }
+      guard let status = draft.given.statusByDates else { return try insert(draft, as: known) }
       var book = draft
       book.give(.status, status.rawValue)
-      return try insert(book)
+      return try insert(book, as: known)
     }
     let readings = draft.allReadings().readings
     var book = draft
     try book.follow(readings)
-    return try insert(book, readings: readings)
+    return try insert(book, as: known, readings: readings)
   }
 
   /// Inserts a draft that has been checked. `known` and `updated` give the ids and the time of

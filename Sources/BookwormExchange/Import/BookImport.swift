@@ -21,6 +21,8 @@ final class BookImport {
   private var seen = CheckedMap<Int64, Int>()
   /// For a complete import: the rows of `book_sources` that its rows name, including refused rows.
   private var there = CheckedMap<Int64, Int>()
+  /// The books that rows name by their global ids, and whose values they all have.
+  private var unchanged = CheckedMap<Int64, Int>()
   private var row = 0
   /// Buffers for the current row: its values, these merged with the earlier ones, and its
   /// identifiers.
@@ -31,6 +33,8 @@ final class BookImport {
   private var spoken: BookFields = []
   /// Whether the current row gives a status.
   private var hasStatus = false
+  /// The global id that the current row gives its book.
+  private var globalID: GlobalID?
   private let now = Clock.now()
 
   init(
@@ -38,7 +42,7 @@ final class BookImport {
     _ result: RowSet
   ) throws {
     (self.writer, self.source, self.options, self.result) = (writer, source, options, result)
-    self.fields = fields.subtracting([.sourceID, .raw])
+    self.fields = fields.subtracting(.ofSource)
     hasRaw = fields.contains(.raw)
     before = BookRange(
       source: source, lastBook: try writer.lastID(.book), lastSource: try writer.lastID(.source))
@@ -119,7 +123,11 @@ final class BookImport {
       draft.text(.sourceID), draft.given.contains(.raw) ? draft.text(.raw) : nil
     )
     var fields = fields.subtracting(draft.silent)
-    draft.given.subtract([.sourceID, .raw])
+    globalID = draft.given.contains(.globalID) ? draft.globalID : nil
+    guard globalID != GlobalID.none else {
+      throw Failure(.invalid, "global_id", "global_id is all zeros; leave it out if there is none")
+    }
+    draft.given.subtract(.ofSource)
     if fields.contains(.exactRating) { fields.insert(.rating) }
     draft.giveWholeRating()
     draft.readSpreadsheetIdentifiers()
@@ -227,15 +235,16 @@ final class BookImport {
     return one.elementsEqual(other)
   }
 
-  /// Plans a row that the source has not given before.
+  /// Plans a row that the source has not given before. If the row names its book by the global id,
+  /// and its values are the book's, nothing is written, not even the link.
   private func identify(_ draft: BookDraft, _ new: SourceBook) throws -> Plan {
-    let found = try writer.connection.find(draft, options.identity, before)
-    guard let found else {
+    let named = try globalID.flatMap { try writer.connection.findMerged($0) }
+    guard let found = try named ?? writer.connection.find(draft, options.identity, before) else {
       try draft.checkIsWhole()
       return .create(try withReadings(new, draft), nil)
     }
     // Two ids of one source are two books, and choosing one of them would be a guess.
-    guard try !isLinked(found) else {
+    guard unchanged[found] == nil, try !isLinked(found) else {
       throw Failure(
         .exists, "source_id",
         "another row matches the book \(found) too; create a book for one of the two rows, or leave"
@@ -245,6 +254,10 @@ final class BookImport {
     new.book = found
     let link = ComparedLink(book: found, id: 0)
     let change = try compare(draft, &new, with: SourceValues(BookDraft.nothing), link)
+    if named != nil, change.changed.isEmpty, change.kept.isEmpty {
+      try unchanged.update(found, first: row) { _ in }
+      return .nothing(ImportedRow(outcome: .unchanged, book: found))
+    }
     return .change(new, nil, [], change)
   }
 
@@ -268,7 +281,8 @@ final class BookImport {
       defer { writer.pendingLinks = nil }
       var book = draft
       if !hasStatus { book.given.remove(.status) }
-      new.book = try writer.insertRead(book)
+      let isFree = try globalID.map { try writer.connection.findMerged($0) == nil } ?? false
+      new.book = try writer.insertRead(book, globalID: isFree ? globalID : nil)
       if links.isFull { try links.write(to: writer.connection) }
       try link(new, known, .changing)
       return row(.created, new.book)

@@ -12,6 +12,9 @@ package struct GlobalID: Hashable, Sendable, BitwiseCopyable {
   static let size = 16
   static let textSize = 36
 
+  /// All zeros, which no row has.
+  package static let none = GlobalID(high: 0, low: 0)
+
   package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
   /// Nil unless there are 16 bytes.

@@ -24,7 +24,7 @@ extension Connection {
   }
 
   /// Returns the book with a global id, or the book that it was merged into.
-  fileprivate func findMerged(_ globalID: GlobalID) throws -> Int64? {
+  package func findMerged(_ globalID: GlobalID) throws -> Int64? {
     try inSnapshot {
       if let id = try find(.book, globalID) { return id }
       return try find(.merged, globalID).flatMap { try ownerIfAny(of: .merged, $0) }

@@ -488,7 +488,7 @@ typedef uint64_t bw_fields;
 /** The book's quotes. Not a member of bw_book: only for bw_change.fields, observers, searches,
  * bw_query_where_absent() and bw_difference. Searched. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
-/** The global id; output only. */
+/** The global id. Only imports accept it as input, to name a row's book: see "Importing". */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
 /** May be absent, like publisher, pages, language, format, edition year and author sort.
  * Searched. */

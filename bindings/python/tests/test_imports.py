@@ -5,6 +5,7 @@ nothing.
 from __future__ import annotations
 
 import datetime
+import uuid
 from typing import Any
 
 import pytest
@@ -325,6 +326,63 @@ def test_which_of_two_rows_is_the_book_that_both_mean_is_no_guess(store: bookwor
     # Now that the first is known, the second is another book.
     rows = store.books.import_from("shop", [EMMA, {**EMMA, "source_id": "other"}])
     assert outcomes(rows) == ["unchanged", "created"]
+
+
+def test_a_row_is_the_book_with_its_global_id(store: bookworm.Store) -> None:
+    first, second = (store.books.create("Emma", "Jane Austen", rating=3) for _ in range(2))
+    new = uuid.uuid4()
+    rows: list[dict[str, Any]] = [
+        {"source_id": "1", "title": "Emma", "author": "Jane Austen", "global_id": second.global_id},
+        {"source_id": "2", "title": "Emma", "author": "Jane Austen", "global_id": new},
+        {"source_id": "3", "title": "Momo", "author": "Michael Ende"},
+        {"source_id": "4", "title": "Em", "author": "J. A.", "global_id": str(first.global_id)},
+    ]
+    done = store.books.import_from("own", rows)
+    assert [row.outcome for row in done] == ["unchanged", "created", "created", "merged"]
+    assert (done[0].book_id, done[3].book_id) == (second.id, first.id)
+    assert store.books.with_global_id(new).id == done[1].book_id
+    assert done[3].kept == {"title", "author"}
+    assert second.sources == ()
+    again = store.books.import_from("own", rows)
+    assert again.counts["unchanged"] == 4
+    names = ("source_id", "title", "author", "global_id")
+    columns: dict[str, Any] = {name: [row.get(name) for row in rows] for name in names}
+    assert store.books.import_from("own", **columns).counts["unchanged"] == 4
+
+
+@pytest.mark.parametrize(
+    ("given", "kind"),
+    [
+        ("12", bookworm.InvalidError),
+        ("00000000-0000-0000-0000-000000000000", bookworm.InvalidError),
+        (12, TypeError),
+    ],
+)
+def test_what_is_no_global_id_is_refused(
+    store: bookworm.Store, given: Any, kind: type[Exception]
+) -> None:
+    rows = [
+        {"source_id": "1", "title": "Emma", "author": "Jane Austen", "global_id": uuid.uuid4()},
+        {"source_id": "2", "title": "Momo", "author": "Michael Ende", "global_id": given},
+    ]
+    with pytest.raises(kind) as caught:
+        store.books.import_from("own", rows)
+    assert isinstance(caught.value, bookworm.Error)
+    assert (caught.value.field, caught.value.row) == ("global_id", 1)
+    done = store.books.import_from("own", rows, skip_refused=True)
+    assert [row.outcome for row in done] == ["created", "refused"]
+    with pytest.raises(bookworm.ArgumentError, match="global_id"):
+        store.books.create_many(title=["A"], author=["B"], global_id=[uuid.uuid4()])
+
+
+def test_a_frame_has_global_ids_as_texts(store: bookworm.Store) -> None:
+    pa: Any = pytest.importorskip("pyarrow")
+    book = store.books.create("Emma", "Jane Austen")
+    table = {"source_id": ["1"], "title": ["Emma, again"], "author": ["Jane Austen"]}
+    frame = pa.table({**table, "global_id": [str(book.global_id)]})
+    assert [row.book_id for row in store.books.import_from("own", frame)] == [book.id]
+    with pytest.raises(bookworm.InvalidError, match="not a UUID"):
+        store.books.import_from("own", pa.table({**table, "global_id": ["12"]}))
 
 
 def test_a_deleted_book_does_not_come_back_by_itself(store: bookworm.Store) -> None:
@@ -667,7 +725,9 @@ def test_any_history_comes_out_as_the_rule_says(
 
 
 def test_an_unknown_column_lists_what_an_import_takes(store: bookworm.Store) -> None:
-    with pytest.raises(TypeError, match="the fields are source_id, raw, title, .*, readings$"):
+    with pytest.raises(
+        TypeError, match="the fields are source_id, global_id, raw, title, .*, readings$"
+    ):
         store.books.import_from("list", [{"source_id": "1", "titel": "Dune"}])
     with pytest.raises(TypeError, match="the fields are title, "):
         store.books.create_many([{"title": "Dune", "author": "Frank Herbert", "titel": "Dune"}])

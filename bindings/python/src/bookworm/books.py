@@ -280,8 +280,11 @@ class Books(metaclass=Brief):
         Takes rows, columns or a frame as create_many() does, with a `source_id` for each book: a
         str, the source's own id. If the source has none, use a text that stays the same, such as
         the ISBN, or title and author. `raw`, a str or a mapping, is the source's original row; it
-        is kept in `book.sources`. Genres are given by name. A row has no cover and no quotes: add
-        them afterwards to the book of with_source().
+        is kept in `book.sources`. `global_id`, a uuid.UUID or its str, is the book's own, from an
+        export of a store: it finds the book before `identity` does, and a new book gets it. A row
+        that names its book in this way and has only its values writes nothing, not even a source.
+        A text that is not a UUID is refused with InvalidError. Genres are given by name. A row has
+        no cover and no quotes: add them afterwards to the book of with_source().
 
         Each row creates a book, changes one, or leaves it alone; importing the same data again
         changes nothing. Values that changed in the source since the last import are applied; local

@@ -6,12 +6,12 @@ import functools
 import itertools
 import re
 import unicodedata
+import uuid
 from collections import Counter
 
 from ..sentences import Said, Wrong
 from . import covers
 from .files import damage
-from .own_books import OwnBooks
 from .readers.own import FORMAT
 from .rows import Mapped, Reading, Refusal, Table, Taken
 
@@ -42,9 +42,8 @@ class _Run:
         self.covers = 0
         self._seen: set[tuple[str, ...]] = set()
         self._with_covers: set[str] = set()
-        # Only our own CSV has ids of this store.
-        is_own = mapped.source == FORMAT.source
-        self._own = OwnBooks(store, mapped.source) if is_own else None
+        # The ids of our own CSV are global ids.
+        self._is_own = mapped.source == FORMAT.source
 
     def take(self, several: list[Taken]) -> None:
         """Imports some rows.
@@ -54,9 +53,7 @@ class _Run:
         row's book. If only the titles and authors are alike, as for two editions, the second row's
         ISBN may identify its book.
         """
-        count = len(several)
-        if self._own is not None:
-            several = self._without_equal(several, self._own)
+        self.rows += len(several)
         self._with_covers = covers.known(self._store, self._mapped.source, several)
         groups: dict[str, list[Taken]] = {name: [] for name in _IDENTITIES}
         for each in several:
@@ -64,15 +61,6 @@ class _Run:
         left: list[Taken] = []
         for identity in _IDENTITIES:
             left = self._import([*groups[identity], *left], identity)
-        self.rows += count
-
-    def _without_equal(self, several: list[Taken], own: OwnBooks) -> list[Taken]:
-        """Counts the rows that equal their books. Returns the others."""
-        equal = {id(taken): book for taken, book in own.link(several)}
-        for taken in several:
-            if id(taken) in equal:
-                self._note(taken, "unchanged", equal[id(taken)])
-        return [taken for taken in several if id(taken) not in equal]
 
     def _identity(self, taken: Taken) -> str:
         fields = taken.fields
@@ -102,14 +90,19 @@ class _Run:
             columns: Any = {name: [each.fields[name] for each in several] for name in names}
             columns["source_id"] = [each.source_id for each in several]
             columns["raw"] = [each.raw for each in several]
+            if self._is_own:
+                columns["global_id"] = [_global_id(each.source_id) for each in several]
             results = self._store.books.import_from(
                 self._mapped.source, identity=identity, skip_refused=True, **columns
             )
         else:
             # A row may say nothing about a field, which a column cannot express.
-            rows = [
+            rows: list[dict[str, Any]] = [
                 {"source_id": each.source_id, "raw": each.raw, **each.fields} for each in several
             ]
+            if self._is_own:
+                for row in rows:
+                    row["global_id"] = _global_id(row["source_id"])
             results = self._store.books.import_from(
                 self._mapped.source, rows, identity=identity, skip_refused=True
             )
@@ -159,6 +152,14 @@ class _Run:
                     "differs": sorted(kept),
                 }
             )
+
+
+def _global_id(text: str) -> uuid.UUID | None:
+    """Returns the global id of a row; None if somebody has given it another id."""
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None
 
 
 _SIGNS = re.compile(r"[\W_]+")

@@ -153,13 +153,16 @@ def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
         raise unknown_field(name, imported=by_name)
     present = _present(values)
     if present is not None:
-        blank: Any = "" if field.kind == "text" else 0
+        blank: Any = _BLANKS.get(field.kind, 0)
         converted = [blank if value is None else value for value in values]
     else:
         converted = list(values)
     if field.kind == "text":
         packed, offsets = _pack_texts(_each(field, converted, present))
         return [_Buffers(field.bit, c.BW_COLUMN_TEXT, packed, offsets, present=present)]
+    if field.kind == "uuid":
+        packed = b"".join(_each(field, converted, present))
+        return [_Buffers(field.bit, c.BW_COLUMN_UUID, packed, present=present)]
     code, kind = _NUMBERS[field.kind]
     try:
         # ints are passed as they are, and so are bools if the field is one; any other column is
@@ -174,6 +177,8 @@ def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
 
 
 _STATUSES = {status.value: number for number, status in enumerate(STATUSES)}
+# Where a row has no value.
+_BLANKS: dict[str, Any] = {"text": "", "uuid": bytes(16)}
 _PLAIN: dict[str, set[type]] = {"int": {int}, "bool": {int, bool}}
 _NUMBERS = {
     "int": ("i", c.BW_COLUMN_INT32),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import prototypes as c
 from .book_fields import FIELDS
 from .errors import ArgumentError
-from .values import boolean, date, instant, int32, number, shortened, status, text
+from .values import boolean, date, instant, int32, number, shortened, status, text, uuid_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ _CONVERT: dict[str, Callable[[Any, str], Any]] = {
     "double": number,
     "instant": instant,
     "date": date,
+    "uuid": uuid_bytes,
 }
 
 
@@ -112,6 +113,7 @@ WRITABLE = {name: field for name, field in READABLE.items() if field.settable}
 # The fields of imports only.
 IMPORTED = {
     "source_id": Field("source_id", c.BW_BOOK_SOURCE_ID, "text", "The source's own id of it."),
+    "global_id": Field("global_id", c.BW_BOOK_GLOBAL_ID, "uuid", "Its id in every store."),
     "raw": Field("raw", c.BW_BOOK_RAW, "text", "The row as the source has it."),
 }
 SETTABLE = (*WRITABLE, "genres", "identifiers", "contributors", "price")

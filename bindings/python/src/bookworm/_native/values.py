@@ -17,11 +17,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import array
     import reprlib
+    import uuid
     from collections.abc import Callable
     from typing import Any, NoReturn
 else:
     array = LazyModule("array", package=None)
     reprlib = LazyModule("reprlib", package=None)
+    uuid = LazyModule("uuid", package=None)
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 MILLISECOND = datetime.timedelta(milliseconds=1)
@@ -81,6 +83,18 @@ def text(value: Any, field: str) -> bytes:
             field=field,
             offset=len(value[: error.start].encode()),
         ) from None
+
+
+def uuid_bytes(value: Any, field: str) -> bytes:
+    """The bytes of a uuid.UUID, or of its text."""
+    if isinstance(value, uuid.UUID):
+        return value.bytes
+    if not isinstance(value, str):
+        refuse(field, "a uuid.UUID or its str", value)
+    try:
+        return uuid.UUID(value).bytes
+    except ValueError:
+        raise InvalidError(f"{field} is not a UUID: {shortened(value)}", field=field) from None
 
 
 def typed_text(value: Any, field: str) -> bytes:
