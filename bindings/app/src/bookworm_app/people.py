@@ -42,7 +42,7 @@ def counted(query: Query, role: str | None = None) -> list[dict[str, Any]]:
     """
     rows = []
     for known in ROLES if role is None else {role}.intersection(ROLES):
-        for name, ratings in _ratings(query, known).items():
+        for name, ratings in ratings_by_name(query, known).items():
             rated = sum(ratings[1:])
             average = sum(stars * count for stars, count in enumerate(ratings)) / (rated or 1)
             rows.append(
@@ -54,16 +54,16 @@ def counted(query: Query, role: str | None = None) -> list[dict[str, Any]]:
     return rows
 
 
-def _ratings(query: Query, role: str) -> dict[str, list[int]]:
+def ratings_by_name(query: Query, role: str) -> dict[str, tuple[int, ...]]:
     """Counts the books of each person in a role by their rating; the first are not rated.
 
     The library counts a name apart for each name that it is sorted by: a file may have only some.
     """
-    made: dict[str, list[int]] = {}
+    made: dict[str, tuple[int, ...]] = {}
     for group in query.statistics_by(role):
-        known = made.setdefault(group.name or "", [0] * len(group.ratings))
-        for stars, count in enumerate(group.ratings):
-            known[stars] += count
+        name, given = group.name or "", group.ratings
+        known = made.get(name)
+        made[name] = given if known is None else tuple(map(int.__add__, known, given))
     return made
 
 

@@ -93,7 +93,7 @@ def _prepare(library: Library) -> None:
     # A page that cannot read the store says so.
     with contextlib.suppress(bookworm.Error):
         library.prepare()
-        lists.everybody(library)
+        library.everybody.count()
 
 
 def application(library: Library, hosts: Iterable[str], door: Door | None = None) -> ASGIApp:

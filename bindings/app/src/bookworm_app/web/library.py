@@ -19,6 +19,7 @@ from ..language import KNOWN
 from ..quoting import quoted
 from . import live, people
 from .browsers import Browsers
+from .everybody import Everybody
 from .fields import QUARTERS
 from .finished import Finished
 from .rows import stars_of
@@ -68,6 +69,7 @@ class Library:
 
     store      for reading, by every thread
     finished   when books were finished
+    everybody  the people of all books
     browsers   the stores that are written through
     read_only  whether nothing may be changed
     """
@@ -83,6 +85,7 @@ class Library:
         self._remembered: OrderedDict[tuple[str, ...], tuple[int, Any]] = OrderedDict()
         self._watches: dict[tuple[str, ...], _Watched] = {}
         self.finished = Finished(self.store)
+        self.everybody = Everybody(self.store)
         self.version = _version()
         self._words = {language: Words(language) for language in KNOWN}
         self._compiled = _Compiled()
@@ -202,6 +205,7 @@ class Library:
         self.browsers.close()
         self.uploads.close()
         self.finished.close()
+        self.everybody.close()
         for watched in self._watches.values():
             watched.observer.close()
         self.store.close()

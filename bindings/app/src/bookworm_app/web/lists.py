@@ -9,8 +9,9 @@ from bookworm import InvalidError, NotFoundError
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from ..people import ROLES, counted
+from ..people import ROLES
 from ..quoting import quoted
+from .everybody import Person
 from .people import address, line_of_role, role_name
 from .rows import rows
 from .visit import Visit, digits, route
@@ -18,8 +19,6 @@ from .visit import Visit, digits, route
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar
-
-    from .library import Library
 
     _T = TypeVar("_T")
 
@@ -33,54 +32,74 @@ def _number(visit: Visit, name: str) -> int:
     return digits(visit.query.get(name, "")) or 0
 
 
-def _part(visit: Visit, all_rows: Sequence[_T], path: str, **kept: str) -> dict[str, Any]:
-    """Returns one page of a complete list, with the addresses of the adjacent pages."""
-    first = min(_number(visit, "from"), len(all_rows))
+def _sort(visit: Visit) -> str:
+    sort = visit.query.get("sort", "")
+    return sort if sort in ("books", "average") else "name"
+
+
+def _groups(
+    visit: Visit,
+    page: str,
+    groups: Sequence[Any],
+    shown: list[dict[str, Any]],
+    is_whole: bool = True,
+    **given: Any,
+) -> Response:
+    """Returns a page of names with counts and averages, with the addresses of the adjacent pages.
+
+    groups    all of them or, with `is_whole` false, at least one more than are shown
+    """
+    first, sort = min(_number(visit, "from"), len(groups)), _sort(visit)
 
     def place_of(place: int) -> str:
-        given = {**kept, "from": place}
-        return f"{path}?{urlencode({name: each for name, each in given.items() if each})}"
+        parts = {"role": given["role"], "sort": "" if sort == "name" else sort, "from": place}
+        return f"/{page}?{urlencode({name: each for name, each in parts.items() if each})}"
 
-    return {
-        "shown": all_rows[first : first + SIZE],
-        "count": len(all_rows),
-        "next": place_of(first + SIZE) if first + SIZE < len(all_rows) else None,
-        "previous": place_of(max(first - SIZE, 0)) if first else None,
-    }
-
-
-def _groups(visit: Visit, page: str, groups: list[dict[str, Any]], **given: Any) -> Response:
-    """Returns a page of names with counts and averages."""
-    sort = visit.query.get("sort", "name")
-    if sort in ("books", "average"):
-        groups = sorted(groups, key=lambda each: -(each[sort] or 0))
-    else:
-        sort = "name"
-    kept = {"role": given.get("role", ""), "sort": "" if sort == "name" else sort}
-    part = _part(visit, groups, f"/{page}", **kept)
-    return visit.page("groups.html", page=page, sort=sort, **given, **part)
-
-
-def everybody(library: Library) -> list[dict[str, Any]]:
-    """Returns the people of all books, who are counted again only after a change of them."""
-    fields = ("author", "author_sort", "contributors", "rating")
-    return library.remembered(("people",), lambda: counted(library.store.books.all()), *fields)
+    return visit.page(
+        "groups.html",
+        page=page,
+        sort=sort,
+        shown=shown,
+        count=len(groups) if is_whole else None,
+        next=place_of(first + SIZE) if first + SIZE < len(groups) else None,
+        previous=place_of(max(first - SIZE, 0)) if first else None,
+        **given,
+    )
 
 
 def people(visit: Visit) -> Response:
     """Shows everybody with a part in a book, or those in one role: by name, books or average."""
     transaction = visit.library.transaction()
-    found = everybody(visit.library)
-    roles = list(dict.fromkeys(each["role"] for each in found))
+    everybody, words = visit.library.everybody, visit.words
+    roles = everybody.roles()
     role = visit.query.get("role", "")
-    shown = [
-        {**each, "line": line_of_role(each["name"], each["role"]),
-         "shown_role": role_name(visit.words, each["role"])}
-        for each in found
-        if role in ("", each["role"])
-    ]  # fmt: skip
-    names = [(each, role_name(visit.words, each)) for each in roles]
-    return _groups(visit, "people", shown, transaction=transaction, role=role, roles=names)
+    sort = _sort(visit)
+    first = _number(visit, "from")
+    found: list[Person] = []
+    is_whole = True
+    if role or sort != "name":
+        found = everybody.sorted(role, sort)
+    else:
+        for each in roles:
+            if len(found) > first + SIZE:
+                is_whole = False
+                break
+            found = [*found, *everybody.of_role(each)]
+    return _groups(
+        visit,
+        "people",
+        found,
+        [
+            {"name": each.name, "books": each.books, "average": each.average, "role": each.role,
+             "line": line_of_role(each.name, each.role),
+             "shown_role": role_name(words, each.role)}
+            for each in found[first : first + SIZE]
+        ],
+        is_whole,
+        transaction=transaction,
+        role=role,
+        roles=[(each, role_name(words, each)) for each in roles],
+    )  # fmt: skip
 
 
 def series(visit: Visit) -> Response:
@@ -89,12 +108,16 @@ def series(visit: Visit) -> Response:
     found = visit.library.remembered(
         ("series",), lambda: visit.store.statistics_by("series"), "series", "rating"
     )
+    first, sort = _number(visit, "from"), _sort(visit)
+    ordered = found
+    if sort != "name":
+        ordered = sorted(found, key=lambda each: -(getattr(each, sort) or 0))
     shown = [
         {"name": each.name, "books": each.books, "average": each.average,
          "line": f"series={quoted(each.name or '')} sort:series,title"}
-        for each in found
+        for each in ordered[first : first + SIZE]
     ]  # fmt: skip
-    return _groups(visit, "series", shown, transaction=transaction, role="", roles=[])
+    return _groups(visit, "series", found, shown, transaction=transaction, role="", roles=[])
 
 
 def person(visit: Visit) -> Response:

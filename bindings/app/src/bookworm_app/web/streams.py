@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
 
@@ -34,6 +35,39 @@ class Touch(Watch):
         return {"read": True} if concerns else {}
 
 
+class PeopleTouch(Touch):
+    """A page of people, which are counted before the page is read again."""
+
+    def __init__(self, hub: Hub, library: Library) -> None:
+        self._library = library
+        self._is_counting = self._is_late = False
+        super().__init__(hub, library.store.observe(), _CONCERNS["people"])
+
+    def told(self, changes: list[Changes]) -> dict[str, Any]:
+        """Sends the event when the people are counted."""
+        if super().told(changes):
+            self._count()
+        return {}
+
+    def _count(self) -> None:
+        self._is_late = self._is_counting
+        if not self._is_counting:
+            self._is_counting = True
+            counted = self.hub.loop.run_in_executor(None, self._library.everybody.count)
+            counted.add_done_callback(self._counted)
+
+    def _counted(self, done: asyncio.Future[None]) -> None:
+        self._is_counting = False
+        if done.cancelled() or self.observer.closed:
+            return
+        # If they could not be counted, the page says why.
+        done.exception()
+        self.send({"read": True})
+        # Something has changed meanwhile.
+        if self._is_late:
+            self._count()
+
+
 def _touch(library: Library, page: str, number: int) -> Callable[[Hub], Watch]:
     store = library.store
 
@@ -49,6 +83,8 @@ def _touch(library: Library, page: str, number: int) -> Callable[[Hub], Watch]:
             return Watch(hub, store.orders.observe())
         if page == "statistics":
             return Watch(hub, store.observe_statistics())
+        if page == "people":
+            return PeopleTouch(hub, library)
         return Touch(hub, store.observe(), book if page == "book" else _CONCERNS[page])
 
     return made
@@ -62,6 +98,7 @@ def _any_of(*entities: str) -> Callable[[Change], bool]:
 _CONCERNS: dict[str, Callable[[Change], bool]] = {
     "quotes": _any_of("quote", "book"),
     "people": _any_of("book"),
+    "books": _any_of("book"),
     "series": _any_of("book"),
     "all": lambda change: True,
 }
