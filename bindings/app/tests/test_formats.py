@@ -330,3 +330,48 @@ def test_all_files_come_in_or_none(run: Run, store: bookworm.Store, tmp_path: Pa
     result = run("import", good, bad)
     assert (result.code, "is not a known kind of file" in result.err) == (2, True)
     assert store.books.count() == 0
+
+
+def test_the_first_of_several_series_is_the_series(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = files.write(
+        tmp_path / "h.csv",
+        files.HARDCOVER,
+        *(
+            {"Title": name, "Author": "A", "Hardcover Book ID": name, "Series": series}
+            for name, series in (
+                ("a", "Dune (#1.0), Dune Universe (#10.5)"),
+                ("b", "One, Two (#3)"),
+                ("c", "Ghosts (#1), Spectres and (Other) Shades (#2.0), Fears (#4)"),
+                ("d", "Sprawl"),
+            )
+        ),
+    )
+    assert bring(run, path)["reduced"] == {"Series": 2}
+    found = [(book.series, book.series_number) for book in store.books.order_by("title")]
+    assert found == [("Dune", 1), ("One, Two", 3), ("Ghosts", 1), ("Sprawl", None)]
+
+
+def test_an_edition_of_librarything_is_no_part_of_the_publisher(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = files.write(
+        tmp_path / "l.tsv",
+        files.LIBRARYTHING,
+        *(
+            {"Book Id": str(n), "Title": f"T{n}", "Primary Author": "A", "Publication": given}
+            for n, given in enumerate(
+                (
+                    "Vintage (1989), Edition: 1, 404 pages",
+                    "Knopf (2003), Edition: Later printing",
+                    "Pantheon (1967), 412 pages",
+                    "New York : Ace, 1984",
+                )
+            )
+        ),
+        delimiter="\t",
+    )
+    assert bring(run, path)["reduced"] == {"Publication": 2}
+    found = [book.publisher for book in store.books.order_by("title")]
+    assert found == ["Vintage", "Knopf", "Pantheon", "New York : Ace, 1984"]

@@ -12,6 +12,8 @@ from ..sentences import Said
 _SERIES = re.compile(r"(?P<title>.*\S)\s*\((?P<series>[^()]+?),?\s+#(?P<number>\d+(?:\.\d+)?)"
                      r"(?P<more>\s*;[^()]*)?\)")  # fmt: skip
 _NAMED_SERIES = re.compile(r"(?P<series>.*\S)\s+\(#?(?P<number>\d+(?:\.\d+)?)?\)")
+#: The first of several such, each with its number.
+_FIRST_OF_SERIES = re.compile(r"(.+? \(#\d+(?:\.\d+)?\)), .+ \(#\d+(?:\.\d+)?\)")
 _ROLE = re.compile(r"(?P<name>.*\S)\s*\((?P<role>[^()]+)\)")
 #: These follow a comma and belong to the name before it.
 _SUFFIX = re.compile(r"(?:[JS]r|I{2,3}|IV|Ph\.?D|M\.?D|Esq)\.?", re.I)
@@ -157,13 +159,16 @@ def title(text: str) -> tuple[str, str | None, float | None, bool]:
     return found["title"], found["series"], float(found["number"]), bool(found["more"])
 
 
-def series(text: str) -> tuple[str, float | None]:
-    """Splits `Sprawl (#1.0)` into name and number."""
+def series(text: str) -> tuple[str, float | None, bool]:
+    """Splits `Sprawl (#1.0)`: the name, its number, and whether more series follow."""
     text = line(text)
+    several = _FIRST_OF_SERIES.fullmatch(text)
+    if several:
+        text = several[1]
     found = _NAMED_SERIES.fullmatch(text)
     if not found:
-        return text, None
-    return found["series"], float(found["number"]) if found["number"] else None
+        return text, None, False
+    return found["series"], float(found["number"]) if found["number"] else None, bool(several)
 
 
 def people(text: str) -> list[tuple[str, str | None]]:

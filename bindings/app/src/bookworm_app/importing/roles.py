@@ -161,8 +161,10 @@ def _series_number(row: Row, column: str, text: str) -> None:
 
 
 def _in_series(row: Row, column: str, text: str) -> None:
-    name, row.fields["series_number"] = cells.series(text)
+    name, row.fields["series_number"], has_more = cells.series(text)
     row.fields["series"] = name or None
+    if has_more:
+        row.reduced(column)
 
 
 def _people(row: Row, column: str, text: str) -> None:
@@ -217,10 +219,15 @@ def _quotes(row: Row, column: str, text: str) -> None:
 
 
 def _publication(row: Row, column: str, text: str) -> None:
-    """LibraryThing's `Pantheon (1967), 412 pages`: year and pages have columns of their own."""
+    """LibraryThing's `Pantheon (1967), Edition: 1, 412 pages`: the publisher.
+
+    Year and pages have columns of their own.
+    """
     value = cells.line(text)
-    found = re.fullmatch(r"(.+?) \((?:c?\d{4})\)(?:, \d+ pages)?", value)
+    found = re.fullmatch(r"(.+?) \((?:c?\d{4})\)(, Edition: .+?)?(?:, \d+ pages)?", value)
     row.fields["publisher"] = (found[1] if found else value) or None
+    if found and found[2]:
+        row.reduced(column)
 
 
 def _id(row: Row, column: str, text: str) -> None:
