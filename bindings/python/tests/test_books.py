@@ -230,6 +230,43 @@ def test_a_book_keeps_what_was_read_until_it_is_refreshed(store: bookworm.Store)
     assert other.rating == 5
 
 
+WRITTEN: dict[str, Any] = {
+    **{name: value for name, value in EVERY_FIELD.items() if name != "created"},
+    "exact_rating": 4.25,
+    "rating": 2,
+    "status": "in-progress",
+    "started": date(2001, 1, 1),
+    "finished": date(2002, 1, 1),
+    "series": None,
+    "contributors": ["Zed"],
+    "genres": ["Horror"],
+    "language": "de",
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_fields_that_follow_from_a_written_one_are_read_again(
+    store: bookworm.Store, name: str
+) -> None:
+    book = store.books.create(
+        "Dune",
+        contributors=["Ann", "Bo"],
+        series="S",
+        series_number=2,
+        exact_rating=3.5,
+        readings=[
+            {"finished": date(2020, 1, 1)},
+            {"finished": date(2023, 1, 5), "outcome": "did-not-finish"},
+        ],
+    )
+    # Reading any forgotten field reads all: each is looked at first once.
+    for field in sorted(book._readable):
+        book = store.books[book.id]
+        setattr(book, name, WRITTEN[name])
+        assert getattr(book, field) == getattr(store.books[book.id], field), field
+        store.undo()
+
+
 def test_two_objects_of_one_book_are_equal_and_hash_alike(
     store: bookworm.Store, path: Path
 ) -> None:

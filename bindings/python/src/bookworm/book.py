@@ -60,6 +60,17 @@ else:
     on_demand_fields = LazyModule("on_demand_fields")
 
 
+# The fields with slots that may follow from another one: the status and the dates from the latest
+# reading, which another end can make an earlier one; the author from the contributors.
+_FOLLOW = {
+    "status": ("started", "finished"),
+    "started": ("status", "finished"),
+    "finished": ("status", "started"),
+    "exact_rating": ("rating",),
+    "contributors": ("author",),
+}
+
+
 class BookFields(_Typed):
     """An object's class while its slots are filled; then it becomes a Book."""
 
@@ -186,11 +197,8 @@ class BookRow(BookFields):
         session = self._session._alive()
         with book_changes.change(session, fields) as (inside, values, clear):
             call(library.bw_book_update, inside._use(), self.id, values, clear)
-        if "status" in fields:
-            self._forget("started", "finished")
-        if "exact_rating" in fields:
-            self._forget("rating")
-        self._forget("updated", *fields)
+        follow = (each for name in fields for each in _FOLLOW.get(name, ()))
+        self._forget("updated", *fields, *follow)
 
     def set_status(self, value: Status | str, on: datetime.date | None = None) -> None:
         """Sets the status and the dates that go with it, in the book and in its latest reading.

@@ -165,7 +165,9 @@ class Book(BookRow):
 
     Its attributes keep the values that they had when the book was read, whatever other programs
     write later; refresh() reads them again. The book that create() returns is read at its first
-    use. A field that this object has written is read again at its next use. Made by `store.books`.
+    use. A field that this object has written is read again at its next use, and so are fields that
+    follow from it, such as `finished` from `status`. Its `readings` are written by other objects:
+    call refresh() to see the status and dates that follow from them. Made by `store.books`.
 
     Setting an attribute, `book.rating = 4`, writes to the store at once, and raises if the value is
     refused. None makes an optional field absent; a field that every book has, such as the rating,
