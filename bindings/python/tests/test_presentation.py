@@ -267,3 +267,35 @@ def test_a_change_by_a_name_in_another_language_finds_nothing(store: bookworm.St
     assert list(book.genres) == [mystery]
     store.genres["Own"].name = "Krimi"
     assert store.genres["Krimi"] != mystery
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [
+        ("de", "de"),
+        ("de-AT", "de"),
+        ("DE", "de"),
+        ("pl_PL.UTF-8", "pl"),
+        ("ko.UTF-8", "ko"),
+        ("de@euro", "de"),
+        ("ko-Hang-KR", "ko"),
+        ("fr, de-AT;q=0.8, en;q=0.5", "de"),
+        ("en;q=0.5, ko; q=0.7,pl;Q=0.7", "ko"),
+        ("de;q=0, pl;q=0.1", "pl"),
+        ("de;q=x, pl", "pl"),
+        ("de;q=nan, pl", "pl"),
+        ("kok, den", "en"),
+        ("fr", "en"),
+        ("C", "en"),
+        ("*", "en"),
+        ("", "en"),
+        (", ;,;q=1", "en"),
+    ],
+)
+def test_the_language_that_a_person_prefers_is_found(wanted: str, language: str) -> None:
+    assert presentation.preferred_language(wanted) is bookworm.Language(language)
+
+
+def test_a_preferred_language_is_a_text() -> None:
+    with pytest.raises(TypeError):
+        presentation.preferred_language(None)  # type: ignore[arg-type]

@@ -175,6 +175,7 @@ def test_a_line_that_is_wrong_says_so_in_every_language(shelf: bookworm.Store) -
         shelf.books.find("dune autor:herbert")
     error = caught.value
     assert (error.offset, error.length, error.suggestion) == (5, 5, "author")
+    assert error.corrected_line == "dune author:herbert"
     sentences = [presentation.error_text(error, each) for each in ("en", "de", "pl", "ko")]
     assert sentences == [
         "Search: This is not a search key such as title, author or genre. Did you mean author?",
@@ -186,12 +187,18 @@ def test_a_line_that_is_wrong_says_so_in_every_language(shelf: bookworm.Store) -
     assert presentation.error_text(error, "de", label=False) == sentences[1][len("Suche: ") :]
     again = pickle.loads(pickle.dumps(error))
     assert presentation.error_text(again, "de") == sentences[1]
+    assert again.corrected_line == error.corrected_line
     with pytest.raises(bookworm.InvalidError) as caught:
         shelf.books.find("author:")
     assert (caught.value.length, caught.value.suggestion) == (0, None)
+    assert caught.value.corrected_line is None
     unfinished = shelf.books.find("dune status:gelesn", unfinished=True).unfinished
     assert unfinished is not None
     assert unfinished.suggestion == "completed"
+    assert unfinished.corrected_line == "dune status:completed"
+    with pytest.raises(bookworm.InvalidError) as caught:
+        shelf.books.find("łódź 😀 autor:żółć rating:5")
+    assert caught.value.corrected_line == "łódź 😀 author:żółć rating:5"
 
 
 def test_a_long_line_is_shown_in_part(shelf: bookworm.Store) -> None:

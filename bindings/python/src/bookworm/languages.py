@@ -25,6 +25,9 @@ class Language(str, enum.Enum, metaclass=BriefEnum):
 # In the order of bw_language.
 _LANGUAGES = (Language.ENGLISH, Language.GERMAN, Language.POLISH, Language.KOREAN)
 
+# The signs that end the language in a tag or a locale.
+_ENDS = str.maketrans("_.@", "---")
+
 # The names of fields that no row stores.
 _OUTPUTS = ("matched", "snippet", "rank", "picture", "rgb", "books")
 # Fields of a book by a name of C that they have in common.
@@ -46,6 +49,31 @@ def language_number(value: Language | str) -> int:
         raise InvalidError(
             f"language must be one of {allowed}; not {value!r}", field="language"
         ) from None
+
+
+def preferred_language(wanted: str) -> Language:
+    """Returns the language that a person prefers among those of Language, otherwise English.
+
+    Case is ignored, and so is everything after the language itself: "de-AT" is German.
+
+    Args:
+        wanted: A language tag such as "de-AT", a locale such as "pl_PL.UTF-8", or the header
+            Accept-Language of a browser, such as "fr, de-AT;q=0.8, en;q=0.5".
+    """
+    if not isinstance(wanted, str):
+        refuse("wanted", "a str", wanted)
+    known = {each.value: each for each in _LANGUAGES}
+    best, found = 0.0, Language.ENGLISH
+    for part in wanted.split(","):
+        tag, _, weight = part.partition(";")
+        language = known.get(tag.strip().translate(_ENDS).partition("-")[0].lower())
+        try:
+            quality = float(weight.strip().lower().removeprefix("q=") or 1)
+        except ValueError:
+            continue
+        if language is not None and quality > best:
+            best, found = quality, language
+    return found
 
 
 def constant(what: str, prefix: str, name: str) -> int:

@@ -27,8 +27,10 @@ Example::
     presentation.error_text(error, "de")          # "Titel: Bitte etwas eingeben."
     presentation.parse("started", "5.3.2024", "de")   # datetime.date(2024, 3, 5)
     presentation.format("exact_rating", 4.25, "de")   # "4,25": what a form shows
+    presentation.preferred_language("fr, de-AT;q=0.8")   # "de"
 
-Nothing here needs a store. A language is a Language or its text: "en", "de", "pl" or "ko".
+Nothing here needs a store. A language is a Language or its text: "en", "de", "pl" or "ko". Any
+other text, such as "de-AT" or "DE", raises InvalidError: convert it by preferred_language() first.
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ from ._native.values import (
     text,
 )
 from .facets import facet_label, group_name
-from .languages import Language, constant, field_bit, language_number
+from .languages import Language, constant, field_bit, language_number, preferred_language
 from .typed_text import format, parse  # noqa: A004
 
 __all__ = [
@@ -77,6 +79,7 @@ __all__ = [
     "parse_colour",
     "parse_isbn",
     "parse_status",
+    "preferred_language",
     "rating_name",
     "sort_key_name",
     "stars",

@@ -106,8 +106,12 @@ def showing(line: bytes) -> Iterator[None]:
 
 def _place(error: Error, line: bytes) -> None:
     in_characters(error, line)
-    if error.offset is not None:
-        error._place = _shown(line.decode("utf-8", "replace"), error.offset)
+    if error.offset is None:
+        return
+    text, start = line.decode("utf-8", "replace"), error.offset
+    error._place = _shown(text, start)
+    if error.suggestion is not None:
+        error.corrected_line = text[:start] + error.suggestion + text[start + error.length :]
 
 
 def _shown(line: str, offset: int) -> str:

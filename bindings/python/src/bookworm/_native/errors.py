@@ -31,9 +31,11 @@ class Error(Exception, metaclass=Brief):
         field: The invalid field or parameter, such as "title", or None.
         row: The invalid row of a batch, counted from 0, or None.
         offset: Where a text is invalid, counted from 0, or None: in a search line or a typed text
-            the position in the str, and in any other text the byte as UTF-8.
+            the position in the str, and in any other text the byte as UTF-8. JavaScript counts
+            differently: see Books.complete().
         length: The number of invalid characters of a search line, or 0 if something is missing.
         suggestion: A probable replacement for these characters, such as "author", or None.
+        corrected_line: The whole search line with the suggestion in it, or None.
         sqlite_code: SQLite's extended result code if SQLite reported the error, or None.
         sqlstate: PostgreSQL's SQLSTATE, such as "53100", if a server reported it, or None.
         receipt: The number of the commit, for an OutcomeUnknownError that has one, or None.
@@ -46,6 +48,7 @@ class Error(Exception, metaclass=Brief):
     offset: int | None
     length: int
     suggestion: str | None
+    corrected_line: str | None
     sqlite_code: int | None
     sqlstate: str | None
     receipt: int | None
@@ -72,6 +75,7 @@ class Error(Exception, metaclass=Brief):
         self.offset = offset
         self.length = 0
         self.suggestion = None
+        self.corrected_line = None
         self.sqlite_code = sqlite_code
         self.sqlstate = None
         self.receipt = None
@@ -116,7 +120,7 @@ class InvalidError(Error, ValueError):
 
 
 class TooLargeError(Error, ValueError):
-    """A text is longer than its field allows."""
+    """A text is longer than its field allows. It is not an InvalidError."""
 
     _status = c.BW_ERROR_TOO_LARGE
 
