@@ -5,6 +5,7 @@ nothing.
 from __future__ import annotations
 
 import datetime
+import re
 import uuid
 from typing import Any
 
@@ -507,6 +508,120 @@ def test_values_of_a_wrong_type_are_refused_as_others_are(store: bookworm.Store)
         store.books.import_from("shop", [{**DUNE, "colour": "red"}], skip_refused=True)
 
 
+TYPED: dict[str, str] = {
+    "source_id": " 17 ",
+    "raw": " row ",
+    "title": " Der Wüstenplanet ",
+    "contributors": "Frank Herbert = Herbert, Frank; Ronald Hahn (Übersetzer)",
+    "rating": "★★★★",
+    "favourite": "ja",
+    "status": "Gelesen",
+    "finished": "5.3.2024",
+    "created": "2024-01-02T03:04Z",
+    "series_number": "1,5",
+    "pages": "1.024",
+    "language": "Deutsch",
+    "genres": 'Klassiker, "Rock, Pop"',
+    "identifiers": '="9780441172719"',
+    "price": "12,99 €",
+    "notes": "",
+}
+
+
+def test_typed_texts_are_values_of_a_language(store: bookworm.Store) -> None:
+    [row] = store.books.import_from("shop", [TYPED], typed_in="de")
+    assert row.outcome == "created"
+    book = store.books[1]
+    assert book.sources[0][:3] == ("shop", " 17 ", " row ")
+    assert (
+        book.as_dict().items()
+        >= {
+            "title": "Der Wüstenplanet",
+            "author": "Frank Herbert",
+            "rating": 4,
+            "favourite": True,
+            "status": "completed",
+            "finished": datetime.date(2024, 3, 5),
+            "created": datetime.datetime(2024, 1, 2, 3, 4, tzinfo=datetime.timezone.utc),
+            "series_number": 1.5,
+            "pages": 1024,
+            "language": "de",
+            "price": bookworm.Price(1299, "EUR"),
+            "notes": None,
+            "identifiers": (("isbn", "9780441172719"),),
+            "contributors": (
+                ("Frank Herbert", "author", "Herbert, Frank"),
+                ("Ronald Hahn", "translator", None),
+            ),
+        }.items()
+    )
+    assert book.genres.names() == ["Klassiker", "Rock, Pop"]
+    columns: dict[str, Any] = {name: [value] for name, value in TYPED.items()}
+    assert outcomes(store.books.import_from("shop", typed_in="de", **columns)) == ["unchanged"]
+    blank = {**TYPED, "identifiers": '=""', "rating": " ", "genres": ""}
+    [row] = store.books.import_from("shop", [blank], typed_in="de")
+    assert row.changed == {"identifiers", "rating", "genres"}
+
+
+def test_values_that_are_no_texts_are_not_parsed(store: bookworm.Store) -> None:
+    people = [{"name": "A", "role": "Übersetzer"}, "B"]
+    store.books.import_from("shop", [{**DUNE, "contributors": people}], typed_in="de")
+    book = store.books[1]
+    assert book.contributors[0].role == "Übersetzer"
+    assert (book.rating, book.genres.names()) == (4, ["Science Fiction"])
+    readings = [
+        {"started": "1.5.2024", "finished": "1.6.2024", "outcome": "abgebrochen", "id": " a "},
+        {"started": datetime.date(2025, 1, 1), "note": " Schön\r\nwar's ", "finished": ""},
+    ]
+    store.books.import_from("shop", [{**EMMA, "readings": readings}], typed_in="de")
+    assert [
+        (each.started, each.finished, each.outcome, each.note) for each in store.books[2].readings
+    ] == [
+        (datetime.date(2024, 5, 1), datetime.date(2024, 6, 1), "did-not-finish", None),
+        (datetime.date(2025, 1, 1), None, "open", " Schön\nwar's "),
+    ]
+
+
+def test_a_text_without_a_meaning_refuses_its_row(store: bookworm.Store) -> None:
+    rows: list[Any] = [
+        EMMA,
+        {**DUNE, "finished": "soon"},
+        "no row",
+        {**DUNE, "rating": "9"},
+        {**DUNE, "readings": [{"finished": "2024-02-30"}]},
+        {**DUNE, "year": 1.5},
+        {**DUNE, "title": "a\0"},
+        {**DUNE, "source_id": "1", "year": "1965"},
+    ]
+    done = store.books.import_from("shop", rows, typed_in="en", skip_refused=True)
+    assert outcomes(done) == ["created", *["refused"] * 6, "created"]
+    errors = [row.error for row in done if row.error is not None]
+    assert [(each.row, each.field) for each in errors] == [
+        (1, "finished"), (2, "rows"), (3, "rating"), (4, "readings"), (5, "year"), (6, "title"),
+    ]  # fmt: skip
+    sentence = bookworm.presentation.error_text(errors[0], "de", label=False)
+    assert sentence == "Bitte ein Datum wie 5.3.2024 oder 2024-03-05 eingeben."
+    assert not any(str(each).startswith("row ") for each in errors)
+    assert store.books[2].year == 1965
+    missing = store.books.import_from(
+        "shop", [{**EMMA, "year": "x"}], typed_in="en", skip_refused=True, complete=True
+    ).missing
+    assert [each.source_id for each in missing] == ["1"]
+    with pytest.raises(bookworm.InvalidError, match="^row 1: finished is 'soon'") as caught:
+        store.books.import_from("shop", rows[:2], typed_in="en")
+    assert (caught.value.row, caught.value.field) == (1, "finished")
+    with pytest.raises(bookworm.InvalidError) as caught:
+        store.books.import_from("shop", rows[:1], typed_in="fr")
+    assert caught.value.field == "typed_in"
+
+
+def test_a_frame_has_no_typed_texts(store: bookworm.Store) -> None:
+    pa: Any = pytest.importorskip("pyarrow")
+    with pytest.raises(bookworm.ArgumentError) as caught:
+        store.books.import_from("shop", pa.table({"source_id": ["1"]}), typed_in="en")
+    assert caught.value.field == "typed_in"
+
+
 def test_the_raw_row_is_kept_and_a_new_one_is_no_change_of_the_book(store: bookworm.Store) -> None:
     store.books.import_from("shop", [{**EMMA, "raw": {"Titel": "Emma", "Preis": "9 €"}}])
     assert store.books[1].sources[0].raw == '{"Titel": "Emma", "Preis": "9 €"}'
@@ -759,3 +874,23 @@ def test_a_refused_row_is_not_missing(store: bookworm.Store, wrong: dict[str, An
     )
     assert outcomes(done) == ["unchanged", "refused"]
     assert done.missing == ()
+
+
+def test_the_table_of_readings_in_the_help_is_true(store: bookworm.Store) -> None:
+    def years(text: str) -> list[dict[str, datetime.date]]:
+        found: list[str] = re.findall(r"{(\d*)}", text)
+        return [{"finished": datetime.date(int(year), 6, 1)} if year else {} for year in found]
+
+    lines = re.findall(
+        r"^ +(\[{.*\]) {4,}(\[{.*\]) {4,}(\S.*)$", bookworm.Books.import_from.__doc__ or "", re.M
+    )
+    assert len(lines) == 4
+    for book, (first, following, result) in enumerate(lines, 1):
+        row = {"source_id": str(book), "title": f"Book {book}", "author": "A"}
+        store.books.import_from("shop", [{**row, "readings": years(first)}])
+        [done] = store.books.import_from("shop", [{**row, "readings": years(following)}])
+        ends = [each.finished for each in store.books[book].readings]
+        assert len(ends) == (1 if result.startswith("one") else 2)
+        assert done.outcome == ("unchanged" if result.endswith("unchanged") else "updated")
+        if "2025" in result:
+            assert ends[-1] == datetime.date(2025, 6, 1)

@@ -273,6 +273,7 @@ class Books(metaclass=Brief):
         skip_refused: bool = False,
         recreate_deleted: bool = False,
         complete: bool = False,
+        typed_in: Language | str | None = None,
         **columns: Sequence[Any],
     ) -> Imported:
         """Imports books from a source that has ids of its own. Returns the outcome of each row.
@@ -284,7 +285,9 @@ class Books(metaclass=Brief):
         export of a store: it finds the book before `identity` does, and a new book gets it. A row
         that names its book in this way and has only its values writes nothing, not even a source.
         A text that is not a UUID is refused with InvalidError. Genres are given by name. A row has
-        no cover and no quotes: add them afterwards to the book of with_source().
+        no cover and no quotes: add them afterwards to the book of with_source(). Values have the
+        types of create(), unless `typed_in` says that they are texts, such as the cells of a CSV
+        file.
 
         Each row creates a book, changes one, or leaves it alone; importing the same data again
         changes nothing. Values that changed in the source since the last import are applied; local
@@ -295,16 +298,28 @@ class Books(metaclass=Brief):
 
         `readings` lists all readings of a book. Each is a mapping, such as
         {"started": date(2024, 5, 1), "finished": date(2024, 6, 1)}, with the source's own `id` of
-        the reading if it has one; {} is a reading without dates. A reading is recognised by its id,
-        otherwise by its dates. New ones are added, and local changes stay. None is deleted, but a
-        reading that gets the end and the outcome of another one becomes one with it. Without
+        the reading if it has one; {} is a reading without dates. The next import recognises a
+        reading by its id, otherwise by its dates. New readings are added, and local changes stay. A
+        reading that the list no longer has is not deleted. Without ids, a single new end in a list
+        that has as many readings as before corrects the end that it replaces; in a longer list it
+        is one more reading::
+
+            first import          next import           the book then has
+            [{2024}]              [{2025}]              one reading, which ended in 2025
+            [{2024}]              [{2024}, {2025}]      two
+            [{2024}]              [{}, {2025}]          two: [{2024}, {2025}]
+            [{}, {2024}]          [{2024}]              two, unchanged
+
+        Two readings of a book become one if an import gives them the same end and outcome. Without
         `readings`, a row's status and dates are those of one reading; `finished` with the status
         in-progress is the end of an earlier one. No date is invented.
 
         The import is one step to undo, and one commit.
 
         Args:
-            source: The source's name, the same each time.
+            source: The source's name, the same each time. One source is one list of books with ids
+                of its own, such as one person's account: if two accounts of a service can have the
+                same ids, name them "shop-ann" and "shop-bo".
             rows: Rows or a frame; columns are given by keyword instead.
             identity: How an existing book is found for a row with a new source_id. "identifiers":
                 it has one of the row's identifiers. "title and author": the same, or it is the only
@@ -319,10 +334,15 @@ class Books(metaclass=Brief):
             recreate_deleted: Create books again that were deleted here.
             complete: The rows are everything that the source has. The result's `missing` are the
                 books of earlier imports that have no row now. Nothing is deleted.
+            typed_in: A language, such as "en": each str in a field is text in this language, and
+                means what presentation.parse() returns for it. A text without a meaning makes its
+                row invalid. Other values stay as they are, also the items of a list, except for the
+                days, outcomes and notes of readings. source_id and raw are never parsed. Not for a
+                frame.
             columns: The columns by name, instead of `rows`.
         """
         options = identity, dry_run, skip_refused, recreate_deleted, complete
-        return imports.import_from(self._session, source, rows, options, columns)
+        return imports.import_from(self._session, source, rows, options, typed_in, columns)
 
     def rename_person(self, name: str, new_name: str, sort: str | None = None) -> int:
         """Renames a person in all books in one step, to make two spellings one.

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ._native import prototypes as c
 from ._native.batches import Batch, by_row
 from ._native.columns import read
-from ._native.errors import ArgumentError, Error, WrongTypeError, in_list, of_status
+from ._native.errors import ArgumentError, Error, WrongTypeError, at_row, in_list, of_status
 from ._native.fields import SETTABLE, field_bits
 from ._native.library import call_handle, call_int64, free_result, library
 from ._native.modules import BriefABC, LazyModule, publish
@@ -25,10 +25,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, overload
 
+    from . import typed_columns
     from ._native import arrow
+    from .languages import Language
     from .session import Session
 else:
     arrow = LazyModule("_native.arrow")
+    typed_columns = LazyModule("typed_columns")
 
 _IDENTITIES = {
     "title and author": c.BW_IDENTITY_TITLE_AND_AUTHOR,
@@ -243,6 +246,7 @@ def import_from(
     source: str,
     rows: Any,
     options: tuple[str, bool, bool, bool, bool],
+    typed_in: Language | str | None,
     columns: dict[str, Sequence[Any]],
 ) -> Imported:
     """Imports rows, columns or a frame."""
@@ -266,11 +270,16 @@ def import_from(
     refused: dict[int, Error] = {}
     refused_ids: set[str] = set()
     if hasattr(rows, "__arrow_c_stream__"):
+        if typed_in is not None:
+            raise ArgumentError(
+                "typed texts are read in rows and columns only: convert the frame to rows",
+                field="typed_in",
+            )
         with arrow.opened(alone(rows, columns, "import_from")) as stream:
             call_rows = (*arguments, stream, ctypes.byref(given))
             result = call_handle(library.bw_books_import_from_arrow, *call_rows)
     else:
-        batch, refused, refused_ids = _batch(rows, columns, passes_refused=skip_refused)
+        batch, refused, refused_ids = _batch(rows, columns, skip_refused, typed_in)
         result = call_handle(
             library.bw_books_import_from_columns,
             *arguments,
@@ -286,7 +295,10 @@ def import_from(
 
 
 def _batch(
-    rows: Any, columns: dict[str, Sequence[Any]], *, passes_refused: bool
+    rows: Any,
+    columns: dict[str, Sequence[Any]],
+    passes_refused: bool,
+    typed_in: Language | str | None,
 ) -> tuple[Batch, dict[int, Error], set[str]]:
     """The rows for the library; and the skipped rows, each with its error and its source id."""
     refused: dict[int, Error] = {}
@@ -302,22 +314,36 @@ def _batch(
         given.setdefault("source_id", [])
     if "source_id" not in given:
         raise TypeError("import_from() needs the source's own id of each book, as source_id")
-    if not refused:
-        try:
-            return _made(given, count), refused, set()
-        except _OF_A_ROW as error:
-            if not passes_refused or getattr(error, "row", None) is None:
-                raise
-    for row in range(count):
-        if row not in refused:
-            fault = _fault({name: values[row : row + 1] for name, values in given.items()})
-            if fault is not None:
-                fault.row = row
-                refused[row] = fault
-    left = [row for row in range(count) if row not in refused]
-    batch = _made({name: [each[row] for row in left] for name, each in given.items()}, len(left))
+    if typed_in is not None:
+        given, faults = typed_columns.parsed(given, typed_in, refused)
+        if faults and not passes_refused:
+            row = min(faults)
+            raise at_row(faults[row], "rows", row)
+        refused.update(faults)
+    try:
+        batch = _made(*_without(refused, given, count))
+    except _OF_A_ROW as error:
+        if not passes_refused or getattr(error, "row", None) is None:
+            raise
+        for row in range(count):
+            if row not in refused:
+                fault = _fault({name: values[row : row + 1] for name, values in given.items()})
+                if fault is not None:
+                    fault.row = row
+                    refused[row] = fault
+        batch = _made(*_without(refused, given, count))
     ids = [each for row, each in enumerate(given["source_id"]) if row in refused]
     return batch, refused, {each for each in ids if isinstance(each, str)}
+
+
+def _without(
+    refused: Mapping[int, Error], columns: Mapping[str, Sequence[Any]], count: int
+) -> tuple[Mapping[str, Sequence[Any]], int]:
+    """The columns without the refused rows, and their length."""
+    if not refused:
+        return columns, count
+    left = [row for row in range(count) if row not in refused]
+    return {name: [each[row] for row in left] for name, each in columns.items()}, len(left)
 
 
 # The value in a column for a row, a mapping, that does not have the field.

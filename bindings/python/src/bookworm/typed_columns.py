@@ -1,0 +1,81 @@
+"""Reads typed texts in the columns of an import as values."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+
+from ._native.errors import Error, InvalidError, rename
+from ._native.fields import SETTABLE
+from ._native.values import is_list
+from .languages import Language, language_number
+from .typed_text import parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+# The fields of a reading that are typed; its id is the source's own.
+_OF_READING = ("started", "finished", "outcome", "note")
+
+
+def parsed(
+    columns: Mapping[str, Sequence[Any]], language: Language | str, left_out: Container[int]
+) -> tuple[dict[str, Sequence[Any]], dict[int, Error]]:
+    """The columns with values for texts, and the first error of each row that has one.
+
+    left_out  rows that are not read
+    """
+    try:
+        language_number(language)
+    except InvalidError as error:
+        rename(error, "typed_in")
+        raise
+    made, wrong = dict(columns), dict[int, Error]()
+    for name, values in columns.items():
+        if name not in SETTABLE and name != "readings":
+            continue
+        # Many rows have the same text: a status, a day, a genre.
+        known: dict[str, Any] = {}
+        read = made[name] = list(values)
+        for row, value in enumerate(values):
+            if row in left_out:
+                continue
+            try:
+                if name == "readings":
+                    read[row] = _readings(value, language)
+                elif isinstance(value, str):
+                    if value not in known:
+                        known[value] = _value(name, value, language)
+                    read[row] = known[value]
+            except Error as error:
+                error.row = row
+                wrong.setdefault(row, error)
+    return made, wrong
+
+
+def _value(field: str, typed: str, language: Language | str) -> Any:
+    # So a spreadsheet writes a cell without an ISBN.
+    if field == "identifiers" and typed.strip() == '=""':
+        return ()
+    return parse(field, typed, language)
+
+
+def _readings(value: Any, language: Language | str) -> Any:
+    """Other values, which are refused later, stay as they are."""
+    if isinstance(value, (str, bytes, Mapping)) or not is_list(value):
+        return value
+    return [_reading(each, language) if isinstance(each, Mapping) else each for each in value]
+
+
+def _reading(reading: Mapping[str, Any], language: Language | str) -> dict[str, Any]:
+    try:
+        return {
+            name: parse(name, value, language, entity="reading")
+            if name in _OF_READING and isinstance(value, str)
+            else value
+            for name, value in reading.items()
+        }
+    except Error as error:
+        error.field = "readings"
+        raise
