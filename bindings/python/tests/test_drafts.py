@@ -169,3 +169,17 @@ def test_what_is_no_id_of_a_genre_is_refused_at_once(genre: int, kind: type[Exce
         with pytest.raises(kind):
             use()
     assert draft.genres == []
+
+
+def test_a_genre_that_no_name_in_any_language_finds_is_created(store: bookworm.Store) -> None:
+    draft = bookworm.Draft(title="T", author="A")
+    draft.set_text("genres", "Krimi", "de")
+    assert draft.save(store).genres.names() == ["Krimi"]
+    store.genres.delete("Krimi")
+    store.genres.create("Mystery")
+    draft = bookworm.Draft(title="T", author="A")
+    draft.set_text("genres", "Krimi", "de")
+    draft.set_text("status", "Gelesen", "de")
+    book = draft.save(store)
+    assert book.genres.names() == ["Mystery"]
+    assert (book.status, book.finished) == ("completed", None)

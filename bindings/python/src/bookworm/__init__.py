@@ -35,9 +35,9 @@ Books, which is store.books
     check()                         all errors in the values of a form for a new book
     update(), update_many()         change some in the same way; each by its own row, or a frame
     find_or_create()                the book with these identifiers, or this title and author
-    import_from(source, rows)       import books of another program, again and again: an Imported
-                                    with an ImportedRow for each row, and a MissingRow for each
-                                    book that the source no longer has
+    import_from(source, rows)       import books of another program, again and again; with
+                                    typed_in="en" from texts. Returns an Imported: an ImportedRow
+                                    for each row, a MissingRow for each book without one
     books[id], get(), get_many()    read by id; with_source() by the id of an import's source
     where(), where_not(), order_by(), all()   a Query; iterating reads all by title and author
     search("dune sand*")            a Query for the books that contain these words
@@ -151,7 +151,8 @@ Binding: a control's two-way value of one field of one row
 
 Without a store
     standard_genres(), form_defaults(), currency_digits(), library_version(), sqlite_version()
-    presentation                    a module: ratings, colours, names and errors, in each Language
+    presentation                    a module: ratings, colours, names and errors in each Language;
+                                    parse() and format() of typed texts, preferred_language(), ...
     StarControl, Stepper            models of controls; a StarControl has a Star for each star
 
 Types for hints: Status, Identifiers, GenreLike, ContributorLike, FacetLike, NewReading, Conditions,

@@ -135,8 +135,8 @@ class BookRow(BookFields):
     def contributors(self) -> tuple[Contributor, ...]:
         """The people who made it, a tuple of Contributor; empty if only `author` was given.
 
-        Assigning replaces all of them: names of authors, Contributor objects, or mappings. An
-        author that was derived from their names changes with them.
+        Assigning replaces all of them: names of authors, Contributor objects, or mappings. If
+        `author` was derived from their names, it changes with them.
         """
         return on_demand_fields.read_contributors(self._session._alive()._use(), self.id)
 
@@ -204,7 +204,8 @@ class BookRow(BookFields):
         """Sets the status and the dates that go with it, in the book and in its latest reading.
 
         In progress sets `started`, and completed sets `finished`, if absent. Did not finish sets
-        `finished` to `on`, or clears it if `on` is not given. On the shelf changes no reading.
+        `finished` to `on`, or clears it if `on` is not given. On the shelf changes no reading. The
+        status that the book already has changes nothing.
 
         If the latest reading is over, it is kept and a new one is added in two cases: the book is
         set in progress, or it was on the shelf and `on` is not before the end of that reading.

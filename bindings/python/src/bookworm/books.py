@@ -286,8 +286,7 @@ class Books(metaclass=Brief):
         that names its book in this way and has only its values writes nothing, not even a source.
         A text that is not a UUID is refused with InvalidError. Genres are given by name. A row has
         no cover and no quotes: add them afterwards to the book of with_source(). Values have the
-        types of create(), unless `typed_in` says that they are texts, such as the cells of a CSV
-        file.
+        types of create(), or with `typed_in` are texts, such as the cells of a CSV file.
 
         Each row creates a book, changes one, or leaves it alone; importing the same data again
         changes nothing. Values that changed in the source since the last import are applied; local
@@ -299,14 +298,12 @@ class Books(metaclass=Brief):
         `readings` lists all readings of a book. Each is a mapping, such as
         {"started": date(2024, 5, 1), "finished": date(2024, 6, 1)}, with the source's own `id` of
         the reading if it has one; {} is a reading without dates. The next import recognises a
-        reading by its id, otherwise by its dates. New readings are added, and local changes stay. A
-        reading that the list no longer has is not deleted. Without ids, a single new end in a list
-        that has as many readings as before corrects the end that it replaces; in a longer list it
-        is one more reading::
+        reading by its id, otherwise by its dates. New readings are added, local changes stay, and a
+        reading that the list no longer has stays. Without ids, a single new end in a list as long
+        as before corrects the old one; in a longer list it is one more reading::
 
             first import          next import           the book then has
             [{2024}]              [{2025}]              one reading, which ended in 2025
-            [{2024}]              [{2024}, {2025}]      two
             [{2024}]              [{}, {2025}]          two: [{2024}, {2025}]
             [{}, {2024}]          [{2024}]              two, unchanged
 
@@ -317,10 +314,9 @@ class Books(metaclass=Brief):
         The import is one step to undo, and one commit.
 
         Args:
-            source: The source's name, the same each time. One source is one list of books with ids
-                of its own, such as one person's account: if two accounts of a service can have the
-                same ids, name them "shop-ann" and "shop-bo".
-            rows: Rows or a frame; columns are given by keyword instead.
+            source: The source's name, the same each time. It is one account, not a service: two
+                accounts that may have the same ids are two sources, "shop-ann" and "shop-bo".
+            rows: Rows or a frame. Columns are given by name instead: title=[...], author=[...].
             identity: How an existing book is found for a row with a new source_id. "identifiers":
                 it has one of the row's identifiers. "title and author": the same, or it is the only
                 book with this title and author and has no other identifier of the same scheme.
@@ -334,12 +330,10 @@ class Books(metaclass=Brief):
             recreate_deleted: Create books again that were deleted here.
             complete: The rows are everything that the source has. The result's `missing` are the
                 books of earlier imports that have no row now. Nothing is deleted.
-            typed_in: A language, such as "en": each str in a field is text in this language, and
-                means what presentation.parse() returns for it. A text without a meaning makes its
-                row invalid. Other values stay as they are, also the items of a list, except for the
-                days, outcomes and notes of readings. source_id and raw are never parsed. Not for a
-                frame.
-            columns: The columns by name, instead of `rows`.
+            typed_in: A language, such as "en": each str means what presentation.parse() returns for
+                it in this language. A text without a meaning makes its row invalid. Other values,
+                such as lists, stay as they are, and so do source_id and raw; in `readings` the
+                days, outcomes and notes are parsed. Not for a frame.
         """
         options = identity, dry_run, skip_refused, recreate_deleted, complete
         return imports.import_from(self._session, source, rows, options, typed_in, columns)
@@ -520,17 +514,19 @@ class Books(metaclass=Brief):
         A "-" excludes the word, phrase or condition after it; OR separates alternatives; sort: and
         limit: set order and limit. The page search-line.md describes every key. where() and the
         like narrow the query further, and order_by() replaces its order; they keep a limit of the
-        line. Methods that change books, and position(), refuse a query with a limit, as they refuse
-        a slice.
+        line. page() goes beyond the limit, and Page.total ignores it. Methods that change books,
+        and position(), refuse a query with a limit, as they refuse a slice.
 
         Args:
             line: At most 16 KiB as UTF-8.
             unfinished: Accept a line that is still being typed and ends within a quote or a
                 condition. An incomplete end is read as far as possible or left out, and the query's
-                `unfinished` says why.
+                `unfinished` is the error that says why. So one call serves a box: show the error
+                only after Enter.
 
         Raises:
             InvalidError: The line is invalid. str() shows the place; `offset` is its position.
+            TooLargeError: The line is too long.
         """
         made = search_line.read_line(line, boolean(unfinished, "unfinished") == 1)
         return Query(self._session)._changed(_line=made, _limit=made.limit)
@@ -549,15 +545,16 @@ class Books(metaclass=Brief):
         `store.books.complete('author:herb')[0].line` is 'author:"Frank Herbert"'.
 
         Completes the word or value that ends at the place: to a value of its key (a genre, author,
-        series, publisher, language, format, status, rating, year or month, those with most books
-        first), or to a key, an operator, a shelf's line, or a condition for a name. The line may be
-        unfinished or invalid. Where any text is valid, the list is empty. The first call for a key
-        reads its names from the store; later ones take a few milliseconds at most, until books are
-        added, deleted or changed in that field.
+        series, publisher, language, format, status, rating, year, month or sort key, those with
+        most books first), or to a key, an operator, a shelf's line, or a condition for a name. The
+        line may be unfinished or invalid. Where any text is valid, the list is empty. The first
+        call for a key reads its names from the store; later ones take a few milliseconds at most,
+        until books are added, deleted or changed in that field.
 
         Args:
             line: A search line, as for find().
-            place: The position of the cursor in the line; None means the end.
+            place: The position of the cursor in the line, in characters; None means the end. In
+                JavaScript, `[...line.slice(0, cursor)].length` counts them.
             language: The language of labels. Genres and statuses are also found by their names in
                 it.
             limit: The maximum number of completions, at most 1,000.

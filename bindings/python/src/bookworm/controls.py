@@ -122,7 +122,10 @@ class StarControl(metaclass=Brief):
         return [self.star(number, rating) for number in range(1, self.maximum + 1)]
 
     def tap(self, number: int) -> int:
-        """Returns the rating that a tap on the star `number` sets. Raises InvalidError."""
+        """Returns the rating that a tap on the star `number` sets. Raises InvalidError.
+
+        No tap removes a rating. For a second tap to do so, set 0 if the book has this rating.
+        """
         rating = ctypes.c_int32()
         place = int32(number, "number")
         call(library.bw_star_control_tap, ctypes.byref(self._control), place, ctypes.byref(rating))

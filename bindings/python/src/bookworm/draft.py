@@ -50,10 +50,11 @@ class Draft(FormDraft):
     The attributes are the fields of store.books.create(); None means absent. Setting one to None
     removes the value, even the title, and makes the rating 0. Only the type of a value is checked
     at once. If a new book has dates but no status was set, `status` is the status that it will
-    get from them. Genres are a list of names, or of ids if they were given by id; a name in another
-    language, such as "Krimi", means the genre that the store has, such as "Mystery". Saving the
-    draft of an existing book changes only the fields that differ from when the draft was made or
-    last saved, so other people's edits of other fields stay.
+    get from them. Genres are a list of names, or of ids if they were given by id. A name in another
+    language, such as "Krimi", means the genre Mystery if the store has it; otherwise saving creates
+    a genre "Krimi". A status sets no dates, because a form saves what it shows; for a button use
+    book.set_status(). Saving the draft of an existing book changes only the fields that differ from
+    when the draft was made or last saved, so other people's edits of other fields stay.
     """
 
     __slots__ = ()
@@ -95,12 +96,11 @@ class Draft(FormDraft):
     def save(self, session: Session) -> Book:
         """Creates the book in a store or a transaction, or changes the existing book.
 
-        Afterwards it is a draft of that book, in its store and in copies of the store. Raises the
-        errors of create() and update(), after which the draft is unchanged.
+        Afterwards it is a draft of that book, in its store and in copies of the store. A status
+        sets no dates. Raises the errors of create() and update(); the draft is then unchanged.
 
         Raises:
-            NotFoundError: The book does not exist, for example after its transaction was rolled
-                back.
+            NotFoundError: The book does not exist, for example after a rollback.
         """
         made: Book = hollow(Book, session, self._save(session))
         return made

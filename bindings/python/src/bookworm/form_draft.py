@@ -64,7 +64,7 @@ class FormDraft(metaclass=Brief):
 
         Args:
             field: The name of the field.
-            typed: The text. A blank one removes the value.
+            typed: The text. A blank one removes the value; a status sets no dates.
             language: The language of the text.
             shown: The text that a form showed, if it was sent back later: get_text() at that
                 time. If the person has not changed it, nothing is set, so that the changes of

@@ -80,7 +80,7 @@ class Step(metaclass=Brief):
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
+        """The number of rows of this entity with this action; there may be others: see `more`."""
         return self._step.rows
 
     @property

@@ -11,7 +11,7 @@ from ._native.values import BriefEnum, refuse
 
 
 class Language(str, enum.Enum, metaclass=BriefEnum):
-    """A language of the library's names. Equal to its plain str."""
+    """A language of the library's names. Equal to its plain str, in lower case."""
 
     ENGLISH = "en"
     GERMAN = "de"
@@ -47,7 +47,9 @@ def language_number(value: Language | str) -> int:
     except ValueError:
         allowed = ", ".join(f'"{each.value}"' for each in _LANGUAGES)
         raise InvalidError(
-            f"language must be one of {allowed}; not {value!r}", field="language"
+            f"language must be one of {allowed}; not {value!r}. For a tag such as de-AT see"
+            " presentation.preferred_language()",
+            field="language",
         ) from None
 
 

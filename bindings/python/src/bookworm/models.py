@@ -166,8 +166,8 @@ class Book(BookRow):
     Its attributes keep the values that they had when the book was read, whatever other programs
     write later; refresh() reads them again. The book that create() returns is read at its first
     use. A field that this object has written is read again at its next use, and so are fields that
-    follow from it, such as `finished` from `status`. Its `readings` are written by other objects:
-    call refresh() to see the status and dates that follow from them. Made by `store.books`.
+    follow from it, such as `finished` from `status`. After a change of its `readings`, use
+    refresh(). Made by `store.books`.
 
     Setting an attribute, `book.rating = 4`, writes to the store at once, and raises if the value is
     refused. None makes an optional field absent; a field that every book has, such as the rating,
@@ -275,7 +275,7 @@ class Page(_PageParts):
     def total(self) -> int:
         """The number of books on all pages, counted when it is first asked for.
 
-        A limit in a search line does not count. After a change by anyone, the number may differ
+        The limit of a search line is ignored. After a change by anyone, the number may differ
         from the one when the page was read, except within a transaction.
 
         Raises:
@@ -379,8 +379,10 @@ class Query(QueryBase):
         A cursor is a str that can be stored or sent, for queries with the same order. A page costs
         the same at any depth, and an unchanged book is never skipped or repeated; only the cost of
         `start` grows with the number of books before it. In order of relevance, every write moves
-        every book a little: page within a transaction. If a search line has a limit, a page has no
-        more books than that, and its cursor continues beyond the limit.
+        every book a little: page within a transaction.
+
+        A search line's `limit:` limits only the size of each page: the cursors lead beyond it, and
+        Page.total ignores it. pages() stops at it.
 
         Args:
             size: The largest number of books.
@@ -408,7 +410,7 @@ class Query(QueryBase):
     def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
         """Iterates over all pages from the start, or from a cursor: see page().
 
-        If a search line has a limit, all pages together have no more books than that.
+        If a search line has a `limit:`, all pages together have no more books than that.
         """
         rest = self._limit
         while True:

@@ -263,7 +263,9 @@ def parse_status(word: str) -> Status:
     """Returns the status that a word means, ignoring case.
 
     The word is the name of a status, its label in any language, or another word of search lines,
-    such as "read".
+    such as "read". parse("status", word) accepts the same words. Use that for a form: its error
+    names the field "status", and error_text() says it in each language. This function is for words
+    of a program or a file.
 
     Raises:
         InvalidError: The word is not a status.

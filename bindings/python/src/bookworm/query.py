@@ -213,8 +213,7 @@ class QueryBase(metaclass=Brief):
     def unfinished(self) -> Error | None:
         """The error in the unfinished end of a line of find(line, unfinished=True), or None.
 
-        It is the InvalidError that find(line) would raise: str() shows the place, and `offset` is
-        its byte.
+        It is the InvalidError that find(line) would raise: str() shows the place.
         """
         return self._line.open if self._line else None
 
@@ -269,7 +268,8 @@ class QueryBase(metaclass=Brief):
         Ties are broken by id: books added earlier come first. Absent values come first, or with "-"
         last. Relevance puts the best matches of search() first; without a search all books are
         equal. Without any key the order is by title, then author. Titles and names are sorted as a
-        person would; a leading article counts last, unless `store.articles_last` is False.
+        person would; a leading article counts last, unless `store.articles_last` is False. For a
+        list of the keys with labels, use books.complete("sort:").
 
         Orders by title, author, created, updated and id use an index; other orders read every
         matching book once.

@@ -390,7 +390,8 @@ class Store(Transactional, Undoing):
                 "quotes" and "readings" are among them; all by default.
             since: The number of a transaction, from Changes.transaction or Observer.transaction:
                 also report everything committed after it. If the store no longer has all of it, the
-                first Changes have `reread`.
+                first Changes have `reread`. For a page that you are about to read, it is the
+                `transaction` of a new Observer, which you can then close.
         """
         return observer(self, fields, since, library.bw_store_observe)
 

@@ -45,8 +45,8 @@ def parse(
     For a rating, a blank text is 0; for a list, it is an empty list; for a shelf's line, it is the
     empty line, which finds every book. Each kind of field has its own forms:
 
-    - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
-      as "★★★½".
+    - Numbers have the language's decimal and grouping separators. Ratings may also be stars:
+      "★★★" in `rating`, which has no halves, and "★★★½" in `exact_rating`.
     - Days are "March 5, 2024", "5.3.2024", "5 marca 2024", "2024년 3월 5일", "2024-03-05",
       "2024/03/05" or "today", for example. "3/5/2024" is a day only in languages that put the day
       first, or if one of the numbers is above 12. The year of "5.3.24" is 2024, that of "5.3.69" is
@@ -57,10 +57,14 @@ def parse(
       may also be a code.
     - Genres and identifiers are separated by commas: "isbn:9780441172719, doi:10.1000/182". An
       identifier without a scheme is an ISBN. Its check digit must be valid; a misprinted number
-      must be in quotes: 'isbn:"9780441172710"'. People are separated by semicolons: "Neil Gaiman =
-      Gaiman, Neil; Martin Jarvis (narrator)". A role has its usual names in any language, such as
-      "Sprecherin".
+      must be in quotes: 'isbn:"9780441172710"'. The form of spreadsheets, ="9780441172719", is
+      read; an empty one, ="", is ignored by import_from() only. People are separated by semicolons:
+      "Neil Gaiman = Gaiman, Neil; Martin Jarvis (narrator)". A role has its usual names in any
+      language, such as "Sprecherin"; any other text is used as it is.
     - Other texts are used as typed, without white space at the ends of one line.
+
+    For a whole form use Draft.set_text(), and for the rows of a file
+    store.books.import_from(typed_in=).
 
     Args:
         field: The field's name.

@@ -38,7 +38,7 @@ class UndoStep(NamedTuple):
         name: Its name in the requested language, or the name that its caller gave it.
         action: "add", "delete", "rate", or "edit" for any other change.
         entity: The entity of the changed rows, as in a Change; "none" if only its name is known.
-        rows: The number of rows.
+        rows: The number of rows of this entity with this action; there may be others: see `more`.
         id: The id of the row, if there is only one; otherwise None.
         fields: The names of the fields that changed, a frozenset.
         subject: The title or name of the one row, or of the book it belongs to; otherwise None.

@@ -75,7 +75,8 @@ class Undoing(metaclass=Brief):
     def histories(self) -> list[HistoryInfo]:
         """Returns all histories of the store, the one with the latest step first.
 
-        The Store itself need not be opened with a history.
+        The Store itself need not be opened with a history. To forget a history whose `last` is long
+        ago, open the store with its name and call clear_undo().
         """
         return history.read_all(self._own())
 

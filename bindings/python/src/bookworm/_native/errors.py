@@ -31,8 +31,7 @@ class Error(Exception, metaclass=Brief):
         field: The invalid field or parameter, such as "title", or None.
         row: The invalid row of a batch, counted from 0, or None.
         offset: Where a text is invalid, counted from 0, or None: in a search line or a typed text
-            the position in the str, and in any other text the byte as UTF-8. JavaScript counts
-            differently: see Books.complete().
+            the position in the str, and in any other text the byte as UTF-8.
         length: The number of invalid characters of a search line, or 0 if something is missing.
         suggestion: A probable replacement for these characters, such as "author", or None.
         corrected_line: The whole search line with the suggestion in it, or None.
