@@ -39,7 +39,7 @@ package struct QueryPlan: Equatable, Sendable {
 
   let walk: Walk
   /// A book must pass all of them.
-  let filters: [Condition]
+  var filters: [Condition]
   /// The terms that the order compares. Ids, which break ties, are not among them.
   let order: [Term]
   let idsDescend: Bool
@@ -50,7 +50,7 @@ package struct QueryPlan: Equatable, Sendable {
   package var parts: [Condition]
   /// The maximum number of matches: a walk ends with the last one, and does not begin if there are
   /// none.
-  let most: Counted?
+  var most: Counted?
   /// Whether a search's rank is requested.
   let tellsRank: Bool
 

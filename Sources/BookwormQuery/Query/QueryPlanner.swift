@@ -174,56 +174,6 @@ extension QueryPlan {
     }
     return conditions
   }
-
-  // MARK: Where to continue
-
-  private static func parts(
-    after cursor: Cursor, _ order: [Term], idsDescend: Bool, isSearch: Bool
-  ) -> [Condition] {
-    // For several columns one range of the index is enough, because few rows are equal in all of
-    // them. For a single column, which may be equal in very many rows, it would step through those
-    // again.
-    if order.count > (isSearch ? 0 : 1), !idsDescend,
-      order.allSatisfy({ !$0.descending && !$0.column.isNullable })
-    {
-      return [.isAfter(order.map(\.column) + [.id], cursor.values + [.integer(cursor.id)])]
-    }
-    var parts: [Condition] = []
-    for equal in stride(from: order.count, through: 0, by: -1) {
-      var conditions = zip(order, cursor.values).prefix(equal).map { term, value in
-        Condition.compare(term.column, .same, value)
-      }
-      if equal == order.count {
-        conditions.append(.compare(.id, idsDescend ? .less : .greater, .integer(cursor.id)))
-      } else if let after = order[equal].isAfter(cursor.values[equal]) {
-        conditions.append(after)
-      } else {
-        continue
-      }
-      parts.append(.all(conditions))
-    }
-    // No index has such an order: each part would walk all matches.
-    return isSearch && parts.count > 1 ? [.any(parts)] : parts
-  }
-}
-
-extension Failure {
-  static let anotherOrder = Failure(
-    .cursor, "cursor", "the cursor was made by a query with another order")
-}
-
-extension QueryPlan.Term {
-  /// An absent value comes first in ascending order; nothing comes after it in descending order.
-  fileprivate func isAfter(_ value: Condition.Value) -> Condition? {
-    switch (descending, value) {
-    case (false, .null): .not(.isAbsent(column))
-    case (false, _): .compare(column, .greater, value)
-    case (true, .null): nil
-    case (true, _) where column.isNullable:
-      .any([.compare(column, .less, value), .isAbsent(column)])
-    case (true, _): .compare(column, .less, value)
-    }
-  }
 }
 
 extension Condition {

@@ -61,6 +61,20 @@ package struct QuerySQL {
     }
   }
 
+  /// Counts the books that meet each of the conditions, in a row of its own; at most `most`.
+  func counts(of conditions: [Condition], atMost most: Int64) -> Select {
+    var sql = BoundText("")
+    for condition in conditions {
+      sql.text += sql.text.isEmpty ? "" : " UNION ALL "
+      sql.text += "SELECT count(*) FROM ("
+      append(union: [condition], to: &sql)
+      sql.text += " LIMIT "
+      append(planned: most, to: &sql)
+      sql.text += ") r"
+    }
+    return Select(text: sql.text, values: sql.values)
+  }
+
   /// Columns of the matching books, in no order, or aggregates of them. The table books is called
   /// b.
   func selecting(_ columns: String) -> Select {
@@ -256,9 +270,8 @@ package struct QuerySQL {
       let equals = dialect.equals(column.name, of: "b")
       let text = "(\(name(column)) IS NOT NULL AND \(equals))"
       sql.append(column.isNullable ? text : equals, .blob(key))
-    case .isAfter(let columns, let values):
-      sql.text += "(" + columns.map(name).joined(separator: ", ") + ") > "
-      sql.append(list: values)
+    case .isAfter(let columns, let values): append(columns, " > ", values, to: &sql)
+    case .isUpTo(let columns, let values): append(columns, " <= ", values, to: &sql)
     case .genres(let match, let ids): append(match, ids, to: &sql)
     case .found(let expression):
       sql.append(index.found(expression, isListed: plan.walk == .listed))
@@ -268,6 +281,10 @@ package struct QuerySQL {
       sql.text += "b.id IN ("
       append(booksOf: person, to: &sql)
       sql.text += ")"
+    case .hasContributor(let person):
+      sql.text += "EXISTS ("
+      append(booksOf: person, to: &sql)
+      sql.text += " AND book = b.id)"
     case .hadReading(let column, let first, let last):
       // Few books have several readings; the others are decided without a look at the table.
       let readings = "SELECT 1 FROM readings WHERE book = b.id AND \(column.name) BETWEEN ? AND ?"
@@ -277,7 +294,10 @@ package struct QuerySQL {
     case .all(let conditions): append(conditions, " AND ", none: "1 = 1", to: &sql)
     case .any(let conditions): append(conditions, " OR ", none: "1 = 0", to: &sql)
     case .anyLookedUp(let conditions) where plan.walk == .listed: append(.any(conditions), to: &sql)
-    case .anyLookedUp(let conditions): append(union: conditions, to: &sql)
+    case .anyLookedUp(let conditions):
+      sql.text += "b.id IN ("
+      append(union: conditions, to: &sql)
+      sql.text += ")"
     case .not(.isAbsent(let column)): sql.text += name(column) + " IS NOT NULL"
     case .not(let condition):
       sql.text += "NOT "
@@ -302,9 +322,17 @@ package struct QuerySQL {
     sql.text += ")"
   }
 
+  private func append(
+    _ columns: [QueryColumn], _ comparison: String, _ values: [Statement.Value],
+    to sql: inout BoundText
+  ) {
+    sql.text += "(" + columns.map(name).joined(separator: ", ") + ")" + comparison
+    sql.append(list: values)
+  }
+
   /// A server would scan all books for an OR of subqueries.
   private func append(union conditions: [Condition], to sql: inout BoundText) {
-    var separator = "b.id IN ("
+    var separator = ""
     for condition in conditions {
       sql.text += separator
       if case .contributed(let person) = condition {
@@ -315,7 +343,6 @@ package struct QuerySQL {
       }
       separator = " UNION ALL "
     }
-    sql.text += ")"
   }
 
   private func append(booksOf person: PersonFilter, to sql: inout BoundText) {
@@ -349,30 +376,6 @@ package struct QuerySQL {
       sql.text += "NOT EXISTS (SELECT 1 FROM book_genres WHERE book = b.id AND genre IN "
       sql.append(list: ids)
       sql.text += ")"
-    }
-  }
-}
-
-extension Condition.Comparison {
-  fileprivate var sql: String {
-    switch self {
-    case .less: " < "
-    case .greater: " > "
-    case .atLeast: " >= "
-    case .equal: " = "
-    case .same: " IS NOT DISTINCT FROM "
-    }
-  }
-}
-
-extension QueryPlan.Term {
-  /// Absent values come first in ascending order. The engines' own defaults differ.
-  fileprivate var direction: String {
-    switch (descending, column.isNullable) {
-    case (false, false): ""
-    case (false, true): " NULLS FIRST"
-    case (true, false): " DESC"
-    case (true, true): " DESC NULLS LAST"
     }
   }
 }

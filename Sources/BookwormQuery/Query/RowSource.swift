@@ -33,7 +33,7 @@ package final class RowSource {
       throw Failure(
         .argument, "query", "a page before a cursor can only be run; take the cursor off the query")
     }
-    let plan = try QueryPlan(query, connection, isListed: isListed)
+    let plan = try QueryPlan(query, connection, isListed: isListed).walkingFirst(query, connection)
     self.init(query, connection, plan, reader: reader)
   }
 

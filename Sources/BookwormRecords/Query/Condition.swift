@@ -26,7 +26,7 @@ package enum BookRowsTable: String, Sendable {
 package enum Condition: Equatable, Sendable {
   package typealias Value = Statement.Value
 
-  package enum Comparison: Equatable, Sendable { case less, greater, atLeast, equal, same }
+  package enum Comparison: Equatable, Sendable { case less, greater, atLeast, atMost, equal, same }
 
   /// A comparison with an absent value is not true. Exception: with `same`, absent values are
   /// equal.
@@ -40,6 +40,8 @@ package enum Condition: Equatable, Sendable {
   case equals(QueryColumn, [UInt8])
   /// The columns, as one row, come after these values. None of them is absent.
   case isAfter([QueryColumn], [Value])
+  /// The opposite.
+  case isUpTo([QueryColumn], [Value])
   /// Has any, all or none of these genres.
   case genres(Match, [Int64])
   /// The search index finds it by an expression.
@@ -48,6 +50,8 @@ package enum Condition: Equatable, Sendable {
   case identified([UInt8])
   /// Has a contributor that passes the filter.
   case contributed(PersonFilter)
+  /// The same, but looked up by the book.
+  case hasContributor(PersonFilter)
   /// One of several readings has its day, which has the column's name, between these.
   case hadReading(QueryColumn, Value, Value)
   /// Has a row of its own in another table.

@@ -66,7 +66,7 @@ extension Condition {
       let byKey = Condition.compare(.authorKey, .equal, .blob(key))
       let byName = Condition.compare(.author, .equal, .text(name))
       if let words = SearchExpression(author: name) {
-        self = .anyLookedUp([byKey, .all([.found(words), byName]), .contributed(filter)])
+        self = .anyLookedUp([byKey, .contributed(filter), .all([.found(words), byName])])
       } else {
         self = .any([byKey, byName, .contributed(filter)])
       }

@@ -65,6 +65,7 @@ package struct FTS5SQL: SearchIndex {
   package let id = "s.rowid"
   /// Without the sign, FTS5 would take a comparison for the name of a ranking function.
   package let rank = "+s.rank"
+  package let findsOneByOne = true
 
   package func check(_ searches: [Search]) throws {}
 

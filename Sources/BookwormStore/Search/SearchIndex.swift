@@ -52,6 +52,9 @@ package protocol SearchIndex: Sendable {
   /// The condition that the row b of books matches. The row may come from a list.
   func found(_ expression: SearchExpression, isListed: Bool) -> BoundText
 
+  /// Whether the first books are found before the others.
+  var findsOneByOne: Bool { get }
+
   /// The SQL after SELECT for the ids of all books in the index.
   var idsOfBooks: String { get }
   /// Calls `each` with each token, its book, its column and its place there.

@@ -169,6 +169,7 @@ struct WordSQL: SearchIndex {
 
   let id = "s.book"
   let rank = "s.rank"
+  let findsOneByOne = false
 
   /// Each token is a table that the server joins.
   private static let mostTokens = 100

@@ -1,0 +1,111 @@
+// Plans a page of a person's books. If there are few, looking all of them up is fast, whatever the
+// order. If there are many, most of that would be in vain, because a page in the order of an index
+// is full after a short walk. But the walk is long if the books are far from its start, such as
+// those of a series. So it ends after a number of books, and the rest of the page is looked up.
+import BookwormBooks
+import BookwormRecords
+import BookwormStorage
+import BookwormStore
+
+extension QueryPlan {
+  /// The number of books to walk for each book of the page. A walk of less than all of a person's
+  /// books takes less time than looking them up.
+  private static let walkedForEach: Int64 = 50
+  private static let largestPage: Int64 = 200
+
+  /// Returns the plan itself unless it is a page of the books of a person with many.
+  func walkingFirst(_ query: Query, _ connection: Connection) throws -> QueryPlan {
+    guard !query.people.isEmpty, let limit = query.limit, limit > 0,
+      limit <= QueryPlan.largestPage, query.offset <= QueryPlan.largestPage - limit,
+      let person = soleLookup, let conditions = filters[person].ofPerson, walk.isInOrder(order)
+    else { return self }
+    let walked = QueryPlan.walkedForEach * (limit + query.offset)
+    guard try connection.hasMany(2 * walked, conditions, self) else { return self }
+    var plan = self
+    let isLookedUp = plan.filters.remove(at: person)
+    let isTested = Condition.any(conditions.map(\.tested))
+    guard let place = try place(afterWalking: walked, query, connection) else {
+      plan.filters.insert(isTested, at: person)
+      return plan
+    }
+    let before = QueryPlan.parts(upTo: place, order, idsDescend: idsDescend)
+    let after = QueryPlan.parts(after: place, order, idsDescend: idsDescend, isSearch: false)
+    plan.parts = parts.flatMap { part in
+      before.map { .all([part, $0, isTested]) } + after.map { .all([part, $0, isLookedUp]) }
+    }
+    return plan
+  }
+
+  /// The only filter that looks books up. A walk would be slower than another one.
+  private var soleLookup: Int? {
+    let lookups = filters.indices.filter { filters[$0].looksUp }
+    return lookups.count == 1 ? lookups.first : nil
+  }
+
+  /// The place of one of the first books of the walk, whatever the filters; nil if it has fewer.
+  private func place(
+    afterWalking count: Int64, _ query: Query, _ connection: Connection
+  ) throws -> Cursor? {
+    var (plan, one) = (self, query)
+    (plan.filters, plan.most) = ([], nil)
+    one.selection = try BookSelection.of(.id)
+    (one.offset, one.limit) = (count, 1)
+    return try RowSource(one, connection, plan).nextPlace()
+  }
+}
+
+extension Connection {
+  /// Whether so many books meet one of the conditions.
+  fileprivate func hasMany(
+    _ many: Int64, _ conditions: [Condition], _ plan: QueryPlan
+  ) throws -> Bool {
+    let counted = conditions.map(\.counted).filter {
+      if case .found = $0 { fullText.index.findsOneByOne } else { true }
+    }
+    let select = try bound(QuerySQL(plan, dialect).counts(of: counted, atMost: many))
+    defer { select.reset() }
+    while try select.step() { if select.int64(0) >= many { return true } }
+    return false
+  }
+}
+
+extension QueryPlan.Walk {
+  /// Whether the walk can follow an index of the order.
+  fileprivate func isInOrder(_ order: [QueryPlan.Term]) -> Bool {
+    switch self {
+    case .books: order.first?.column.hasIndex ?? true
+    case .genre: true
+    case .search, .listed: false
+    }
+  }
+}
+
+extension Condition {
+  /// The ways in which a book may be one of a person's; nil for another condition.
+  fileprivate var ofPerson: [Condition]? {
+    switch self {
+    case .contributed(let filter): filter.isWhole ? [self] : nil
+    case .anyLookedUp(let conditions): conditions
+    default: nil
+    }
+  }
+
+  /// The same or more books, which an index has.
+  fileprivate var counted: Condition {
+    if case .all(let conditions) = self { return conditions.first(where: \.looksUp) ?? self }
+    return self
+  }
+
+  /// The same condition for a book that is already read.
+  fileprivate var tested: Condition {
+    switch self {
+    case .contributed(let filter): .hasContributor(filter)
+    case .all(let conditions): .all(conditions.filter { !$0.looksUp })
+    default: self
+    }
+  }
+}
+
+extension PersonFilter {
+  fileprivate var isWhole: Bool { if case .whole = sought { true } else { false } }
+}
