@@ -101,9 +101,8 @@ struct Completer {
       try shelf.name.withUnsafeBufferPointer { try filter.matches($0) }
     }
     guard !shelves.isEmpty else { return }
-    let groups = try session.groupList(by: .shelf, rated: false).rows
     var counts: [Int64: Int64] = [:]
-    for row in 0..<groups.count { counts[groups.group(row).key] = groups.statistics(row).books }
+    try session.groupList(by: .shelf, rated: false).forEach { counts[$0] = $1.books }
     found += shelves.map { shelf in
       Completion(
         kind: .shelf, text: shelf.line, label: shelf.name, range: 0..<line.count,
@@ -157,10 +156,10 @@ struct Completer {
     if group == .genre { return try genres() }
     let list = try session.groupList(by: group, rated: false)
     var names: [CompletionCandidate] = []
-    list.forEach(filter) { row in
-      let name = list.rows.group(row).name.map { Array($0) } ?? []
+    list.forEach(filter) { _, name, statistics in
       names.append(
-        CompletionCandidate(name, count: list.rows.statistics(row).books, isFound: true))
+        CompletionCandidate(
+          name.map { Array($0) } ?? [], count: statistics.books, isFound: true))
       return names.count < limit + others.count
     }
     return names

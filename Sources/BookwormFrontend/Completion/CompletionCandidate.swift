@@ -136,8 +136,9 @@ extension Completer {
   }
 
   private func counts(_ group: StatisticsGroup) throws -> [(key: Int64, count: Int64)] {
-    let rows = try session.groupList(by: group, rated: false).rows
-    return (0..<rows.count).map { (rows.group($0).key, rows.statistics($0).books) }
+    var counts: [(key: Int64, count: Int64)] = []
+    try session.groupList(by: group, rated: false).forEach { counts.append(($0, $1.books)) }
+    return counts
   }
 
   /// Returns the number of books that pass the comparison with a value.

@@ -8,28 +8,62 @@ import BookwormStore
 extension Connection {
   /// The groups must have names. Several SELECTs may be needed, which must see one state of the
   /// store.
-  func namedGroups(of query: Query, by group: StatisticsGroup) throws -> NamedGroups {
+  func namedGroups(
+    of query: Query, by group: StatisticsGroup, keepsLinks: Bool = false
+  ) throws -> NamedGroups {
     let books = try sql(query.whole).selecting(StatisticsSQL.columns(group))
-    let sorted = QuerySQL.Select(text: books.text + " ORDER BY b.id", values: books.values)
-    let select = try bound(sorted)
-    defer { select.reset() }
-    select.readInPieces()
-    let groups = NamedGroups()
-    guard group.isOfPeople else {
-      while try select.step() {
-        guard !select.isNull(3) else { continue }
-        let key = select.blob(2)
-        try groups.add(
-          select.int64(0), rating: select.int64(1), key: key, place: key, name: select.text(3))
-      }
+    let groups = NamedGroups(keepsLinks: keepsLinks)
+    if let role = group.role, role != .author {
+      let people = StatisticsSQL.people(role, of: books.text)
+      try groups.add(
+        rowsOf: bound(QuerySQL.Select(text: people, values: books.values)), place: 3)
       return groups
     }
+    let sorted = QuerySQL.Select(text: books.text + " ORDER BY b.id", values: books.values)
+    let select = try bound(sorted)
+    guard group.isOfPeople else {
+      try groups.add(rowsOf: select, place: 2)
+      return groups
+    }
+    defer { select.reset() }
+    select.readInPieces()
     let part = CountedBooks(group)
     repeat {
       try part.fill(select)
       try part.count(self, into: groups)
     } while part.isFull
     return groups
+  }
+
+  /// The groups of these books, whose ids rise.
+  func namedGroups(
+    ofBooks ids: UnsafeBufferPointer<Int64>, by group: StatisticsGroup
+  ) throws -> NamedGroups {
+    let groups = NamedGroups(keepsLinks: true)
+    let books = StatisticsSQL.listed(group, dialect)
+    let part = CountedBooks(group)
+    try withTable(BookSQL.listedTable, ListedBooks(ids)) {
+      let select = try statement(composed: books)
+      guard group.isOfPeople else { return try groups.add(rowsOf: select, place: 2) }
+      defer { select.reset() }
+      try part.fill(select)
+    }
+    if group.isOfPeople { try part.count(self, into: groups) }
+    return groups
+  }
+}
+
+extension NamedGroups {
+  /// Rows have a book, its rating, and a group's key, place and name. The place may be the key.
+  fileprivate func add(rowsOf select: Statement, place: Int32) throws {
+    defer { select.reset() }
+    select.readInPieces()
+    while try select.step() {
+      guard !select.isNull(place + 1) else { continue }
+      try add(
+        select.int64(0), rating: select.int64(1), key: select.blob(2), place: select.blob(place),
+        name: select.text(place + 1))
+    }
   }
 }
 

@@ -30,10 +30,9 @@ extension Session {
 extension GroupList {
   fileprivate func facets(_ filter: NameFilter, _ limit: Int64) throws -> RowSet {
     let found = try RowSet(.statistics, RowSet.statisticsLayout, expecting: 64)
-    try forEach(filter) { row in
+    try forEach(filter) { key, name, statistics in
       guard limit < 0 || found.count < limit else { return false }
-      let (key, name) = rows.group(row)
-      try found.append(rows.statistics(row), key: key, name: name)
+      try found.append(statistics, key: key, name: name)
       return true
     }
     return found
@@ -56,11 +55,15 @@ extension Connection {
   }
 
   /// Returns groups of all books, the largest first, without empty groups.
-  func groups(by group: StatisticsGroup) throws -> RowSet {
-    let filter = try NameFilter(Bytes(start: nil, count: 0))
-    guard let kind = group.counters else { return try facets(Query(), by: group, filter, -1) }
+  func groupList(by group: StatisticsGroup) throws -> GroupList {
+    if group.isCountedInMemory {
+      return GroupList(try NameList(namedGroups(of: Query(), by: group, keepsLinks: true)))
+    }
+    guard let kind = group.counters else {
+      return try GroupList(facets(Query(), by: group, .all, -1))
+    }
     let sql = kind == .genre ? StatisticsSQL.genresBySize : StatisticsSQL.monthsBySize
-    return try RowSet.facets(try counted(sql, kind), filter, -1)
+    return try GroupList(RowSet.facets(try counted(sql, kind), .all, -1))
   }
 }
 

@@ -5,14 +5,66 @@ import BookwormStorage
 import BookwormText
 
 package final class GroupList: @unchecked Sendable {
-  /// A result of statistics.
-  package let rows: RowSet
-  /// The search keys of the names, one after another, and the end of each.
+  private enum Groups {
+    /// A result of statistics, and the search keys of its names.
+    case counted(RowSet, FoldedNames)
+    case named(NameList)
+  }
+
+  private let groups: Groups
+
+  init(_ rows: RowSet) throws { groups = .counted(rows, try FoldedNames(rows)) }
+
+  init(_ names: NameList) { groups = .named(names) }
+
+  var count: Int {
+    switch groups {
+    case .counted(let rows, _): rows.count
+    case .named(let names): names.count
+    }
+  }
+
+  /// Passes the groups that match the filter, until `body` returns false: the row's number and
+  /// name, as in RowSet.group(), and its statistics.
+  package func forEach(
+    _ filter: NameFilter, _ body: (Int64, Bytes?, Statistics) throws -> Bool
+  ) rethrows {
+    switch groups {
+    case .counted(let rows, let names):
+      for row in 0..<rows.count where filter.matches(folded: names.key(row)) {
+        let (key, name) = rows.group(row)
+        guard try body(key, name, rows.statistics(row)) else { return }
+      }
+    case .named(let names): try names.forEach(filter) { try body(0, $0, $1) }
+    }
+  }
+
+  /// Passes all groups.
+  package func forEach(_ body: (Int64, Statistics) -> Void) {
+    forEach(.all) { key, _, statistics in
+      body(key, statistics)
+      return true
+    }
+  }
+
+  /// Counts changed books again: see NameList. False if the groups cannot be updated. Nobody else
+  /// may use the list.
+  func update(
+    _ books: UnsafeBufferPointer<Int64>,
+    _ read: (UnsafeBufferPointer<Int64>) throws -> NamedGroups
+  ) throws -> Bool {
+    guard case .named(let names) = groups else { return false }
+    return try names.update(books, read)
+  }
+}
+
+/// The search keys of the names in a result of statistics.
+private final class FoldedNames {
+  /// The keys one after another, and the end of each.
   private var keys = MemoryBuffer()
   private var ends = MemoryBuffer()
 
   init(_ rows: RowSet) throws {
-    self.rows = rows
     var key = ByteBuffer()
     for row in 0..<rows.count {
       key.removeAll()
@@ -30,18 +82,8 @@ package final class GroupList: @unchecked Sendable {
     ends.free()
   }
 
-  private func key(_ row: Int) -> Bytes {
-    let ends = ends.bytes.baseAddress.map { UnsafeRawPointer($0) }
-    func end(_ row: Int) -> Int {
-      Int(ends?.load(fromByteOffset: row * MemoryLayout<Int64>.size, as: Int64.self) ?? 0)
-    }
-    return Bytes(rebasing: keys.bytes[(row == 0 ? 0 : end(row - 1))..<end(row)])
-  }
-
-  /// Passes the places of the groups that match the filter, until `body` returns false.
-  package func forEach(_ filter: NameFilter, _ body: (Int) throws -> Bool) rethrows {
-    for row in 0..<rows.count where filter.matches(folded: key(row)) {
-      guard try body(row) else { return }
-    }
+  func key(_ row: Int) -> Bytes {
+    let ends = ends.values(Int64.self)
+    return Bytes(rebasing: keys.bytes[(row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])])
   }
 }

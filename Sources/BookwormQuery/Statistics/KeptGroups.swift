@@ -1,13 +1,14 @@
-// Keeps the groups of all books that are not counted by counters, such as those by author. They are
-// kept until the log reports that books were added or deleted, or changed in the counted field.
+// Keeps the groups of all books that are not counted by counters, such as those by author. The log
+// reports which books were added, deleted, or changed in the counted field. If these are few and
+// the groups have names, only they are counted again.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
 final class KeptGroups: StoreCompanion, @unchecked Sendable {
-  private struct Kept {
-    let list: GroupList
-    /// The last transaction looked at, and the changes of books since the list was read.
+  fileprivate struct Kept {
+    var list: GroupList
+    /// The last transaction looked at, and the changes of books that the list does not have.
     var place: Int64
     var changed: BookFields = []
     /// The losses and the day when the list was read: see LogWatch, and SearchLine for the meaning
@@ -25,24 +26,57 @@ final class KeptGroups: StoreCompanion, @unchecked Sendable {
   /// `fields` are the fields of books that the caller counts. The connection sees one state of the
   /// store.
   func list(
-    _ group: StatisticsGroup, of fields: BookFields, losses: Int, _ connection: Connection,
-    read: () throws -> RowSet
+    _ group: StatisticsGroup, of fields: BookFields, losses: Int, _ connection: Connection
   ) throws -> GroupList {
     let (place, day) = (try connection.lastChange(), CalendarDate.today())
-    if var known = lock.withLock({ kept[group] }), known.losses == losses, known.day == day {
+    if var known = take(group, at: place), known.losses == losses, known.day == day {
       if known.place != place {
-        known.changed.formUnion(
-          group == .shelf ? .everything : try connection.changedFields(after: known.place))
-        known.place = place
-        lock.withLock { kept[group] = known }
+        try known.update(group, to: place, connection)
+        keep(known, group)
       }
       if known.changed.isDisjoint(with: fields) { return known.list }
     }
-    let list = try GroupList(try read())
-    if list.rows.count <= KeptGroups.limit {
-      lock.withLock { kept[group] = Kept(list: list, place: place, losses: losses, day: day) }
+    let list = try connection.groupList(by: group)
+    if list.count <= KeptGroups.limit {
+      keep(Kept(list: list, place: place, losses: losses, day: day), group)
     }
     return list
+  }
+
+  /// Takes out a list that must be updated, so that no other thread gets it.
+  private func take(_ group: StatisticsGroup, at place: Int64) -> Kept? {
+    lock.withLock {
+      guard let known = kept[group], known.place != place else { return kept[group] }
+      kept[group] = nil
+      return known
+    }
+  }
+
+  /// Does not replace a list of a later state, which another thread has read.
+  private func keep(_ known: Kept, _ group: StatisticsGroup) {
+    lock.withLock {
+      if let other = kept[group], other.losses == known.losses, other.place > known.place { return }
+      kept[group] = known
+    }
+  }
+}
+
+extension KeptGroups.Kept {
+  fileprivate mutating func update(
+    _ group: StatisticsGroup, to place: Int64, _ connection: Connection
+  ) throws {
+    let news = try connection.changedBooks(after: self.place, group.fields.union(.rating))
+    self.place = place
+    guard group == .shelf || !news.fields.isEmpty else { return }
+    // A thread may still read the list.
+    let isUpdated =
+      try isKnownUniquelyReferenced(&list)
+      && news.ids.map {
+        try $0.withUnsafeBufferPointer { books in
+          try list.update(books) { try connection.namedGroups(ofBooks: $0, by: group) }
+        }
+      } ?? false
+    if !isUpdated { changed.formUnion(group == .shelf ? .everything : news.fields) }
   }
 }
 
@@ -51,21 +85,33 @@ extension BookFields {
 }
 
 extension Connection {
-  /// The changed fields of books. Every bit, if books were added or deleted, or the log does not
-  /// list the changes.
-  fileprivate func changedFields(after place: Int64) throws -> BookFields {
-    var changed: BookFields = []
+  /// The ids of changed books, which rise, or nil if they are many; and their changed fields, if
+  /// one is among `counted`. These are all fields if books were added or deleted, or the log does
+  /// not list the changes.
+  fileprivate func changedBooks(
+    after place: Int64, _ counted: BookFields
+  ) throws -> (fields: BookFields, ids: [Int64]?) {
+    let most: Int64 = 1000
+    var fields: BookFields = []
+    var ids: Set<Int64>? = []
     try changes(after: place) { news in
       guard case .transaction(let transaction) = news, let runs = transaction.runs else {
-        changed = .everything
+        (fields, ids) = (.everything, nil)
         return false
       }
       for run in runs where run.entity == .book {
-        changed.formUnion(run.operation == .update ? BookFields(rawValue: run.fields) : .everything)
+        let changed = run.operation == .update ? BookFields(rawValue: run.fields) : .everything
+        guard !changed.isDisjoint(with: counted) else { continue }
+        fields.formUnion(changed)
+        if let known = ids, run.count <= most - Int64(known.count) {
+          ids?.formUnion(run.first..<run.end)
+        } else {
+          ids = nil
+        }
       }
-      return changed != .everything
+      return ids != nil || fields != .everything
     }
-    return changed
+    return (fields, ids?.sorted())
   }
 }
 
@@ -95,19 +141,14 @@ extension Session {
   /// Returns the groups of the whole store. If `rated` is false, the ratings may be outdated.
   package func groupList(by group: StatisticsGroup, rated: Bool) throws -> GroupList {
     guard let store = self as? Store, group.counters == nil else {
-      return try GroupList(try readGroups(by: group))
+      return try readCounters { try $0.groupList(by: group) }
     }
     let losses = store.logWatch.count
     return try read { connection in
       try connection.inSnapshot {
         try store.companion(KeptGroups.self).list(
-          group, of: rated ? group.fields.union(.rating) : group.fields, losses: losses, connection
-        ) { try connection.groups(by: group) }
+          group, of: rated ? group.fields.union(.rating) : group.fields, losses: losses, connection)
       }
     }
-  }
-
-  private func readGroups(by group: StatisticsGroup) throws -> RowSet {
-    try readCounters { try $0.groups(by: group) }
   }
 }

@@ -7,6 +7,12 @@ package struct NameFilter {
   private let start: [UInt8]
 
   package init(_ words: Bytes) throws { start = try Keys.search(words) }
+  private init() { start = [] }
+
+  package static let all = NameFilter()
+
+  /// Whether no words were given.
+  var matchesAll: Bool { start.isEmpty }
 
   package func matches(_ name: Bytes) throws -> Bool {
     if start.isEmpty { return true }

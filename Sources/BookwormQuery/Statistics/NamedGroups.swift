@@ -5,42 +5,59 @@ import BookwormStorage
 import Glibc
 
 final class NamedGroups {
-  private struct Text: BitwiseCopyable {
+  struct Text: BitwiseCopyable {
     let start: Int
     let count: Int
   }
 
-  private struct Group: BitwiseCopyable {
+  struct Group: BitwiseCopyable {
     let key: Text
-    let place: Text
-    let name: Text
+    var place: Text
+    var name: Text
     /// An older group whose key has the same hash, or -1.
     let older: Int
+    var first: Int64
     /// The last book that was counted.
     var last: Int64
+    /// Whether its books change: see NameList.
+    var isTouched = false
     /// The number of books with each rating.
     var ratings: InlineArray<6, Int64>
+
+    var books: Int64 { (0...5).reduce(0) { $0 &+ ratings[$1] } }
+
+    var statistics: Statistics {
+      var lanes = SIMD8<Int64>.zero
+      for rating in 0...5 { lanes[rating] = ratings[rating] }
+      return Statistics(ratings: lanes)
+    }
   }
 
-  /// A group while groups are sorted.
-  private struct Ranked: BitwiseCopyable {
+  /// A book in a group.
+  struct Link: BitwiseCopyable {
+    let book: Int64
     let group: Int
-    /// 0 if groups are sorted by place alone.
-    let books: Int64
-    let place, key: (start: UnsafeRawPointer, count: Int)
+    let rating: Int
   }
 
   private var groups = MemoryBuffer()
-  private var texts = MemoryBuffer()
+  var texts = MemoryBuffer()
+  /// In the order of the books, if they are kept.
+  var links = MemoryBuffer()
+  private let keepsLinks: Bool
   /// The newest group for the hash of a key.
   private var newest = CheckedMap<Int, Int>()
+
+  init(keepsLinks: Bool = false) { self.keepsLinks = keepsLinks }
 
   deinit {
     groups.free()
     texts.free()
+    links.free()
   }
 
-  private var all: UnsafeMutableBufferPointer<Group> { groups.values(Group.self) }
+  var all: UnsafeMutableBufferPointer<Group> { groups.values(Group.self) }
+  var allLinks: UnsafeMutableBufferPointer<Link> { links.values(Link.self) }
 
   // MARK: Counting
 
@@ -50,34 +67,51 @@ final class NamedGroups {
   func add(_ book: Int64, rating: Int64, key: Bytes, place: Bytes, name: Bytes) throws {
     // A damaged store may hold any rating; the counters treat it in the same way.
     let rating = Int(min(max(rating, 0), 5))
+    let number = try number(of: key, place: place, name: name, first: book)
+    guard all[number].last != book else { return }
+    all[number].last = book
+    all[number].ratings[rating] &+= 1
+    if keepsLinks { try links.append(Link(book: book, group: number, rating: rating)) }
+  }
+
+  /// Returns the number of the group with the key, which may be new.
+  func number(of key: Bytes, place: Bytes, name: Bytes, first book: Int64) throws -> Int {
+    let (number, hash, newest) = find(key)
+    guard number < 0 else { return number }
+    let (key, place, name) = (try text(key), try text(place), try text(name))
+    let added = all.count
+    try groups.append(
+      Group(
+        key: key, place: place, name: name, older: newest, first: book, last: Int64.min,
+        ratings: .init(repeating: 0)))
+    try self.newest.update(hash, first: added) { $0 = added }
+    return added
+  }
+
+  /// Nil for an unknown key.
+  func number(of key: Bytes) -> Int? {
+    let number = find(key).number
+    return number < 0 ? nil : number
+  }
+
+  /// The number is -1 for an unknown key. `newest` is the newest group with the same hash.
+  private func find(_ key: Bytes) -> (number: Int, hash: Int, newest: Int) {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(key))
     let hash = hasher.finalize()
-    let first = newest[hash] ?? -1
-    var number = first
+    let newest = newest[hash] ?? -1
+    var number = newest
     while number >= 0, !isEqual(all[number].key, key) { number = all[number].older }
-    if number >= 0 {
-      guard all[number].last != book else { return }
-      all[number].last = book
-      all[number].ratings[rating] &+= 1
-      return
-    }
-    let (key, place, name) = (try text(key), try text(place), try text(name))
-    var group = Group(
-      key: key, place: place, name: name, older: first, last: book, ratings: .init(repeating: 0))
-    group.ratings[rating] = 1
-    let added = all.count
-    try groups.append(group)
-    try newest.update(hash, first: added) { $0 = added }
+    return (number, hash, newest)
   }
 
-  private func text(_ bytes: Bytes) throws -> Text {
+  func text(_ bytes: Bytes) throws -> Text {
     let start = texts.count
     try texts.append(bytes: bytes)
     return Text(start: start, count: bytes.count)
   }
 
-  private func bytes(_ text: Text) -> Bytes {
+  func bytes(_ text: Text) -> Bytes {
     Bytes(rebasing: texts.bytes[text.start..<(text.start + text.count)])
   }
 
@@ -97,47 +131,91 @@ final class NamedGroups {
     let rows = try RowSet(.statistics, RowSet.statisticsLayout, expecting: 64)
     var memory = MemoryBuffer()
     defer { memory.free() }
-    for ranked in try sorted(largestFirst, in: &memory) {
+    let filter = filter.flatMap { $0.matchesAll ? nil : $0 }
+    let least = largestFirst && filter == nil && limit >= 0 ? least(ofLargest: limit) : 0
+    let wanted = all.indices.lazy.filter { self.all[$0].books >= least }
+    for ranked in try sorted(wanted, largestFirst, in: &memory) {
       guard limit < 0 || rows.count < limit else { break }
       let group = all[ranked.group]
       let name = bytes(group.name)
       if let filter, try !filter.matches(name) { continue }
-      var ratings = SIMD8<Int64>.zero
-      for rating in 0...5 { ratings[rating] = group.ratings[rating] }
-      try rows.append(Statistics(ratings: ratings), key: 0, name: name)
+      try rows.append(group.statistics, key: 0, name: name)
     }
     return rows
   }
 
-  private func sorted(
-    _ largestFirst: Bool, in memory: inout MemoryBuffer
-  ) throws -> UnsafeMutableBufferPointer<Ranked> {
-    let size = all.count * MemoryLayout<Ranked>.stride
-    let ranked = try memory.extend(size).bindMemory(to: Ranked.self)
-    guard let start = UnsafeRawPointer(texts.start) else { return ranked }
-    for (number, group) in all.enumerated() {
-      let books = largestFirst ? (0...5).reduce(0) { $0 &+ group.ratings[$1] } : 0
-      ranked.initializeElement(
-        at: number,
-        to: Ranked(
-          group: number, books: books, place: (start + group.place.start, group.place.count),
-          key: (start + group.key.start, group.key.count)))
+  /// A number of books that so many groups have at least, or 0. There may be more such groups.
+  private func least(ofLargest limit: Int64) -> Int64 {
+    var counts = InlineArray<64, Int64>(repeating: 0)
+    for group in all { counts[Int(min(max(group.books, 0), 63))] &+= 1 }
+    var found: Int64 = 0
+    for books in (0...63).reversed() {
+      found &+= counts[books]
+      if found >= limit { return Int64(books) }
     }
+    return 0
+  }
+}
+
+// MARK: Sorting
+
+extension NamedGroups {
+  /// A group while groups are sorted.
+  struct Ranked: BitwiseCopyable {
+    let group: Int
+    /// 0 if groups are sorted by place alone.
+    fileprivate let books: Int64
+    /// The first bytes of the place, which decide most comparisons.
+    fileprivate let start: UInt64
+    fileprivate let place, key: (start: UnsafeRawPointer, count: Int)
+
+    fileprivate func compare(_ other: Ranked) -> Int32 {
+      if books != other.books { return books > other.books ? -1 : 1 }
+      if start != other.start { return start < other.start ? -1 : 1 }
+      let places = Ranked.compare(place, other.place)
+      return places != 0 ? places : Ranked.compare(key, other.key)
+    }
+
+    private static func compare(
+      _ one: (start: UnsafeRawPointer, count: Int), _ other: (start: UnsafeRawPointer, count: Int)
+    ) -> Int32 {
+      let order = memcmp(one.start, other.start, min(one.count, other.count))
+      return order != 0 ? order : Int32(clamping: one.count - other.count)
+    }
+  }
+
+  private func ranked(_ number: Int, _ largestFirst: Bool, _ start: UnsafeRawPointer) -> Ranked {
+    let group = all[number]
+    let place = (start: start + group.place.start, count: group.place.count)
+    var first: UInt64 = 0
+    withUnsafeMutableBytes(of: &first) {
+      $0.copyMemory(
+        from: UnsafeRawBufferPointer(start: place.start, count: min(place.count, 8)))
+    }
+    return Ranked(
+      group: number, books: largestFirst ? group.books : 0, start: UInt64(bigEndian: first),
+      place: place, key: (start + group.key.start, group.key.count))
+  }
+
+  /// Sorts groups by their places, or the largest first.
+  func sorted(
+    _ numbers: some Sequence<Int>, _ largestFirst: Bool, in memory: inout MemoryBuffer
+  ) throws -> UnsafeMutableBufferPointer<Ranked> {
+    guard let start = UnsafeRawPointer(texts.start) else { return memory.values(Ranked.self) }
+    for number in numbers { try memory.append(ranked(number, largestFirst, start)) }
+    let ranked = memory.values(Ranked.self)
     ranked.sortInPlace { one, other in
       guard let one = one?.loadUnaligned(as: Ranked.self),
         let other = other?.loadUnaligned(as: Ranked.self)
       else { return 0 }
-      if one.books != other.books { return one.books > other.books ? -1 : 1 }
-      let places = NamedGroups.compare(one.place, other.place)
-      return places != 0 ? places : NamedGroups.compare(one.key, other.key)
+      return one.compare(other)
     }
     return ranked
   }
 
-  private static func compare(
-    _ one: (start: UnsafeRawPointer, count: Int), _ other: (start: UnsafeRawPointer, count: Int)
-  ) -> Int32 {
-    let order = memcmp(one.start, other.start, min(one.count, other.count))
-    return order != 0 ? order : Int32(clamping: one.count - other.count)
+  /// Whether a group comes before a ranked one, the largest first.
+  func isBefore(_ number: Int, _ other: Ranked) -> Bool {
+    guard let start = UnsafeRawPointer(texts.start) else { return false }
+    return ranked(number, true, start).compare(other) < 0
   }
 }

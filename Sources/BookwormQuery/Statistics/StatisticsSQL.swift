@@ -59,6 +59,21 @@ enum StatisticsSQL {
       """
   }
 
+  /// Selects the people in a role, of the books in a query's SELECT. The engine begins with
+  /// whichever are fewer.
+  static func people(_ role: ContributorRole, of books: String) -> String {
+    """
+    SELECT m.id, m.rating, p.key, p.sort_key, p.name FROM (\(books)) m
+    JOIN book_people p ON p.book = m.id WHERE p.role = '\(role.name)' ORDER BY m.id, p.position
+    """
+  }
+
+  /// Selects a group's columns of listed books, in the order of the list.
+  static func listed(_ group: StatisticsGroup, _ dialect: any Dialect) -> String {
+    let books = BookSQL.inListed("books b", "b.id", dialect)
+    return "SELECT \(columns(group)) FROM \(books)\(dialect.inOrder(ofRowsInMemory: "i"))"
+  }
+
   /// Selects the groups of one of the statements above, the largest first.
   static func largestFirst(_ groups: String) -> String {
     let rated = (0...5).map { "f.rated_\($0)" }
