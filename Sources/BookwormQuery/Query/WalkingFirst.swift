@@ -81,7 +81,7 @@ extension QueryPlan.Walk {
 }
 
 extension Condition {
-  /// The ways in which a book may be one of a person's; nil for another condition.
+  /// How a book may be one of a person's; nil for another condition.
   fileprivate var ofPerson: [Condition]? {
     switch self {
     case .contributed(let filter): filter.isWhole ? [self] : nil

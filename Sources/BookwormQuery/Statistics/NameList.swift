@@ -59,8 +59,8 @@ final class NameList {
   /// Whether so many old names are kept that counting again is better.
   private var isWasteful: Bool { groups.texts.count > 2 * counted + 65_536 }
 
-  /// Counts these books again, whose ids rise. `read` returns the groups that books have now. A
-  /// list for which this throws must not be used any more. False if nothing was done.
+  /// Counts these books again, whose ids rise. `read` returns the groups that books have now. If
+  /// this throws, discard the list. Returns false if nothing was done.
   func update(
     _ books: UnsafeBufferPointer<Int64>,
     _ read: (UnsafeBufferPointer<Int64>) throws -> NamedGroups
