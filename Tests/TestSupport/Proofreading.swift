@@ -134,6 +134,9 @@
     var beginReading: String { mark { $0.beginReading } }
     var joinInOrder: String { mark { $0.joinInOrder } }
     func planned(_ number: Int64) -> String? { sqlite.planned(number) }
+    var isAmong: (before: String, after: String) {
+      (mark { $0.isAmong.before }, mark { $0.isAmong.after })
+    }
     var least: String { mark { $0.least } }
     var fullText: FullText { sqlite.fullText }
     var sums: Sums { sqlite.sums }

@@ -295,9 +295,9 @@ package struct QuerySQL {
     case .any(let conditions): append(conditions, " OR ", none: "1 = 0", to: &sql)
     case .anyLookedUp(let conditions) where plan.walk == .listed: append(.any(conditions), to: &sql)
     case .anyLookedUp(let conditions):
-      sql.text += "b.id IN ("
+      sql.text += "b.id" + dialect.isAmong.before
       append(union: conditions, to: &sql)
-      sql.text += ")"
+      sql.text += dialect.isAmong.after
     case .not(.isAbsent(let column)): sql.text += name(column) + " IS NOT NULL"
     case .not(let condition):
       sql.text += "NOT "
@@ -330,7 +330,6 @@ package struct QuerySQL {
     sql.append(list: values)
   }
 
-  /// A server would scan all books for an OR of subqueries.
   private func append(union conditions: [Condition], to sql: inout BoundText) {
     var separator = ""
     for condition in conditions {

@@ -8,8 +8,8 @@ import BookwormStorage
 import BookwormStore
 
 extension QueryPlan {
-  /// The number of books to walk for each book of the page. A walk of less than all of a person's
-  /// books takes less time than looking them up.
+  /// The number of books to walk for each book of the page. To walk a book takes about as long as
+  /// to look one up.
   private static let walkedForEach: Int64 = 50
   private static let largestPage: Int64 = 200
 
@@ -20,7 +20,7 @@ extension QueryPlan {
       let person = soleLookup, let conditions = filters[person].ofPerson, walk.isInOrder(order)
     else { return self }
     let walked = QueryPlan.walkedForEach * (limit + query.offset)
-    guard try connection.hasMany(2 * walked, conditions, self) else { return self }
+    guard try connection.hasMany(walked, conditions, self) else { return self }
     var plan = self
     let isLookedUp = plan.filters.remove(at: person)
     let isTested = Condition.any(conditions.map(\.tested))
@@ -29,9 +29,10 @@ extension QueryPlan {
       return plan
     }
     let before = QueryPlan.parts(upTo: place, order, idsDescend: idsDescend)
-    let after = QueryPlan.parts(after: place, order, idsDescend: idsDescend, isSearch: false)
+    // An engine must not walk the rest. So the condition does not give a range of an index.
+    let isRest = Condition.isNotTrue(.any(before))
     plan.parts = parts.flatMap { part in
-      before.map { .all([part, $0, isTested]) } + after.map { .all([part, $0, isLookedUp]) }
+      before.map { .all([part, $0, isTested]) } + [.all([part, isRest, isLookedUp])]
     }
     return plan
   }
@@ -83,11 +84,7 @@ extension QueryPlan.Walk {
 extension Condition {
   /// How a book may be one of a person's; nil for another condition.
   fileprivate var ofPerson: [Condition]? {
-    switch self {
-    case .contributed(let filter): filter.isWhole ? [self] : nil
-    case .anyLookedUp(let conditions): conditions
-    default: nil
-    }
+    if case .anyLookedUp(let conditions) = self { conditions } else { nil }
   }
 
   /// The same or more books, which an index has.
@@ -104,8 +101,4 @@ extension Condition {
     default: self
     }
   }
-}
-
-extension PersonFilter {
-  fileprivate var isWhole: Bool { if case .whole = sought { true } else { false } }
 }

@@ -22,6 +22,9 @@ public protocol Dialect: Sendable {
   /// A number that influences the plan of a statement, such as how many rows are wanted. Returns
   /// the number's text, or nil if the statement takes it as a parameter.
   func planned(_ number: Int64) -> String?
+  /// The text before and after a SELECT of few ids, which ends a condition on an id. The rows are
+  /// looked up by these ids, and the SELECT is run once.
+  var isAmong: (before: String, after: String) { get }
   /// The function that gives the least of its arguments.
   var least: String { get }
   /// The month (YYYYMM, in UTC) of an instant in milliseconds.

@@ -15,6 +15,8 @@ public struct PostgresDialect: Dialect {
   /// The number is part of the text, so the server can keep a plan that is right for this number.
   /// If it were a parameter, the server would plan each execution again.
   public func planned(_ number: Int64) -> String? { "\(number)" }
+  /// The planner would take a SELECT for a table with many rows.
+  public let isAmong = (before: " = ANY (ARRAY(", after: "))")
   public let least = "least"
 
   public func inOrder(_ terms: @autoclosure () -> String) -> String { " ORDER BY " + terms() }

@@ -11,6 +11,7 @@ public struct SQLiteDialect: Dialect {
   public func inOrder(_ terms: @autoclosure () -> String) -> String { "" }
   public func inOrder(ofRowsInMemory alias: String) -> String { "" }
   public func planned(_ number: Int64) -> String? { nil }
+  public let isAmong = (before: " IN (", after: ")")
   public let least = "min"
 
   public func month(ofInstant column: String) -> String {
