@@ -293,7 +293,7 @@ import Testing
       ("DELETE FROM book_covers WHERE piece = 0", "has damaged pieces"),
       ("DELETE FROM book_covers WHERE piece = 1", "has damaged pieces"),
       ("DELETE FROM book_covers WHERE piece = 2", "is not the picture that is noted"),
-      ("DELETE FROM books", "there is no book"),
+      ("DELETE FROM books", "does not exist"),
     ])
   func aDamagedCoverIsReported(_ damage: String, _ words: String) throws {
     try store.setCover(ofBook: book, bytes(SamplePicture.numbered(1, size: 150_000)))

@@ -327,7 +327,7 @@ def test_a_mistake_is_told_clearly(
         ({"created": (instant(2), instant(1))}, f"created: {instant(2)} is later than"),
         ({"genre": "a\0"}, "genre holds a NUL"),
         ({"genre": "\ud800"}, "genre holds a lone surrogate"),
-        ({"genres_all": ["a", " "]}, "genres_all must hold something"),
+        ({"genres_all": ["a", " "]}, "genres_all must contain a visible character"),
         ({"genres_none": "x" * 20_000}, "genres_none has 20000 bytes"),
         ({"title_contains": "a\0"}, "title_contains holds a NUL"),
         ({"author_contains": "a\0"}, "author_contains holds a NUL"),
