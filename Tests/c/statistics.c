@@ -170,7 +170,7 @@ TEST(statistics_refuse_unknown_groups_and_rows) {
   BW_INIT(statistics);
   BW_INIT(genre);
   FAILS_AT(BW_ERROR_ARGUMENT, "group",
-           bw_store_list_statistics(store, NULL, (bw_group)19, &untouched, &fault));
+           bw_store_list_statistics(store, NULL, (bw_group)20, &untouched, &fault));
   CHECK(untouched == NULL);
   FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_statistics(result, 3, &statistics, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_statistics(result, -1, &statistics, &fault));

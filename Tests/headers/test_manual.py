@@ -48,7 +48,7 @@ def test_a_page_of_a_call_has_its_prototype_and_its_comment() -> None:
 def test_a_page_of_a_type_has_its_members_or_values() -> None:
     assert "uint64_t bw_fields" in read("bw_fields")
     assert "BW_BOOK_TITLE = 1 << 1 A book always has one." in read("bw_fields")
-    assert "BW_ERROR_BUSY = 9 Another writer held the store" in read("bw_status")
+    assert "BW_ERROR_BUSY = 9 Another writer, or a checkpoint" in read("bw_status")
     assert "bw_text title;" in read("bw_book")
 
 
