@@ -14,22 +14,9 @@ from ..texts import text as term
 NAMES = {"en": "English", "de": "Deutsch", "pl": "Polski", "ko": "한국어"}
 
 
-def preferred(header: str) -> str:
-    """Returns the known language that a browser prefers by Accept-Language."""
-    wanted = []
-    for place, part in enumerate(header.split(",")):
-        tag, _, rest = part.strip().partition(";")
-        try:
-            weight = float(rest.strip().removeprefix("q=")) if rest else 1.0
-        except ValueError:
-            continue
-        wanted.append((-weight, place, tag.lower()[:2]))
-    return next((tag for _, _, tag in sorted(wanted) if tag in KNOWN), "en")
-
-
 def chosen(cookie: str, accepted: str) -> str:
     """Returns the chosen language, otherwise the browser's preferred one."""
-    return cookie if cookie in KNOWN else preferred(accepted)
+    return cookie if cookie in KNOWN else presentation.preferred_language(accepted).value
 
 
 class Words:
