@@ -325,8 +325,8 @@
  *   Results            bw_result_free bw_result_count bw_result_get_book bw_result_get_genre
  *                      bw_result_get_quote bw_result_get_order bw_result_get_total
  *                      bw_result_get_change bw_result_get_statistics bw_result_get_fault
- *                      bw_result_get_problem bw_result_get_difference bw_result_get_duplicate
- *                      bw_result_get_column bw_result_get_cursor
+ *                      bw_result_get_error bw_result_get_problem bw_result_get_difference
+ *                      bw_result_get_duplicate bw_result_get_column bw_result_get_cursor
  *   Streams            bw_stream_open bw_stream_next bw_stream_free
  *   Arrow              bw_query_export_arrow bw_store_export_arrow bw_result_export_arrow
  *                      bw_books_create_from_arrow bw_books_update_from_arrow
@@ -1015,10 +1015,12 @@ typedef uint64_t bw_fields;
 #define BW_IMPORT_STATUS (UINT64_C(1) << 4)
 /** The field that was wrong; may be absent. */
 #define BW_IMPORT_FIELD (UINT64_C(1) << 5)
-/** The reason, in one sentence; may be absent. */
+/** Why it was refused, in one sentence; may be absent. */
 #define BW_IMPORT_MESSAGE (UINT64_C(1) << 6)
 /** The source's own id of a missing book; may be absent. */
 #define BW_IMPORT_SOURCE_ID (UINT64_C(1) << 7)
+/** The reason, as a bw_reason, or 0. */
+#define BW_IMPORT_REASON (UINT64_C(1) << 8)
 
 /* Fields of a book that was merged into another one; see bw_book_merge(). */
 
@@ -4957,6 +4959,16 @@ bw_status bw_result_get_statistics(bw_result *result, int64_t row, bw_statistics
 BW_NODISCARD
 bw_status bw_result_get_fault(bw_result *result, int64_t row, bw_fault *book_fault,
                               bw_error *error);
+
+/**
+ * Gets the error of one row, counted from 0: of a result of faults, such as that of
+ * bw_book_check(), or of a refused row of an import, whose `row` it has. So bw_error_get_text() and
+ * bw_error_get_plain_text() return the sentence for a person. Prepare `failed` with BW_INIT; it
+ * keeps its texts after the result is freed. Fails with BW_ERROR_NOT_FOUND if the row of an import
+ * was not refused.
+ */
+BW_NODISCARD
+bw_status bw_result_get_error(bw_result *result, int64_t row, bw_error *failed, bw_error *error);
 
 /**
  * Gets one row of a result of problems, counted from 0. Prepare `problem` with BW_INIT; it borrows

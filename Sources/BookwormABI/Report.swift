@@ -18,6 +18,12 @@ struct Report {
   var length: Int32 = 0
   var suggestion = ""
 
+  init(_ status: bw_status, _ message: Bytes, field: Bytes) {
+    self.status = status
+    self.message = String(decoding: message, as: UTF8.self)
+    self.field = String(decoding: field, as: UTF8.self)
+  }
+
   init(_ error: any Error) {
     switch error {
     case let failure as Failure:

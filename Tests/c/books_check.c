@@ -43,6 +43,40 @@ TEST(every_invalid_field_is_reported_at_once) {
   close_store(store);
 }
 
+TEST(a_fault_is_an_error_with_a_sentence) {
+  bw_store *store = open_memory();
+  bw_book book = new_book(" ", "x");
+  bw_result *faults;
+  bw_error found;
+  bw_sentence sentence;
+  BW_INIT(found);
+  BW_INIT(sentence);
+  book.fields |= BW_BOOK_REVIEW | BW_BOOK_STARTED | BW_BOOK_FINISHED;
+  book.review = bytes("ab\xff", 3);
+  book.started = 20260302;
+  book.finished = 20260301;
+  OK(bw_book_check(store, &book, &faults, &fault));
+  CHECK_INT(count_rows(faults), 3);
+  OK(bw_result_get_error(faults, 0, &found, &fault));
+  CHECK_STRING(found.field, "title");
+  CHECK_INT(found.status, BW_ERROR_INVALID);
+  CHECK_INT(found.row, -1);
+  OK(bw_error_get_text(&found, BW_LANGUAGE_GERMAN, &sentence, &fault));
+  CHECK_STRING(sentence.text, "Titel: Bitte etwas eingeben.");
+  OK(bw_error_get_plain_text(&found, BW_LANGUAGE_GERMAN, &sentence, &fault));
+  CHECK_STRING(sentence.text, "Bitte etwas eingeben.");
+  OK(bw_result_get_error(faults, 1, &found, &fault));
+  CHECK_STRING(found.field, "review");
+  CHECK_INT(found.offset, 2);
+  OK(bw_result_get_error(faults, 2, &found, &fault));
+  CHECK_STRING(found.field, "finished");
+  CHECK_INT(found.reason, BW_REASON_END_BEFORE_START);
+  FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_error(faults, 3, &found, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "failed", bw_result_get_error(faults, 0, NULL, &fault));
+  OK(bw_result_free(faults));
+  close_store(store);
+}
+
 TEST(a_valid_book_has_no_fault) {
   bw_store *store = open_file(), *writing;
   bw_book book = new_book("Dune", "Frank Herbert");

@@ -228,6 +228,14 @@ TEST(an_invalid_row_makes_the_import_fail_or_is_skipped) {
   CHECK_INT(refused.book, 0);
   CHECK_TEXT(refused.field, "rating");
   CHECK(strstr(refused.message.data, "1 to 5") != NULL);
+  bw_error found;
+  BW_INIT(found);
+  OK(bw_result_get_error(result, 1, &found, &fault));
+  CHECK_INT(found.status, BW_ERROR_INVALID);
+  CHECK_INT(found.row, 1);
+  CHECK_STRING(found.field, "rating");
+  CHECK_STRING(found.message, refused.message.data);
+  FAILS_AT(BW_ERROR_NOT_FOUND, "row", bw_result_get_error(result, 0, &found, &fault));
   CHECK_STRING(outcomes_of(result), "CRC");
   CHECK_INT(count_books(store), 2);
   close_store(store);

@@ -130,6 +130,22 @@ public func bw_result_get_fault(
   }
 }
 
+/// Gets the error of one row, counted from 0: of a result of faults, such as that of
+/// bw_book_check(), or of a refused row of an import, whose `row` it has. So bw_error_get_text()
+/// and bw_error_get_plain_text() return the sentence for a person. Prepare `failed` with BW_INIT;
+/// it keeps its texts after the result is freed. Fails with BW_ERROR_NOT_FOUND if the row of an
+/// import was not refused.
+@_cdecl("bw_result_get_error")
+public func bw_result_get_error(
+  _ result: BWResult?, _ row: Int64, _ failed: UnsafeMutablePointer<bw_error>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let failed = try output(failed, "failed")
+    failed.write(try Handles.result(result).error(row))
+  }
+}
+
 /// Gets one row of a result of problems, counted from 0. Prepare `problem` with BW_INIT; it borrows
 /// its texts from the result.
 @_cdecl("bw_result_get_problem")

@@ -53,7 +53,7 @@ extension BookDraft {
 extension RowSet {
   private static let faultLayout = RowLayout([
     ColumnSpec(.int32), ColumnSpec(.int64), ColumnSpec(.int64), ColumnSpec(.text),
-    ColumnSpec(.int32), ColumnSpec(.int32), ColumnSpec(.text, optional: true),
+    ColumnSpec(.int32), ColumnSpec(.int32), ColumnSpec(.text, optional: true), ColumnSpec(.text),
   ])
 
   /// Returns the first fault of each field.
@@ -71,7 +71,7 @@ extension RowSet {
     let rows = try RowSet(.faults, faultLayout, expecting: faults.count)
     let columns = rows.layout.columns
     for (field, failure) in faults {
-      var message = failure.message
+      var (message, name) = (failure.message, failure.field)
       let meant = failure.suggestion
       try rows.appendRow {
         rows.append(failure.kind.rawValue, to: columns[0])
@@ -81,6 +81,7 @@ extension RowSet {
         rows.append(failure.reason.rawValue, to: columns[4])
         rows.append(failure.length, to: columns[5])
         try rows.append(optional: meant.isEmpty ? nil : meant, to: columns[6])
+        try name.withUTF8 { try rows.append($0, to: columns[7]) }
       }
     }
     return rows
@@ -95,7 +96,8 @@ extension RowSet {
       offset: number(columns[2], row, as: Int64.self), message: text(columns[3], row),
       reason: number(columns[4], row, as: Int32.self),
       length: number(columns[5], row, as: Int32.self),
-      suggestion: isPresent(columns[6], row) ? text(columns[6], row) : nil)
+      suggestion: isPresent(columns[6], row) ? text(columns[6], row) : nil,
+      name: text(columns[7], row))
   }
 }
 
@@ -108,4 +110,6 @@ package struct Fault {
   package let reason: Int32
   package let length: Int32
   package let suggestion: Bytes?
+  /// The name of the field.
+  package let name: Bytes
 }

@@ -23,6 +23,7 @@ extension RowSet {
     ColumnSpec(ImportFields.field, .text, optional: true),
     ColumnSpec(ImportFields.message, .text, optional: true),
     ColumnSpec(ImportFields.sourceID, .text, optional: true),
+    ColumnSpec(ImportFields.reason, .int32),
   ])
 
   /// Creates an empty result for an import to fill.
@@ -44,13 +45,16 @@ extension RowSet {
     var (field, message) = (failure.field, failure.message)
     try field.withUTF8 { field in
       try message.withUTF8 {
-        try append(ImportedRow(outcome: .refused), status: status, field: field, message: $0)
+        try append(
+          ImportedRow(outcome: .refused), status: status, field: field, message: $0,
+          reason: failure.reason)
       }
     }
   }
 
   private func append(
-    _ row: ImportedRow, status: Int32, field: Bytes?, message: Bytes?, sourceID: Bytes? = nil
+    _ row: ImportedRow, status: Int32, field: Bytes?, message: Bytes?, sourceID: Bytes? = nil,
+    reason: FaultReason = .field
   ) throws {
     let columns = layout.columns
     try appendRow {
@@ -62,6 +66,7 @@ extension RowSet {
       try append(optional: field, to: columns[5])
       try append(optional: message, to: columns[6])
       try append(optional: sourceID, to: columns[7])
+      append(reason.rawValue, to: columns[8])
     }
   }
 }

@@ -7,7 +7,7 @@ package struct ImportFields: FieldSet {
 
   package static let owner = "an import's row"
   package static let names = [
-    "outcome", "book", "changed", "kept", "status", "field", "message", "source_id",
+    "outcome", "book", "changed", "kept", "status", "field", "message", "source_id", "reason",
   ]
 
   package static let outcome = ImportFields(bit: 0)
@@ -19,4 +19,5 @@ package struct ImportFields: FieldSet {
   package static let message = ImportFields(bit: 6)
   /// The source's id, for a missing row.
   package static let sourceID = ImportFields(bit: 7)
+  package static let reason = ImportFields(bit: 8)
 }

@@ -666,10 +666,12 @@ typedef uint64_t bw_fields;
 #define BW_IMPORT_STATUS (UINT64_C(1) << 4)
 /** The field that was wrong; may be absent. */
 #define BW_IMPORT_FIELD (UINT64_C(1) << 5)
-/** The reason, in one sentence; may be absent. */
+/** Why it was refused, in one sentence; may be absent. */
 #define BW_IMPORT_MESSAGE (UINT64_C(1) << 6)
 /** The source's own id of a missing book; may be absent. */
 #define BW_IMPORT_SOURCE_ID (UINT64_C(1) << 7)
+/** The reason, as a bw_reason, or 0. */
+#define BW_IMPORT_REASON (UINT64_C(1) << 8)
 
 /* Fields of a book that was merged into another one; see bw_book_merge(). */
 

@@ -8,13 +8,11 @@ from contextlib import contextmanager
 
 from ._native import prototypes as c
 from ._native.batches import Batch, transposed
-from ._native.contributor_lists import LISTS
 from ._native.drafts import book_struct, refuse_updates, set_field, set_readings
 from ._native.errors import ArgumentError, InvalidError, NotFoundError, TextError, failure
-from ._native.fields import WRITABLE, changeable_bits
+from ._native.fields import changeable_bits
 from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import LazyModule
-from ._native.reading_lists import DATES, TEXTS
 from ._native.structs import freed, read_rows
 from ._native.values import Int64s, is_list, refuse
 from .genre_keys import genre_keys, genre_lists, settled_genres
@@ -34,17 +32,6 @@ else:
 
 # Missing genres are created for names to add, but not for names to remove.
 _MADE = ("genres", "add_genres")
-_NAMES = {
-    **{field.bit: name for name, field in WRITABLE.items()},
-    c.BW_BOOK_GENRES: "genres",
-    c.BW_BOOK_GENRE_NAMES: "genre_names",
-    c.BW_BOOK_IDENTIFIER_SCHEMES: "identifier_schemes",
-    c.BW_BOOK_IDENTIFIER_VALUES: "identifier_values",
-    **{bit: name for name, bit in LISTS.values()},
-    c.BW_BOOK_PRICE: "price",
-    c.BW_BOOK_CURRENCY: "currency",
-    **{bit: name for name, bit in (*DATES.values(), *TEXTS.values())},
-}
 
 
 @contextmanager
@@ -86,19 +73,10 @@ def faults(session: Session, fields: Mapping[str, Any]) -> list[Error]:
     return [*wrong.values(), *(fault for fault in found if fault.field not in wrong)]
 
 
-def read_faults(result: ctypes.c_void_p, names: Mapping[int, str] | None = None) -> list[Error]:
-    """The rows of a result of faults, which is freed; `names` are those of the fields' bits."""
-
-    def fault(row: c.bw_fault) -> Error:
-        error = c.bw_error(status=row.status, offset=row.offset, row=-1)
-        error.field = ((names or {}).get(row.field) or _NAMES[row.field]).encode()
-        error.message = (row.message.data or b"")[:255]
-        error.reason, error.length = row.reason, row.length
-        error.suggestion = (row.suggestion.data or b"")[:31]
-        return failure(error)
-
+def read_faults(result: ctypes.c_void_p) -> list[Error]:
+    """The rows of a result of faults, which is freed."""
     return freed(
-        result, lambda result: read_rows(result, c.bw_fault, library.bw_result_get_fault, fault)
+        result, lambda result: read_rows(result, c.bw_error, library.bw_result_get_error, failure)
     )
 
 

@@ -152,7 +152,7 @@ class FormDraft(metaclass=Brief):
             NotFoundError: The row of the draft, or its book, no longer exists.
         """
         faults = call_handle(library.bw_binding_check, self._handle, session._use())
-        found = read_faults(faults, {bit: name for name, bit in self._bits.items()})
+        found = read_faults(faults)
         for fault in found:
             value = self._read(fault.field) if fault.field and fault.field in self._bits else None
             if isinstance(value, str):

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from ._native import prototypes as c
 from ._native.batches import Batch, by_row
 from ._native.columns import read
-from ._native.errors import ArgumentError, Error, WrongTypeError, at_row, in_list, of_status
+from ._native.errors import ArgumentError, Error, WrongTypeError, at_row, failure, in_list
 from ._native.fields import SETTABLE, field_bits
-from ._native.library import call_handle, call_int64, free_result, library
+from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import BriefABC, LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.structs import freed, optional_string, read_rows, string
@@ -106,7 +106,11 @@ class Imported(Sequence[ImportedRow], metaclass=BriefABC):
         self._books = read(result, c.BW_IMPORT_BOOK, "int")
         self._changed = read(result, c.BW_IMPORT_CHANGED, "int")
         self._kept = read(result, c.BW_IMPORT_KEPT, "int")
-        self._errors = _errors(result) if c.BW_OUTCOME_REFUSED in self._outcomes else {}
+        self._errors = {
+            row: _error(result, row)
+            for row, outcome in enumerate(self._outcomes)
+            if outcome == c.BW_OUTCOME_REFUSED
+        }
         self._take_missing(result, refused_ids)
         if refused:
             self._put_between(refused)
@@ -178,17 +182,10 @@ def _names(bits: int) -> frozenset[str]:
     return frozenset(name for name, bit in _BITS.items() if bits & bit) if bits else frozenset()
 
 
-def _errors(result: ctypes.c_void_p) -> dict[int, Error]:
-    columns = (
-        read(result, c.BW_IMPORT_STATUS, "int"),
-        read(result, c.BW_IMPORT_FIELD, "text"),
-        read(result, c.BW_IMPORT_MESSAGE, "text"),
-    )
-    return {
-        row: of_status(status, message, field, row)
-        for row, (status, field, message) in enumerate(zip(*columns))
-        if message is not None
-    }
+def _error(result: ctypes.c_void_p, row: int) -> Error:
+    error = c.bw_error(size=ctypes.sizeof(c.bw_error))
+    call(library.bw_result_get_error, result, row, ctypes.byref(error))
+    return failure(error)
 
 
 class Source(NamedTuple):

@@ -329,12 +329,12 @@ _FIELDS = {
 
 def failure(error: c.bw_error) -> Error:
     """The exception for a bw_error that a call has filled."""
-    exception = of_status(
-        error.status,
+    exception = _CLASSES.get(error.status, Error)(
         error.message.decode("utf-8", "replace"),
-        error.field.decode("utf-8", "replace"),
-        error.row,
+        field=error.field.decode("utf-8", "replace") or None,
+        row=error.row if error.row >= 0 else None,
     )
+    exception.status = error.status
     exception.offset = error.offset if error.offset >= 0 else None
     exception.sqlite_code = error.sqlite_code or None
     exception.sqlstate = error.sqlstate.decode("ascii", "replace") or None
@@ -342,15 +342,6 @@ def failure(error: c.bw_error) -> Error:
     exception._reason = error.reason
     exception.length = error.length
     exception.suggestion = error.suggestion.decode("utf-8", "replace") or None
-    return exception
-
-
-def of_status(status: int, message: str, field: str | None, row: int) -> Error:
-    """The exception for a failed call."""
-    exception = _CLASSES.get(status, Error)(
-        message, field=field or None, row=row if row >= 0 else None
-    )
-    exception.status = status
     if exception.field in _FIELDS:
         rename(exception, _FIELDS[exception.field])
     return exception

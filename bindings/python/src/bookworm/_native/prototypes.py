@@ -144,6 +144,7 @@ BW_IMPORT_STATUS = 1 << 4
 BW_IMPORT_FIELD = 1 << 5
 BW_IMPORT_MESSAGE = 1 << 6
 BW_IMPORT_SOURCE_ID = 1 << 7
+BW_IMPORT_REASON = 1 << 8
 
 # BW_MERGED_*: bits
 BW_MERGED_ID = 1 << 0
@@ -1593,6 +1594,7 @@ FUNCTIONS = {
     "bw_result_get_change": "int32 void* int64 bw_change* bw_error*",
     "bw_result_get_statistics": "int32 void* int64 bw_statistics* bw_error*",
     "bw_result_get_fault": "int32 void* int64 bw_fault* bw_error*",
+    "bw_result_get_error": "int32 void* int64 bw_error* bw_error*",
     "bw_result_get_problem": "int32 void* int64 bw_problem* bw_error*",
     "bw_result_get_difference": "int32 void* int64 bw_difference* bw_error*",
     "bw_result_get_duplicate": "int32 void* int64 bw_duplicate* bw_error*",
