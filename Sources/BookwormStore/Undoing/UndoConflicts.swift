@@ -63,6 +63,8 @@ private final class Comparison {
   private var made: [(entity: Entity, ids: Range<Int64>)] = []
   /// Unique values that rows will have again.
   private var uniques: [(entity: Entity, id: Int64, key: [UInt8])] = []
+  /// Rows that now have the global id of a deleted row.
+  private var taken: [(entity: Entity, id: Int64)] = []
 
   init(_ step: UndoStep, _ connection: Connection) throws {
     self.connection = connection
@@ -82,10 +84,12 @@ private final class Comparison {
       try touched.add(entity, id, TouchedRows.all)
       let row = try record.row()
       takeUnique(row, descriptor.allColumns, entity, id)
+      try findTaken(row, entity)
       if let owner = descriptor.owner, let place = descriptor.place(of: owner.column) {
         try touched.add(owner.entity, row.integer(place), 0)
       }
       for list in descriptor.lists { try take(list, &record) }
+      for child in entity.children { try record.rows { try findTaken($0, child) } }
     case .updated, .followed:
       let fields = record.fields
       try touched.add(entity, id, fields)
@@ -111,6 +115,14 @@ private final class Comparison {
     uniques.append((entity, id, Array(key)))
   }
 
+  private func findTaken(_ row: [UndoValue], _ entity: Entity) throws {
+    guard let place = entity.descriptor.place(of: "global_id"), place < row.count,
+      case .blob(let id) = row[place]
+    else { return }
+    let other = try connection.first(entity.descriptor.sql.byGlobalID, key: id) { $0.int64(0) }
+    if let other { taken.append((entity, other)) }
+  }
+
   func compare(
     _ transaction: LoggedTransaction, _ runs: ChangeRuns, _ tell: (UndoConflict) throws -> Void
   ) throws {
@@ -134,6 +146,11 @@ private final class Comparison {
     }
     for run in runs where run.entity == .book { try forUsers(run) { try tellOf(run, $0) } }
     for run in runs { try forUniques(run) { try tellOf(run, $0) } }
+    for run in runs where run.operation == .insert {
+      for (entity, id) in taken where entity == run.entity && run.contains(id) {
+        try tellOf(run, id)
+      }
+    }
   }
 
   /// Any change of a row that will be deleted is a conflict.

@@ -141,6 +141,25 @@ def test_a_conflict_says_which_step_is_in_the_way(
     assert [change.step for change in terminal.undo_conflicts(step)] == [None]
 
 
+def test_a_global_id_that_was_used_again_is_a_conflict(
+    terminal: bookworm.Store, dune: bookworm.Book
+) -> None:
+    quote = dune.quotes.add("Fear is the mind-killer.")
+    global_id = dune.global_id
+    dune.delete()
+    step = terminal.history[0]
+    row = {"source_id": "1", "title": "Dune", "author": "Frank Herbert", "global_id": global_id}
+    (again,) = terminal.books.import_from("another copy", [row])
+    (change,) = terminal.undo_conflicts(step)
+    assert (change.kind, change.entity, change.id) == ("inserted", "book", again.book_id)
+    with pytest.raises(bookworm.ConflictError, match=f"book {again.book_id} "):
+        terminal.undo(step)
+    assert terminal.undo() == "Import from another copy"
+    assert terminal.undo(step) == "Delete book"
+    assert terminal.books[dune.id].global_id == global_id
+    assert [each.id for each in terminal.books[dune.id].quotes] == [quote.id]
+
+
 def test_what_cannot_be_is_refused(
     terminal: bookworm.Store, dune: bookworm.Book, path: Path, store: bookworm.Store
 ) -> None:
