@@ -4,6 +4,7 @@ import BookwormBooks
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
+import BookwormText
 
 extension Connection {
   /// The groups must have names. Several SELECTs may be needed, which must see one state of the
@@ -72,8 +73,9 @@ private final class CountedBooks: MemoryRows {
   private struct Book: BitwiseCopyable {
     let id: Int64
     let rating: Int64
-    /// Where the key and the name of its author, or of that role, end.
-    let keyEnd, nameEnd: Int
+    /// Where the key, the place and the name of its author, or of that role, end. The key is empty
+    /// if it is the place.
+    let keyEnd, placeEnd, nameEnd: Int
   }
 
   private static let most = 8192
@@ -85,6 +87,7 @@ private final class CountedBooks: MemoryRows {
   private let hasAuthors: Bool
   private var books = MemoryBuffer()
   private var authors = MemoryBuffer()
+  private var nameKey = ByteBuffer()
 
   init(_ group: StatisticsGroup) {
     self.group = group
@@ -105,17 +108,27 @@ private final class CountedBooks: MemoryRows {
     books.removeAll()
     authors.removeAll()
     while !isFull, try select.step() {
-      var keyEnd = 0
+      var (keyEnd, placeEnd) = (0, 0)
       if hasAuthors {
         let isRole = group == .contributorRole
-        try authors.append(bytes: isRole ? CountedBooks.author.bytes : select.blob(2))
+        let name = isRole ? CountedBooks.author.bytes : select.text(3)
+        if !isRole, select.int64(4) != 0 { try authors.append(bytes: key(of: name)) }
         keyEnd = authors.count
-        try authors.append(bytes: isRole ? CountedBooks.author.bytes : select.text(3))
+        try authors.append(bytes: isRole ? name : select.blob(2))
+        placeEnd = authors.count
+        try authors.append(bytes: name)
       }
       try books.append(
         Book(
-          id: select.int64(0), rating: select.int64(1), keyEnd: keyEnd, nameEnd: authors.count))
+          id: select.int64(0), rating: select.int64(1), keyEnd: keyEnd, placeEnd: placeEnd,
+          nameEnd: authors.count))
     }
+  }
+
+  /// The key that contributors with this name have.
+  private func key(of name: Bytes) throws -> Bytes {
+    try Keys.sort(name, into: &nameKey)
+    return nameKey.bytes
   }
 
   func count(_ connection: Connection, into groups: NamedGroups) throws {
@@ -154,8 +167,10 @@ private final class CountedBooks: MemoryRows {
       }
       if hasAuthors, !hasAuthor {
         let key = Bytes(rebasing: authors.bytes[start..<book.keyEnd])
-        let name = Bytes(rebasing: authors.bytes[book.keyEnd..<book.nameEnd])
-        try groups.add(book.id, rating: book.rating, key: key, place: key, name: name)
+        let place = Bytes(rebasing: authors.bytes[book.keyEnd..<book.placeEnd])
+        let name = Bytes(rebasing: authors.bytes[book.placeEnd..<book.nameEnd])
+        try groups.add(
+          book.id, rating: book.rating, key: key.isEmpty ? place : key, place: place, name: name)
       }
       start = book.nameEnd
     }

@@ -84,13 +84,14 @@ enum StatisticsSQL {
   }
 
   /// The columns of books that a group needs. For a group with names, these are the key and the
-  /// name of a book's group; for one of people, of its author.
+  /// name of a book's group; for one of people, the place and the name of its author, and whether
+  /// the place differs from the key of the name.
   static func columns(_ group: StatisticsGroup?) -> String {
     let own =
       switch group {
       case nil, .genre, .monthFinished, .rating, .shelf: ""
       case .editor, .translator, .illustrator, .narrator, .introduction, .contributorRole: ""
-      case .author, .person: ", b.author_key, b.author"
+      case .author, .person: ", b.author_key, b.author, b.author_sort IS NOT NULL"
       case .monthAdded: ", b.created"
       case .series: ", b.series_key, b.series"
       case .publisher: ", b.publisher_key, b.publisher"

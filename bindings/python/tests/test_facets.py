@@ -75,6 +75,20 @@ def test_people_are_counted_by_role(library: bookworm.Store) -> None:
     assert library.books.complete("person:lee")[0].books == 2
 
 
+def test_an_author_with_a_sort_form_is_the_same_person(store: bookworm.Store) -> None:
+    name, sort = "Ursula K. Le Guin", "Le Guin, Ursula K."
+    store.books.create("The Dispossessed", name, author_sort=sort)
+    store.books.create("Rocannon's World", name)
+    store.books.create("Dangerous People", contributors=[{"name": name, "sort": sort}])
+    store.books.create("Ursa", "Ursula Vernon")
+    for group in ("author", "person"):
+        everywhere = [(each.name, each.books) for each in store.facets(group)]
+        assert everywhere == [(name, 3), ("Ursula Vernon", 1)]
+        found = [(each.name, each.books) for each in store.books.find("person:guin").facets(group)]
+        assert found == [(name, 3)]
+    assert [each.name for each in store.statistics_by("author")] == [name, "Ursula Vernon"]
+
+
 def test_a_limit_does_not_change_statistics(library: bookworm.Store) -> None:
     for query in (library.books.find("dune limit:1"), library.books.find("dune")[1:]):
         assert query.statistics().books == 2
