@@ -331,9 +331,9 @@ class Books(metaclass=Brief):
             complete: The rows are everything that the source has. The result's `missing` are the
                 books of earlier imports that have no row now. Nothing is deleted.
             typed_in: A language, such as "en": each str means what presentation.parse() returns for
-                it in this language. A text without a meaning makes its row invalid. Other values,
-                such as lists, stay as they are, and so do source_id and raw; in `readings` the
-                days, outcomes and notes are parsed. Not for a frame.
+                it in this language. A text that cannot be parsed makes its row invalid. Other
+                values, such as lists, stay as they are, and so do source_id and raw; in `readings`
+                the days, outcomes and notes are parsed. Not for a frame.
         """
         options = identity, dry_run, skip_refused, recreate_deleted, complete
         return imports.import_from(self._session, source, rows, options, typed_in, columns)
