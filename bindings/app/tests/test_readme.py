@@ -29,12 +29,14 @@ def test_the_recorded_session_is_that_of_the_command() -> None:
 def test_the_readmes_program_clears_the_histories_of_browsers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    path = tmp_path / ".local" / "share" / "bookworm" / "library.books"
+    path.parent.mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path))
     for name in ("browser 1", "browser 2", "command"):
-        with bookworm.open("library.books", history=name) as store:
+        with bookworm.open(path, history=name) as store:
             store.books.create("Dune", "Frank Herbert")
     (program,) = re.findall(r"```python\n(.*?)```\n", readme.README.read_text(), re.DOTALL)
     exec(program, {})
-    with bookworm.open("library.books") as store:
+    with bookworm.open(path) as store:
         assert [each.name for each in store.histories()] == ["command"]
         assert store.books.count() == 3
