@@ -313,7 +313,10 @@ def test_a_store_on_a_read_only_disk_can_be_looked_at(
     [
         ("postgresql://127.0.0.1:1/x", "Start the server, or check the address."),
         ("/", "Check the path."),
-        ("/etc/passwd", "Check the path. If it was your library, `bookworm restore` helps."),
+        (
+            "/etc/passwd",
+            "Check the path. If it was your library, restore a backup with `bookworm restore`.",
+        ),
     ],
 )
 def test_a_store_that_cannot_be_opened_is_a_sentence_and_an_advice(

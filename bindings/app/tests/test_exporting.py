@@ -265,7 +265,7 @@ def test_a_file_that_is_there_stays(run: Run, read: bookworm.Store, tmp_path: Pa
     ("args", "sentence"),
     [
         (["--to", "goodread"], "Did you mean goodreads?"),
-        (["--file", "x.doc"], "is not that of a format"),
+        (["--file", "x.doc"], "does not belong to a known format"),
         ([], "Which format?"),
         (["--to", "markdown"], "needs --file"),
     ],

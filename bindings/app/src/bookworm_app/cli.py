@@ -20,9 +20,9 @@ _INTERRUPTED = "Interrupted."
 EXIT_CODES = """\b
 Exit codes:
   0  done
-  1  nothing found, or something is left undone: refused rows, differences
-  2  what was given is wrong: an option, a line, a value, a file
-  3  the store cannot be used
+  1  nothing found, or not everything done: rows refused, differences found
+  2  invalid input: an option, a search line, a value or a file
+  3  the library cannot be used
 """
 
 
@@ -90,18 +90,18 @@ class Commands(click.Group):
     invoke_without_command=False,
     context_settings={"help_option_names": ["--help"], "max_content_width": 100},
 )
-@click.option("--store", metavar="PATH", help="Use this store: a file, or a server's address.")
+@click.option("--store", metavar="PATH", help="Use this library: a file, or a server's address.")
 @click.version_option(package_name=None, version=__version__, message="bookworm %(version)s")
 @click.pass_context
 def bookworm(context: click.Context, store: str | None) -> None:
     """Your library of books in the terminal.
 
     \b
-      bookworm dune 'rating>=4'         lists what a search line finds
-      bookworm import goodreads.csv     brings your books in
-      bookworm COMMAND --help           has examples for each command
+      bookworm dune 'rating>=4'         lists the books that a search line finds
+      bookworm import goodreads.csv     imports your books
+      bookworm COMMAND --help           shows how to use a command, with examples
 
-    The store is BOOKWORM_STORE or --store; without them it is in your data folder.
+    --store or BOOKWORM_STORE selects the library. Without them, it is the one in your data folder.
     """
     context.obj = {"store": store}
 
@@ -174,9 +174,11 @@ def _advice(error: Any) -> str:
     if isinstance(error, library.BusyError):
         return sentence("Another program is writing to the store. Try again.")
     if isinstance(error, library.CorruptError):
-        return sentence("`bookworm check` says more; `bookworm restore` restores a backup.")
+        return sentence("`bookworm check` shows details; `bookworm restore` restores a backup.")
     if isinstance(error, library.NotAStoreError):
-        return sentence("Check the path. If it was your library, `bookworm restore` helps.")
+        return sentence(
+            "Check the path. If it was your library, restore a backup with `bookworm restore`."
+        )
     if isinstance(error, library.ReadOnlyError):
         return sentence("This store is read-only. Choose another with --store.")
     if isinstance(error, library.NotPermittedError):
@@ -213,7 +215,7 @@ def _tell_usage(error: click.UsageError) -> None:
     path = error.ctx.command_path if error.ctx else "bookworm"
     from .sentences import sentence
 
-    _tell(message, sentence("`{command} --help` has examples.", command=path))
+    _tell(message, sentence("`{command} --help` shows examples.", command=path))
 
 
 def _silence() -> None:

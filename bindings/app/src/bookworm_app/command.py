@@ -1,4 +1,4 @@
-"""Common parts of all commands: the option --store, search lines, and forms for programs."""
+"""Common parts of all commands: the option --store, search lines, and output for programs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _store_option(function: _F) -> _F:
         metavar="PATH",
         expose_value=False,
         callback=_keep_store,
-        help="Use this store: a file, or a server's address.",
+        help="Use this library: a file, or a server's address.",
     )(function)
 
 
@@ -119,10 +119,10 @@ def forms(function: _F) -> _F:
             "--fields", "names", metavar="NAMES", help="Choose the fields: title,author or all."
         ),
         click.option(
-            "--format", "template", metavar="TEXT", help="Print a line each: '{title} ({year})'."
+            "--format", "template", metavar="TEXT", help="Print each like this: '{title} ({year})'."
         ),
-        click.option("--csv", "form", flag_value="csv", help="Print CSV, with a line of titles."),
-        click.option("--nl", "form", flag_value="nl", help="Print a JSON object a line."),
+        click.option("--csv", "form", flag_value="csv", help="Print CSV with a header."),
+        click.option("--nl", "form", flag_value="nl", help="Print one JSON object per line."),
         click.option("--json", "form", flag_value="json", default=None, help="Print a JSON array."),
     ):
         function = option(function)
@@ -175,7 +175,7 @@ def name_step(opened: Store, name: Said) -> None:
 def dry_run(function: _F) -> _F:
     """Adds the option of everything that changes books."""
     return click.option(
-        "--dry-run", "rehearse", is_flag=True, help="Say what would be done, and do nothing."
+        "--dry-run", "rehearse", is_flag=True, help="Only print what would change."
     )(function)
 
 

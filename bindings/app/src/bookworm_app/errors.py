@@ -53,7 +53,7 @@ def there_are(names: Iterable[str]) -> str:
     """Returns a sentence that lists the allowed values."""
     from .sentences import sentence
 
-    return sentence("There are {names}.", names=", ".join(names))
+    return sentence("Choose from: {names}.", names=", ".join(names))
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:

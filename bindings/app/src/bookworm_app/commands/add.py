@@ -16,8 +16,8 @@ _OPTIONS = {
     "genre": ("genres", "Give it genres, separated by commas."),
     "rating": ("rating", "Rate it, from 1 to 5."),
     "status": ("status", "Set on-shelf, in-progress, completed or did-not-finish."),
-    "started": ("started", "Set the day it was begun, such as 2024-03-15."),
-    "finished": ("finished", "Set the day it was finished, such as 2024-03-15."),
+    "started": ("started", "Set the day you started it, such as 2024-03-15."),
+    "finished": ("finished", "Set the day you finished it, such as 2024-03-15."),
     "year": ("year", "Set the year of publication."),
     "series": ("series", "Set the name of the series."),
     "number": ("series_number", "Set its place in the series."),
@@ -57,8 +57,8 @@ def command(
       bookworm add 9780441172719
       bookworm add "Dune" "Frank Herbert" --set publisher=Chilton --set pages=412
 
-    Without a title, a terminal asks the questions of a form. An ISBN in the place of the title is
-    kept with the book. Nothing is looked up elsewhere.
+    Without a title, a terminal asks the questions of a form. An ISBN given in place
+    of the title is stored with the book. Nothing is looked up on the Internet.
     """
     from bookworm import Error, presentation
 

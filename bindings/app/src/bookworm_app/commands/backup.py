@@ -14,13 +14,14 @@ from ..errors import usage
 @make("backup")
 @click.argument("path", metavar="[FILE]", required=False)
 def command(path: str | None) -> None:
-    """Copy the library into a new file, while it is used.
+    """Copy the library into a new file, even while it is in use.
 
     \b
-      bookworm backup                    beside the library, in the folder backups
+      bookworm backup                    into backups/ next to the library
       bookworm backup ~/usb/books-2026.books
 
-    The path of the copy is printed. It is a library of its own: bookworm --store FILE list.
+    The path of the copy is printed. You can use the copy like any library:
+    bookworm --store FILE list.
     """
     with store() as opened:
         made = path or _default(opened.path)

@@ -11,7 +11,7 @@ from ..sentences import counted, sentence
 
 
 @make("check")
-@click.option("--mend", is_flag=True, help="Derive again what can be derived: keys, counts, index.")
+@click.option("--mend", is_flag=True, help="Rebuild sort keys, counts and the index.")
 @click.option("--json", "as_json", is_flag=True, help="Print the problems as a JSON array.")
 def command(mend: bool, as_json: bool) -> int:
     """Look for damage in the library.
@@ -20,7 +20,8 @@ def command(mend: bool, as_json: bool) -> int:
       bookworm check
       bookworm check --mend
 
-    The whole library is read, while others use it. With problems the exit code is 1.
+    Reads the whole library. Other programs can use it in the meantime. If there are problems, the
+    exit code is 1.
     """
     with store(writing=mend) as opened:
         found = opened.check()

@@ -18,7 +18,7 @@ def command(path: str) -> None:
       bookworm copy postgresql://me@host/books
       bookworm --store postgresql://me@host/books copy library.books
 
-    The copy has the same ids and is complete, or is not there.
+    The copy has the same ids. It is either complete or not made at all.
     """
     with store() as opened:
         with terminal.progress("Copy") as report:

@@ -16,7 +16,7 @@ def command(words: tuple[str, ...], rehearse: bool) -> None:
       bookworm delete 12
       bookworm delete status:abandoned rating:1 --dry-run
 
-    `bookworm undo` brings them back, with all that they had.
+    `bookworm undo` restores them with everything that belonged to them.
     """
     with store(writing=True) as opened:
         ids = lines.books(opened, words)

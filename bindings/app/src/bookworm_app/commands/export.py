@@ -35,20 +35,21 @@ if TYPE_CHECKING:
 def command(
     words: tuple[str, ...], name: str | None, path: str | None, safe: bool, replace: bool
 ) -> int:
-    """Export books to files of other programs.
+    """Export books to files for other programs.
 
     \b
-      bookworm export --to csv --file library.csv       fields come back
+      bookworm export --to csv --file library.csv       can be imported again
       bookworm export --to goodreads --file goodreads.csv
       bookworm export rating:5 --to storygraph > five.csv
-      bookworm export --file library.json           all there is, one document
+      bookworm export --file library.json           everything, in one document
       bookworm export --to markdown --file ~/Vault/Books
       bookworm export author:eco --to bibtex
       bookworm export --file library.parquet            needs pyarrow
 
-    Formats: csv, goodreads, storygraph, json, markdown, bibtex, parquet, arrow. A line or ids say
-    which books; without them it is all of them. Notes in Markdown can be exported again and again:
-    your own text in them stays. Fields without a place in a format are named.
+    Formats: csv, goodreads, storygraph, json, markdown, bibtex, parquet, arrow. A search
+    line or ids select the books; without them, all books are exported. You can export notes in
+    Markdown again and again: your own text in them is kept. Fields that a format cannot hold are
+    listed.
     """
     from .. import exporting, lines
 

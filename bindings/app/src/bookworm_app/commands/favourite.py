@@ -10,10 +10,10 @@ from ..command import command as make, dry_run, store, words
 
 @make("favourite", lines=True)
 @words(required=True)
-@click.option("--off", is_flag=True, help="Make them favourites no longer.")
+@click.option("--off", is_flag=True, help="Remove the mark.")
 @dry_run
 def command(words: tuple[str, ...], off: bool, rehearse: bool) -> None:
-    """Mark books as favourites, or no longer.
+    """Mark books as favourites, or remove the mark.
 
     \b
       bookworm favourite 12

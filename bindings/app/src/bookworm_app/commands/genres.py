@@ -45,9 +45,9 @@ def command(
       bookworm genres add Memoir --colour "#8844AA"
       bookworm genres rename sci-fi "Science Fiction"
       bookworm genres colour Horror "#550000"
-      bookworm genres merge "Science Fiction" sci-fi     the second into the first
-      bookworm genres delete sci-fi                      and no book
-      bookworm genres standard               makes the seven standard ones
+      bookworm genres merge "Science Fiction" sci-fi     sci-fi into the first
+      bookworm genres delete sci-fi                      deletes no book
+      bookworm genres standard               creates the seven standard genres
     """
     with store(writing=action is not None) as opened:
         if action is not None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     type=click.IntRange(1),
     default=20,
     metavar="N",
-    help="List so many steps; 20 by default.",
+    help="List this many steps; 20 by default.",
 )
 @click.option("--all", "everything", is_flag=True, help="List all steps that are kept.")
 @click.option("--histories", is_flag=True, help="List the histories of all programs and browsers.")
@@ -37,7 +37,7 @@ def command(
     template: str | None,
     names: str | None,
 ) -> None:
-    """List what commands have done, the last step first.
+    """List what commands did, the last step first.
 
     \b
       bookworm history

@@ -44,14 +44,18 @@ _DONE = ("created", "merged", "changed", "covers", "quotes", "grown", "inserted"
 @make("import")
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
 @click.option(
-    "--map", "columns", default="", metavar="COLUMN=FIELD,...", help="Say which field a column is."
+    "--map",
+    "columns",
+    default="",
+    metavar="COLUMN=FIELD,...",
+    help="Import a column as this field.",
 )
 @click.option(
     "--shelf",
     "shelves",
     multiple=True,
     metavar="NAME=STATUS",
-    help="Say which status a shelf of yours means.",
+    help="Import one of your shelves as this status.",
 )
 @click.option(
     "--day-first/--month-first", "day_first", default=None, help="Read 6/5/2017 as 6 May 2017."
@@ -86,10 +90,10 @@ def command(
               whose columns have the names of fields
       quotes  Kindle, Kobo, Readwise, Apple Books
 
-    Files may be in a zip or a folder. All are imported, or none. Importing the same file again
-    changes nothing; a newer file brings what changed there, and your own changes stay. Refused rows
-    are written to a file in the same folder, which you can correct and import. The exit code is
-    then 1.
+    Files may be in a zip file or a folder. All are imported, or none. Importing the same file again
+    changes nothing. A newer file updates each field that has changed in it, unless you also changed
+    the field here. Refused rows are written to a file in the same folder, which you can correct and
+    import; the exit code is then 1.
     """
     from ..importing import mapping
 

@@ -14,7 +14,7 @@ LIMIT = 20
 @make("list", lines=True)
 @words()
 @forms
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="List at most so many books.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="List at most this many books.")
 @click.option("--all", "everything", is_flag=True, help="List all books, through a pager.")
 @spoilers
 @click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
@@ -31,15 +31,15 @@ def command(
     """List the books that a search line finds.
 
     \b
-    A line is words to search for, and conditions:
+    A search line contains words to search for, and conditions:
       bookworm dune                           title, author, quotes, notes, ...
-      bookworm author:"le guin" 'rating>=4'     quote > and <, also for a shell
+      bookworm author:"le guin" 'rating>=4'     put quotes around > and <
       bookworm list genre:horror -status:read sort:-rating
       bookworm list finished:2024 --csv > read.csv
       bookworm list rating:5 --format '{title} ({year})'
 
-    A terminal shows the first 20. A pipe, and every form for programs, gets all of them. Forms for
-    programs also contain the reviews that give away the plot.
+    A terminal shows the first 20 books. A pipe and the formats for programs (--json, --nl, --csv
+    and --format) get all of them. These formats also contain reviews that give away the plot.
     """
     with store() as opened:
         found = lines.query(opened, words)

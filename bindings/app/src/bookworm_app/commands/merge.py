@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 @click.option(
     "--rule",
     type=click.Choice(["ours", "theirs", "later"]),
-    help="Say which library wins: ours, theirs, or the later change.",
+    help="Choose the value that stays: ours, theirs or the later one.",
 )
 @click.option(
-    "--base", metavar="FILE", help="Give the library that both came from, such as a backup."
+    "--base", metavar="FILE", help="Use this library as the origin of both, such as a backup."
 )
 @dry_run
 def command(
@@ -40,14 +40,15 @@ def command(
     """Merge books into one, or another copy of the library into this one.
 
     \b
-      bookworm merge 12 40                    40 into 12, which stays
+      bookworm merge 12 40                    40 becomes part of 12
       bookworm merge 12 40 --take review,genres
       bookworm merge laptop.books --rule later --dry-run
       bookworm merge laptop.books --rule later --base backup.books
 
-    The book that stays keeps its own values and gets those that it lacks; quotes, readings and
-    genres are joined. Of two libraries, --rule says who is right where both changed the same:
-    ours is this one, theirs is the other, later is the book that was changed later.
+    The remaining book keeps its own values and gets those that it lacks, and the quotes, readings
+    and genres of both. If two libraries changed the same field, --rule decides which value stays:
+    ours is that of this library, theirs that of the other, and later that of the book that was
+    changed later.
     """
     ids = lines.ids_of(words)
     if ids is None:

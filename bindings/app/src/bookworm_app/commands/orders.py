@@ -43,7 +43,7 @@ def command(
       bookworm orders --cancel 3
       bookworm orders --totals
 
-    An order is kept for ever: it can be cancelled, and neither deleted nor undone.
+    An order is kept for ever. You can cancel it, but not delete or undo it.
     """
     from bookworm import presentation
 

@@ -19,7 +19,9 @@ _FIELDS = ["name", "books", "rated", "average", "role"]
 
 @make("people", lines=True)
 @words()
-@click.option("--role", metavar="ROLE", help="List only these: author, translator, narrator, ...")
+@click.option(
+    "--role", metavar="ROLE", help="List only this role: author, translator, narrator, ..."
+)
 @click.option(
     "--sort", type=click.Choice(["name", "books", "rating"]), default="name", help="Sort by this."
 )

@@ -12,7 +12,7 @@ from ..sentences import counted
 @make("preview")
 @click.argument("path", metavar="[FILE]", required=False)
 def command(path: str | None) -> None:
-    """Show a small library to try things with; with FILE, make it.
+    """Show a small library of examples; with FILE, create it in that file.
 
     \b
       bookworm preview

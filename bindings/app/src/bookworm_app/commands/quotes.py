@@ -31,7 +31,7 @@ def command(
     \b
       bookworm quotes                        all of them
       bookworm quotes author:herbert
-      bookworm quotes quote:"mind-killer"   of the books that have it
+      bookworm quotes quote:"mind-killer"   of books with this quote
       bookworm quotes 12 --add "Fear is the mind-killer." --page 8
       bookworm quotes --delete 3
     """
@@ -49,7 +49,7 @@ def command(
             print(quote.id)
             return
         if page is not None:
-            usage("--page is for a quote that --add adds.")
+            usage("--page needs --add: it is the page of the new quote.")
         if words:
             found = [
                 quote for id in lines.books(opened, words) for quote in opened.books[id].quotes

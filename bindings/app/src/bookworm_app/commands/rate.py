@@ -17,7 +17,7 @@ def command(rating: str, words: tuple[str, ...], rehearse: bool) -> None:
 
     \b
       bookworm rate 4 12
-      bookworm rate 4.5 12                 in quarters
+      bookworm rate 4.5 12                 in quarters of a star
       bookworm rate 5 dune -messiah
       bookworm rate 0 author:"le guin" --dry-run
     """

@@ -12,10 +12,12 @@ from ..command import command as make, day, dry_run, store, words
 
 @make("read", lines=True)
 @words(required=True)
-@click.option("--on", metavar="DAY", callback=day, help="Set the day it began; today by default.")
+@click.option(
+    "--on", metavar="DAY", callback=day, help="Set the day you started; today by default."
+)
 @dry_run
 def command(words: tuple[str, ...], on: datetime.date | None, rehearse: bool) -> None:
-    """Begin to read books, for the first time or again.
+    """Start to read books, for the first time or again.
 
     \b
       bookworm read dune -messiah

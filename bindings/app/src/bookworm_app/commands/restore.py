@@ -21,15 +21,15 @@ def command(path: str, yes: bool) -> None:
     \b
       bookworm restore ~/usb/books-2026.books
 
-    The backup is checked first, and stays as it is. The library that was there is kept beside it,
-    with the ending -replaced. All programs that use it have to end before.
+    First end all programs that use the library. The backup is checked and is not changed. The
+    previous library is kept next to the new one, with -replaced added to its name.
     """
     import bookworm
 
     context = click.get_current_context()
     target, _ = stores.chosen((context.obj or {}).get("store"))
     if "://" in target or "://" in path:
-        usage("A library on a server is restored by a copy.",
+        usage("To restore a library on a server, copy a backup to the server.",
               "As in: bookworm --store backup.books copy postgresql://...")  # fmt: skip
     if not os.path.exists(path):
         usage("There is no backup at {path}.", path=path)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     metavar="NUMBER",
     help="Use this port; 8765 by default.",
 )
-@click.option("--read-only", is_flag=True, help="Let the browser change nothing.")
+@click.option("--read-only", is_flag=True, help="Do not let browsers change anything.")
 @click.option("--lan", is_flag=True, help="Let in other machines, by a link that works once.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 def command(port: int | None, lan: bool, read_only: bool, no_browser: bool) -> None:
@@ -31,8 +31,8 @@ def command(port: int | None, lan: bool, read_only: bool, no_browser: bool) -> N
       bookworm serve --port 9000 --no-browser
       bookworm serve --lan              for your phone: scan the code
 
-    Pages change by themselves when any program changes the store. Only browsers on this machine
-    reach the server, unless --lan lets in others. Ctrl-C ends it.
+    Pages are updated when any program changes the library. Only browsers on this machine can
+    reach the server, unless you use --lan. Ctrl-C ends it.
     """
     serving = _serving()
     given = (click.get_current_context().obj or {}).get("store")

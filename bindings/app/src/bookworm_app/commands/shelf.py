@@ -18,7 +18,7 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 @make("shelf")
 @click.argument("name", shell_complete=_complete)
 @forms
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="List at most so many books.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="List at most this many books.")
 @spoilers
 def command(
     name: str,

@@ -32,7 +32,7 @@ def command(
       bookworm shelves delete Best
       bookworm shelf Best                     lists its books
 
-    To save under a name that is there changes its line.
+    Saving a line under an existing name replaces the old line.
     """
     with store(writing=bool(given)) as opened:
         if given:

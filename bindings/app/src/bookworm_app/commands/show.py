@@ -23,7 +23,7 @@ def command(
     template: str | None,
     names: str | None,
 ) -> None:
-    """Show all of a book.
+    """Show everything about a book.
 
     \b
       bookworm show 12

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 @make("stats", lines=True)
 @words()
 @click.option(
-    "--only", metavar="NAMES", help="Draw only these: ratings,genres,authors,months,pages."
+    "--only", metavar="NAMES", help="Show only these: ratings,genres,authors,months,pages."
 )
-@click.option("--svg", metavar="FILE", help="Draw them into an SVG file.")
-@click.option("--html", metavar="FILE", help="Draw them into an HTML file that needs no other.")
+@click.option("--svg", metavar="FILE", help="Draw the charts into an SVG file.")
+@click.option("--html", metavar="FILE", help="Draw them into one HTML file.")
 @click.option("--replace", is_flag=True, help="Replace a file that exists.")
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
 def command(
@@ -43,7 +43,7 @@ def command(
       bookworm stats genre:horror --svg horror.svg
       bookworm stats --html library.html
 
-    Every number is followed in --json by the search line that finds its books.
+    With --json, each number comes with the search line that finds its books.
     """
     from .. import charts, documents, language, lines
     from ..texts import text

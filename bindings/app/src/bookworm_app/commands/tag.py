@@ -21,13 +21,13 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 @click.argument("words", metavar="+GENRE... -GENRE... LINE", nargs=-1, shell_complete=_complete)
 @dry_run
 def command(words: tuple[str, ...], rehearse: bool) -> None:
-    """Give genres to books, or take them off.
+    """Add genres to books, or remove them.
 
     \b
       bookworm tag +Fantasy 12
       bookworm tag +"Science Fiction",Classics -Horror author:herbert
 
-    The genres come first; what follows says which books. A new genre is made.
+    The genres come first, then the search line. A genre that does not exist is created.
     """
     added: list[str] = []
     removed: list[str] = []

@@ -12,15 +12,15 @@ from ..steps import following, name_of
 @make("undo")
 @click.argument("number", metavar="[STEP]", type=int, required=False)
 def command(number: int | None) -> None:
-    """Undo what a command has done, also days later and in any order.
+    """Undo what a command did, even days later and in any order.
 
     \b
       bookworm undo             the last step
       bookworm history          the steps, with their numbers
       bookworm undo 12          that step alone
 
-    A step whose rows were changed again since is not undone, and the message names what is in the
-    way. Steps of the browser are in its own history.
+    A step is not undone if something that it changed has been changed again since; the message
+    names the later change. Each browser has a history of its own.
     """
     with store(writing=True) as opened:
         if number is None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     "columns",
     default="",
     metavar="COLUMN=FIELD,...",
-    help="Say which field a column is, as for import.",
+    help="Compare a column with this field, as for import.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 def command(path: str, columns: str, as_json: bool) -> int:
@@ -34,10 +34,10 @@ def command(path: str, columns: str, as_json: bool) -> int:
       bookworm verify goodreads.csv
       bookworm verify books.csv --map 'Name=title,By=author'
 
-    It takes each kind of file that import does, also in a zip or a folder. For each column: how
-    many cells the book has in the field of the column, how many are kept only as the raw row of the
-    import, and how many are missing. It reads the file by itself, not as import does. If something
-    is missing, the exit code is 1. The JSON of several files is an array.
+    Accepts every kind of file that import does, also in a zip file or a folder. For each column, it
+    counts the cells that the book has in the field of the column, those that are kept only in the
+    raw row of the import, and those that are missing. It reads the file with other code than import
+    does. If something is missing, the exit code is 1. With several files, --json prints an array.
     """
     from .. import verifying
 

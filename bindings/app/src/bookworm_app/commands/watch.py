@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 @make("watch")
 @click.option(
-    "--since", type=int, metavar="NUMBER", help="Print also what came after this transaction."
+    "--since", type=int, metavar="NUMBER", help="Also print the changes after this transaction."
 )
 @click.option(
-    "--count", type=click.IntRange(1), metavar="N", help="End after so many transactions."
+    "--count", type=click.IntRange(1), metavar="N", help="End after this many transactions."
 )
-@click.option("--timeout", type=float, metavar="SECONDS", help="End after so many seconds.")
-@click.option("--nl", "as_lines", is_flag=True, help="Print JSON lines, also on a terminal.")
+@click.option("--timeout", type=float, metavar="SECONDS", help="End after this many seconds.")
+@click.option("--nl", "as_lines", is_flag=True, help="Print JSON lines, even on a terminal.")
 def command(since: int | None, count: int | None, timeout: float | None, as_lines: bool) -> None:
     """Print changes of the library by any program, as they happen.
 
@@ -35,9 +35,9 @@ def command(since: int | None, count: int | None, timeout: float | None, as_line
       bookworm watch --since 1200 > changes.jsonl
       bookworm watch --nl | jq .changes[].id
 
-    A pipe gets an object of JSON for each transaction. After a pause, --since with the last
-    number goes on: the library remembers the last 4,096 transactions. If it remembers too few,
-    the kind of the only change is "reread".
+    A pipe gets a JSON object for each transaction. To continue after a pause, give the last number
+    with --since: the library remembers the last 4,096 transactions. If it no longer remembers one
+    that is needed, there is only one change, of the kind "reread".
     """
     import time
 

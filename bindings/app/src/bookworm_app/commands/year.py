@@ -17,17 +17,17 @@ from ..sentences import sentence
 @click.option(
     "--file", "path", metavar="FILE", help="Write to this file; books-YEAR.html by default."
 )
-@click.option("--text", "as_text", is_flag=True, help="Show it here, and write no file.")
+@click.option("--text", "as_text", is_flag=True, help="Print it, and write no file.")
 @click.option("--replace", is_flag=True, help="Replace a file that exists.")
 def command(number: int | None, path: str | None, as_text: bool, replace: bool) -> None:
-    """Write a year in review: one HTML file that needs no other and no network.
+    """Write a page about a year: one HTML file that needs no other file and no network.
 
     \b
       bookworm year 2026
       bookworm year 2026 --text
       bookworm year --file ~/public/2026.html --replace
 
-    Readings are counted, so that a book that you read again counts again.
+    Each reading counts, so a book that you read twice in the year counts twice.
     """
     from .. import documents, language, yearly
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ..errors import did_you_mean, there_are, usage
+from ..sentences import sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +43,11 @@ def target(given: str | None, path: str | None) -> str:
             return name
     if path is None or path.endswith("/"):
         usage("Which format? Use --to, or name a file.", there_are(TARGETS))
-    usage("The ending of {path} is not that of a format.", f"--to: {there_are(TARGETS)}", path=path)
+    usage(
+        "The ending of {path} does not belong to a known format.",
+        sentence("Choose a format with --to: {names}.", names=", ".join(TARGETS)),
+        path=path,
+    )
 
 
 def module(name: str) -> Any:

@@ -16,7 +16,7 @@ def write(query: Query, path: str, name: str, ids: list[int] | None = None) -> i
     try:
         import pyarrow
     except ImportError:
-        usage("A file of {name} needs pyarrow.", "`pip install pyarrow`, or with pipx: "
+        usage("Writing a {name} file needs pyarrow.", "`pip install pyarrow`, or with pipx: "
               "`pipx inject bookworm-app pyarrow`", name=name)  # fmt: skip
     table: Any = pyarrow.table(query)
     if ids is not None:

@@ -3,8 +3,12 @@
 #: English: German, Polish, Korean.
 SENTENCES = {
     "As in: ": ("Zum Beispiel: ", "Na przykład: ", "예: "),
-    "There are {names}.": ("Es gibt {names}.", "Dostępne: {names}.", "가능한 값: {names}."),
-    "`{command} --help` has examples.": (
+    "Choose from: {names}.": (
+        "Möglich sind: {names}.",
+        "Dostępne: {names}.",
+        "가능한 값: {names}.",
+    ),
+    "`{command} --help` shows examples.": (
         "`{command} --help` zeigt Beispiele.",
         "`{command} --help` pokazuje przykłady.",
         "`{command} --help`에 예가 있습니다.",
@@ -243,10 +247,10 @@ SENTENCES = {
         "Podaj tylko jedno: --set, --save albo --remove.",
         "--set, --save, --remove 중 하나만 쓰세요.",
     ),
-    "--page is for a quote that --add adds.": (
-        "--page ist die Seite des Zitats, das --add hinzufügt.",
-        "--page to strona cytatu dodawanego przez --add.",
-        "--page는 --add로 추가하는 인용문의 쪽입니다.",
+    "--page needs --add: it is the page of the new quote.": (
+        "--page braucht --add: es ist die Seite des neuen Zitats.",
+        "--page wymaga --add: to strona nowego cytatu.",
+        "--page는 새 인용문의 쪽이므로 --add가 필요합니다.",
     ),
     "There is no reading with the id {id}.": (
         "Es gibt keine Lektüre mit der Nummer {id}.",
@@ -309,14 +313,14 @@ SENTENCES = {
         "Wybierz inne miejsce przez BOOKWORM_STORE lub --store.",
         "BOOKWORM_STORE나 --store로 다른 곳을 고르세요.",
     ),
-    "`bookworm check` says more; `bookworm restore` restores a backup.": (
-        "Mehr zeigt `bookworm check`; `bookworm restore` stellt eine Sicherung wieder her.",
-        "Więcej powie `bookworm check`; kopię przywraca `bookworm restore`.",
+    "`bookworm check` shows details; `bookworm restore` restores a backup.": (
+        "Einzelheiten zeigt `bookworm check`; `bookworm restore` stellt eine Sicherung wieder her.",
+        "Szczegóły pokaże `bookworm check`; kopię zapasową przywraca `bookworm restore`.",
         "`bookworm check`로 더 알아보고 `bookworm restore`로 백업을 복원하세요.",
     ),
-    "Check the path. If it was your library, `bookworm restore` helps.": (
-        "Prüfe den Pfad. War es deine Bibliothek, so hilft `bookworm restore`.",
-        "Sprawdź ścieżkę. Jeśli to była twoja biblioteka, pomoże `bookworm restore`.",
+    "Check the path. If it was your library, restore a backup with `bookworm restore`.": (
+        "Prüfe den Pfad. Deine Bibliothek kannst du mit `bookworm restore` wiederherstellen.",
+        "Sprawdź ścieżkę. Swoją bibliotekę przywrócisz z kopii: `bookworm restore`.",
         "경로를 확인하세요. 서재였다면 `bookworm restore`로 복원하세요.",
     ),
     "Change the permissions, or choose another place.": (
@@ -345,10 +349,10 @@ SENTENCES = {
         "Tę bibliotekę można tu tylko czytać. Wybierz inną przez --store.",
         "이 서재는 읽기만 할 수 있습니다. --store로 다른 서재를 고르세요.",
     ),
-    "A library on a server is restored by a copy.": (
-        "Eine Bibliothek auf einem Server wird durch eine Kopie wiederhergestellt.",
-        "Bibliotekę na serwerze przywraca się przez kopię.",
-        "서버의 서재는 복사로 복원합니다.",
+    "To restore a library on a server, copy a backup to the server.": (
+        "Kopiere eine Sicherung auf den Server, um die Bibliothek dort wiederherzustellen.",
+        "Aby przywrócić bibliotekę na serwerze, skopiuj na niego kopię zapasową.",
+        "서버의 서재를 복원하려면 백업을 서버로 복사하세요.",
     ),
     "It cannot be undone.": (
         "Das lässt sich nicht rückgängig machen.",

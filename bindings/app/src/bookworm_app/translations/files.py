@@ -159,9 +159,9 @@ SENTENCES = {
         "Dla markdown to folder.",
         "markdown은 폴더입니다.",
     ),
-    "A file of {name} needs pyarrow.": (
-        "Eine Datei in {name} braucht pyarrow.",
-        "Plik {name} wymaga pyarrow.",
+    "Writing a {name} file needs pyarrow.": (
+        "Für Dateien im Format {name} wird pyarrow gebraucht.",
+        "Zapis pliku {name} wymaga pyarrow.",
         "{name} 파일에는 pyarrow가 필요합니다.",
     ),
     "{target} needs --file.": (
@@ -174,10 +174,15 @@ SENTENCES = {
         "Jaki format? Podaj --to albo plik.",
         "어떤 형식인가요? --to나 파일을 지정하세요.",
     ),
-    "The ending of {path} is not that of a format.": (
-        "Die Endung von {path} nennt kein Format.",
-        "Rozszerzenie {path} nie wskazuje formatu.",
+    "The ending of {path} does not belong to a known format.": (
+        "Die Endung von {path} gehört zu keinem bekannten Format.",
+        "Rozszerzenie {path} nie należy do żadnego znanego formatu.",
         "{path}의 확장자로 형식을 알 수 없습니다.",
+    ),
+    "Choose a format with --to: {names}.": (
+        "Wähle ein Format mit --to: {names}.",
+        "Wybierz format przez --to: {names}.",
+        "--to로 형식을 고르세요: {names}.",
     ),
     "--to: {given!r} is not a format.": (
         "--to: {given!r} ist kein Format.",
