@@ -201,7 +201,7 @@ SENTENCES = {
     ),
     "{name} finds no books.": (
         "{name} findet keine Bücher.",
-        "{name} nie znajduje książek.",
+        "{name}: nie znaleziono książek.",
         "{name}에서 찾은 책이 없습니다.",
     ),
     "Ordered {title}: {quantity} for {price}.": (

@@ -75,8 +75,8 @@ SENTENCES = {
         "{name} 값이 없습니다.",
     ),
     "Every book needs a {name}; it cannot be cleared.": (
-        "Jedes Buch hat das Feld {name}: es lässt sich nicht leeren.",
-        "Każda książka ma pole {name}: nie można go usunąć.",
+        "Jedes Buch braucht das Feld {name}; es lässt sich nicht leeren.",
+        "Każda książka musi mieć pole {name}; nie można go usunąć.",
         "모든 책에 {name}이(가) 있어야 하므로 지울 수 없습니다.",
     ),
     "This line of the form names no field: {line}": (
@@ -121,7 +121,7 @@ SENTENCES = {
         "책 번호들이나 서재 하나를 입력하세요.",
     ),
     "If both libraries changed the same field, which one wins? Use --rule.": (
-        "Welche gilt, wenn beide dasselbe geändert haben? Gib --rule an.",
+        "Welche Bibliothek gilt, wenn beide dasselbe Feld geändert haben? Gib --rule an.",
         "Która ma pierwszeństwo, gdy obie zmieniły to samo? Podaj --rule.",
         "양쪽에서 같은 값을 바꿨다면 어느 쪽을 따를까요? --rule로 정하세요.",
     ),
@@ -193,9 +193,9 @@ SENTENCES = {
         "{name!r} 서가가 없습니다.",
     ),
     "A shelf needs a name and a search line.": (
-        "Ein Regal hat einen Namen und eine Suchzeile.",
-        "Półka ma nazwę i zapytanie.",
-        "서가에는 이름과 검색어가 있습니다.",
+        "Ein Regal braucht einen Namen und eine Suchzeile.",
+        "Półka musi mieć nazwę i zapytanie.",
+        "서가에는 이름과 검색어가 필요합니다.",
     ),
     "`bookworm shelves save NAME LINE` creates one.": (
         "`bookworm shelves save NAME SUCHZEILE` legt eines an.",
@@ -411,13 +411,13 @@ SENTENCES = {
         "다른 기기에서 여세요: {link}",
     ),
     "This link works once. Whoever has it can read and change your library.": (
-        "Dieser Link gilt einmal. Wer ihn hat, kann deine Bibliothek lesen und ändern.",
-        "Ten link działa raz. Kto go ma, może czytać i zmieniać twoją bibliotekę.",
+        "Dieser Link gilt nur einmal. Wer ihn hat, kann deine Bibliothek lesen und ändern.",
+        "Ten link działa tylko raz. Kto go ma, może czytać i zmieniać twoją bibliotekę.",
         "이 링크는 한 번만 쓸 수 있습니다. 가진 사람은 서재를 읽고 바꿀 수 있습니다.",
     ),
     "This link works once. Whoever has it can read your library.": (
-        "Dieser Link gilt einmal. Wer ihn hat, kann deine Bibliothek lesen.",
-        "Ten link działa raz. Kto go ma, może czytać twoją bibliotekę.",
+        "Dieser Link gilt nur einmal. Wer ihn hat, kann deine Bibliothek lesen.",
+        "Ten link działa tylko raz. Kto go ma, może czytać twoją bibliotekę.",
         "이 링크는 한 번만 쓸 수 있습니다. 가진 사람은 서재를 읽을 수 있습니다.",
     ),
     "The connection is not encrypted.": (

@@ -91,21 +91,21 @@ SENTENCES = {
     "There are too many files of refused rows next to {name}.": (
         "Neben {name} gibt es zu viele Dateien mit abgelehnten Zeilen.",
         "Obok {name} jest za dużo plików z odrzuconymi wierszami.",
-        "{name} 옆에 거부된 행의 파일이 너무 많습니다.",
+        "{name} 옆에 거부된 행을 담은 파일이 너무 많습니다.",
     ),
     "{name}: no column is the title.": (
-        "{name}: keine Spalte ist der Titel.",
-        "{name}: żadna kolumna nie jest tytułem.",
+        "{name}: Keine Spalte enthält den Titel.",
+        "{name}: żadna kolumna nie zawiera tytułu.",
         "{name}: 제목 열이 없습니다.",
     ),
     "{name}: no column is the author.": (
-        "{name}: keine Spalte ist der Autor.",
-        "{name}: żadna kolumna nie jest autorem.",
+        "{name}: Keine Spalte enthält den Autor.",
+        "{name}: żadna kolumna nie zawiera autora.",
         "{name}: 저자 열이 없습니다.",
     ),
     "{name}: no column is the title or the author.": (
-        "{name}: keine Spalte ist der Titel oder der Autor.",
-        "{name}: żadna kolumna nie jest tytułem ani autorem.",
+        "{name}: Keine Spalte enthält den Titel oder den Autor.",
+        "{name}: żadna kolumna nie zawiera tytułu ani autora.",
         "{name}: 제목이나 저자 열이 없습니다.",
     ),
     "Name it with {option}": (
@@ -119,7 +119,7 @@ SENTENCES = {
         "다른 이름을 쓰세요.",
     ),
     "Give another name, or use --replace.": (
-        "Gib einen anderen Namen an oder --replace.",
+        "Gib einen anderen Namen oder --replace an.",
         "Podaj inną nazwę albo --replace.",
         "다른 이름을 쓰거나 --replace를 붙이세요.",
     ),
@@ -134,9 +134,9 @@ SENTENCES = {
         "파일을 지정하세요: bookworm backup 파일",
     ),
     "No export of a library is that large.": (
-        "So groß ist keine Datei eines Lesedienstes.",
-        "Żaden plik serwisu czytelniczego nie jest tak duży.",
-        "독서 기록 파일은 그렇게 크지 않습니다.",
+        "So groß ist kein Export einer Bibliothek.",
+        "Żaden eksport biblioteki nie jest tak duży.",
+        "서재를 내보낸 파일이 이렇게 클 수는 없습니다.",
     ),
     "It may be incomplete. Export or copy it again.": (
         "Vielleicht ist sie unvollständig. Exportiere oder kopiere sie noch einmal.",

@@ -14,8 +14,8 @@ SENTENCES = {
     "all {n} found": ("alle {n} gefundenen", "wszystkie znalezione ({n})", "찾은 {n}권 모두"),
     "Another browser": ("Ein anderer Browser", "Inna przeglądarka", "다른 브라우저"),
     "Another site has asked for this.": (
-        "Eine andere Website hat danach gefragt.",
-        "O to zapytała inna strona internetowa.",
+        "Diese Anfrage kam von einer anderen Website.",
+        "To żądanie pochodzi z innej strony internetowej.",
         "다른 사이트에서 요청했습니다.",
     ),
     "Another site has sent this. Nothing was changed.": (
@@ -75,7 +75,7 @@ SENTENCES = {
     "Duplicates": ("Dubletten", "Duplikaty", "중복"),
     "Each book": ("Jedes Buch", "Każda książka", "책마다"),
     "Each step can be undone by itself, unless a later change needs it.": (
-        "Jeder Schritt lässt sich allein zurücknehmen, außer eine spätere Änderung braucht ihn.",
+        "Jeder Schritt lässt sich einzeln zurücknehmen, wenn keine spätere Änderung davon abhängt.",
         "Każdy krok można cofnąć osobno, chyba że zależy od niego późniejsza zmiana.",
         "나중 변경에 필요하지 않은 단계는 따로 되돌릴 수 있습니다.",
     ),

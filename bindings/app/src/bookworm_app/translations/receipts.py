@@ -9,7 +9,7 @@ SENTENCES = {
     "deleted": ("gelöscht", "usunięte", "삭제됨"),
     "covers": ("Umschläge", "okładki", "표지"),
     "the picture is not there": (
-        "das Bild ist nicht da",
+        "das Bild fehlt",
         "nie ma obrazka",
         "그림 파일이 없습니다",
     ),
