@@ -1,4 +1,5 @@
-// This file defines a growable byte buffer, made to be reused many times. It never traps on memory.
+// This file defines a growable byte buffer that is reused many times. It never traps if memory runs
+// out.
 import Glibc
 
 /// A buffer that grows by `malloc`, and keeps its memory between uses so that a key needs no
@@ -11,13 +12,12 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   @usableFromInline var length = 0
   /// The number of bytes that the buffer can hold before it grows.
   public private(set) var capacity: Int
-  /// The number of bytes in the buffer.
   public var count: Int { @inlinable get { length } }
   /// True once memory ran out; stays true until `removeAll()`.
   public internal(set) var isExhausted = false
 
-  /// Creates a buffer with room for `capacity` bytes. Unless memory ran out, even an empty buffer
-  /// has an address, so that SQLite does not take an empty key for NULL.
+  /// Creates a buffer with room for `capacity` bytes. Unless memory has run out, even an empty
+  /// buffer has an address, so that SQLite does not take an empty key for NULL.
   public init(capacity: Int = 256) {
     self.capacity = max(16, capacity)
     base = malloc(self.capacity)?.assumingMemoryBound(to: UInt8.self)
@@ -56,7 +56,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     append(source, bytes.count)
   }
 
-  /// Makes room for `extra` more bytes. False if memory does not suffice.
+  /// Makes room for `extra` more bytes. Returns false if memory does not suffice.
   @inlinable public mutating func reserve(_ extra: Int) -> Bool {
     if extra <= capacity &- count { return true }
     return grow(by: extra)
@@ -68,8 +68,8 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     length &+= added
   }
 
-  /// Inserts `width` bytes of arbitrary value at `place` and moves up the rest. False if memory
-  /// does not suffice.
+  /// Inserts `width` bytes of arbitrary value at `place` and moves up the rest. Returns false if
+  /// memory does not suffice.
   mutating func makeGap(at place: Int, width: Int) -> Bool {
     guard reserve(width), let base else { return false }
     memmove(base + place + width, base + place, length - place)

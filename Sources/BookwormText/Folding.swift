@@ -8,10 +8,10 @@ struct Folding {
   private var spaceWaits = false
   /// The place of the number being written, or -1.
   private var number = -1
-  /// The code point just written if a jamo may join it, otherwise 0.
+  /// The last code point written, if a jamo may join it; otherwise 0.
   private var openHangul: UInt32 = 0
 
-  /// Folds to the end of a buffer that holds `start` bytes.
+  /// Appends the folded text to a buffer that already has `start` bytes.
   init(isSorting: Bool, start: Int) {
     self.isSorting = isSorting
     self.start = start
@@ -22,7 +22,7 @@ struct Folding {
     var offset = 0
     while offset < bytes.count {
       let byte = lowercased(bytes[offset])
-      if byte &- 0x61 < 26 {  // Most of a text with a few accents: halves its time.
+      if byte &- 0x61 < 26 {  // Most bytes of a text with few accents: halves its time.
         beginCharacter(&out)
         out.append(byte)
         run = MarkRun(at: out.count)
@@ -35,7 +35,7 @@ struct Folding {
       let record = cunicode_lookup(scalar)
       let isSelf = Int32(record.flags) & Int32(CUNICODE_SEARCH_SELF) != 0
       let text = isSelf ? source : record.searchText
-      if text.isEmpty { continue }  // Left out, so that its neighbours meet.
+      if text.isEmpty { continue }  // Left out, so its neighbours become adjacent.
       if Int32(record.flags) & Int32(CUNICODE_SEARCH_LETTERS) != 0 {
         beginCharacter(&out)
         out.append(text)
@@ -51,7 +51,7 @@ struct Folding {
     if spaceWaits, !isSorting { out.append(0x20) }
   }
 
-  /// Adds the folded form of a character: code points that fold to themselves.
+  /// Adds the folded form of a character, whose code points fold to themselves.
   private mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ out: inout ByteBuffer) {
     var offset = 0
     while offset < text.count {
@@ -105,7 +105,7 @@ struct Folding {
       out.append(weight)
     } else {
       out.append(isSymbol ? SortByte.symbol : SortByte.punctuation)
-      if scalar < 0x80 {  // A control character, in two bytes as no valid UTF-8 is: never zero.
+      if scalar < 0x80 {  // A control character: two bytes, not valid UTF-8, never zero.
         out.append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
         out.append(0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F))
       } else {

@@ -7,14 +7,14 @@ extension UTF8Text {
   /// It is definition D146 of the Unicode Standard, `NFKD(fold(NFKD(fold(NFD(text)))))`, in UTF-8,
   /// so that another program can compute and compare it.
   ///
-  /// - Complexity: linear, except for runs of combining marks out of order, which are sorted.
+  /// - Complexity: linear, except that runs of combining marks out of order are sorted.
   public static func genreKey(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer) {
     guard let source = bytes.baseAddress, out.reserve(bytes.count), let base = out.base else {
       return
     }
     let target = base + out.count
     var all: UInt8 = 0
-    for index in 0..<bytes.count {  // without an exit, so that it can be vectorised
+    for index in 0..<bytes.count {  // No early exit, so that it can be vectorised.
       all |= source[index]
       target[index] = lowercased(source[index])
     }

@@ -12,8 +12,8 @@ struct MarkRun {
   /// Begins a run at the end of the buffer.
   init(at start: Int) { self.start = start }
 
-  /// Notes the combining classes of the first and last code points of added text. The first class
-  /// is 0 only at the beginning of the run.
+  /// Notes the combining classes of the first and last code points of the added text. The first
+  /// class is 0 only at the beginning of the run.
   mutating func add(lead: UInt8, trail: UInt8) {
     if lead < last { isDisordered = true }
     last = trail

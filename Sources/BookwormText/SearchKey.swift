@@ -2,22 +2,22 @@
 import CUnicodeData
 
 extension UTF8Text {
-  /// Appends the text in UTF-8 as "contains" compares it: texts that a reader would type alike are
-  /// equal.
+  /// Appends the text in UTF-8 as "contains" compares it: texts that people would type in the same
+  /// way are equal.
   ///
   /// - Compatibility forms and case are folded (NFKD, full case folding: "Straße" is "strasse").
   /// - Marks that belong to no script of their own are left out: accents, the Arabic vowel signs,
   ///   the Japanese voicing marks. The vowels of Thai, Hindi and Hebrew stay.
-  /// - Letters that do not decompose become their base letters (ł l, ø o, đ d, ı i, æ ae, œ oe,
-  ///   þ th, ...), typographic quotes and dashes the ones on a keyboard. The lists are in
+  /// - Letters that do not decompose become their base letters (ł l, ø o, đ d, ı i, þ th, æ ae, œ
+  ///   oe, ...), and typographic quotes and dashes become the ones on a keyboard. The lists are in
   ///   Sources/CUnicodeData/regenerate.
   /// - Invisible characters (soft hyphens, joiners, direction marks) are left out.
-  /// - Each run of white space is one space, at the ends too.
-  /// - Hangul is whole syllables, however it is composed in the text: a syllable without its final
-  ///   consonant is not found inside one with it (하 not in 한). Jamo that make up no modern
-  ///   syllable stay as they are.
+  /// - Each run of white space becomes one space, at the ends too.
+  /// - Hangul is compared by whole syllables, however they are composed in the text: a syllable
+  ///   without its final consonant is not found inside one with it (하 not in 한). Jamo that make up
+  ///   no modern syllable stay as they are.
   ///
-  /// A key's own key is the key itself. A key can be empty even if the text is not.
+  /// The key of a key is the key itself. A key can be empty even if the text is not.
   public static func searchKey(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer) {
     guard out.reserve(bytes.count) else { return }
     let start = out.count
@@ -27,8 +27,8 @@ extension UTF8Text {
     folding.run(bytes, &out)
   }
 
-  /// True if the text contains the one with the given search key; every text contains the empty
-  /// one. `scratch` is overwritten. If its memory runs out, the result is false and its
+  /// True if the text contains the text with the given search key. Every text contains the empty
+  /// text. `scratch` is overwritten. If its memory runs out, the result is false and its
   /// `isExhausted` is true.
   public static func foldedContains(
     _ text: UnsafeBufferPointer<UInt8>, needleSearchKey: UnsafeBufferPointer<UInt8>,
@@ -52,15 +52,15 @@ extension UTF8Text {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// False if a byte is not ASCII. The caller must have made room for the whole text.
+  /// Returns false if a byte is not ASCII. The caller must have made room for the whole text.
   private static func appendASCIISearchKey(
     _ bytes: UnsafeBufferPointer<UInt8>, _ out: inout ByteBuffer
   ) -> Bool {
     guard let source = bytes.baseAddress, let base = out.base else { return true }
     let target = base + out.count
     var all: UInt8 = 0
-    var oddSpaces: UInt8 = 0  // Only whether there are any.
-    for index in 0..<bytes.count {  // Without an exit, so that it runs many bytes at a time.
+    var oddSpaces: UInt8 = 0  // Nonzero if there are any.
+    for index in 0..<bytes.count {  // No early exit, so that it can be vectorised.
       let byte = source[index]
       all |= byte
       oddSpaces |= byte &- 0x09 < 5 ? 1 : 0

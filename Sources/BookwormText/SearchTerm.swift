@@ -3,7 +3,7 @@ import CUnicodeData
 
 /// Tokens that must be adjacent and in this order in a text.
 public struct SearchTerm: Sendable {
-  /// The typed text, without the quotation marks and asterisks around it.
+  /// The term as it was entered, without the quotation marks and asterisks around it.
   public let text: [UInt8]
   /// Folded like Token; never empty.
   public let tokens: [[UInt8]]
@@ -15,7 +15,7 @@ public struct SearchTerm: Sendable {
 }
 
 extension SearchTerm: Hashable {
-  /// Whether both find the same texts, however they were typed.
+  /// Whether both find the same texts, however they were entered.
   public static func == (one: SearchTerm, other: SearchTerm) -> Bool {
     one.tokens == other.tokens && one.isPrefix == other.isPrefix
       && one.endsInCharacter == other.endsInCharacter
@@ -32,7 +32,7 @@ extension UTF8Text {
   /// The terms of a search text; nil if memory ran out. Not for texts of unlimited length.
   ///
   /// - A term is a word, or a text between quotation marks of any kind. The last mark may be
-  /// missing.
+  ///   missing.
   /// - A word of several tokens ("O'Brien", "東京都") is found if they are adjacent in a text.
   /// - A "*" that ends a term makes it the beginning of a word. Elsewhere it is punctuation, which
   ///   only separates tokens.
@@ -59,9 +59,9 @@ private struct TermReader: ~Copyable {
   /// The place of the open term, or -1; and whether it began with a quotation mark.
   private var start = -1
   private var isQuoted = false
-  /// The place of the asterisks that have ended the term so far, or -1.
+  /// The place of the asterisks at the end of the open term, or -1.
   private var star = -1
-  /// A quoted term that is closed; an asterisk may follow it.
+  /// A quoted term that has just been closed; an asterisk may follow it.
   private var closed: Range<Int>?
 
   var isExhausted: Bool { buffer.isExhausted }
@@ -120,8 +120,8 @@ private struct TermReader: ~Copyable {
 
   private enum Sign { case quotationMark, asterisk, space, other }
 
-  /// Returns the role of a typed character: typographic and full-width forms count as the plain
-  /// ones.
+  /// Returns the role of a character of the search text. Typographic and full-width forms count as
+  /// the plain ones.
   private func sign(_ scalar: UInt32) -> Sign {
     let record = cunicode_lookup(scalar)
     if Int(record.kind) == CUNICODE_SPACE { return .space }

@@ -36,7 +36,7 @@ extension UTF8Text {
 }
 
 private struct Word {
-  /// Whether something was left out since the last character of a word.
+  /// Whether something was left out after the last character of a word.
   private var ended = true
 
   mutating func append(_ scalar: Unicode.Scalar, since start: Int, to out: inout ByteBuffer) {

@@ -47,7 +47,7 @@ extension TermMatcher {
       found.append(start..<end)
       return true
     }
-    if found.isEmpty {  // The place is longer than a snippet.
+    if found.isEmpty {  // The found text is longer than a snippet.
       let end = min(finding.end, piece.upperBound)
       found = [finding.start - piece.lowerBound..<end - piece.lowerBound]
     }

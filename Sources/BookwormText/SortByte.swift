@@ -8,8 +8,8 @@ enum SortByte {
   static let punctuation: UInt8 = 0x27  // then the character in UTF-8
   // ASCII symbols are 0x30...0x38.
   static let symbol: UInt8 = 0x39  // then the character in UTF-8
-  static let number: UInt8 = 0x40  // plus how many digits follow, without leading zeros, to 14
-  static let longNumber: UInt8 = 0x4F  // then that number in five bytes, then the digits
+  static let number: UInt8 = 0x40  // plus the count of digits after it, up to 14, no leading zeros
+  static let longNumber: UInt8 = 0x4F  // then the number of digits in five bytes, then the digits
   static let longNumberWidth = 5
 
   /// The byte of an ASCII character; `number` for a digit, 0 for a character without a byte of its

@@ -1,7 +1,7 @@
 // This file finds the terms of a search in a text.
 
-/// Looks for terms in texts, token by token, to show the hits to a person. Of a very long search,
-/// it uses only the first 64 terms, and the first 64 tokens of each.
+/// Looks for terms in texts, token by token, to show the hits to a person. It uses only the first
+/// 64 terms of a search, and the first 64 tokens of each.
 public final class TermMatcher {
   private struct Place {
     let bytes: [UInt8]
@@ -47,7 +47,7 @@ public final class TermMatcher {
     }
   }
 
-  /// True once memory ran out: then some hits may be missing.
+  /// True once memory ran out. Some hits may then be missing.
   public var isExhausted: Bool { buffer.isExhausted }
 
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {

@@ -8,18 +8,19 @@ extension UTF8Text {
 
   /// Appends a key that compares as a person sorts, byte by byte (memcmp, then length).
   ///
-  /// - Folded as a search key is: case, accents, ł with l, ß with ss, one syllable of Hangul
-  ///   whether composed or not, hiragana with and without voicing marks.
-  /// - White space at the ends does not count, and inside a run is one space.
-  /// - Digits count by their value, in any script, however many: "Book 2" before "Book 10",
-  ///   "007" with "7".
+  /// - The text is folded like a search key. These compare equal: upper and lower case, letters
+  ///   with and without accents, ł and l, ß and ss, a syllable of Hangul composed or not, hiragana
+  ///   with and without voicing marks.
+  /// - White space at the ends does not count. Elsewhere, a run of white space counts as one space.
+  /// - Numbers sort by their value, in any script, however long: "Book 2" before "Book 10", "007"
+  ///   with "7".
   /// - White space sorts before punctuation, then symbols, digits, letters; within these by code
   ///   point, ASCII first. Other characters, such as vowel signs, sort with the letters.
   /// - A text sorts before a longer text that begins with it. (Marks of Hebrew, Thai and the like
   ///   are first put in Unicode's canonical order, which is how they are nearly always typed.)
   ///
-  /// Two texts can have one key: break ties by something else. Keys hold no zero byte. The key of
-  /// a blank text is empty, and so is that of invisible characters alone.
+  /// Different texts can have the same key, so break ties by something else. Keys have no zero
+  /// byte. The key of a blank text is empty, and so is the key of a text of invisible characters.
   public static func sortKey(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer) {
     let start = out.count
     if appendASCIISortKey(bytes, &out) { return }
@@ -28,11 +29,11 @@ extension UTF8Text {
     folding.run(bytes, &out)
   }
 
-  /// False at the first byte that is a control character or not ASCII.
+  /// Returns false at the first byte that is a control character or not ASCII.
   private static func appendASCIISortKey(
     _ bytes: UnsafeBufferPointer<UInt8>, _ out: inout ByteBuffer
   ) -> Bool {
-    // In the worst case each digit is a number of its own and takes two bytes.
+    // In the worst case, each digit is a number of its own and takes two bytes.
     guard bytes.count < Int.max / 4, out.reserve(2 &* bytes.count &+ 16), let base = out.base else {
       return false
     }

@@ -32,7 +32,7 @@ extension UTF8Text {
   /// after every token, before its space is written. `each` may empty the buffer if it needs only
   /// one token at a time.
   ///
-  /// - Complexity: linear, except for runs of combining marks out of order, which are sorted.
+  /// - Complexity: linear, except that runs of combining marks out of order are sorted.
   public static func tokens(
     of bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer,
     each: (Token, inout ByteBuffer) throws -> Void
@@ -75,7 +75,7 @@ extension UTF8Text {
   /// ASCII letters and digits as a space, can then use the text itself in place of its tokens.
   public static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var all: UInt8 = 0
-    for byte in bytes { all |= byte }  // No early exit, so that it runs many bytes at a time.
+    for byte in bytes { all |= byte }  // No early exit, so that it can be vectorised.
     return all < 0x80
   }
 }
@@ -127,7 +127,7 @@ private struct TokenWalk {
     _ each: (Token, inout ByteBuffer) throws -> Void
   ) rethrows {
     let kind = Int(record.kind)
-    // The last two code points of Unicode are not characters: they separate a book's quotes.
+    // The last two code points of Unicode are not characters. They separate a book's quotes.
     if (kind != CUNICODE_LETTER && kind < CUNICODE_DIGIT) || scalar >= 0x10FFFE {
       return try close(&out, each)
     }
@@ -168,7 +168,7 @@ private struct TokenWalk {
       return
     }
     var next = added
-    // Two marks in either order are the same text.
+    // Two marks are the same text in either order.
     if added.combining != 0, known.combining > added.combining {
       (known.scalar, next.scalar) = (next.scalar, known.scalar)
       (known.combining, next.combining) = (next.combining, known.combining)

@@ -17,7 +17,7 @@ public struct TextFault: Equatable, Sendable {
   }
 }
 
-/// Checks, comparison keys and search over texts of raw UTF-8 bytes.
+/// Checks texts of raw UTF-8 bytes, and makes their keys for comparing and searching.
 ///
 /// No function traps, whatever the bytes are. In invalid UTF-8, each byte that belongs to no
 /// character counts as U+FFFD. Keys are appended to a buffer that the caller provides and reuses.
@@ -26,8 +26,8 @@ public enum UTF8Text {
   /// The version of Unicode behind the keys, for example "15.0.0".
   public static var unicodeVersion: String { String(cString: cunicode_version()) }
 
-  /// Nil if the text is UTF-8 without NUL (no overlong form, surrogate or number above U+10FFFF,
-  /// nothing cut off), otherwise the first fault.
+  /// Returns the first fault; nil if the text is UTF-8 without NUL. Overlong forms, surrogates,
+  /// numbers above U+10FFFF and truncated sequences are faults.
   public static func validate(_ bytes: UnsafeBufferPointer<UInt8>) -> TextFault? {
     guard let base = bytes.baseAddress else { return nil }
     let raw = UnsafeRawPointer(base)
@@ -108,8 +108,8 @@ public enum UTF8Text {
     return Int(cunicode_lookup(scalar).kind) == CUNICODE_SPACE ? length : 0
   }
 
-  /// The length of a dash at the beginning of a text, typed instead of a hyphen or a minus: U+2010
-  /// to U+2015 or U+2212; 0 if there is none.
+  /// The length of the dash at the beginning of a text (U+2010 to U+2015, or U+2212), which people
+  /// type instead of a hyphen or a minus; 0 if there is none.
   public static func dashLength(_ text: some Collection<UInt8>) -> Int {
     let start = Array(text.prefix(3))
     guard start.count == 3, start[0] == 0xE2 else { return 0 }
