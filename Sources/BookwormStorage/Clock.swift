@@ -4,7 +4,7 @@ import Glibc
 public typealias Milliseconds = Int64
 
 public enum Clock {
-  /// Milliseconds on a clock that only goes forward.
+  /// Milliseconds on a clock that never goes back.
   public static func monotonic() -> Milliseconds { read(CLOCK_MONOTONIC) }
 
   /// The same clock, up to some milliseconds late, for a tenth of the cost.
@@ -16,8 +16,8 @@ public enum Clock {
     wait > 0 ? monotonic() &+ wait &+ 1 : monotonic()
   }
 
-  /// Milliseconds since 1970-01-01T00:00:00Z. If the clock is wrong, the nearest instant that a
-  /// store can hold.
+  /// Milliseconds since 1970-01-01T00:00:00Z. If a store cannot hold the instant that the clock
+  /// shows, the nearest instant that it can.
   public static func now() -> Milliseconds { nearest(read(CLOCK_REALTIME)) }
 
   /// The instants whose year has four digits, which every language can show.

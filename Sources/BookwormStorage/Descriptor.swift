@@ -1,7 +1,6 @@
 // This file wraps a file descriptor so that it is closed after its last use.
 import Glibc
 
-/// A file descriptor that is closed after its last use.
 final class Descriptor: Sendable {
   let number: Int32
 

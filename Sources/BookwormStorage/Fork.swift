@@ -13,7 +13,7 @@ public enum Fork {
   nonisolated(unsafe) private static var sockets: [Int32] = []
   nonisolated(unsafe) private static var engine: Steps?
 
-  /// The steps around a fork of an engine that opens files in this process.
+  /// The steps that an engine takes around a fork if it opens files in this process.
   struct Steps {
     let isComing: @convention(c) () -> Void
     let isOver: @convention(c) () -> Void
@@ -24,7 +24,8 @@ public enum Fork {
   static func take(_ steps: Steps) { lock.withLock { engine = steps } }
 
   private static let armed: Void = {
-    // A child inherits the lock in its state at the fork, so the lock must be free then.
+    // A child inherits the lock in its state at the fork. The forking thread takes it before the
+    // fork, so no other thread holds it then; parent and child release it afterwards.
     pthread_atfork(
       {
         HelperThread.pauseAll()

@@ -1,5 +1,5 @@
-// This file defines a thread of the library, which runs one piece of work and ends. It makes no
-// callbacks, and no signal is ever handled on it.
+// This file defines a thread of the library, which runs one piece of work and ends. The thread
+// calls nothing in the host program, and no signal is ever handled on it.
 import CSystem
 import Glibc
 import Synchronization
@@ -13,7 +13,7 @@ public final class HelperThread {
     thread = made
   }
 
-  /// Runs work that nobody joins. False if no thread can be made.
+  /// Runs work that nobody joins. Returns false if no thread can be made.
   public static func run(_ work: @escaping @Sendable () -> Void) -> Bool {
     guard let made = begin(work) else { return false }
     pthread_detach(made)
@@ -57,7 +57,8 @@ public final class HelperThread {
   @inline(__always)
   public static func pauseIfForking() { if forking.load(ordering: .relaxed) { pause() } }
 
-  /// Runs a wait that may take long, while holding none of those locks.
+  /// Runs a wait that may take long. It must hold none of those locks, so a fork need not wait for
+  /// it.
   static func rest(_ wait: () -> Void) {
     leave()
     wait()

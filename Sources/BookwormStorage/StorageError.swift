@@ -30,7 +30,7 @@ public struct StorageError: Error, Sendable {
 
   static let closed = StorageError(.closed, "the store is closed")
 
-  /// PostgreSQL's SQLSTATE of work that the server's own time-out, or an operator, has cancelled.
+  /// PostgreSQL's SQLSTATE of work that an operator, or a time-out of the server, has cancelled.
   static let isCancelled = "57014"
 }
 

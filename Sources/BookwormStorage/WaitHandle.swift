@@ -36,7 +36,7 @@ public final class WaitHandle: Sendable {
 
   public func clear() { system_clear_event(event.number) }
 
-  /// False if the deadline has passed without a signal; nil sets no deadline.
+  /// Returns false if the deadline has passed without a signal. Nil means no deadline.
   public func wait(until deadline: Milliseconds?) throws -> Bool {
     while true {
       let left = deadline.map { max(0, $0 &- Clock.monotonic()) } ?? Milliseconds(Int32.max)

@@ -1,5 +1,6 @@
 // This file wakes the observers of a store when this process or another one has written to it. The
-// engine defines how a process hears of others' commits. A slow timer makes up for missed signals.
+// engine defines how a process is notified of the commits of other processes. A slow timer makes up
+// for missed signals.
 import CSystem
 import Synchronization
 
@@ -17,7 +18,7 @@ protocol CommitWatch: AnyObject {
   var descriptors: [Descriptor] { get }
   /// Whether it is notified of commits. If not, only the timer finds them.
   var isArmed: Bool { get }
-  /// Sets the clock, and starts to listen if it does not listen yet. After a failure, each call
+  /// Sets the timer, and starts to listen if it does not listen yet. After a failure, each call
   /// tries again.
   func arm()
   /// Whether there have been commits since the last call.
@@ -25,11 +26,11 @@ protocol CommitWatch: AnyObject {
 }
 
 public final class CommitSignal: @unchecked Sendable {
-  /// Nil in memory, where no other process can write.
+  /// Nil for a store in memory, which no other process can write to.
   private let channel: (any CommitChannel)?
   private let lock = Lock()
   private var handles: [WaitHandle] = []
-  /// Kept until the store is closed: giving it back may take the system some ten milliseconds.
+  /// Kept until the store is closed, because closing it may take the system some ten milliseconds.
   private var watch: (any CommitWatch)?
   private let closed = Atomic<Bool>(false)
   private let announced = Atomic<Int>(0)
@@ -47,7 +48,7 @@ public final class CommitSignal: @unchecked Sendable {
     }
   }
 
-  /// In memory: a number that changes when something is written.
+  /// For a store in memory, a number that changes with each commit; otherwise nil.
   public var count: Int? { channel == nil ? announced.load(ordering: .acquiring) : nil }
 
   // MARK: Observers
@@ -71,7 +72,7 @@ public final class CommitSignal: @unchecked Sendable {
   /// Signals news that does not come from a commit.
   public func signalAll() { lock.withLock { for handle in handles { handle.signal() } } }
 
-  /// Called before a look at the store: whatever happens afterwards is signalled again.
+  /// Call it before you look at the store: later news is signalled again.
   public func clear(_ handle: WaitHandle) {
     handle.clear()
     lock.withLock {

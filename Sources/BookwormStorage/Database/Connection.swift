@@ -15,7 +15,8 @@ public final class Connection: @unchecked Sendable {
   public let leavesReceipts: Bool
   /// Whether Statement.ask() has an effect.
   public let asksEarly: Bool
-  /// Set while IdleReaders keeps it, if it does so for a limited time.
+  /// When IdleReaders began to keep the connection. Set only if it keeps connections for a limited
+  /// time.
   var idleSince: Milliseconds = 0
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: ComposedStatement] = [:]
@@ -104,8 +105,8 @@ public final class Connection: @unchecked Sendable {
     try side.lookNowAndThen()
   }
 
-  /// Throws if the files that it has read are no longer those of the store. A long series of reads
-  /// may then mix two stores.
+  /// Throws if the files that the connection has read are no longer those of the store. A long
+  /// series of reads may then mix two stores.
   public func checkIsInPlace() throws {
     if let fault = try side.whyLost(quickly: false) { throw fault }
   }
@@ -113,7 +114,8 @@ public final class Connection: @unchecked Sendable {
   /// Whether a failure leaves the transaction unusable.
   public var failureEndsTransaction: Bool { side.failureEndsTransaction }
 
-  /// Runs `body` within a transaction. If it fails, others may still read the same state.
+  /// Runs `body` within a transaction. If `body` fails, the transaction can still be used to read
+  /// the same state.
   public func sparing(_ body: () throws -> Void) throws {
     guard side.failureEndsTransaction else { return try body() }
     try statement(.savepoint).run()
@@ -125,7 +127,7 @@ public final class Connection: @unchecked Sendable {
     if inTransaction { try statement(.release).run() }
   }
 
-  /// Why a call failed.
+  /// The error of a failed call.
   func failure(_ code: Int32) -> any Error { explained(side.error(code)) }
 
   /// While the database is being closed, a lock held by somebody else is reported as a closed
@@ -134,11 +136,11 @@ public final class Connection: @unchecked Sendable {
     closing.isSet && (error as? StorageError)?.kind == .busy ? StorageError.closed : error
   }
 
-  // MARK: What it has done, and how
+  // MARK: Results and settings
 
   /// The failures so far in this thread, including those that an engine does not report.
   public var failures: EngineFailures { side.failures }
-  /// Rows that the last INSERT, UPDATE or DELETE changed.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   public var changes: Int64 { side.changes }
   public var inTransaction: Bool { side.inTransaction }
   /// A number that changes when another connection commits.
@@ -149,8 +151,8 @@ public final class Connection: @unchecked Sendable {
   /// `number` of the log: see DatabaseOptions.receipts. 0 if no commit can be interrupted like
   /// this.
   public func receipt(forNumber number: Int64) -> Int64 { side.receipt(forNumber: number) }
-  /// How many rows are to be inserted. A server gets many rows of a table together. An error in one
-  /// of them is then reported by a later statement.
+  /// How many rows are to be inserted. Many rows of a table are sent to a server together; a later
+  /// statement then reports an error in one of them.
   public var rowsToCome: RowsToCome {
     get { side.rowsToCome }
     set { side.rowsToCome = newValue }
@@ -160,12 +162,12 @@ public final class Connection: @unchecked Sendable {
     get { side.busyTimeout }
     set { side.busyTimeout = newValue }
   }
-  /// Checkpoints the whole log, which requires that nobody reads from it. Others write in between.
-  /// False if the deadline has passed without success.
+  /// Checkpoints the whole log, which requires that nobody reads from it. Others can write between
+  /// the attempts. Returns false if the deadline has passed without success.
   public func foldWholeLog(until deadline: Milliseconds) -> Bool {
     side.foldWholeLog(until: deadline)
   }
-  /// How much of the database is kept in memory.
+  /// Sets how much of the database is kept in memory.
   public func setCache(_ kibibytes: Int32) { side.setCache(kibibytes) }
 }
 
@@ -176,7 +178,7 @@ public enum RowsToCome: Sendable {
   case wholeTables
 }
 
-/// Set while a database is being closed: then nobody waits any longer for another process's lock.
+/// Set while a database is being closed. From then on, nobody waits for another process's lock.
 final class ClosingFlag: Sendable {
   private let flag = Atomic<Bool>(false)
   var isSet: Bool { flag.load(ordering: .relaxed) }
@@ -190,7 +192,8 @@ public final class Predicate {
   public init(_ call: @escaping (Bytes, Bytes) -> Bool?) { self.call = call }
 }
 
-/// Lives as long as any Statement refers to it: others may be prepared meanwhile.
+/// Lives as long as a Statement refers to it, even if the connection has dropped it to prepare
+/// others.
 final class ComposedStatement {
   let handle: OpaquePointer
   private let side: any EngineConnection
@@ -200,6 +203,6 @@ final class ComposedStatement {
     (self.handle, self.side) = (handle, side)
   }
 
-  // In a forked child it belongs to the parent.
+  // In a forked child, the statement belongs to the parent.
   deinit { if Fork.generation == forks { side.discard(handle) } }
 }

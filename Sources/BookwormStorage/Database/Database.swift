@@ -1,5 +1,6 @@
 // This file defines one database in this process: a writing connection behind a gate, and a pool of
-// reading ones. In memory, or while its file is being made, a single connection serves all in turn.
+// reading connections. In memory, or while its file is being made, a single connection serves all
+// callers in turn.
 import Glibc
 
 public final class Database: @unchecked Sendable {
@@ -13,7 +14,7 @@ public final class Database: @unchecked Sendable {
   private let idleReaders: IdleReaders
   private var writer: Connection?
   private let closing = ClosingFlag()
-  /// Distinguishes the store from another one put in its place. Set when the store is opened.
+  /// Distinguishes the store from another store put in its place. Set when the store is opened.
   nonisolated(unsafe) public var storeID: Int64 = 0
 
   init(_ engine: any EngineDatabase, options: DatabaseOptions) throws {
@@ -101,7 +102,8 @@ public final class Database: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// A connection for the caller alone until it is given back. Its reads see committed data.
+  /// Returns a connection that only the caller uses until it is given back. Its reads see committed
+  /// data.
   public func borrowReader() throws -> Connection {
     try check()
     if hasOneConnection { return try enter() }
@@ -272,7 +274,7 @@ public final class Database: @unchecked Sendable {
   /// The engine may have rolled back by itself; then there is nothing to do.
   private func rollBackQuietly(_ connection: Connection) {
     guard Fork.generation == forks, connection.inTransaction else { return }
-    // If even this fails, the connection is not used again: see giveBack and currentWriter.
+    // If the rollback fails too, the connection is not used again: see giveBack and currentWriter.
     try? connection.statement(.rollBack).run()
   }
 
@@ -287,7 +289,7 @@ public final class Database: @unchecked Sendable {
     gate.shutAndWait()
     engine.endHelpers()
     idleReaders.close()
-    // The writer goes last: only a writer can tidy up after the others, such as SQLite's log.
+    // The writer is closed last, because only a writer can tidy up, such as SQLite's log.
     writer = nil
   }
 }

@@ -3,8 +3,8 @@
 public protocol DatabaseCopy: AnyObject {
   /// The pages of the database and the pages left to copy, as of the last step.
   var pages: (total: Int, left: Int) { get }
-  /// Copies this many pages, or all remaining pages if `pages` is below 0. True when all are
-  /// copied.
+  /// Copies this many pages, or all remaining pages if `pages` is below 0. Returns true when all
+  /// are copied.
   func step(_ pages: Int32) throws -> Bool
   /// Closes the file, which is then a database of its own without a log.
   func finish() throws

@@ -2,10 +2,10 @@
 // other SQL is written once and works on every engine.
 
 public protocol Dialect: Sendable {
-  /// A statement that gives the version of the store's schema.
+  /// A statement that returns the version of the store's schema.
   var schemaVersion: String { get }
-  /// A statement that checks the database's files for damage. It gives a text for each fault found,
-  /// or "ok". Nil if the server looks after its files.
+  /// A statement that checks the database's files for damage. It returns a text for each fault
+  /// found, or "ok". Nil if the server looks after its files.
   var integrity: String? { get }
   /// Begins a transaction that writes, and takes the lock that keeps others from writing.
   var beginWriting: String { get }
@@ -17,7 +17,7 @@ public protocol Dialect: Sendable {
   /// Ends a SELECT that uses joinInOrder. The terms that order the left table's rows are repeated
   /// for an engine that needs them.
   func inOrder(_ terms: @autoclosure () -> String) -> String
-  /// The same if the left table is a table in memory.
+  /// The same for a left table that is in memory.
   func inOrder(ofRowsInMemory alias: String) -> String
   /// A number that influences the plan of a statement, such as how many rows are wanted. Returns
   /// the number's text, or nil if the statement takes it as a parameter.
@@ -25,7 +25,7 @@ public protocol Dialect: Sendable {
   /// The text before and after a SELECT of few ids, which ends a condition on an id. The rows are
   /// looked up by these ids, and the SELECT is run once.
   var isAmong: (before: String, after: String) { get }
-  /// The function that gives the least of its arguments.
+  /// The function that returns the least of its arguments.
   var least: String { get }
   /// The month (YYYYMM, in UTC) of an instant in milliseconds.
   func month(ofInstant column: String) -> String
@@ -49,11 +49,11 @@ public protocol Dialect: Sendable {
   /// Whether a unique column, whose values may be of any length, equals the next parameter.
   func isKey(_ column: String) -> String
 
-  /// Whether a row's text contains the text behind a search key, the next parameter.
+  /// Whether a row's text contains the text whose search key is the next parameter.
   func contains(_ column: String, of row: String) -> String
   /// Whether a row's text has the search key that is the next parameter.
   func equals(_ column: String, of row: String) -> String
-  /// Whether a column of search keys contains a part of one, the next parameter.
+  /// Whether the search key in a column contains the next parameter, a part of a search key.
   func holds(_ column: String) -> String
   /// How words are found.
   var fullText: FullText { get }
@@ -68,7 +68,7 @@ public enum Sums: Sendable {
   case asNews
 }
 
-/// The kind of word index that an engine has. The Model maintains it.
+/// The kind of word index that an engine has. The model maintains it.
 public enum FullText: Sendable {
   /// SQLite's own.
   case fts5

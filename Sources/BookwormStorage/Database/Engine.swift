@@ -1,4 +1,4 @@
-// This file declares the functions of an engine. The Model sees only Connection and Statement,
+// This file declares the functions of an engine. The model sees only Connection and Statement,
 // which call the engine through these declarations. Everything else in this folder is the same for
 // every engine.
 
@@ -93,29 +93,28 @@ protocol EngineConnection: AnyObject {
   var inTransaction: Bool { get }
   /// The failures so far in this thread, including those that an engine does not report.
   var failures: EngineFailures { get }
-  /// Rows that the last INSERT, UPDATE or DELETE changed.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   var changes: Int64 { get }
   /// A number that changes when another connection commits.
   func version() throws -> Int64
   /// Sets up the database so that readers and writers do not block each other.
   func separateReaders() throws
-  /// How much of the database is kept in memory.
+  /// Sets how much of the database is kept in memory.
   func setCache(_ kibibytes: Int32)
 
   /// The fault if the connection no longer leads to the database. Throws if this cannot be
   /// determined.
   func whyLost(quickly: Bool) throws -> StorageError?
-  /// Writes the commits of a deleted log into the file, outside of a transaction. False if no log
-  /// was deleted, or if some of the commits are missing.
+  /// Writes the commits of a deleted log into the file, outside of a transaction. Returns false if
+  /// no log was deleted, or if some of the commits are missing.
   func savesLog() -> Bool
-  /// Throws the fault that `whyLost` finds. It looks only now and then, so that every read may call
-  /// it.
+  /// Throws the fault that `whyLost` finds. It checks only now and then, so that every read can
+  /// call it.
   func lookNowAndThen() throws
   /// Called before a write. An earlier write may have left the disk full of data that can be
   /// removed.
   func makeRoom()
-  /// Runs a statement that takes the write lock, letting connections that have waited for long go
-  /// first.
+  /// Runs a statement that takes the write lock, after connections that have waited for long.
   func inTurn(_ begin: () throws -> Void) throws
   /// Tidies up after a commit, before the next commit of this database begins.
   func tidyUp()

@@ -1,7 +1,7 @@
-// This file defines the queue of this process before a store's write lock.
+// This file defines the queue of this process's writers that wait for a store's write lock.
 import Glibc
 
-/// Lets one holder at a time through. Each caller sets a limit to its wait.
+/// Admits one holder at a time. Each caller sets a limit to its wait.
 public final class Gate: @unchecked Sendable {
   private let mutex = Lock()
   private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -47,8 +47,7 @@ public final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Rejects all callers, those that wait and those that come later. Returns when the holder has
-  /// left.
+  /// Rejects all callers, both waiting and later ones. Returns when the holder has left.
   public func shutAndWait() {
     mutex.withLock {
       shut = true

@@ -6,7 +6,7 @@ final class IdleReaders: @unchecked Sendable {
   /// The reader used last is at the end and is taken first.
   private var idle: [Connection] = []
   private var isClosed = false
-  /// Whether a thread of the library closes readers that were idle for too long.
+  /// Whether a thread of the library closes readers that are idle for too long.
   private var isWatched = false
   private let time: Milliseconds?
 
@@ -15,7 +15,7 @@ final class IdleReaders: @unchecked Sendable {
   /// `time` is how long each reader is kept; nil keeps it while the database is open.
   init(for time: Milliseconds?) { self.time = time }
 
-  /// Returns nil if there are none. The caller may then open another connection.
+  /// Returns nil if no reader is idle. The caller may then open another connection.
   func take() throws -> Connection? {
     try monitor.withLock {
       if isClosed { throw StorageError.closed }
@@ -47,7 +47,7 @@ final class IdleReaders: @unchecked Sendable {
     _ = consume closed
   }
 
-  /// Closes them in time even if the program makes no more calls.
+  /// Starts a thread that closes idle readers in time, even if the program makes no more calls.
   private func watch() {
     let isWatched = HelperThread.run { [self] in
       while let next = letGo() { HelperThread.rest { wait(until: next) } }
@@ -60,7 +60,8 @@ final class IdleReaders: @unchecked Sendable {
     monitor.withLock { if !isClosed { monitor.wait(until: time) } }
   }
 
-  /// Returns when to look again; nil if none are left.
+  /// Closes the readers that have been idle for too long. Returns when to look again; nil if no
+  /// reader is idle.
   private func letGo() -> Milliseconds? {
     let (due, next) = monitor.withLock { () -> ([Connection], Milliseconds?) in
       let limit = Clock.monotonic() &- (time ?? 0)

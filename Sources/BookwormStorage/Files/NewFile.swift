@@ -1,5 +1,5 @@
 // This file creates a file that gets its name only when it is completely written and on disk. Until
-// then it has a temporary name in the same folder. A file that is given up leaves nothing behind.
+// then it has a temporary name in the same folder. If the file is given up, nothing of it remains.
 import CSystem
 import Glibc
 
@@ -71,8 +71,8 @@ public final class NewFile {
     }
   }
 
-  /// Waits for the disk and gives the file its name. All others who wrote to it must have closed
-  /// it.
+  /// Waits for the disk and gives the file its name. All other users that wrote to the file must
+  /// have closed it.
   public func place() throws {
     // A file system without modes refuses to set a mode.
     guard fchmod(output, mode) == 0 || errno == EPERM, fsync(output) == 0 else {

@@ -43,7 +43,7 @@ struct StillFile {
         + " open it again: \(path)")
   }
 
-  /// Nil if a program has a log, or has left one.
+  /// The file's size, times and number; nil if there is a log next to it, in use or left behind.
   private static func look(_ path: String) -> [Int]? {
     var status = stat()
     guard !StoreFile.isThere(path + "-wal"), !StoreFile.isThere(path + "-shm"),

@@ -104,7 +104,8 @@ public enum StoreFile {
   /// Whether this user may create files next to the file.
   static func canWrite(inFolderOf path: String) -> Bool { mayWrite(folder(of: path)) }
 
-  /// Why a store could not be opened, if its folder is not writable; nil if the folder is writable.
+  /// The error for a store that could not be opened because its folder is not writable; nil if the
+  /// folder is writable.
   public static func whyNotBeside(_ given: String, readOnly: Bool) throws -> StorageError? {
     let path = try resolved(given)
     guard !canWrite(inFolderOf: path) else { return nil }
@@ -149,7 +150,7 @@ public enum StoreFile {
   /// The files that SQLite would take for the store's own.
   static func filesBeside(_ path: String) -> [String] { endings.dropLast().map { path + $0 } }
 
-  /// Throws if the path names a file next to another store, which would take it for its own.
+  /// Throws if SQLite would take the file at this path for a file of another store next to it.
   static func checkName(_ path: String) throws {
     for ending in endings where path.hasSuffix(ending) {
       guard isDatabase(String(path.dropLast(ending.count))) else { continue }
@@ -159,6 +160,7 @@ public enum StoreFile {
   }
 
   /// Takes the lock that is free only if no other program has the file open or is about to open it.
+  /// Returns whether it was free.
   static func isAlone(_ file: Int32) -> Bool {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
@@ -168,7 +170,7 @@ public enum StoreFile {
   }
 
   /// If a file system cannot rename without replacing, a new file has two names for a moment. If
-  /// the program that creates it is killed then, the temporary name remains.
+  /// the program that creates it is killed then, the temporary name remains, and this removes it.
   private static func removeTemporaryName(of path: String, _ file: stat) -> Bool {
     for name in otherNames(of: path, file) {
       let other = folder(of: path) + "/" + name

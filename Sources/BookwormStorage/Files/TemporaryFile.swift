@@ -37,7 +37,7 @@ public final class TemporaryFile: @unchecked Sendable {
     }
   }
 
-  /// All of the bytes must have been written.
+  /// All bytes to read must have been written.
   public func read(into memory: UnsafeMutableRawBufferPointer, at place: Int) throws {
     var done = 0
     while done < memory.count {

@@ -1,6 +1,6 @@
 // This file takes back a restore whose program was killed. A restore gives the old store a second
-// name, under which it is kept, and then renames the copy of the backup over the first name. If it
-// is killed between the two, the store has both names, and the second one is removed.
+// name, and then renames the copy of the backup over the first name. If the program is killed
+// between these two steps, the old store has both names, and the second name is removed.
 import Glibc
 
 extension StoreFile {

@@ -1,10 +1,10 @@
-// This file gathers the rows that one COPY sends to a server.
+// This file gathers rows to be sent to a server: see PostgresCopy.swift.
 
 /// The parameters of a statement as rows, in the form that COPY takes.
 struct GatheredRows {
   var bytes: [UInt8] = []
   var count = 0
-  /// Whether the connection has listed them.
+  /// Whether the statement is in the connection's list `gathered`.
   var isGathered = false
 
   mutating func removeAll() {

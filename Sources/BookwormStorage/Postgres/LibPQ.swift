@@ -18,7 +18,7 @@ enum LibPQ {
   /// Nil if all is well.
   static func loading(_ name: String) -> StorageError? {
     let missing = cpostgres_load(name)
-    // The version function is looked up first; an older libpq lacks others.
+    // The version function is looked up first, because an older libpq lacks other functions.
     let version = cpostgres_version()
     if version > 0, version < oldest {
       return StorageError(

@@ -38,8 +38,8 @@ struct PostgresArray {
   static func writeHead(
     of type: UInt32, _ count: Int, to bytes: UnsafeMutableRawBufferPointer
   ) -> Int {
-    // The number of dimensions, whether some elements are absent, their type; then the number of
-    // elements and the index of the first.
+    // The number of dimensions, whether some elements are absent, and their type; then the number
+    // of elements and the index of the first element.
     bytes.store(network: Int32(count == 0 ? 0 : 1), at: 0)
     bytes.store(network: 0 as Int32, at: 4)
     bytes.store(network: type, at: 8)

@@ -21,7 +21,7 @@ extension ServerAddress {
     var next =
       pq_status(made) == Int32(CPOSTGRES_CONNECTION_BAD) ? 0 : Int32(CPOSTGRES_POLLING_WRITING)
     while next == Int32(CPOSTGRES_POLLING_READING) || next == Int32(CPOSTGRES_POLLING_WRITING) {
-      // Each host, and each of a host's addresses, gets the full time.
+      // Each host, and each address of a host, gets the full time.
       let isFirstWait = pq_status(made) == Int32(CPOSTGRES_CONNECTION_STARTED)
       if isFirstWait { until = end() }
       let isReading = next == Int32(CPOSTGRES_POLLING_READING)
@@ -60,7 +60,7 @@ extension ServerAddress {
     return seconds > 0 ? Milliseconds(max(2, seconds)) * 1000 : nil
   }
 
-  /// The parameters without the host of a session and the hosts before it; nil if no other host is
+  /// The parameters without the host of a session and the hosts before that host; nil if no host is
   /// left.
   private static func hosts(
     behind session: OpaquePointer, _ parameters: [(name: String, value: String)]

@@ -24,16 +24,16 @@ final class PostgresConnection: EngineConnection {
   var busyTimeout: Milliseconds { didSet { pipe.timeout = busyTimeout } }
   var inTransaction = false
   var isWriting = false
-  /// How far the beginning of a reading transaction has come. It is sent with the first statement,
-  /// so beginning costs no round trip. Until that statement is answered, the transaction can begin
-  /// in another session.
+  /// The progress of beginning a reading transaction. BEGIN is sent with the first statement, so it
+  /// costs no round trip. Until that statement is answered, the transaction can begin in another
+  /// session.
   var beginning = Beginning.isDone
   enum Beginning { case isDue, isSent, isDone }
   var rowsToCome = RowsToCome.few
   /// Statements with rows that are still to be sent.
   var gathered: [PostgresStatement] = []
   private var lastError = StorageError.connectionLost
-  /// The error of a wait that could not be reported at that time.
+  /// The error of a wait in `changes`, which cannot throw. The next step throws it.
   private var unheard: (any Error)?
   private(set) var memoryTables: [String: any MemoryRows] = [:]
   var visitor: ((Int64, Int64) -> Void)?
@@ -50,7 +50,8 @@ final class PostgresConnection: EngineConnection {
       WHEN current_setting('transaction_read_only') = 'on' THEN 1 ELSE 0 END
     """)
   lazy var lock = own("SELECT pg_advisory_xact_lock(\(PostgresConnection.locks), ?::int)")
-  /// In a transaction of its own: within a kept one, other notifying sessions would wait for it.
+  /// Sent in a transaction of its own: other notifying sessions would wait for the end of a longer
+  /// transaction.
   lazy var notify = own(ServerChannel.tell)
   lazy var flush = own("SELECT pg_logical_emit_message(true, '', '')::text")
   lazy var endHolder = own(
@@ -93,8 +94,8 @@ final class PostgresConnection: EngineConnection {
     PostgresStatement(self, PostgresText(text))
   }
 
-  /// The server reports errors at the first step: only then the types of the bound values are
-  /// known.
+  /// The server reports errors at the first step, because the types of the bound values are known
+  /// only then.
   func prepare(_ text: String) -> OpaquePointer {
     OpaquePointer(Unmanaged.passRetained(own(text)).toOpaque())
   }
@@ -147,7 +148,7 @@ final class PostgresConnection: EngineConnection {
     statement.isAsked(in: state)
   }
 
-  /// Returns whether the statement gives a row.
+  /// Returns whether the statement has a row.
   private func run(_ statement: PostgresStatement) throws -> Bool {
     switch statement.text.kind {
     case .rows:
@@ -215,8 +216,8 @@ final class PostgresConnection: EngineConnection {
     }
   }
 
-  /// Waits for everything under way. If a statement failed without being waited for, the statements
-  /// after it cannot be right: then the whole transaction is rolled back.
+  /// Waits for everything under way. If a statement failed that nobody waited for, the statements
+  /// after it cannot be right, so the whole transaction is rolled back.
   func collect() throws {
     do { try pipe.collect() } catch {
       if pipe.isLost {
@@ -248,7 +249,7 @@ final class PostgresConnection: EngineConnection {
     return statement.next() ? statement.cell(0).int64 : nil
   }
 
-  // MARK: What it has done, and how
+  // MARK: Results and settings
 
   func execute(_ text: String) throws {
     if !gathered.isEmpty { try sendRows() }
@@ -258,8 +259,8 @@ final class PostgresConnection: EngineConnection {
     do { try pipe.execute(text) } catch { throw explained(error) }
   }
 
-  /// Vacuums outside of a transaction. A shared session gets nothing else with it, not even its
-  /// settings, so the tables have their full names.
+  /// Vacuums outside of a transaction. Nothing else is sent with it in a shared session, not even
+  /// the session's settings, so the tables have their full names.
   func vacuum(_ tables: [String]) throws {
     if !gathered.isEmpty { try sendRows() }
     try renewing { try collect() }

@@ -1,5 +1,6 @@
 // This file sends many rows into a table. They are gathered in the binary form of a COPY until
-// something else is sent: see Connection.rowsToCome.
+// something else is sent: see Connection.rowsToCome. Many rows are then sent by COPY, a piece at a
+// time, and few rows one by one.
 
 extension PostgresConnection {
   /// The number of bytes of a table's rows to send together. A piece of this size travels while the

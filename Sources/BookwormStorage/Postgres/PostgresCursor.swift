@@ -5,8 +5,8 @@ import CPostgres
 struct PostgresCursor {
   /// The cursor's name on the server, valid during its transaction.
   var name: String?
-  /// The number of rows to request. The first rows come soon, and memory does not grow with their
-  /// number.
+  /// The number of rows to request. It is small at first, so the first rows come soon, and it is
+  /// then adapted, so memory does not grow with the number of rows.
   var piece: Int32 = 64
   var hasMore = false
 

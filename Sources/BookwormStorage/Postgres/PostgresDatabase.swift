@@ -25,7 +25,7 @@ extension Connection {
   }
 }
 
-/// An engine's work with files is left to the server.
+/// The server does the work that an engine would do with files.
 extension PostgresConnection {
   var failures: EngineFailures { EngineFailures(reads: 0, allocations: 0) }
   func separateReaders() {}

@@ -1,5 +1,5 @@
-// This file converts PostgreSQL's codes, the SQLSTATEs, to errors with a meaning; no other place
-// does.
+// This file converts PostgreSQL's codes, the SQLSTATEs, to errors with a meaning. No other file
+// does this.
 import CPostgres
 
 extension StorageError {

@@ -9,7 +9,7 @@ extension PostgresConnection {
     guard let question = options.receipts?.text(dialect) else {
       throw unknownOutcome("there is no log to look for it in", "")
     }
-    // A server that did not just answer the check of its presence would not answer this either.
+    // A server that has just failed to answer another session would not answer this either.
     if let silence = pipe.silence { throw unknownOutcome(silence, "") }
     let deadline = Clock.end(of: options.outcomeTimeout)
     let lost = pipe.isLost ? pipe.backend : nil

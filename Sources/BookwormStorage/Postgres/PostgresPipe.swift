@@ -8,7 +8,7 @@ import Glibc
 /// Why a flight failed.
 struct FlightFailure: Error {
   let error: StorageError
-  /// Whether the statement sent last has failed, so that all others have succeeded.
+  /// Whether it was the last statement that failed, so that all others have succeeded.
   let isOfLast: Bool
 }
 
@@ -138,7 +138,7 @@ final class PostgresPipe {
     return name
   }
 
-  /// Gives a statement the next rows of a cursor.
+  /// Requests the next rows of a cursor for a statement.
   func fetch(_ rows: Int32, _ name: String, _ statement: PostgresStatement) throws {
     if let loss { throw loss }
     try endCopy()
@@ -200,7 +200,7 @@ final class PostgresPipe {
     try wait { pq_flush(connection) == 1 }
   }
 
-  /// The statement will no longer be used under its name.
+  /// Forgets the statement's name on the server.
   func forget(_ statement: PostgresStatement) {
     if let name = statement.name, statement.session == session, !name.isEmpty {
       forgotten.append(name)
@@ -208,7 +208,8 @@ final class PostgresPipe {
     statement.name = nil
   }
 
-  /// Sent outside of transactions, where a failure is harmless.
+  /// Sends DEALLOCATE for the forgotten names. Call it outside of transactions, where a failure is
+  /// harmless.
   func sendForgotten() throws {
     for name in forgotten {
       try sent(
@@ -240,7 +241,7 @@ final class PostgresPipe {
     return end(StorageError(.inputOutput, why + "; what had not been committed is not kept"))
   }
 
-  /// The next statement opens another session.
+  /// Marks the session as lost; the next statement opens another one.
   func end(_ error: StorageError) -> StorageError {
     (loss, isCopying) = (error, false)
     endFlight()
@@ -342,7 +343,7 @@ final class PostgresPipe {
     pq_clear(result)
   }
 
-  /// Whether the server has ended the session, without a wait: then only the end is left to read.
+  /// Whether the server has ended the session, so that only the end is left to read. Does not wait.
   func hasEnded() -> Bool {
     // The server's last messages precede the end.
     for _ in 0..<8 {

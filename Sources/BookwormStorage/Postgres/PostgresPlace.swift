@@ -3,14 +3,15 @@
 import CPostgres
 
 extension PostgresConnection {
-  /// Called in a transaction begun to create the schema, with the lock shared by all who do so.
+  /// Called in a transaction that was begun to create the schema and holds the lock shared by all
+  /// programs that do so.
   func makeSchema() throws {
     guard schemaNumber == nil else { return }
     if try findSchema() == nil {
       try execute("CREATE SCHEMA \(address.quoted(address.schema))")
       _ = try findSchema()
     }
-    // Another program may have created it just before, and be at work in it.
+    // Another program may have created it just before, and may be using it.
     guard let schemaNumber else { throw StorageError.connectionLost }
     try sendLock(ofSchema: schemaNumber)
     try wait()

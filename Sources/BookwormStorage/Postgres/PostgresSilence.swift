@@ -42,9 +42,9 @@ extension PostgresPipe {
 }
 
 extension ServerAddress {
-  /// The least time, even if a write does not wait for others.
+  /// The shortest patience, even if a write does not wait for others.
   static let shortest: Milliseconds = 1000
-  /// The longest time, even if a write waits for others without limit.
+  /// The longest patience, even if a write waits for others without limit.
   private static let longest: Milliseconds = 60_000
 
   /// How long a server may be silent, given how long a write waits for others.

@@ -36,8 +36,8 @@ final class PostgresStatement {
   /// The copies of bound texts, by parameter.
   private var copies: [Int: UnsafeMutableRawPointer] = [:]
 
-  /// The name of the prepared statement, nil until it is prepared; and the number of the session
-  /// that knows this name.
+  /// The name of the prepared statement, and the number of the session that knows this name. Nil
+  /// until it is prepared.
   var name: String?
   var session = 0
   /// The types used to prepare it.
@@ -52,7 +52,7 @@ final class PostgresStatement {
   private(set) var isAsked = false
   /// The values and the connection's state when it was asked; nil if it was not.
   private var question: (values: [[UInt8]?], state: Int64)?
-  /// The number of expected answers that nobody needs any more.
+  /// The number of answers that are still to come but no longer needed.
   private var unwanted = 0
 
   /// Rows that are still to be sent.

@@ -1,7 +1,7 @@
 // This file converts a statement's text to PostgreSQL's form, once when the statement is prepared.
 
-/// Parameters are numbered ($1), while ours are marks (?, or ?2 with its number). `?[name abd]`
-/// means columns of a table in memory, which are sent as arrays.
+/// The server's parameters are numbered ($1), while ours are marks (?, or ?2 with a number).
+/// `?[name abd]` means columns of a table in memory, which are sent as arrays.
 struct PostgresText {
   private(set) var text = ""
   /// The number of parameters in our marks.
@@ -24,9 +24,9 @@ struct PostgresText {
   let ofManyRows: String?
 
   enum Kind: Equatable {
-    /// Gives rows, and is waited for.
+    /// Returns rows; the call waits for them.
     case rows
-    /// Gives rows to their visitor: see Connection.visiting().
+    /// Returns rows that go to a visitor: see Connection.visiting().
     case visiting
     /// Changes something. It is sent, and its outcome is known after the next wait.
     case effect

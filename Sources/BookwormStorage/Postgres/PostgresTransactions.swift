@@ -2,9 +2,10 @@
 import CPostgres
 
 extension PostgresConnection {
-  /// Sends everything in one flight. Only this waits for others, so "locked" never comes half-way.
-  /// The lock is a separate statement: each statement sees the commits before its start, so the
-  /// next one sees those of the last holder. The questions asked in advance see them too.
+  /// Sends everything in one flight. Only this call waits for other writers, so a transaction never
+  /// fails half-way because the store is locked. The lock is a separate statement: each statement
+  /// sees the commits before its start, so the next one sees those of the last holder. The
+  /// questions asked in advance see them too.
   func lockAndBegin() throws {
     let questions = asked
     asked = []
@@ -68,8 +69,8 @@ extension PostgresConnection {
     try sendLock(ofSchema: number)
   }
 
-  /// The statements contain the server's answers about the commit's outcome. A failure later in the
-  /// flight does not change the outcome.
+  /// Commits everything. The words that the server has answered to COMMIT and to the flush decide
+  /// the outcome; a failure later in the flight does not change it.
   func commitAll() throws {
     guard isWriting else { return try endAll() }
     // Without changes there is nothing to announce or to find again.

@@ -7,7 +7,7 @@ public enum Receipt {
     (number & 0x7FFF_FFFF) << 32 | Int64(UInt32.random(in: 1...UInt32.max))
   }
 
-  /// A SELECT that gives 1 if the receipt in its parameter was kept, 0 if it was not, and NULL if
+  /// A SELECT that returns 1 if the receipt in its parameter was kept, 0 if it was not, and NULL if
   /// the row that would show it is gone. `log` has the columns id and receipt.
   public static func question(_ log: String) -> String {
     // From the last row to the nearest row whose number has the same 31 bits.

@@ -13,7 +13,7 @@ public struct ServerAddress: Sendable {
   /// table.
   var lockTimeout = DatabaseOptions().busyTimeout
 
-  /// The schema that comes first in the path of our sessions, whatever its name, as SQL.
+  /// SQL for the schema that comes first in the search path of our sessions, whatever its name.
   public static let ownSchema = "quote_ident(current_schema())::regnamespace"
 
   /// SQL that selects the object ids of the tables, views and the like in a schema. pg_class has no
@@ -31,8 +31,9 @@ public struct ServerAddress: Sendable {
   /// PostgreSQL truncates longer names.
   private static let longestName = 63
 
-  /// Also true for addresses that we cannot use, such as "Postgresql://" or "mysql://". Otherwise a
-  /// password in them would be part of a file's name, which messages show.
+  /// Whether a path is an address. True also for addresses that we cannot use, such as
+  /// "Postgresql://" or "mysql://". Otherwise a password in them would be part of a file's name,
+  /// which messages show.
   public static func isOne(_ path: String) -> Bool {
     let text = path.drop { $0 == " " }
     let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }

@@ -1,5 +1,5 @@
-// This file records why a server ends a session. The server may say so while nobody waits for an
-// answer.
+// This file records why a server ends a session. The server may send the reason while nobody waits
+// for an answer.
 import CPostgres
 
 final class ServerAsides {

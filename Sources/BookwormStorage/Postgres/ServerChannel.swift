@@ -1,6 +1,7 @@
 // This file announces commits to a store on a server between processes. A NOTIFY follows each
-// commit in the same flight, and a store with observers keeps a listening session. The clock's look
-// replaces it if a session cannot listen, as on a standby, or is shared, as behind a pooler.
+// commit in the same flight, and a store with observers keeps a listening session. If a session
+// cannot listen, as on a standby, or is shared, as behind a pooler, a timer makes observers look
+// instead.
 import CPostgres
 import CSystem
 
@@ -8,11 +9,12 @@ final class ServerChannel: CommitChannel {
   private let address: ServerAddress
   init(_ address: ServerAddress) { self.address = address }
 
-  // The announcement went with the commit.
+  // The announcement was sent with the commit.
   func announce() {}
   func watch() throws -> any CommitWatch { try ServerWatch(address) }
 
-  /// Waits for other notifying sessions, however short the session's time-out is.
+  /// It waits for other notifying sessions without limit, however short the session's own time-out
+  /// is.
   static let tell = """
     SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '0', true),
       pg_notify(?, '')
@@ -35,7 +37,8 @@ private final class ServerWatch: CommitWatch {
   /// No other session is opened before this time.
   private var nextTry: Milliseconds = 0
 
-  /// Observers wait for it; if a server is away, their looks cannot reach it either.
+  /// How long a session may take to open. Observers wait for it; if the server is unreachable,
+  /// their own reads cannot reach it either.
   private static let patience: Milliseconds = 2000
   private static let pause: Milliseconds = 10_000
 

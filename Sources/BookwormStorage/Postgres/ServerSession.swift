@@ -3,8 +3,8 @@ import CPostgres
 
 struct ServerSession {
   let connection: OpaquePointer
-  /// Whether others may get the server's session a moment later. Such a session keeps no settings,
-  /// and each transaction begins with ServerAddress.sharedSettings().
+  /// Whether a pooler may give the server's session to others a moment later. Such a session keeps
+  /// no settings, and each transaction begins with ServerAddress.sharedSettings().
   let isShared: Bool
   /// Identifies the server: see ServerAddress.beginning.
   let server: String
@@ -36,8 +36,8 @@ extension ServerAddress {
     func parameter(_ name: String) -> String? {
       pq_parameterStatus(connection, name).map { String(cString: $0) }
     }
-    // These servers use PostgreSQL's protocol, but lack its locks or its notifications, or commit
-    // in another order than they report.
+    // Such servers use PostgreSQL's protocol, but lack its locks or its notifications, or commit in
+    // another order than they report.
     let version = parameter("server_version") ?? ""
     guard parameter("crdb_version") == nil, !version.split(separator: "-").contains("YB") else {
       throw fault("the server is not PostgreSQL itself, which alone keeps what a store promises")

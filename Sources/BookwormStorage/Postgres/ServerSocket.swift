@@ -1,4 +1,4 @@
-// This file waits for a server's socket, with a limit and until Ctrl-C.
+// This file waits for a server's socket, up to a limit or Ctrl-C.
 import CPostgres
 import Glibc
 
@@ -21,8 +21,8 @@ enum ServerSocket {
     }
   }
 
-  /// Sends a text in an idle session without a pipeline and returns the answer; nil if it does not
-  /// come in time.
+  /// Sends a text in an idle session without a pipeline and returns the answer; nil if the answer
+  /// does not come in time.
   static func answer(
     of connection: OpaquePointer, to text: String, until: Milliseconds
   ) -> OpaquePointer? {

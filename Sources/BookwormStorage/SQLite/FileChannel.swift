@@ -24,7 +24,8 @@ final class FileChannel: CommitChannel, @unchecked Sendable {
 
   func watch() throws -> any CommitWatch { try FileWatch(self) }
 
-  /// Everybody who may write to the store may touch the file: it gets the store's owner and mode.
+  /// Everybody who may write to the store must be able to touch the file, so it gets the store's
+  /// owner and mode.
   fileprivate func make() -> Bool {
     var store = stat()
     guard stat(storePath, &store) == 0 else { return false }
@@ -64,7 +65,7 @@ private final class FileWatch: CommitWatch {
     system_set_timer(clock.number, isArmed ? 1000 : 50)
   }
 
-  /// False, with errno, if the file cannot be watched.
+  /// Returns false, with errno set, if the file cannot be watched.
   private func watchFile() -> Bool {
     guard canWatch else {
       errno = EMFILE

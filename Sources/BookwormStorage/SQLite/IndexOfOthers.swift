@@ -1,6 +1,6 @@
 // This file detects a store whose -shm or -wal was deleted or replaced while programs have it open.
 // SQLite would create another -shm for this process, without the locks of those programs: each
-// would overwrite the others' changes. In another -wal it would miss their commits.
+// would overwrite the others' changes. With another -wal, this process would miss their commits.
 //
 // Each program holds a lock on the store's file from its first read until it closes it, and a lock
 // on the -shm that it uses. If the file is locked but the -shm at its path is missing or not
@@ -47,8 +47,8 @@ extension StoreFile {
     lockType(path, 0x4000_0002, 510) == F_RDLCK
   }
 
-  /// The type of a lock that anybody has there. F_UNLCK without a lock or a file; nil if this is
-  /// unknown.
+  /// The type of a lock that anybody has on these bytes. F_UNLCK if there is no lock or no file;
+  /// nil if this is unknown.
   private static func lockType(_ path: String, _ start: Int, _ length: Int) -> Int32? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return errno == ENOENT ? F_UNLCK : nil }

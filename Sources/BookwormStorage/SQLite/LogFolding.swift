@@ -7,18 +7,19 @@
 import CSQLite
 import Glibc
 
-/// The checkpoints of one writing connection, by the log's length after each of its commits.
+/// Makes the checkpoints of one writing connection, as the log's length after each of its commits
+/// requires.
 final class LogFolding {
   private unowned let connection: SQLiteConnection
   private let wait: (Milliseconds) -> Void
-  /// How long the log is, in pages, as the last commit of this connection left it.
+  /// The length of the log in pages after this connection's last commit.
   private var frames: Int32 = 0
 
-  /// In pages of 4 KiB: 16 MiB. Pages that commits write again and again are copied a quarter as
-  /// often as by SQLite's default: a small commit takes a fifth less time. One look into the log's
-  /// index covers that many.
+  /// A shorter log is not checkpointed. In pages of 4 KiB: 16 MiB. Pages that commits write again
+  /// and again are copied a quarter as often as by SQLite's default, so a small commit takes a
+  /// fifth less time. One look into the log's index covers this number of pages.
   private static let short: Int32 = 4000
-  /// Between two attempts, if readers or writers were in the way.
+  /// The number of pages between two attempts, if readers or writers were in the way.
   private static let step: Int32 = 1000
   /// A longer part is copied while other writers go on, because they would otherwise wait for it.
   static let bulk: Int32 = 8000
@@ -27,7 +28,7 @@ final class LogFolding {
   /// The size in bytes that a longer log is cut to.
   static let sizeKept = 32 << 20
 
-  /// Keep this object for as long as the connection. `wait` makes another thread wait for readers.
+  /// Keep this object as long as the connection. `wait` makes another thread wait for readers.
   init(_ connection: SQLiteConnection, _ wait: @escaping (Milliseconds) -> Void) {
     (self.connection, self.wait) = (connection, wait)
     // Replaces SQLite's own checkpoints, which are a hook of this kind too.
@@ -122,7 +123,8 @@ extension SQLiteConnection {
     }
   }
 
-  /// Repeats this until it succeeds. Between attempts, writers run for as long as they had to wait.
+  /// Repeats foldLog() until it succeeds. Between attempts, writers run for as long as they had to
+  /// wait.
   func foldWholeLog(until deadline: Milliseconds) -> Bool {
     // A store in memory has no log.
     if fileName.isEmpty { return true }
@@ -162,7 +164,7 @@ extension SQLiteConnection {
     do { return try whyLost(quickly: false) == nil } catch { return false }
   }
 
-  /// The log's length and how much of it is copied; -1 while another process copies.
+  /// The log's length and how much of it has been copied; -1 while another process copies.
   func checkpoint(_ mode: Int32) -> LogState {
     var log: Int32 = -1
     var folded: Int32 = -1

@@ -1,6 +1,7 @@
-// SQLite's write lock, held without a connection. A connection that checkpoints releases the lock
-// after each attempt; this object keeps it through all attempts, so that no commit happens between
-// them. The places of the locks are part of SQLite's file format: sqlite.org/walformat.html.
+// This file holds SQLite's write lock without a connection. A connection that checkpoints releases
+// the lock after each attempt; this object keeps it through all attempts, so that no commit happens
+// between them. The places of the locks are part of SQLite's file format:
+// sqlite.org/walformat.html.
 import CSQLite
 import CSystem
 import Glibc
@@ -27,14 +28,14 @@ final class LogLock {
 
   deinit { csqlite_close_apart(file) }
 
-  /// True if no other checkpoint waits for readers or is about to. Until this object is released,
-  /// none can: writers wait for one checkpoint, not for several in a row.
+  /// Returns true if no other checkpoint waits for readers or is about to. Until this object is
+  /// released, no other can, so writers wait for one checkpoint, not for several in a row.
   func announce() -> Bool { set(LogLock.checkpoint) }
 
-  /// True if nobody writes now. Until this object is released, nobody can.
+  /// Returns true if nobody writes now. Until this object is released, nobody can write.
   func take() -> Bool { set(LogLock.writers) }
 
-  /// Takes a turn, until this object is released. False if another connection has its turn.
+  /// Takes a turn, until this object is released. Returns false if another connection has a turn.
   func takeTurn() -> Bool {
     let taken = LogLock.turnsTaken.add(1, ordering: .relaxed).newValue
     let number = taken &+ Int(getpid()) &* 65_537
@@ -57,7 +58,7 @@ final class LogLock {
     return true
   }
 
-  /// The same, ahead of all other waiting connections.
+  /// The same, but ahead of all other waiting connections.
   func takeInTurn(until deadline: Milliseconds, _ pause: () -> Bool) -> Bool {
     var isNext = false
     defer { if isNext { _ = set(LogLock.turns, F_UNLCK) } }

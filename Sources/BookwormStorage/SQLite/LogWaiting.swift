@@ -3,7 +3,7 @@
 import CSQLite
 import Glibc
 
-/// The checkpoints of one database in this process that wait for readers.
+/// Makes the checkpoints of one database in this process that wait for readers.
 final class LogWaiting: @unchecked Sendable {
   private let monitor = Monitor()
   private let forks = Fork.generation

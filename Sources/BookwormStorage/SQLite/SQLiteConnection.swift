@@ -106,8 +106,9 @@ final class SQLiteConnection: EngineConnection {
     return prepared
   }
 
-  /// SQLite gives up compiling if other connections change the schema twice meanwhile, as each
-  /// compaction does: the search index cannot be opened at that moment.
+  /// Repeats an attempt to compile a statement. SQLite gives up if other connections change the
+  /// schema twice meanwhile, as each compaction does, because the search index cannot be opened
+  /// then.
   private func persist(_ attempt: () -> Int32) -> Int32 {
     var count: Int32 = 0
     while true {
@@ -167,8 +168,8 @@ final class SQLiteConnection: EngineConnection {
     return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
   }
 
-  /// For a database in memory or a file that nobody else knows. Such a file is synced as a whole
-  /// before it gets its name; until then nobody relies on it.
+  /// Sets up a database in memory or in a file that nobody else knows. Such a file is synced as a
+  /// whole before it gets its name, and nobody relies on it until then.
   func keepsToItself() throws {
     try execute(
       """

@@ -1,4 +1,4 @@
-// This file converts SQLite's result codes to errors with a meaning; no other place does.
+// This file converts SQLite's result codes to errors with a meaning. No other file does this.
 import CSQLite
 import Glibc
 

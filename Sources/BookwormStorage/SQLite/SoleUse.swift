@@ -6,8 +6,8 @@ import Glibc
 public final class SoleUse {
   private let file: Int32
 
-  /// Waits for programs that have the file open only for a moment. Throws `busy` if one keeps it
-  /// open longer.
+  /// Waits for programs that have the file open only for a moment. Throws `busy` if a program keeps
+  /// it open longer.
   public init(of path: String) throws {
     let deadline = Clock.monotonic() + 500
     while true {
@@ -32,10 +32,11 @@ public final class SoleUse {
     unlink(path + "-shm")
   }
 
-  /// Others may open it again.
+  /// Lets others open the file again.
   deinit { close(file) }
 
-  /// The last connection to close the file checkpoints the log and deletes it.
+  /// Opens and closes the file, because the last connection to close it checkpoints the log and
+  /// deletes it.
   private static func foldLog(of path: String) throws {
     do {
       let connection = try SQLiteConnection(

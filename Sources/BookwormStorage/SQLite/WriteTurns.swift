@@ -1,7 +1,7 @@
 // This file orders the writers. SQLite's write lock has no queue: connections poll for it. A
-// program that commits without a pause takes it again between two polls of the others, which can
-// wait for seconds. So a connection that has waited for a while takes another lock, its turn, and
-// all others let it go first.
+// program that commits without a pause takes the lock again between two polls of the others, which
+// may wait for seconds. So a connection that has waited for a while takes another lock, its turn,
+// and all others let it write first.
 import CSQLite
 import Glibc
 
@@ -43,7 +43,7 @@ final class WriteTurns {
     if isBeginning { _ = letOthersGo(until: deadline) }
   }
 
-  /// Returns whether there was somebody to wait for.
+  /// Waits for the connection that has the turn. Returns whether there was one.
   private func letOthersGo(until deadline: Milliseconds) -> Bool {
     var (other, end): (Int64, Milliseconds) = (-1, 0)
     while !hasTurn {
