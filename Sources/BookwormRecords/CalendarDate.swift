@@ -46,7 +46,7 @@ package enum CalendarDate {
     year * 10000 + month * 100 + days(in: month, of: year)
   }
 
-  /// Returns the date so many days after 1970-01-01; nil outside the years 1 to 9999. After Howard
+  /// Returns the date `days` days after 1970-01-01; nil outside the years 1 to 9999. After Howard
   /// Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   package static func date(days: Int32) -> Int32? {
     guard (-719_162...2_932_896).contains(days) else { return nil }
@@ -93,8 +93,8 @@ package enum CalendarDate {
     return exists(date) ? date : nil
   }
 
-  /// Reads an instant in UTC, such as 2024-02-29T17:05:00.250+00:00, which may end in Z and lack
-  /// the milliseconds; nil if the text is not one.
+  /// Reads an instant in UTC, such as 2024-02-29T17:05:00.250+00:00, which may also end in Z or
+  /// lack the milliseconds; nil if the text is not an instant.
   package static func instant(ofText text: Bytes) -> Milliseconds? {
     let zone = ["+00:00", "Z"].first { text.reversed().starts(with: $0.utf8.reversed()) }
     guard let zone, text.count > 19, text[10] == UInt8(ascii: "T"), text[13] == colon,
@@ -117,7 +117,7 @@ package enum CalendarDate {
   private static let dash = UInt8(ascii: "-")
   private static let colon = UInt8(ascii: ":")
 
-  /// The number of a few digits; nil if there is anything else.
+  /// The number that a few digits form; nil if there is anything but digits.
   private static func number(_ text: Bytes, _ places: Range<Int>) -> Int32? {
     var number: Int32 = 0
     for byte in text[places] {

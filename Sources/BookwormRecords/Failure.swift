@@ -17,7 +17,7 @@ package struct Failure: Error, Sendable {
   /// The row that failed within a batch, or -1.
   package var row: Int64 = -1
   package var reason = FaultReason.field
-  /// The text that is probably meant in the place of the invalid bytes, or "".
+  /// The text that was probably meant instead of the invalid bytes, or "".
   package var suggestion = ""
 
   package init(_ kind: Kind, _ field: String, _ message: String, offset: Int64 = -1) {
@@ -31,8 +31,8 @@ package struct Failure: Error, Sendable {
 extension Failure {
   mutating func add(_ place: String) { message += " " + place }
 
-  /// The failure of a missing text, or of one without a visible character, if the rule of its field
-  /// says something else.
+  /// The failure for a text that is missing or has no visible character, with the caller's own
+  /// message.
   package static func blank(_ field: String, _ message: String) -> Failure {
     var failure = Failure(.invalid, field, message)
     failure.reason = .blank

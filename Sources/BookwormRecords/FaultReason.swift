@@ -1,4 +1,5 @@
-// The reason of an error says more than its status and its field: which sentence a person needs.
+// A fault reason distinguishes errors that have the same status and field, but need different
+// sentences.
 
 /// The numbers are those of bw_reason, and never change.
 package enum FaultReason: Int32, CaseIterable, Sendable {

@@ -1,5 +1,6 @@
-// A field set holds fields of an entity as bits: those given, read or changed. The C interface has
-// the same numbers and the change log stores them, so a number is never reused for another field.
+// A field set holds fields of an entity as bits, such as the fields that are given, read or
+// changed. The C interface has the same numbers, and the change log stores them, so a number is
+// never reused for another field.
 
 /// The bits of one entity: 0 to 47 are its fields, 48 to 54 are outputs, which are not stored in a
 /// row, 55 to 61 are inputs, which are not stored in a row either, and 62 and 63 mean sets of
@@ -7,7 +8,7 @@
 package protocol FieldSet: OptionSet, Hashable, Sendable
 where RawValue == UInt64, Element == Self {
   init(rawValue: UInt64)
-  /// The owner of the fields as a person calls it: "a book".
+  /// The owner of the fields as messages call it: "a book".
   static var owner: String { get }
   /// In the order of the bits, from 0.
   static var names: [String] { get }
@@ -65,8 +66,7 @@ extension FieldSet {
       .union(Self(rawValue: (1 << UInt64(inputNames.count) - 1) << UInt64(firstInput)))
   }
 
-  /// Throws if the set has a field that is not allowed; `wrong` describes the fault of those
-  /// fields.
+  /// Throws if the set has fields that are not allowed; `wrong` describes their fault.
   package func check(_ allowed: Self, _ parameter: String, _ wrong: (String) -> String) throws {
     guard !isSubset(of: allowed) else { return }
     let others = subtracting(allowed)
@@ -108,7 +108,7 @@ private func refusal(
 }
 
 extension FieldSet {
-  /// Throws if one of the fields cannot be taken away.
+  /// Throws if one of the fields cannot be cleared.
   package func checkMayGo(_ clearable: Self) throws {
     try check(clearable, "clear") { "\(Self.owner) cannot be without \($0)" }
   }

@@ -20,8 +20,8 @@ package enum Keys {
   /// "Zebra Crossing".
   package static let beforeFirst: UInt8 = 1
 
-  /// Appends the sort key of a text with its first bytes last. If nothing visible follows them, it
-  /// is the key of the whole text.
+  /// Appends the sort key of a text whose first `first` bytes are moved to the end. If nothing
+  /// visible follows these bytes, appends the key of the whole text.
   static func append(sort text: Bytes, last first: Int, to keys: inout ByteBuffer) {
     let start = keys.count
     UTF8Text.sortKey(Bytes(rebasing: text[first...]), into: &keys)

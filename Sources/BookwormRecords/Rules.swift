@@ -26,7 +26,7 @@ package enum Rules {
     }
   }
 
-  /// Checks that a book with `count` of them may have one more.
+  /// Checks that a list of a book, which has `count` items, may have one more.
   package static func another(_ count: Int64, _ field: String, ofBook book: Int64) throws {
     guard count < Int64(listLimit) else {
       throw Failure(
@@ -125,7 +125,8 @@ package enum Rules {
     }
   }
 
-  /// A date of the proleptic Gregorian calendar written as YYYYMMDD, in the years 1 to 9999.
+  /// Checks a date of the proleptic Gregorian calendar, written as YYYYMMDD, in the years 1 to
+  /// 9999.
   package static func date(_ value: Int32, _ field: @autoclosure () -> String) throws {
     guard CalendarDate.exists(value) else {
       throw Failure(

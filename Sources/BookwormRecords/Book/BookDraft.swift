@@ -2,7 +2,7 @@
 // rules.
 import BookwormStorage
 
-/// The texts are borrowed from the caller for the length of the call.
+/// The texts are borrowed from the caller for the duration of the call.
 package struct BookDraft: SlotDraft {
   /// The fields that are given; the others are ignored.
   package var given: BookFields = []

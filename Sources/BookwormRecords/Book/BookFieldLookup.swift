@@ -1,7 +1,8 @@
 // Looks up lines in the table of fields by their bits, and answers the bindings' generator.
 
 extension BookField {
-  /// True of lists read like a field. Quotes are not, since they have rows and ids of their own.
+  /// Whether the field is a list that is read like a field. Quotes are not such a list, since they
+  /// have rows and ids of their own.
   var isOwnList: Bool { place == .list && need != .stored }
 
   /// Whether a row of a result can lack the field; a list then has no items.
@@ -26,7 +27,7 @@ extension BookField {
 
   package nonisolated(unsafe) static let traits = traits(of: all)
 
-  /// Takes a single bit.
+  /// Returns the traits of a single bit.
   @inline(__always)
   package static func traits(of field: BookFields) -> Traits {
     traits[field.rawValue.trailingZeroBitCount & 63]
@@ -59,7 +60,7 @@ extension BookField {
   package enum Filter: Sendable {
     /// The field contains a text; a language matches the given language.
     case contains
-    /// The field lies between two numbers.
+    /// The field is between two numbers.
     case range
     /// The field is true, or false. A query compares it as a range of 0 and 1.
     case flag

@@ -41,7 +41,7 @@ package struct BookFields: RowFields {
   package static let authorSort = BookFields(bit: 30)
   /// Used only where changes are reported by field.
   package static let readings = BookFields(bit: 31)
-  /// Only given, and only for an existing book, like the three that follow.
+  /// Only given, and only for an existing book; so are the next three.
   package static let addGenres = BookFields(bit: 32)
   package static let addGenreNames = BookFields(bit: 33)
   package static let removeGenres = BookFields(bit: 34)
@@ -97,7 +97,7 @@ extension BookFields {
   package static let genreEdits = BookFields { $0.place == .change }
   /// The fields that are 0 if a book is created without them.
   package static let zeroByDefault = BookFields { $0.need == .always }.subtracting(.created)
-  /// The fields that a caller can take away from a book.
+  /// The fields of a book that a caller can clear.
   package static let clearable = BookFields {
     $0.need == .optional && ($0.place == .row || $0.place == .list)
   }
@@ -106,7 +106,7 @@ extension BookFields {
   /// The fields of a book that are read as lists.
   package static let bookLists = BookFields { $0.isOwnList || $0.place == .names }
   package static let identifiers: BookFields = [.identifierSchemes, .identifierValues]
-  /// One list; sort forms and roles can be missing.
+  /// The parallel lists of the contributors. Sort forms and roles can be missing.
   package static let contributors: BookFields = [
     .contributorNames, .contributorSorts, .contributorRoles,
   ]
@@ -136,7 +136,8 @@ extension BookFields {
 }
 
 extension BookFields {
-  /// The fields as the change log has them: genres given by name, gained or lost are all `genres`.
+  /// The fields as the change log has them: genres that are given by name, gained or lost all count
+  /// as `genres`.
   package var logged: BookFields {
     let others = BookFields.genreEdits.union(.genreNames)
     return isDisjoint(with: others) ? self : subtracting(others).union(.genres)

@@ -18,7 +18,7 @@ extension BookDraft {
     give(.rating, rating)
   }
 
-  /// Nil if nothing needs to be added.
+  /// The draft with the whole rating added; nil if nothing needs to be added.
   package var withWholeRating: BookDraft? {
     guard given.contains(.exactRating), !given.contains(.rating) else { return nil }
     var draft = self
@@ -26,7 +26,7 @@ extension BookDraft {
     return draft
   }
 
-  /// If both ratings are given, the whole one must be the exact one, rounded.
+  /// If both ratings are given, the whole rating must be the exact rating, rounded.
   package func checkRatings() throws {
     guard given.isSuperset(of: .rated),
       let rating = ExactRating.rating(of: double(.exactRating)), rating != int32(.rating)

@@ -22,7 +22,7 @@ package final class BookSelection: Sendable {
 
   private static let whole = BookSelection(.standard, fixed: true)
 
-  /// Only a query can ask for the findings of a search.
+  /// Returns the selection of these fields. Only a query can select the findings of a search.
   package static func of(_ fields: BookFields, inQuery: Bool = false) throws -> BookSelection {
     let fields = fields.asked
     if fields == .standard { return whole }

@@ -1,4 +1,5 @@
-// The numbers of the orders of lists of books, with names for those that code refers to.
+// The sort orders for lists of books, by their numbers in the C interface. Only orders that code
+// refers to have names.
 
 package struct SortKey: Hashable, Sendable {
   /// The number in the C interface.
@@ -18,7 +19,7 @@ package struct SortKey: Hashable, Sendable {
   package static let series = SortKey(9)
   /// The relevance to the query's search, the best first. Without a search, all books are equal.
   package static let rank = SortKey(10)
-  /// The order that books were added.
+  /// The order in which books were added.
   package static let id = SortKey(11)
   package static let year = SortKey(16)
   /// By currency, then by amount.

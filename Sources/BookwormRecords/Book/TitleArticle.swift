@@ -13,7 +13,7 @@ enum TitleArticle {
       guard space > 0 else { break }
       start &+= space
     }
-    // Most titles have none.
+    // Most titles have no article.
     if language == nil, start < title.count {
       let first = title[start] | 0x20
       guard first == UInt8(ascii: "t") || first == UInt8(ascii: "a") else { return 0 }
@@ -77,7 +77,7 @@ enum TitleArticle {
 
   // MARK: Languages
 
-  /// Nil for a language without articles, or whose articles are unknown.
+  /// The articles of a language; nil if it has none, or if they are unknown.
   private static func articles(of language: Bytes?) -> StaticString? {
     guard let language else { return english }
     let tag = Bytes(rebasing: language.prefix { $0 != UInt8(ascii: "-") })
@@ -97,8 +97,8 @@ enum TitleArticle {
     for tag in $1.tags { $0[number(Array(tag.utf8))] = $1.articles }
   }
 
-  /// Lower-case forms, and those with capitals that are not ASCII. Languages that attach the
-  /// article to the word, as Arabic does in its own script, have none.
+  /// The articles in lower case, and forms with capitals that are not ASCII. Languages that attach
+  /// the article to the word, as Arabic does in its own script, have none.
   private static let table: [(tags: [String], articles: StaticString)] = [
     (["en", "sco"], english),
     (["af"], "die 'n"),

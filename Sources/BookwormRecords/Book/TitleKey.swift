@@ -1,5 +1,6 @@
-// Derives the sort keys of a book's title. The key that lists sort by, title_key, is derived from
-// title_sort if the book has it, otherwise from the title with a leading article last.
+// Derives the sort keys of a book's title. Lists are sorted by title_key. It is derived from
+// title_sort if the book has one, otherwise from the title. If the store sorts with articles last,
+// a leading article is then moved to the end.
 import BookwormStorage
 import BookwormText
 
@@ -27,7 +28,7 @@ package struct TitleKey {
       title, sort: text(.titleSort), language: text(.language), articlesLast: articlesLast)
   }
 
-  /// Whether the key is that of the title as it is.
+  /// Whether title_key is the key of the title as it is.
   package var isPlain: Bool { sort == nil && article == 0 }
 
   package func append(to keys: inout ByteBuffer) {
@@ -38,8 +39,8 @@ package struct TitleKey {
     }
   }
 
-  /// Appends the key of the title as it is, which is used to find the book again; nothing if that
-  /// is the key that lists sort by. Returns whether anything was appended.
+  /// Appends the key of the title as it is, which is used to find the book again; nothing if lists
+  /// are sorted by that key. Returns whether anything was appended.
   @discardableResult
   package func appendPlain(to keys: inout ByteBuffer) -> Bool {
     guard !isPlain else { return false }

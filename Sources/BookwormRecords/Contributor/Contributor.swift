@@ -2,8 +2,8 @@
 import BookwormStorage
 import BookwormText
 
-/// The texts are borrowed from whatever gives the contributor. An empty sort form or role counts as
-/// not given.
+/// A contributor as a caller gives it. The texts are borrowed from the caller's memory. An empty
+/// sort form or role counts as not given.
 package struct GivenContributor {
   package var name: Bytes
   package var sort: Bytes
@@ -17,7 +17,7 @@ package struct GivenContributor {
 /// A contributor in its stored form.
 package struct Contributor: Equatable, Sendable {
   package let name: [UInt8]
-  /// The name as lists sort it; empty if not given.
+  /// The form of the name that lists are sorted by; empty if not given.
   package let sort: [UInt8]
   package let role: [UInt8]
 
@@ -69,8 +69,8 @@ package struct ContributorKeys: Equatable {
 }
 
 extension [Contributor] {
-  /// Drops a person repeated in one role. Throws if there are more contributors than a book may
-  /// have.
+  /// Keeps only the first of several contributors that are the same person in the same role. Throws
+  /// if there are more contributors than a book may have.
   package func unique() throws -> [Contributor] {
     var seen: Set<[UInt8]> = []
     let unique = try filter { seen.insert(try $0.keys().identity).inserted }

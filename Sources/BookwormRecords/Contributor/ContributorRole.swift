@@ -4,7 +4,7 @@ import BookwormStorage
 package enum ContributorRole: Int32, CaseIterable, Sendable {
   case author, editor, translator, illustrator, narrator, introduction
 
-  /// The name as it is stored, and as a search line has it before a colon.
+  /// The name as it is stored, and as it is written before a colon in a search line.
   package var name: String {
     switch self {
     case .author: "author"

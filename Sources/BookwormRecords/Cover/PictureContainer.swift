@@ -58,7 +58,7 @@ private struct Box {
   func isNamed(_ name: StaticString) -> Bool { self.name.has(name, at: 0) }
 }
 
-/// The boxes of a file, or of a box, one after another.
+/// Iterates over the boxes of a file, or within a box.
 private struct Boxes {
   private let bytes: Bytes
   private var place = 0

@@ -81,7 +81,7 @@ extension UnsafeBufferPointer<UInt8> {
     has(Self(start: expected.utf8Start, count: expected.utf8CodeUnitCount), at: place)
   }
 
-  /// Returns a big-endian number of so many bytes at a place. Nil if the bytes end before it.
+  /// Returns a big-endian number of `size` bytes at a place. Nil if the bytes end before it.
   package func big(_ size: Int, at place: Int) -> Int? {
     guard place >= 0, place <= count, size <= count &- place else { return nil }
     return self[place..<place &+ size].reduce(0) { $0 << 8 | Int($1) }

@@ -18,8 +18,9 @@ package protocol SlotDraft {
   var slots: [Slot] { get set }
 }
 
-/// The texts are borrowed from the giver. A draft is one allocation, and a batch has one draft for
-/// all its rows. An InlineArray was slower: every look at a slot copied it, a kilobyte.
+/// The texts are borrowed from the caller. A draft is one allocation, and a batch has one draft for
+/// all its rows. An InlineArray was slower: every access to a slot copied the whole array, a
+/// kilobyte.
 package struct Draft<Fields: RowFields>: SlotDraft {
   package var given: Fields = []
   package var slots = [Slot](repeating: Slot(), count: 64)
@@ -93,7 +94,7 @@ extension Draft {
     }
   }
 
-  /// Takes the values of a row with the columns of the table, from the first on.
+  /// Takes the values of a row that begins with the columns of the table.
   package mutating func take(_ row: Statement) throws {
     given = []
     var place: Int32 = 0

@@ -2,7 +2,7 @@
 // documents, undo, the check and the bindings' rows loop over those lines.
 import BookwormStorage
 
-/// A class, so that a table of fields is a table of addresses: the memory of a table is not
+/// A class, so that a table of fields holds only addresses: the allocation of a table is not
 /// checked.
 package class EntityField: @unchecked Sendable {
   /// The place where the values of a field are stored.
@@ -46,7 +46,7 @@ package class EntityField: @unchecked Sendable {
   /// The columns of the keys that are derived from the field and change with it. A key shared by
   /// several fields is derived from the last of them that a row has.
   package let keys: [String]
-  /// Read only when asked for.
+  /// Whether the field is read only on request.
   package let isExtra: Bool
   /// The title that frontends show for its column.
   package let label: Localised?
@@ -67,7 +67,8 @@ package class EntityField: @unchecked Sendable {
 
   package var isColumn: Bool { place == .row }
   package var isOptional: Bool { need == .optional }
-  /// Every row has the field, but its column is NULL for 0, and older documents do not have it.
+  /// Whether every row has the field, although its column is NULL for 0 and older documents do not
+  /// have it.
   package var isZeroIfMissing: Bool { need == .always && isExtra }
   package var isSettable: Bool { need != .stored }
 
@@ -149,7 +150,7 @@ extension RowFields {
 
   /// The fields that a caller can give.
   package static var givable: Self { fields { $0.need != .stored } }
-  /// The fields that a caller can take away.
+  /// The fields that a caller can clear.
   package static var clearable: Self { fields { $0.need == .optional } }
   /// The columns of its row.
   package static var row: Self { fields { $0.place == .row } }

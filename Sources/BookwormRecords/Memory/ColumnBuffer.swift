@@ -32,7 +32,7 @@ package struct ColumnBuffer {
 
   package func free() { Glibc.free(start) }
 
-  // MARK: Of a size that was chosen at first
+  // MARK: With a fixed size
 
   @inline(__always)  // Every value of every row passes here.
   package func store<T: BitwiseCopyable>(_ value: T, at index: Int) {

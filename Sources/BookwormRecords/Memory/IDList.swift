@@ -12,7 +12,7 @@ package struct IDList: ~Copyable {
     for id in ids { try buffer.append(id) }
   }
 
-  /// The search index is written several times as fast in rising order.
+  /// Sorts the ids, because the search index is written several times as fast in rising order.
   package consuming func sorted() -> IDList {
     UnsafeMutableBufferPointer(mutating: ids).sortInPlace { one, other in
       guard let one, let other else { return 0 }
@@ -27,6 +27,6 @@ package struct IDList: ~Copyable {
   /// Removes all ids after the first `kept`.
   package mutating func cut(to kept: Int) { buffer.cut(to: kept * MemoryLayout<Int64>.stride) }
 
-  /// Borrowed until the next change of the list.
+  /// The ids, borrowed until the next change of the list.
   package var ids: UnsafeBufferPointer<Int64> { UnsafeBufferPointer(buffer.values(Int64.self)) }
 }

@@ -46,7 +46,7 @@ import Glibc
 
   package mutating func reserve(_ size: Int) throws { if !hasRoom(for: size) { try grow(size) } }
 
-  /// Appends so many bytes, which the caller sets.
+  /// Appends `size` bytes, which the caller sets.
   package mutating func extend(_ size: Int) throws -> UnsafeMutableRawBufferPointer {
     try reserve(size)
     defer { count &+= size }

@@ -2,8 +2,8 @@
 import Glibc
 
 extension UnsafeMutableBufferPointer where Element: BitwiseCopyable {
-  /// Sorts with the C library, which manages without memory that it cannot get; Swift's own sorting
-  /// takes unchecked memory. `compare` may get unaligned elements.
+  /// Sorts with the C library, which can also sort if it gets no memory; Swift's own sort allocates
+  /// without checks. `compare` may get unaligned elements.
   package func sortInPlace(
     _ compare: @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Int32
   ) {

@@ -40,17 +40,17 @@ package enum Condition: Equatable, Sendable {
   case equals(QueryColumn, [UInt8])
   /// The columns, as one row, come after these values. None of them is absent.
   case isAfter([QueryColumn], [Value])
-  /// The opposite.
+  /// The opposite of `isAfter`.
   case isUpTo([QueryColumn], [Value])
   /// Has any, all or none of these genres.
   case genres(Match, [Int64])
-  /// The search index finds it by an expression.
+  /// The search index finds the book by an expression.
   case found(SearchExpression)
   /// Has an identifier with this key.
   case identified([UInt8])
   /// Has a contributor that passes the filter.
   case contributed(PersonFilter)
-  /// The same, but looked up by the book.
+  /// The same condition, but each book's own contributors are looked up.
   case hasContributor(PersonFilter)
   /// One of several readings has its day, which has the column's name, between these.
   case hadReading(QueryColumn, Value, Value)
@@ -68,7 +68,7 @@ package enum Condition: Equatable, Sendable {
   package static let always = Condition.all([])
   package static let never = Condition.any([])
 
-  /// Whether books are looked up by the ids in another table instead of being scanned.
+  /// Whether books are looked up by the ids in another table, not scanned.
   package var looksUp: Bool {
     switch self {
     case .genres(let match, _): match != .none

@@ -35,7 +35,7 @@ extension Query {
   }
 
   /// Keeps the books with a contributor whose name contains the text; case and accents are folded.
-  /// For an author or any role, also keeps the books whose author contains it.
+  /// For an author or any role, also keeps the books whose author contains the text.
   package mutating func filter(personContains text: Bytes, role: Bytes) throws {
     try checkFilters()
     try Rules.text(text, "text", limit: Rules.nameLimit)

@@ -91,7 +91,8 @@ package struct Query: Sendable {
     genreFilters.append(GenreFilter(match: match, ids: [], keys: keys, names: names))
   }
 
-  /// From `minimum` to `maximum`, each 1 to 5; 0 to 0 means not rated.
+  /// Keeps the books with a rating from `minimum` to `maximum`, each 1 to 5; 0 to 0 means not
+  /// rated.
   package mutating func filterRating(
     _ minimum: Int32, _ maximum: Int32, orNotRated: Int32
   ) throws {
@@ -108,8 +109,8 @@ package struct Query: Sendable {
     rating = (minimum...maximum, orNotRated == 1)
   }
 
-  /// From `minimum` to `maximum`, each a quarter from 0.25 to 5. A book without an exact rating
-  /// counts with its whole one.
+  /// Keeps the books with an exact rating from `minimum` to `maximum`, each a multiple of a quarter
+  /// from 0.25 to 5. For a book without an exact rating, the whole rating counts.
   package mutating func filterExactRating(
     _ minimum: Double, _ maximum: Double, orNotRated: Int32
   ) throws {
@@ -155,8 +156,8 @@ package struct Query: Sendable {
     return Array(tag.bytes)
   }
 
-  /// The range includes both ends; the least and the greatest 32-bit number leave an end open. A
-  /// second range for a field replaces the first.
+  /// Keeps the books whose field is in the range, which includes both ends; the least and the
+  /// greatest 32-bit number leave an end open. A second range for a field replaces the first.
   package mutating func filter(_ field: BookFields, _ first: Int32, _ last: Int32) throws {
     guard let line = BookField.of(field), line.field == field,
       line.filter == .range || line.filter == .flag

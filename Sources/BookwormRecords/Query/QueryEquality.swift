@@ -1,7 +1,7 @@
 // Tests whether two queries ask for the same, because observers of one page share it.
 
 extension Query: Equatable {
-  // Every member: a test counts them.
+  // Compares every member; a test counts them.
   package static func == (one: Query, other: Query) -> Bool {
     one.sort == other.sort && one.limit == other.limit && one.offset == other.offset
       && one.cursor == other.cursor && one.isBackward == other.isBackward

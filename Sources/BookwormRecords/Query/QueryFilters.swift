@@ -6,7 +6,7 @@ extension Query {
   private static let genreLimit = 10_000
   private static let depthLimit = 20
 
-  /// The engines' own limits are well above these.
+  /// Throws if the query has too many filters. The engines' own limits are well above ours.
   func checkFilters(genres count: Int = 0) throws {
     guard filterCount < Query.filterLimit else {
       throw Failure(
@@ -70,7 +70,7 @@ extension Query {
     identifiers.append(try IdentifierKey.make(scheme, value))
   }
 
-  // MARK: What is absent
+  // MARK: Absent fields
 
   /// The fields that a book may lack.
   static let absentable = BookFields.clearable.union([.rating, .quotes, .readings, .cover])
@@ -108,8 +108,7 @@ extension Query {
     }
   }
 
-  /// Keeps only the books that `other` matches too. The other's order, limit and offset do not
-  /// count.
+  /// Keeps only the books that `other` matches too. Ignores the order, limit and offset of `other`.
   package func narrowed(by other: Query) throws -> Query {
     var query = self
     query.alternatives.append([try filters(of: other.unplaced)])

@@ -2,7 +2,8 @@
 import BookwormText
 
 extension Query {
-  /// Ignores offset, cursor and fields. False does not prove that the queries differ.
+  /// Whether both queries find the same books in the same order. Ignores offset, cursor and fields.
+  /// False does not prove that the queries differ.
   func meansTheSame(as other: Query) -> Bool {
     sort == other.sort && limit == other.limit && normal(like: self) == other.normal(like: self)
   }

@@ -2,24 +2,26 @@
 // click, and widened again.
 
 extension Query {
-  /// Whether the query has every condition of the other one; of alternatives, whether each has
-  /// them. False does not prove that the other conditions would change the list.
+  /// Whether the query has every condition of the other one. If it consists of alternatives,
+  /// whether each of them does. False does not prove that the other conditions would change the
+  /// list.
   package func has(_ other: Query) throws -> Bool {
     let other = try conditions(of: other)
     return hasOnlyOneAlternative
       ? alternatives[0].allSatisfy { $0.has(all: other) } : has(all: other)
   }
 
-  /// Adds the conditions of the other query; to alternatives, to each of them. If a query can have
-  /// only one condition of a kind, ranges and statuses are narrowed to the part that both have, and
-  /// any other condition is replaced, as are ranges and statuses without a common part.
+  /// Adds the conditions of the other query; if this query consists of alternatives, to each of
+  /// them. If a query can have only one condition of a kind, ranges and statuses are narrowed to
+  /// the part that both have, and any other condition is replaced, as are ranges and statuses
+  /// without a common part.
   package mutating func add(_ other: Query) throws {
     let other = try conditions(of: other)
     changeEach { $0.add(all: other) }
   }
 
-  /// Removes the conditions of the other query that the query has; of alternatives, from each of
-  /// them.
+  /// Removes the conditions of the other query; if this query consists of alternatives, from each
+  /// of them.
   package mutating func remove(_ other: Query) throws {
     let other = try conditions(of: other)
     changeEach { $0.remove(all: other) }

@@ -39,7 +39,7 @@ package struct SearchLineLexer {
     let isNegated: Bool
     package let comparison: Comparison
     package let comparisonPlace: Range<Int>
-    /// Of the whole condition, with the minus before it.
+    /// The place of the whole condition, with the minus before it.
     let place: Range<Int>
     package let values: [Piece]
     /// The place of a value that has not been typed yet.
@@ -129,7 +129,7 @@ package struct SearchLineLexer {
     return (0x9C...0x9E).contains(text[place + 2]) ? 3 : 0
   }
 
-  /// They type a dash instead of a minus.
+  /// Phones and word processors also type a dash instead of a minus.
   private var minusLength: Int {
     guard let byte else { return 0 }
     if byte == UInt8(ascii: "-") { return 1 }
@@ -204,7 +204,8 @@ package struct SearchLineLexer {
           .quoteInWord, "a quote begins within a word; put a space before it",
           at: place..<place + quoteLength)
       }
-      // In a word it means inches, or is a mistake. It separates words, as in a search.
+      // In a word, a quotation mark means inches, or is a mistake. It separates words, as in a
+      // search.
       let quote = quoteLength
       text += quote > 0 ? [UInt8(ascii: " ")] : [byte]
       place += max(quote, 1)

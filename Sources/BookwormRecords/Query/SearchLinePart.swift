@@ -9,7 +9,7 @@ struct SearchLinePart {
   /// Nil for words and phrases.
   var key: SearchLine.Key?
   var comparison = SearchLineLexer.Comparison.contains
-  /// Each value without quotes, and as written in the line.
+  /// Each value without quotes, and each value as written in the line.
   var values: [(plain: [UInt8], written: [UInt8])]
 
   init(

@@ -23,7 +23,7 @@ struct SearchLineReader {
   /// The order and the limit of the whole line.
   private var whole: Query
 
-  /// Words and phrases, joined again.
+  /// A text for the search, joined again from words and phrases.
   private struct SearchText {
     var text: [UInt8] = []
     var place = 0..<0
@@ -87,7 +87,8 @@ struct SearchLineReader {
   }
 
   /// Begins another alternative after a sign between two items; a sign next to nothing is ignored.
-  /// A sign within parentheses would divide the whole line, which is not what they mean.
+  /// A sign within parentheses is refused: it would divide the whole line, although the parentheses
+  /// mean something else.
   private mutating func beginAlternative(_ sign: Range<Int>) throws {
     guard !isEmpty else { return }
     if let offset = open.last {
@@ -196,8 +197,8 @@ struct SearchLineReader {
     return query
   }
 
-  /// In quotes, as the search accepts it; a quote within it is punctuation there. An open phrase is
-  /// the beginning of a phrase.
+  /// The text in quotes, as the search accepts it; a quote within the text is punctuation there. An
+  /// open phrase is the beginning of a phrase.
   private static func phrase(_ piece: Piece) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     return [quote] + piece.text.map { $0 == quote ? UInt8(ascii: " ") : $0 } + [quote]

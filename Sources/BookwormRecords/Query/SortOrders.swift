@@ -22,7 +22,7 @@ extension SortKey {
   /// The fields that it reads.
   var fields: BookFields { order.fields }
 
-  /// Whether it begins with a text's sort key.
+  /// Whether the order begins with a text's sort key.
   package var isText: Bool { columns.first?.isTextKey ?? false }
 }
 
@@ -64,7 +64,7 @@ extension SortKey {
 
   /// Including the fields that their sort keys are derived from.
   private static func fields(of key: SortKey, _ lines: [BookField]) -> BookFields {
-    // Any change may set it.
+    // Any change may set `updated`.
     if key == .updated { return BookFields(rawValue: .max) }
     if key == .exactRating { return .rated }
     return lines.reduce(into: []) { fields, line in

@@ -50,11 +50,11 @@ package struct ReadingFields: RowFields {
       help: "The same in every copy of the store. A uuid.UUID."),
   ]
 
-  /// The fields that a caller can take away from a reading.
+  /// The fields of a reading that a caller can clear.
   package static let clearable: ReadingFields = [.started, .finished, .page, .percent, .note]
   /// The fields that a caller can give for a reading.
   package static let givable = clearable.union(.outcome)
-  /// How far the reader has come: one of them, or none.
+  /// The progress of a reading, which has one of these fields or neither.
   package static let progress: ReadingFields = [.page, .percent]
 
   package static func check(_ reading: Draft<ReadingFields>) throws {

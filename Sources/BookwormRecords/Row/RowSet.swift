@@ -114,7 +114,7 @@ package final class RowSet: @unchecked Sendable {
       of: value, toByteOffset: count &* MemoryLayout<Number>.stride, as: Number.self)
   }
 
-  /// Stored in the order of its bytes on every machine.
+  /// Appends an id, in the order of its bytes on every machine.
   package func append(_ id: GlobalID, to column: RowLayout.Column) {
     let place = address(column) + count &* GlobalID.size
     place.storeBytes(of: id.high.bigEndian, as: UInt64.self)
@@ -128,7 +128,8 @@ package final class RowSet: @unchecked Sendable {
     endItems(buffer.pointee.count, column)
   }
 
-  /// A result of one row takes only what it needs; otherwise each buffer takes an equal part.
+  /// Gives a buffer a part of the room for short texts: an equal part for each buffer, or only what
+  /// it needs in a result of one row.
   private func giveRoom(_ buffer: UnsafeMutablePointer<MemoryBuffer>, for size: Int) {
     let wanted = capacity == 1 ? size : max(size, roomLeft / layout.bufferCount)
     guard wanted <= roomLeft else { return }

@@ -2,10 +2,10 @@
 import BookwormStorage
 import BookwormText
 
-/// The values of a source's book that belong to the reader, whatever the source does: values that
+/// The values of a source's book that stay as they are here, whatever the source does: values that
 /// the book already had when the source gave the same ones, and local changes.
 package struct OwnValues {
-  /// The units of one value.
+  /// The units with a single value.
   package var units: Set<Int> = []
   /// The scheme and value of each identifier.
   package var identifiers: [[UInt8]] = []

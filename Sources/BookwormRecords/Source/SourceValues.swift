@@ -1,9 +1,9 @@
 // Source values are the values last taken from a source's book, as a text. It has a line for each
 // field that the source has: the field's name and its values, with a tab before each. It is
 // compared byte by byte, field by field, with the source's current values and the book's values
-// here. After these lines come the reader's own values; the readings that the source has given,
-// unless they follow from the lines status, started and finished; and a checksum of its last lists
-// of readings.
+// here. After these lines come the book's own values (see OwnValues); the readings that the source
+// has given, unless they follow from the lines status, started and finished; and a checksum of its
+// last lists of readings.
 import BookwormStorage
 import BookwormText
 
@@ -77,7 +77,7 @@ package struct SourceValues {
   /// Nil if the unit has no line.
   package subscript(unit: Int) -> Bytes? { values[unit].map { Bytes(rebasing: text[$0]) } }
 
-  /// Returns the values of a list, as they were before they were written.
+  /// Returns the values of a list in their original form, without escapes.
   package func items(_ unit: Int) throws -> [[UInt8]] {
     guard let values = self[unit], !values.isEmpty else { return [] }
     return try values.dropFirst().split(
@@ -163,7 +163,7 @@ package struct SourceValues {
     text.append(Bytes(rebasing: value[start...]))
   }
 
-  /// Merges these values with a newer text, and adds the reader's own values.
+  /// Merges these values with a newer text, and adds the book's own values.
   package func write(with newer: SourceValues, _ own: OwnValues, into merged: inout ByteBuffer) {
     merged.removeAll()
     for (place, unit) in SourceValues.units.enumerated() {

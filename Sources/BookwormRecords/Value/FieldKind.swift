@@ -13,8 +13,8 @@ package enum FieldKind: Sendable, BitwiseCopyable {
   case int64List, textList
   /// Dates, and outcomes of readings; 0 means that a value is not given.
   case dateList, outcomeList
-  /// A global id. In a frame it is a text of 36 characters: frames are joined by it, and some of
-  /// them lack a type for it.
+  /// A global id. In a data frame it is a text of 36 characters, because data frames are joined by
+  /// it, and some kinds lack a type for it.
   case uuid
 
   /// The type of its column in a result.

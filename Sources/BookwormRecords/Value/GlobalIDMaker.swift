@@ -20,7 +20,8 @@ package final class GlobalIDMaker {
     return last
   }
 
-  /// Creates an id for a row of another time. Such ids are not in order with others.
+  /// Creates an id for a row that was created at another time. Such ids are not in order with
+  /// others.
   package func any(at instant: Milliseconds) throws -> GlobalID {
     try made(GlobalID.timeBits(instant))
   }

@@ -52,8 +52,8 @@ package struct ISBN: Equatable, Sendable {
     }
   }
 
-  /// Whether a person who types the number can only mean a book. Some books have misprinted numbers
-  /// with a wrong check digit, and any number of 10 digits might be one of these.
+  /// Whether a person who types this number can only mean a book. Some books have misprinted
+  /// numbers with a wrong check digit, and any number of 10 digits might be one of these.
   package var isSure: Bool { digits.count == 13 }
 
   private static func hasPrefix(_ digits: [UInt8]) -> Bool {

@@ -2,15 +2,15 @@
 // of the library.
 //
 // The names are those of the Unicode CLDR, version 49 (https://cldr.unicode.org, common/main/*.xml:
-// localeDisplayNames/languages), with some that other programs write. The codes are those of ISO
-// 639-1 and ISO 639-2, terminologic before bibliographic. Every language of ISO 639-1 is here.
+// localeDisplayNames/languages), with some names that other programs write. The codes are those of
+// ISO 639-1 and ISO 639-2, terminologic before bibliographic. Every language of ISO 639-1 is here.
 import BookwormStorage
 
 package enum LanguageNames {
   private struct Known {
     /// The tag, then the other codes.
     let codes: [Bytes]
-    /// In the order of Language, then those that other programs write.
+    /// The names in the order of Language, then names that other programs write.
     let names: [Bytes]
   }
 
@@ -37,7 +37,7 @@ package enum LanguageNames {
     return places
   }
 
-  /// A code means its language even if it is also the name of another one.
+  /// A code means its language even if it is also the name of another language.
   private static func known(_ text: Bytes) -> Known? {
     let place =
       byCode[Array(text).lowercasedASCII] ?? (try? Keys.search(text)).flatMap { byName[$0] }
@@ -48,7 +48,8 @@ package enum LanguageNames {
   /// neither is known.
   static func tag(of text: Bytes) -> Bytes? { known(text)?.codes[0] }
 
-  /// Returns the name of a tag's language; nil for an unknown one, or if the name means another.
+  /// Returns the name of a tag's language; nil if the language is unknown, or if the name means
+  /// another language.
   package static func name(of tag: Bytes, _ language: Language) -> Bytes? {
     guard let known = known(tag), known.codes[0].elementsEqual(tag) else { return nil }
     let name = known.names[Int(language.rawValue)]

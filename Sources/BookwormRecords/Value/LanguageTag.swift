@@ -30,7 +30,7 @@ package enum LanguageTag {
     return true
   }
 
-  /// Matches langtag, with all that may follow the language.
+  /// Matches `langtag` of the grammar, with everything that may follow the language.
   private static func isLanguage(_ parts: inout Parts) -> Bool {
     let isShort = parts.first.map { $0.count <= 3 } ?? false
     guard take(&parts, 2...8, isLetter) else { return false }

@@ -30,7 +30,8 @@ extension Rules {
       + " did-not-finish")
 
   /// Checks that a reading does not end before it starts; 0 is a day that is not given. Imports,
-  /// merges and documents keep such days, because they lose nothing that another program has.
+  /// merges and documents do not check this, because they must lose nothing that another program
+  /// has.
   package static func order(
     _ started: Int32, _ finished: Int32, _ field: String = "finished"
   ) throws {

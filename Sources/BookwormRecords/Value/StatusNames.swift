@@ -57,7 +57,7 @@ extension BookStatus {
     }
   }
 
-  /// Accepts any case; nil if the word does not mean a status.
+  /// Accepts any case. Nil if the word does not mean a status.
   package init?(typed word: some Sequence<UInt8>) {
     let word = Array(word)
     let key = try? word.withUnsafeBufferPointer { try Keys.genre($0) }

@@ -10,7 +10,7 @@ package enum TypedFlag {
     "no", "n", "false", "0", "off", "nein", "falsch", "nie", "아니요", "아니오",
   ]
 
-  /// Takes the words of every language.
+  /// Accepts the words of every language.
   package static func parse(_ text: String) -> Bool? {
     let word = text.lowercased()
     return yes.contains(word) ? true : no.contains(word) ? false : nil
