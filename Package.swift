@@ -6,7 +6,8 @@ let libraryFolder = "\(Context.packageDirectory)/Sources/BookwormLibrary"
 
 // Debug builds and tests compile each layer as a module, so the compiler refuses an import that
 // runs upward. A release (bindings/install) compiles all layers as one module, because a read by id
-// takes a sixth longer otherwise; there, the imports find empty modules of the same names.
+// takes a sixth more instructions otherwise; there, the imports find empty modules of the same
+// names.
 let isOneModule = Context.environment["BOOKWORM_ONE_MODULE"] != nil
 
 // Debug builds check exclusive access; a release leaves out this check, which ends the process. It

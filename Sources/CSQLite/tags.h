@@ -14,6 +14,8 @@
 //   log begins, the tag is changed to fit, and synced.
 // - A backup gets a random tag, which no log fits.
 // - A page 1 that comes from a log or from another database leaves the file's tag as it is.
+// - Another SQLite writes no tags and may complete several logs. So a connection that is already
+//   open also accepts a log that is many logs after the tag: see fits_log().
 
 enum { tag_at = 72, tag_size = 8 };
 
