@@ -19,8 +19,8 @@ package struct ChangeLog {
 
   private var bytes: [UInt8] = []
   private var run: Run?
-  /// The run of rows that were added together with their owners, which are in the current run: a
-  /// batch of owners and such rows takes two runs.
+  /// The run of rows that were added together with their owners. The owners are in the current run,
+  /// so a batch of owners and such rows takes two runs.
   private var owned: Run?
   private var end: Int64 = 0
   private var overflowed = false
@@ -87,7 +87,7 @@ package struct ChangeLog {
   }
 
   /// Writes the row after the row `last`. Under the write lock nobody else can assign its id.
-  /// `step` is the step of a history that this does, undoes or redoes.
+  /// `step` is the step of a history that the transaction does, undoes or redoes.
   mutating func write(
     to connection: Connection, at instant: Milliseconds, after last: Int64, step: Int64?
   ) throws -> LogPlace {
@@ -105,7 +105,7 @@ package struct ChangeLog {
       if receipt != 0 { insert.bind(5, receipt) }
       try insert.run()
     }
-    // Trimmed only from time to time, because that costs as much as the insertion.
+    // Trimmed only from time to time, because trimming costs as much as the insertion.
     if id % 256 == 0 {
       let trim = try connection.statement(StoreSQL.trimChanges)
       trim.bind(1, id &- ChangeLog.lengthLimit)

@@ -21,8 +21,8 @@ package struct ChangeRun: BitwiseCopyable {
 package struct ChangeRuns: Sequence {
   private let entries: Bytes
 
-  /// Nil if the entries cannot list the changes, because they were too many or the entries are
-  /// damaged.
+  /// Nil if the entries do not have the changes, because there were too many, or because the
+  /// entries are damaged.
   init?(_ entries: Bytes) {
     // Otherwise a damaged store would decide how long reading takes.
     guard !entries.isEmpty, entries.count <= ChangeLog.longestRow else { return nil }
@@ -34,7 +34,7 @@ package struct ChangeRuns: Sequence {
 
   package func makeIterator() -> Iterator { Iterator(entries) }
 
-  /// A copy continues by itself.
+  /// A copy of an iterator continues independently.
   package struct Iterator: IteratorProtocol {
     private var reader: VarintReader
     private var end: Int64 = 0
@@ -136,7 +136,7 @@ extension Connection {
     if isFirst, place != 0 { _ = try body(.gap) }
   }
 
-  /// Returns whether the log has such a run after `place`, or cannot rule it out.
+  /// Returns whether the log has a wanted run after `place`, or may have lost one.
   package func anyRun(after place: Int64, where isWanted: (ChangeRun) -> Bool) throws -> Bool {
     var found = false
     try changes(after: place) { news in

@@ -30,9 +30,9 @@ package struct Counters {
     for genre in genres { try add(.genre, genre, book.rating, step) }
   }
 
-  /// The same as removing `old` and adding `new`, but looks up each counter only once if possible:
-  /// this is most of the work of rating a book. The counters of genres (recountLink()) and of the
-  /// months when it was finished (recountReading()) are changed separately.
+  /// The same as removing `old` and adding `new`, but looks up each counter only once if possible,
+  /// because this is most of the work of rating a book. The counters of genres (recountLink()) and
+  /// of the months when the book was finished (recountReading()) are changed separately.
   package mutating func recount(from old: BookFacts, to new: BookFacts) throws {
     guard old.created == new.created else {
       try count(old, genres: EmptyCollection(), by: -1)
@@ -74,13 +74,14 @@ package struct Counters {
     try deltas.update(Key(kind, key), first: .zero) { $0[lane] &+= step }
   }
 
-  /// The genre's counter is deleted with the genre.
+  /// Drops the deltas of a genre whose counter is deleted with it.
   package mutating func forgetGenre(_ id: Int64) throws { try settle(Key(.genre, id)) }
 
   /// Removes the delta of a counter that must not change.
   mutating func settle(_ key: Key) throws { try deltas.update(key, first: .zero) { $0 = .zero } }
 
-  /// Writes the news of this transaction, or the counters themselves if no transaction is given.
+  /// Writes the deltas as news of the transaction, or into the counters themselves if no
+  /// transaction is given.
   func write(to connection: Connection, asNewsOf transaction: Int64? = nil) throws {
     if let transaction { return try writeNews(of: transaction, to: connection) }
     let add = try connection.statement(CounterSQL.add)

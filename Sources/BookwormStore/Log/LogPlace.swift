@@ -1,6 +1,6 @@
-// A log place is the last transaction that a store's handle has seen. It tests whether the log
-// still contains that transaction: after a failover, a server may lack the last commits, and give
-// their numbers to others.
+// A log place is the last transaction that a store's handle has seen. The handle uses it to test
+// whether the log still contains that transaction: after a failover, a server may lack the last
+// commits, and give their numbers to other commits.
 import BookwormStorage
 
 /// A transaction and its receipt, see Connection.receipt(forNumber:). A store without receipts
@@ -15,7 +15,7 @@ package struct LogState {
   /// The properties, by their names.
   fileprivate(set) var properties: [String: Int64] = [:]
   fileprivate(set) var last = LogPlace()
-  /// Whether the log has another transaction, or none, instead of the seen one.
+  /// Whether the log has another transaction, or none, in place of the one last seen.
   fileprivate(set) var isAnother = false
 
   /// Sends the question early if that saves a round trip.

@@ -1,4 +1,4 @@
-// A log watch detects that the log has lost commits which a handle has seen.
+// A log watch detects that the log has lost commits that a handle has seen.
 import BookwormStorage
 
 /// Shared by all readers and writers of one handle.
@@ -9,10 +9,10 @@ package final class LogWatch: @unchecked Sendable {
 
   /// Read this before the state of the store that is compared with it.
   package var seen: LogPlace { lock.withLock { place } }
-  /// How often commits were lost after they had been seen.
+  /// The number of times that commits were lost after they had been seen.
   package var count: Int { lock.withLock { losses } }
 
-  /// True if this call detects that commits were lost.
+  /// Returns true if this call detects that commits were lost.
   func look(_ state: LogState, after seen: LogPlace) -> Bool {
     lock.withLock {
       guard state.isAnother else {

@@ -26,7 +26,7 @@ extension Store {
     guard versions.sortKeys > Int64(sortKeyRules), !options.readOnly else {
       return (database, versions)
     }
-    // A library with newer rules wrote the store: this library's keys would break its order.
+    // A library with newer rules wrote the store, so this library's keys would break its order.
     var readOnly = options
     readOnly.readOnly = true
     database.close()
@@ -122,7 +122,7 @@ extension Store {
     }
   }
 
-  /// False if a store must be created at this path.
+  /// Returns false if a store must be created at this path.
   private static func isThere(_ path: String, _ options: StoreOptions) throws -> Bool {
     switch try StoreFile.look(at: path) {
     case .database(let header):
@@ -143,7 +143,8 @@ extension Store {
     return false
   }
 
-  /// It gets its name when all of it, including its first contents, is on disk.
+  /// Creates a store in a file that gets its name when all of it, including the first contents, is
+  /// on disk.
   package static func make(
     _ path: String, _ options: StoreOptions, replacesEmpty: Bool = false,
     filling: (Database, Versions) throws -> Void = { _, _ in }
@@ -171,7 +172,7 @@ extension Store {
     let database = try Database(path: file.temporaryPath, options: own)
     do {
       try makeTables(database)
-      // They are copied with the rows, together with those that only a server has.
+      // The properties are copied with the rows, together with those that only a server has.
       try writing(database) { try $0.execute("DELETE FROM properties") }
       let ours =
         Entity.withLastIDs.map(\.descriptor.lastID) + [sortKeyProperty, articlesProperty]

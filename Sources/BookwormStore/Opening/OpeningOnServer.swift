@@ -76,7 +76,7 @@ extension Store {
     }
   }
 
-  /// Another program may just have created them.
+  /// Creates the tables, unless another program has just done so.
   private static func makeTablesOnServer(_ connection: Connection) throws {
     guard try ServerState(connection).isEmpty else { return }
     try connection.execute(Schema.onServer)
@@ -99,7 +99,7 @@ extension Store {
       do {
         // Another program may have been faster.
         try ServerState(connection).checkIsFree(database.path)
-        // So that keys and indexes, which are created last, are sorted in memory.
+        // With this, keys and indexes, which are created last, are sorted in memory.
         try connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
         try connection.execute(Schema.tablesOnServer)
       } catch {

@@ -67,7 +67,7 @@ extension Connection {
     try each(StoreSQL.schema, 1000 as Int64) { select in
       for column in 0..<4 as Range<Int32> {
         checksum.append(select.text(column))
-        // No text has this byte.
+        // Separates the texts, because no text has this byte.
         checksum.append(0xFF)
       }
     }

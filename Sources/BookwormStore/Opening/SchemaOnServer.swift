@@ -186,13 +186,14 @@ extension EntityField {
       + (column == "id" ? " PRIMARY KEY" : isAlwaysThere ? " NOT NULL" : "")
   }
 
-  /// An upgrade of an older store adds global ids.
+  /// Whether the column is NOT NULL. The column of global ids is not, because an upgrade of an
+  /// older store adds it.
   fileprivate var isAlwaysThere: Bool { need != .optional && kind != .uuid && !isZeroIfMissing }
 }
 
 extension BookField {
   /// The columns of values, then those of sort keys. Columns with the same size in every row come
-  /// first, because a server finds them without reading those before.
+  /// first, because a server finds them without reading the columns before them.
   fileprivate static var columnsOnServer: String {
     let fixed = columns.filter { !$0.kind.isTextOnServer && $0.need != .optional }
     let others = columns.filter { !fixed.map(\.field).contains($0.field) }

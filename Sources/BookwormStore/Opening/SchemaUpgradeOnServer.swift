@@ -1,6 +1,6 @@
 // Upgrades a store on a server to this library's schema. Everything that later steps have added to
-// a file's tables is added to the server's too, in its own words, without a step of its own. A step
-// that changes rows is called here.
+// a file's tables is also added to the server's tables, in the server's own syntax, without a
+// separate step. A step that changes rows is called here.
 import BookwormRecords
 import BookwormStorage
 
@@ -32,7 +32,7 @@ extension Schema {
     try checkOnServer(connection, path)
   }
 
-  /// Each as "table.column".
+  /// The columns of a file of this version, each as "table.column".
   private static func columnsInFiles(ofVersion version: Int32) throws -> Set<String> {
     try inMemory(ofVersion: version) { Set(try $0.texts(columnsOfFile)) }
   }
@@ -43,7 +43,7 @@ extension Schema {
     WHERE t.type = 'table'
     """)
 
-  /// The name of the column in files, which search the texts themselves for parts.
+  /// The name of the column in files, which have no folded texts and search the texts themselves.
   private static func inFiles(_ column: String) -> String {
     let name = column.prefix { $0 != " " }
     let folded = "book_folded."

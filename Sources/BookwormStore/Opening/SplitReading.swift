@@ -1,8 +1,8 @@
-// Splits open readings with an end, which libraries before version 4 of the schema wrote. Most come
-// from imports of a book that is read again: the end was that of the previous reading. Each becomes
-// two readings, so that nothing is lost: a completed reading with the end and the note, and an open
-// reading with the progress. The start belongs to the completed reading unless it comes after the
-// end.
+// Splits open readings with an end, which libraries before version 4 of the schema wrote. Most of
+// them come from imports of a book that was being read again: the end was that of the previous
+// reading. Each becomes two readings, so that nothing is lost: a completed reading with the end and
+// the note, and an open reading with the progress. The start belongs to the completed reading
+// unless it comes after the end.
 import BookwormRecords
 import BookwormStorage
 

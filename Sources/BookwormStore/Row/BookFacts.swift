@@ -2,7 +2,6 @@
 import BookwormRecords
 import BookwormStorage
 
-/// The values of a book that the counters depend on.
 package struct BookFacts {
   package var rating: Int32
   package var created: Milliseconds

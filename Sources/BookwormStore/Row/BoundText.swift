@@ -20,7 +20,7 @@ package struct BoundText {
     values += bound
   }
 
-  /// In brackets.
+  /// Appends parameters in brackets for a list of values.
   package mutating func append(list bound: [Statement.Value]) {
     text += "("
     for place in bound.indices { text += place == 0 ? "?" : ", ?" }

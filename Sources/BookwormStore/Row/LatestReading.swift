@@ -1,4 +1,4 @@
-// This is a reading that a book may follow.
+// A latest reading is the reading that a book follows.
 import BookwormRecords
 import BookwormStorage
 

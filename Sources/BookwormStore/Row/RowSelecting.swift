@@ -4,7 +4,8 @@ import BookwormRecords
 import BookwormStorage
 
 extension Connection {
-  /// The numbers are its parameters; absent numbers are not bound.
+  /// Returns the rows that a SELECT finds. The numbers are its parameters; absent numbers are not
+  /// bound.
   package func rows(
     _ entity: Entity, expecting count: Int, _ sql: SQL, _ numbers: Int64?...
   ) throws -> RowSet {
@@ -50,7 +51,7 @@ extension Connection {
     while try select.step() { try body(select) }
   }
 
-  /// As first(), by a key of an index.
+  /// The same as first(), with a key of an index as the parameter.
   package func first<R>(_ sql: SQL, key: Bytes, _ body: (Statement) throws -> R) throws -> R? {
     let select = try statement(sql)
     defer { select.reset() }
@@ -58,7 +59,7 @@ extension Connection {
     return try select.step() ? try body(select) : nil
   }
 
-  /// Returns 0 if the result is empty.
+  /// Returns the number that a SELECT finds, or 0 if its result is empty.
   package func number(_ sql: SQL, _ id: Int64? = nil) throws -> Int64 {
     try first(sql, id) { $0.int64(0) } ?? 0
   }

@@ -2,7 +2,7 @@
 import BookwormStorage
 
 extension Connection {
-  /// Several SELECTs see one state of the store.
+  /// Runs `body`, whose SELECTs all see one state of the store.
   package func inSnapshot<R>(_ body: () throws -> R) throws -> R {
     if inTransaction { return try body() }
     try beginReading()

@@ -11,7 +11,7 @@ package struct FTS5SQL: SearchIndex {
 
   private static let insert = SQL(
     "INSERT INTO book_search (rowid, \(names)) VALUES (?, \(marks))")
-  /// Takes the exact values that were inserted, because the index does not store them.
+  /// The parameters are the exact values that were inserted, because the index does not store them.
   private static let delete = SQL(
     "INSERT INTO book_search (book_search, rowid, \(names)) VALUES ('delete', ?, \(marks))")
   private static let deleteAll = SQL("INSERT INTO book_search (book_search) VALUES ('delete-all')")
@@ -63,7 +63,7 @@ package struct FTS5SQL: SearchIndex {
   // MARK: Searching
 
   package let id = "s.rowid"
-  /// Without the sign, FTS5 would take a comparison for the name of a ranking function.
+  /// Without the plus, FTS5 would mistake a comparison for the name of a ranking function.
   package let rank = "+s.rank"
   package let findsOneByOne = true
 
@@ -108,7 +108,7 @@ package struct FTS5SQL: SearchIndex {
   ) throws {
     let isReader = try connection.integer("PRAGMA query_only") == 1
     if isReader { try connection.execute("PRAGMA query_only = OFF") }
-    // This cannot fail. If it did, that would do no harm: the library writes through another
+    // This cannot fail. Even a failure would do no harm, because the library writes through another
     // connection.
     defer { if isReader { try? connection.execute("PRAGMA query_only = ON") } }
     try connection.execute(
@@ -116,7 +116,7 @@ package struct FTS5SQL: SearchIndex {
       DROP TABLE IF EXISTS temp.book_search_tokens;
       CREATE VIRTUAL TABLE temp.book_search_tokens USING fts5vocab(main, book_search, instance)
       """)
-    // If it fails, the next check drops the table.
+    // If dropping the table fails, the next check drops it.
     defer { try? connection.execute("DROP TABLE IF EXISTS temp.book_search_tokens") }
     let select = try connection.statement(
       composed: "SELECT doc, col, offset, term FROM temp.book_search_tokens")

@@ -4,15 +4,15 @@ import BookwormStorage
 import Glibc
 
 extension Connection {
-  /// Returns the faults of the index. Reads all of it and every book, from one snapshot of the
-  /// store; needs no right to write.
+  /// Returns the faults of the index. Reads the whole index and every book, from one snapshot of
+  /// the store. Does not need the right to write.
   package func checkSearchIndex() throws -> [SearchFault] {
     try inSnapshot { try SearchCheck(self).run() }
   }
 }
 
 package struct SearchFault: Equatable {
-  /// 0 if it does not concern a single book.
+  /// The book that the fault concerns; 0 if it is not a single book.
   package let book: Int64
   package let text: String
 }

@@ -7,7 +7,7 @@ import BookwormText
 package final class SearchDocument {
   private enum Column {
     case absent
-    /// Borrowed: the text is its own tokens.
+    /// A borrowed text that can be used in place of its tokens: see UTF8Text.isASCII().
     case plain(Bytes)
     /// A part of the buffer.
     case tokens(Range<Int>)
@@ -31,8 +31,8 @@ package final class SearchDocument {
     columns[column] = .tokens(start..<max(start, buffer.count))
   }
 
-  /// Appends a quote. A token that no text contains separates quotes, so that no phrase matches
-  /// across them.
+  /// Appends a quote. A token that no text contains separates the quotes, so no phrase matches
+  /// across two of them.
   package func addQuote(_ text: Bytes) {
     let start: Int
     if case .tokens(let range) = columns[SearchSQL.textCount] {
@@ -48,7 +48,7 @@ package final class SearchDocument {
   /// U+10FFFF, a noncharacter of Unicode.
   static let gap = Array("\u{10FFFF} ".utf8)
 
-  /// Throws if a word may be missing.
+  /// Throws if memory ran out, so that a word may be missing.
   func checkMemory() throws {
     if buffer.isExhausted {
       throw Failure(.memory, "", "not enough memory for the words of a book")

@@ -1,4 +1,4 @@
-// A search finder finds the places of the search's terms in the books of a page.
+// A search finder finds the places where the books of a page contain the terms of a search.
 import BookwormRecords
 import BookwormStorage
 import BookwormText

@@ -27,14 +27,14 @@ package protocol SearchIndex: Sendable {
     -> SearchTotal
   func add(_ total: SearchTotal, _ connection: Connection) throws
   func deleteAll(_ connection: Connection) throws
-  /// Periodic work.
+  /// Does the periodic work of the index.
   func fold(_ connection: Connection) throws
   /// Called before the first and after the last insertion into a store that is being created.
   func beginCopy(_ connection: Connection) throws
   func completeCopy(_ connection: Connection) throws
 
-  // Stores folded texts for Dialect.contains(), unless that folds texts itself.
-  /// For a book that has none yet.
+  // These store folded texts for Dialect.contains(), unless it folds texts itself.
+  /// For a book without folded texts.
   func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws
   /// For a stored book whose given fields have changed.
   func fold(_ id: Int64, _ changed: BookFields, _ connection: Connection) throws
@@ -44,15 +44,16 @@ package protocol SearchIndex: Sendable {
   func check(_ searches: [Search]) throws
   /// The SQL after FROM for the rows that match, or might match, under the name s.
   func rows(_ expression: SearchExpression, ranked: Bool) -> BoundText
-  /// The condition that each of them must also meet.
+  /// The condition that each of these rows must also meet; nil if there is none.
   func condition(_ expression: SearchExpression) -> BoundText?
   /// The book's id in such a row, and its rank: lower is better.
   var id: String { get }
   var rank: String { get }
-  /// The condition that the row b of books matches. The row may come from a list.
+  /// The condition that the row `b` of books matches. `isListed` means that the row comes from a
+  /// list.
   func found(_ expression: SearchExpression, isListed: Bool) -> BoundText
 
-  /// Whether the first books are found before the others.
+  /// Whether the first books are found before all are known.
   var findsOneByOne: Bool { get }
 
   /// The SQL after SELECT for the ids of all books in the index.
@@ -104,7 +105,7 @@ extension Connection {
     try body(document)
   }
 
-  /// True if the book has quotes.
+  /// Returns true if the book has quotes.
   func fill(
     _ document: SearchDocument, ofBook id: Int64, textsIn row: Statement, from first: Int32
   ) throws -> Bool {

@@ -40,7 +40,7 @@ final class WordRows: MemoryRows {
           place: Int32(truncatingIfNeeded: number | min(place, 1 << WordSQL.placeBits - 1))))
     }
     total = tokens.count
-    // All words have been read, so their memory no longer moves.
+    // All words have been read, so their memory does not move any more.
     var start = words.bytes.baseAddress
     for number in tokens.indices {
       tokens[number].start = start
@@ -74,7 +74,7 @@ final class WordRows: MemoryRows {
     }
   }
 
-  /// Keeps one token of each word.
+  /// Keeps only one token of each word.
   func keepWords() {
     var kept = 0
     let tokens = tokens

@@ -35,9 +35,9 @@ struct WordSQL: SearchIndex {
 
   static let placeBits = 27
 
-  /// The columns of SearchSQL in the order of their numbers, which follow their bits: a new column
-  /// comes last, and the places of the others stay the same, even for an older program that reads
-  /// them.
+  /// The columns of SearchSQL in the order of their numbers, which follow their bits. So a new
+  /// column comes last, and the places of the other columns stay the same, even for an older
+  /// program that reads them.
   static let numbered = numbers.indices.map { number in
     numbers.firstIndex { $0 == number } ?? number
   }
@@ -59,7 +59,8 @@ struct WordSQL: SearchIndex {
   private static let insertWord = SQL(
     "INSERT INTO book_words (word, book, places) VALUES (?, ?, ?)")
   /// Looks the words up in their order, which is that of the key. `word IN (...)` loses this order,
-  /// because the planner hashes the list: the 1,800,000 words of a text then took twice as long.
+  /// because the planner hashes the list: with it, the 1,800,000 words of a text took twice as
+  /// long.
   private static let delete = SQL { dialect in
     """
     DELETE FROM book_words WHERE ctid = ANY(ARRAY(
@@ -102,10 +103,10 @@ struct WordSQL: SearchIndex {
     return SearchTotal(books: 1, words: Int64(words.total))
   }
 
-  /// The server groups so many tokens of one book by word.
+  /// The maximum number of tokens of one book that the server groups by word.
   private static let mostAtOnce = 4096
 
-  /// A row for each word. They are sent together with many others.
+  /// Inserts a row for each word. The rows are sent together with many others.
   private func insert(_ words: WordRows, ofBook id: Int64, _ connection: Connection) throws {
     let before = connection.rowsToCome
     if before == .few { connection.rowsToCome = .many }
@@ -155,7 +156,8 @@ struct WordSQL: SearchIndex {
     INSERT INTO book_search_total SELECT count(*), coalesce(sum(words), 0) FROM book_search
     """)
 
-  /// The words come in no order: building their key at the end is faster.
+  /// Drops the key of the words until the end of the copy: they come in no order, so building the
+  /// key at the end is faster.
   func beginCopy(_ connection: Connection) throws {
     try connection.execute("ALTER TABLE book_words DROP CONSTRAINT book_words_pkey")
   }
@@ -171,7 +173,7 @@ struct WordSQL: SearchIndex {
   let rank = "s.rank"
   let findsOneByOne = false
 
-  /// Each token is a table that the server joins.
+  /// The maximum number of tokens. Each token is a table that the server joins.
   private static let mostTokens = 100
 
   func check(_ searches: [Search]) throws {
@@ -276,8 +278,8 @@ struct WordSQL: SearchIndex {
     + "]::double precision[])[(h.p >> \(placeBits)) + 1]"
 
   /// A SELECT of the books that match, with their rank: the formula bm25 of FTS5. A term counts
-  /// more if fewer books have it. A place counts by its column's weight, and less if there are many
-  /// of them or the book has many words.
+  /// more if fewer books have it. A place counts by its column's weight, and counts less if there
+  /// are many places or the book has many words.
   private static func appendRanked(_ expression: SearchExpression, to sql: inout BoundText) {
     let terms = expression.searches.flatMap { search in search.terms.map { (search, $0) } }
     for (number, (search, term)) in terms.enumerated() {
@@ -344,11 +346,11 @@ struct WordSQL: SearchIndex {
 
   func stored(_ token: Bytes) -> [UInt8]? { WordSQL.stored(token) }
 
-  /// A row of an index has at most 2,704 bytes.
+  /// A longer word is truncated, because a row of an index has at most 2,704 bytes.
   private static let longestWord = 900
 
-  /// The stored form of a token: ASCII letters in lower case, and of a very long token its
-  /// beginning and a hash.
+  /// The stored form of a token, with ASCII letters in lower case. A very long token is stored as
+  /// its beginning and a hash.
   static func stored(_ token: Bytes) -> [UInt8] {
     var word = token.prefix(longestWord).map(lower)
     if let hash = hash(ofLong: token) { Swift.withUnsafeBytes(of: hash) { word += $0 } }

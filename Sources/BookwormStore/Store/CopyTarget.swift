@@ -1,7 +1,7 @@
 // A copy target is a new store that is being filled.
 import BookwormStorage
 
-/// The target of a copy, in a transaction that keeps all of it or nothing.
+/// The target of a copy, in a transaction that keeps the whole copy or nothing.
 package struct CopyTarget {
   package let database: Database
   package let connection: Connection

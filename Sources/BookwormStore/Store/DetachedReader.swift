@@ -1,4 +1,5 @@
-// A long read keeps these connections for itself, apart from the store's other work.
+// This file defines the connections that a long read keeps for itself, apart from the store's other
+// work.
 import BookwormStorage
 
 /// A detached reader is a connection that sees one state of the store for its whole life.
@@ -31,7 +32,7 @@ package final class DetachedReader {
 extension DetachedReader {
   /// Returns two readers of very many rows, for two threads, that see the same state of the store;
   /// or one reader if there is no second processor, if writers commit without a pause, or if the
-  /// store has fewer books than given.
+  /// store has fewer than `books` books.
   static func pair(_ database: Database, atLeast books: Int64) throws -> [DetachedReader] {
     for _ in 0..<pairAttempts {
       let borrowed = try database.borrowReader()
@@ -77,7 +78,8 @@ extension DetachedReader {
 }
 
 extension Connection {
-  /// Begins to read one unchanging state. The first read, that of the store's id, determines it.
+  /// Begins to read one unchanging state. The first read, which reads the store's id, determines
+  /// this state.
   fileprivate func beginSnapshot() throws -> Int64? {
     try statement(.beginReading).run()
     return try property(Store.idProperty)

@@ -1,8 +1,8 @@
-// An entity's rules distinguish it from other entities where its descriptor cannot.
+// The rules of an entity are its behaviour that its descriptor cannot express.
 import BookwormRecords
 import BookwormStorage
 
-/// The behaviour of an entity that a table cannot express. Called under the write lock.
+/// All functions are called under the write lock.
 package protocol EntityRules {
   static var entity: Entity { get }
 
@@ -27,8 +27,8 @@ package protocol EntityRules {
   /// Called when the row and its lists are restored.
   static func restored(_ id: Int64, _ writer: Writer) throws
 
-  /// Removes, and restores as recorded, the links between genres and books. Counters and other rows
-  /// depend on this list.
+  /// These two functions remove the links between genres and books, and restore them as recorded.
+  /// Counters and other rows depend on this list.
   static func clearLinks(_ id: Int64, _ writer: Writer) throws
   static func restoreLinks(_ id: Int64, _ record: inout UndoRecord, _ writer: Writer) throws
 
@@ -37,8 +37,8 @@ package protocol EntityRules {
   static func updateDerived(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
 }
 
-/// The rules of all entities. Operations on entities, which have the rules, are a layer above the
-/// store: they pass the rules to each store that they open.
+/// The rules of all entities. The operations on entities, which have the rules, are in a layer
+/// above the store, and pass the rules to each store that they open.
 package struct RulesOfEntities: Sendable {
   private let rules: [any EntityRules.Type]
 

@@ -35,7 +35,8 @@ extension Session {
     } catch { throw explained(error) }
   }
 
-  /// Reads counters, which a transaction otherwise writes only just before it commits.
+  /// Reads counters. A transaction, which otherwise writes its counters only just before it
+  /// commits, writes them first.
   package func readCounters<R>(_ body: (Connection) throws -> R) throws -> R {
     try read { connection in
       try writeCounters()
@@ -43,8 +44,8 @@ extension Session {
     }
   }
 
-  /// Keeps everything that `body` writes, or nothing. `asking` sends the first questions of `body`,
-  /// by Statement.ask(), if that saves round trips.
+  /// Keeps everything that `body` writes, or nothing. `asking` announces the first reads of `body`
+  /// with Statement.ask(), if that saves round trips.
   package func write<R>(
     _ extent: WriteExtent = .step, asking: (Connection) throws -> Void = { _ in },
     _ body: (Writer) throws -> R

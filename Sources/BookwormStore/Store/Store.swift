@@ -30,7 +30,7 @@ package final class Store: Session, @unchecked Sendable {
   private var lastChange: Int64 = 0
   /// Whether keys of titles have leading articles last. Guarded by the write lock.
   private var articlesLast = true
-  /// Remembers the seen part of the log.
+  /// Remembers how much of the log has been seen.
   package let logWatch = LogWatch()
   /// Guarded by the write lock.
   private let globalIDs = GlobalIDMaker()
@@ -168,9 +168,9 @@ package final class Store: Session, @unchecked Sendable {
     }
   }
 
-  /// A newer library may have upgraded the store since it was opened here; then this one must no
-  /// longer write. Called under the write lock. Returns the properties if one statement read them
-  /// all.
+  /// A newer library may have upgraded the store since it was opened here. This library must then
+  /// no longer write. Called under the write lock. Returns the properties if one statement read
+  /// them all.
   private func checkStillOurs(
     _ connection: Connection, after place: LogPlace
   ) throws -> [String: Int64]? {
@@ -196,7 +196,7 @@ package final class Store: Session, @unchecked Sendable {
     return nil
   }
 
-  /// Throws if another store is in its place.
+  /// Throws if another store is in place of this one.
   package func checkIsSame(_ connection: Connection) throws {
     try Store.checkIsSame(try connection.property(Store.idProperty), database)
   }
@@ -281,7 +281,7 @@ package final class Store: Session, @unchecked Sendable {
     return Transaction(self, core, serial: TransactionCore.outermost, mode)
   }
 
-  /// Returns the companion of a type, which is made when it is first needed.
+  /// Returns the companion of a type, which is created when it is first needed.
   package func companion<Companion: StoreCompanion>(_ type: Companion.Type) -> Companion {
     lock.withLock {
       if let known = companions[ObjectIdentifier(type)] as? Companion { return known }
@@ -291,7 +291,8 @@ package final class Store: Session, @unchecked Sendable {
     }
   }
 
-  /// True if a transaction that could write was open and has been rolled back.
+  /// Closes the store. Returns true if a transaction that could write was open and has been rolled
+  /// back.
   package func close() throws -> Bool {
     let left = lock.withLock {
       open = false

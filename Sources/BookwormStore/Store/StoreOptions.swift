@@ -10,9 +10,9 @@ package struct StoreOptions: Sendable {
   package var cacheKiB: Int32 = 16384
   /// The maximum memory for undo; 0 means none.
   package var undoKiB: Int32 = 65536
-  /// The maximum size of a temporary file for steps that do not fit there; 0 means no file.
+  /// The maximum size of a temporary file for steps that do not fit in memory; 0 means no file.
   package var undoFileKiB: Int32 = 1_048_576
-  /// The history in the store that keeps the steps instead; nil without one.
+  /// The history in the store that keeps the steps instead; nil if there is none.
   package var history: StepHistory?
 
   /// Lower only in tests: no library created older stores on servers.

@@ -15,7 +15,8 @@ extension Store {
   /// 0 if leading articles stay first in the keys of titles.
   package static let articlesProperty = "articles_last"
 
-  /// A store in a file is identified by its file.
+  /// Throws if the database no longer has the store with this id. A store in a file is identified
+  /// by its file.
   static func checkIsSame(_ id: Int64?, _ database: Database) throws {
     guard id ?? 0 == database.storeID else {
       throw StorageError(

@@ -8,7 +8,7 @@ package final class Transaction: Session, @unchecked Sendable {
 
   package let store: Store
   private let core: TransactionCore
-  /// Which of the core's transactions this is.
+  /// The number of this transaction among those of the core.
   private let serial: Int
   private let mode: Mode
 
@@ -208,7 +208,7 @@ final class TransactionCore {
     if writer != nil { try popSavepoint(keep: keep) }
   }
 
-  /// True if it was open and could have written.
+  /// Returns true if the transaction was open and could have written.
   func rollBack(_ serial: Int) throws -> Bool {
     guard open.contains(serial) else { return false }
     let couldWrite = writer != nil

@@ -22,7 +22,7 @@ package final class Writer {
   private var lastIDs: [Entity: Int64] = [:]
   /// The time of change for changed books; nil means now.
   package var changedAt: Milliseconds?
-  /// Whether this is an undo or redo, which also restores when a book was changed.
+  /// Whether this is an undo or redo, which also restores the time of a book's last change.
   package var isReplaying: Bool { if case .change = purpose { false } else { true } }
   package var now: Milliseconds { changedAt ?? Clock.now() }
   /// Collects the links of books while a batch creates them.
@@ -33,12 +33,12 @@ package final class Writer {
   package var titleKey = ByteBuffer()
   /// The keys of a written book, one after another.
   package var sortKeys = ByteBuffer()
-  /// The fields that statements for inserting books may have bound to their parameters.
+  /// The fields that may still be bound to the parameters of the statements that insert books.
   package var boundPlain = BookFields.row
   package var boundWhole = BookFields.row
   /// Genres that are known to exist: the write lock keeps others from deleting them.
   private var knownGenres = CheckedMap<Int64, Bool>()
-  /// A text in the form that is stored.
+  /// Holds a text in its stored form.
   package var storedText = ByteBuffer()
   package var otherKey = ByteBuffer()
   /// The SELECT that last compared a book with a change.
@@ -63,8 +63,8 @@ package final class Writer {
     (self.kept, self.properties) = (kept, properties)
   }
 
-  /// A write that cannot be undone sets this to false before it changes anything: for earlier steps
-  /// its changes then count as changes by others.
+  /// A write that cannot be undone sets this to false before it changes anything. Its changes then
+  /// count as changes by others when earlier steps are undone.
   package var isUndoable: Bool {
     get { undoLog != nil }
     set { if !newValue { undoLog = nil } }
@@ -150,14 +150,15 @@ package final class Writer {
     pending.counters.removeAll()
   }
 
-  /// The transaction of the news of the counters, if the store uses news: see CounterSQL. Never a
-  /// number whose news were already added, even if the log was emptied.
+  /// The transaction of the news of the counters, if the store uses news: see CounterSQL. It is
+  /// never a number whose news were already added, even if the log was emptied.
   private var news: Int64? {
     guard connection.sums == .asNews else { return nil }
     return max(lastChange, properties?[CounterSQL.folded] ?? 0) &+ 1
   }
 
-  /// Returns false if this is the rule already. The caller rebuilds the keys of all books.
+  /// Sets whether keys of titles have leading articles last. Returns false if that is the rule
+  /// already. The caller rebuilds the keys of all books.
   package func setArticlesLast(_ isOn: Bool) throws -> Bool {
     guard isOn != articlesLast else { return false }
     try connection.setProperty(Store.articlesProperty, isOn ? 1 : 0)

@@ -1,4 +1,4 @@
-// These statements read a list of books, such as their genres.
+// This file defines the statements that read a list of each book, such as its genres.
 import BookwormStorage
 
 /// The statements that read the lists of one field.

@@ -85,12 +85,12 @@ package enum BookSQL {
     let listed = dialect.rowsInMemory(listedTable, columns)
     return "\(listed) i \(dialect.joinInOrder) \(table) ON \(id) = i.a"
   }
-  /// The end of a statement that reads a table's rows for listed ids.
+  /// Ends a statement that reads a table's rows for listed ids.
   static func asListed(_ dialect: any Dialect) -> String { dialect.inOrder(ofRowsInMemory: "i") }
   package static let nextID = SQL("SELECT id FROM books WHERE id >= ? ORDER BY id LIMIT 1")
 
   static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
-  /// Selects all values that are recorded of a deleted book, in one read: see BookToDelete.
+  /// Selects all values to be recorded of a deleted book, in one read: see BookToDelete.
   package static let allToDelete = SQL(
     """
     SELECT rating, created, finished, reading_count, title_key,
@@ -100,7 +100,7 @@ package enum BookSQL {
       \(Entity.book.descriptor.allColumns.joined(separator: ", "))
     FROM \(table) WHERE id = ?
     """)
-  /// Selects the values that a new rating overwrites, then the facts, then the exact rating.
+  /// Selects the values that a new rating overwrites, then the book's facts, then the exact rating.
   package static let ratingToChange = SQL(
     """
     SELECT rating, updated, rating, created, finished, reading_count, exact_rating FROM books

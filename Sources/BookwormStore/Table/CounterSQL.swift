@@ -6,7 +6,7 @@ import BookwormStorage
 package enum CounterSQL {
   /// A row's numbers of books, by rating.
   package static let ratings = "rated_0, rated_1, rated_2, rated_3, rated_4, rated_5"
-  /// All the books that a row of counters counts.
+  /// The number of all books that a row of counters counts.
   package static let books = "rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5"
 
   /// The maximum number of transactions with news before the news are added to the rows.
@@ -30,7 +30,8 @@ package enum CounterSQL {
 
   private static let sums = (0...5).map { "sum(rated_\($0))::bigint AS rated_\($0)" }
     .joined(separator: ", ")
-  /// News that were added are deleted later, because deleted rows can still slow down readers.
+  /// News that were added are ignored and deleted later, because deleted rows can still slow down
+  /// readers.
   private static let isNews =
     "change > coalesce((SELECT value FROM properties WHERE name = '\(folded)'), 0)"
 
@@ -52,7 +53,7 @@ package enum CounterSQL {
     return "INSERT INTO counter_news (change, kind, key, \(CounterSQL.ratings)) VALUES "
       + rows.joined(separator: ", ")
   }
-  /// The maximum number at once.
+  /// The maximum number of counters in one statement of addNews().
   static let mostNews = 16
 
   /// To be executed one after another, under the write lock. The parameter is the last transaction.
@@ -79,7 +80,7 @@ package enum CounterSQL {
   private static let forget = SQL("DELETE FROM counters")
   private static let forgetNews = SQL("DELETE FROM counter_news")
 
-  /// All counters, each with whether its genre exists.
+  /// All counters, each with a column that says whether its genre exists.
   static let all = SQL { dialect in
     """
     SELECT kind, key, \(CounterSQL.ratings),

@@ -1,4 +1,4 @@
-// A descriptor holds the table of an entity, and how its rows relate to those of others.
+// A descriptor describes the table of an entity, and how its rows relate to rows of other entities.
 import BookwormRecords
 import BookwormStorage
 
@@ -23,13 +23,13 @@ package final class EntityDescriptor: Sendable {
   package let lists: [EntityList]
   /// If books refer to rows of this entity: the books of one row, and the field of a book.
   package let users: (books: SQL, field: UInt64)?
-  /// Orders are numbered without a gap and never deleted, so they do not need a record of the last
-  /// id.
+  /// Whether the last id is recorded. Orders, for example, are numbered without a gap and never
+  /// deleted, so they need no record of it.
   package let hasLastID: Bool
   let isUndone: Bool
   /// A step that also adds books, or changes these fields of books, is named after the books alone.
   let comesWith: UInt64
-  /// The first form of documents that contains rows of this entity.
+  /// The first version of documents that contains rows of this entity.
   package let documentVersion: Int64
   /// The name of a step that changes these fields, before the entity's name.
   let changeName: @Sendable (UInt64) -> String
@@ -76,7 +76,7 @@ package final class EntityDescriptor: Sendable {
     return (name.first.map(vowels.contains) == true ? "an " : "a ") + name
   }
 
-  /// Returns the place of a column among all columns.
+  /// Returns the place of a column in `allColumns`.
   func place(of column: String) -> Int? { allColumns.firstIndex(of: column) }
 }
 
@@ -91,7 +91,8 @@ extension Failure {
   }
 }
 
-/// Runs a search for a row by an id that the caller gave in a field.
+/// Runs `body`, which looks for a row by an id that the caller gave in a field, so that a failure
+/// names the field.
 package func naming<R>(_ entity: Entity, by field: String, _ body: () throws -> R) throws -> R {
   do { return try body() } catch var failure as Failure {
     if failure.kind == .notFound, failure.field == entity.descriptor.name { failure.field = field }

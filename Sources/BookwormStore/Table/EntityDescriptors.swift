@@ -32,7 +32,8 @@ extension Entity {
 }
 
 extension EntityDescriptor {
-  /// Returns the descriptor of an entity while the list of all descriptors is still being made.
+  /// Returns the descriptor of an entity. Can be used while the list of all descriptors is still
+  /// being created.
   static func of(_ entity: Entity) -> EntityDescriptor {
     switch entity {
     case .book: book

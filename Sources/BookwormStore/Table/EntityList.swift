@@ -1,4 +1,5 @@
-// These types are the parts of a descriptor other than its fields: an entity's owner and its lists.
+// This file defines the parts of a descriptor other than its fields: an entity's owner and its
+// lists.
 import BookwormRecords
 import BookwormStorage
 

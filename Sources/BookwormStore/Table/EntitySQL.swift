@@ -93,7 +93,7 @@ package struct EntitySQL: Sendable {
       "SELECT id, \(column) FROM \(table) WHERE \(column) NOT IN (SELECT id FROM \(owners))")
   }
 
-  // MARK: Of some columns, found again by the text
+  // MARK: Statements of some columns, found again by their text
 
   static func select(_ columns: [String], from table: String) -> String {
     "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE id = ?"

@@ -5,7 +5,7 @@ package enum GenreSQL {
   package static let some = SQL("SELECT id FROM genres LIMIT 128")
   package static let countBooks = SQL("SELECT count(*) FROM genre_books WHERE genre = ?")
 
-  // The columns are those that RowSet.appendGenre() takes.
+  // The columns are those that RowSet.appendGenre() expects.
   private static func rows(_ rest: String) -> SQL {
     SQL { dialect in
       let books = CounterSQL.booksOfGenre(dialect)

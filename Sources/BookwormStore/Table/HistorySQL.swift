@@ -8,7 +8,7 @@ package enum HistorySQL {
     id, done, undone, CASE WHEN log IS NULL OR form <> ?2 THEN 0 ELSE 1 END, naming, name, action,
     entity, row_count, row_id, fields, more, subject, value
     """
-  /// The first parameter, here and below.
+  /// The first parameter, here and below, is the name of the history.
   private static let ofHistory = "FROM history_steps WHERE history = ?1"
   /// A step that was undone before the last new step is never the next one to redo.
   private static let isNextToRedo = """
@@ -24,14 +24,14 @@ package enum HistorySQL {
     "SELECT \(columns) \(ofHistory) AND \(isNextToRedo) ORDER BY change DESC LIMIT 1")
   private static let forgottenSteps = "CAST(coalesce(max(forgotten), 0) AS bigint)"
   static let forgotten = SQL("SELECT \(forgottenSteps) \(ofHistory)")
-  /// The columns of a result of histories, in order: see RowSet.histories().
+  /// Selects the columns of a result of histories, in order: see RowSet.histories().
   static let histories = SQL(
     """
     SELECT history, count(*), CAST(coalesce(sum(size), 0) AS bigint), max(done), \(forgottenSteps)
     FROM history_steps GROUP BY history ORDER BY max(done) DESC, history
     """)
-  /// The numbers of steps that can be undone and redone, the bytes of all, and the number of steps
-  /// that the history has forgotten.
+  /// Selects the numbers of steps that can be undone and redone, the bytes of all steps, and the
+  /// number of steps that the history has forgotten.
   static let counts = SQL(
     """
     SELECT CAST(coalesce(sum(CASE WHEN undone = 0 THEN 1 ELSE 0 END), 0) AS bigint),
@@ -42,15 +42,15 @@ package enum HistorySQL {
 
   /// The second parameter is the step.
   static let log = SQL("SELECT change, form, size, checksum, log \(ofHistory) AND id = ?2")
-  /// The names of histories, by a step.
+  /// Selects the name of a step's history.
   static let owner = SQL("SELECT history FROM history_steps WHERE id = ?")
   package static let every = SQL(
     """
     SELECT id, change, undone, size, checksum, log, naming, action, entity FROM history_steps
     """)
 
-  /// The parameters are the columns in their order, one for `id` and `change`; the last one is the
-  /// parameter of `subject`.
+  /// The parameters are the columns in their order, with a single one for `id` and `change`. The
+  /// last one is the parameter of `subject`.
   static func insert(subject: String, value: String) -> String {
     """
     INSERT INTO history_steps (id, change, history, undone, done, naming, name, action, entity,
@@ -95,7 +95,7 @@ package enum HistorySQL {
         \(ofHistory) AND ?2 < (SELECT CAST(sum(size) AS bigint) \(ofHistory))) AS sizes
       WHERE total > ?2)
     """)
-  /// Removes steps of future transactions, which exist if somebody has emptied the log.
+  /// Removes steps of transactions after the last one, which exist if somebody has emptied the log.
   static let dropUnborn = SQL("DELETE \(ofHistory) AND change >= ?2")
   /// Records in the last step how many steps the history has forgotten.
   static let setForgotten = SQL(

@@ -22,7 +22,7 @@ package enum ReadingSQL {
     WHERE id = ?1
     """)
 
-  // Before version 4 of the schema an open reading could have an end.
+  // Before version 4 of the schema, an open reading could have an end.
   static let openWithEnd = SQL(
     "SELECT id FROM readings WHERE outcome = 1 AND finished IS NOT NULL ORDER BY id")
   static let close = SQL(

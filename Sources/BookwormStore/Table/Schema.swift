@@ -5,7 +5,7 @@ package enum Schema {
   /// "BWRM", in SQLite's application_id, which distinguishes stores from other databases.
   package static let applicationID: Int32 = 0x4257_524D
 
-  /// The schema's version is the number of steps, kept in SQLite's user_version.
+  /// The steps. Their number is the schema's version, which SQLite's user_version holds.
   static let steps = [first, second, third, fourth]
 
   package static var version: Int32 { Int32(steps.count) }
@@ -13,7 +13,7 @@ package enum Schema {
   /// On a server, the property with the schema's version.
   package static let versionProperty = "schema_version"
 
-  /// There were no stores on servers before.
+  /// The first version of stores on servers.
   static let firstOnServer: Int32 = 3
 
   /// The checksum of the steps' result, to recognise a store without running them: see

@@ -8,7 +8,7 @@ package enum SearchSQL {
   static let columns: [(field: BookFields, name: String)] =
     (texts + [.quotes]).map { ($0, BookField.name(of: $0)) }
 
-  /// The fields of the book's row.
+  /// The fields that are in the book's row.
   package static let texts: [BookFields] = {
     let fields = BookField.columns.filter { $0.weight != nil }
     return fields.enumerated().sorted {

@@ -13,17 +13,18 @@ package enum SourceSQL {
   package static let ofBook = SQL(
     Entity.source.descriptor.sql.listing + " WHERE book = ? ORDER BY id")
 
-  /// Selects rows up to an id whose books still exist.
+  /// Selects rows up to an id, if their books still exist.
   package static let ofSource = SQL(
     """
     SELECT s.id, s.book, s.source_id FROM book_sources s JOIN books b ON b.id = s.book
     WHERE s.source = ? AND s.id <= ? ORDER BY s.id
     """)
 
-  // MARK: Finding the book that a row means
+  // MARK: Finding the book of a row
 
-  /// Selects books up to an id to which no row of a source, up to a row's id, refers. The two
-  /// limits exclude books and rows that the import itself added.
+  /// The condition that a book's id is not above a limit, and that no row of a source, up to
+  /// another limit, refers to the book. The limits exclude books and rows that the import itself
+  /// added.
   private static func unknown(_ book: String, from first: Int) -> String {
     """
     \(book) <= ?\(first) AND NOT EXISTS

@@ -40,7 +40,8 @@ enum StoreSQL {
   static let lastChange = SQL("SELECT coalesce(max(id), 0) FROM changes")
   static let changesFrom = SQL(
     "SELECT id, committed, entries, coalesce(step, 0) FROM changes WHERE id >= ? ORDER BY id")
-  /// The parameters are the columns in their order, and last the receipt if the store has receipts.
+  /// The parameters are the columns in their order, with the receipt last if the store has
+  /// receipts.
   static let insertChange = SQL { dialect in
     let receipt = dialect.receipt.map { ", \($0)" } ?? ""
     let value = receipt.isEmpty ? "" : ", ?"

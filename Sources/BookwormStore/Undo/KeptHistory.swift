@@ -8,8 +8,8 @@ final class KeptHistory: @unchecked Sendable {
   let wanted: StepHistory
   private let lock = Lock()
   private var last: Int64 = 0
-  /// Added by this handle since the oldest steps were last removed; nil before the first time.
-  /// Guarded by the write lock.
+  /// The steps and bytes that this handle has added since it last removed the oldest steps; nil if
+  /// it has not removed any yet. Guarded by the write lock.
   private var added: (steps: Int, bytes: Int)?
   /// The number of steps that the history has forgotten. Each new step records it. Guarded by the
   /// write lock.
@@ -17,7 +17,7 @@ final class KeptHistory: @unchecked Sendable {
 
   init(_ wanted: StepHistory) { self.wanted = wanted }
 
-  /// The step that was recorded here last, or 0.
+  /// The last step recorded through this object, or 0.
   var lastStep: Int64 {
     get { lock.withLock { last } }
     set { lock.withLock { last = newValue } }
@@ -31,7 +31,7 @@ final class KeptHistory: @unchecked Sendable {
   }
 
   /// Called just before the transaction `change` commits; `step` undoes it. Returns the step that
-  /// it does, undoes or redoes, or nil.
+  /// the transaction does, undoes or redoes, or nil.
   func record(
     _ step: UndoStep?, _ purpose: WritePurpose, _ connection: Connection, as change: Int64,
     at now: Milliseconds
@@ -57,7 +57,8 @@ final class KeptHistory: @unchecked Sendable {
     return moved.id
   }
 
-  /// Trims only from time to time, because it takes longer than the rest of a small step.
+  /// Removes the oldest steps, but only from time to time, because that takes longer than the rest
+  /// of a small step.
   private func trim(_ connection: Connection, _ step: UndoStep) throws {
     let (steps, bytes) = ((added?.steps ?? 0) + 1, (added?.bytes ?? 0) + step.memory)
     let slack = (steps: wanted.steps / 16, bytes: wanted.bytes / 16)
@@ -73,7 +74,7 @@ final class KeptHistory: @unchecked Sendable {
     forgotten += try drop(HistorySQL.trimBytes, Int64(wanted.bytes - step.memory), connection)
   }
 
-  /// Returns the number of steps that it deleted.
+  /// Returns the number of deleted steps.
   private func drop(_ sql: SQL, _ limit: Int64, _ connection: Connection) throws -> Int64 {
     let drop = try connection.statement(sql)
     try drop.bind(1, .text(wanted.name))

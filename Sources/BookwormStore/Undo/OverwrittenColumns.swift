@@ -2,10 +2,10 @@
 import BookwormRecords
 import BookwormStorage
 
-/// The columns of a row that a change of some fields changes.
 struct OverwrittenColumns {
   private let table: String
-  /// Whether only the rating changes: this change is made to many books at once, and must be cheap.
+  /// Whether only the rating changes. This change is made to many books at once, so it must be
+  /// cheap.
   private let isRating: Bool
   /// Including derived columns and the time of the row's last change. Empty if only lists change.
   let names: [String]
@@ -46,7 +46,8 @@ struct OverwrittenColumns {
 }
 
 extension Connection {
-  /// Sends early the question for the values that a change of these fields overwrites.
+  /// Announces the read of the values that a change of these fields overwrites: see
+  /// Statement.ask().
   package func askOverwritten(_ entity: Entity, _ id: Int64, _ fields: UInt64) throws {
     guard let columns = try OverwrittenColumns(entity, fields).select(self) else { return }
     columns.bind(1, id)

@@ -1,10 +1,10 @@
-// These options describe a history whose steps are kept in the store.
+// This file defines the options for a history whose steps are kept in the store.
 import BookwormRecords
 import BookwormStorage
 import BookwormText
 
 package struct StepHistory: Sendable {
-  /// UTF-8.
+  /// The name in UTF-8.
   let name: [UInt8]
   /// The maximum numbers of kept steps and of their bytes.
   let steps: Int

@@ -6,10 +6,10 @@ final class TouchedRows {
   struct Row: BitwiseCopyable {
     var id: Int64
     var entity: UInt8
-    /// Whether somebody else has changed fields of it that the step does not touch.
+    /// Whether somebody else has changed fields of the row that the step does not touch.
     var hasOtherChanges = false
-    /// The fields of it that the step changes: all bits if it is inserted or deleted, 0 if it must
-    /// only exist.
+    /// The fields of the row that the step changes: all bits if the row is inserted or deleted, 0
+    /// if it must only exist.
     var fields: UInt64
 
     var order: (UInt8, Int64) { (entity, id) }
@@ -43,7 +43,7 @@ final class TouchedRows {
     try runBuffer.append(padded: Run(first: first, end: first &+ count, entity: entity.rawValue))
   }
 
-  /// Sorts them and combines entries of the same row. Must be called before searches.
+  /// Sorts the rows and combines entries of the same row. Must be called before searches.
   func settle() {
     runs.sortInPlace { one, other in
       guard let one, let other else { return 0 }

@@ -13,7 +13,7 @@ final class UndoFile: Sendable {
     (self.folder, limit) = (folder, Int(limitKiB) * 1024)
   }
 
-  /// An extent that grows while it is the last one.
+  /// Creates an extent, which can grow while it is the last one.
   func makeExtent() throws -> UndoExtent {
     try state.lock.withLock {
       let file = try state.file ?? TemporaryFile(inFolder: folder)
@@ -31,7 +31,8 @@ private final class UndoFileState: @unchecked Sendable {
   var end = 0
   var extents = 0
 
-  /// A block of the file system, so that an extent's room can be given back without another's.
+  /// The size of a block of the file system. Extents begin at blocks, so that the space of an
+  /// extent can be freed without that of another one.
   static let block = 4096
 }
 
@@ -90,7 +91,7 @@ struct UndoBytes {
 
   var count: Int { filed + buffer.count }
 
-  /// They must be within these bytes.
+  /// Reads bytes, which must be within these.
   func read(into memory: UnsafeMutableRawBufferPointer, at place: Int) throws {
     let inFile = min(max(filed - place, 0), memory.count)
     if inFile > 0, let extent {

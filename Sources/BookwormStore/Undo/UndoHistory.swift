@@ -8,7 +8,7 @@ package struct UndoInfo: Sendable {
   package var redoCount = 0
   package var memoryBytes = 0
   package var fileBytes = 0
-  /// "" if there is nothing to undo or redo.
+  /// The names of the next steps; "" if there is nothing to undo or redo.
   package var undoName = ""
   package var redoName = ""
   /// For a history in the store: its bytes there, the number of steps that it has forgotten, and
@@ -38,14 +38,14 @@ final class UndoHistory: @unchecked Sendable {
   private let lock = Lock()
   private var done = UndoStack()
   private var undone = UndoStack()
-  /// The ids in the log of this handle's transactions, in ascending order. Successive ones are one
+  /// The ids of this handle's transactions in the log, in ascending order. Successive ids form one
   /// run.
   private var own: [Run] = []
 
   private static let stepLimit = 100_000
   /// The log never reaches back by more rows than this, even if it is trimmed late. A run that ends
-  /// earlier is useless: the log lacks the transaction of somebody else that follows it, so steps
-  /// of that age are refused anyway.
+  /// earlier is useless: the log no longer has the transaction by somebody else that follows the
+  /// run, so steps of that age are refused anyway.
   private static let logLimit = 4 * ChangeLog.lengthLimit
 
   init(limitKiB: Int32, _ file: UndoFile?) {
@@ -88,8 +88,8 @@ final class UndoHistory: @unchecked Sendable {
 
   func isOwn(_ transaction: Int64) -> Bool { lastOwn(after: transaction &- 1) >= transaction }
 
-  /// The last of this handle's transactions that follow this one without another's in between, or
-  /// the transaction itself.
+  /// The last of this handle's transactions that follow this one without a transaction of another
+  /// handle in between, or the transaction itself.
   func lastOwn(after transaction: Int64) -> Int64 {
     let next = transaction &+ 1
     return lock.withLock {
@@ -113,7 +113,7 @@ final class UndoHistory: @unchecked Sendable {
         if let step = log.finish(position, transaction: transaction, name: name) {
           undone = UndoStack()
           done.push(step)
-          // For earlier steps, its changes then count as changes by others.
+          // Its changes then count as changes by others when earlier steps are undone.
           if step.isLost { return }
         }
       case .undo(let step):
@@ -172,7 +172,7 @@ final class UndoHistory: @unchecked Sendable {
       until: most.beside(done).allow, keepLast: kept == .redo, because: reason)
   }
 
-  /// `reason` is for the error of later requests for them.
+  /// Forgets all steps. `reason` is for the error of later requests for steps.
   func clear(_ reason: String? = nil) {
     lock.withLock {
       done = UndoStack(emptyBecause: reason)
@@ -180,7 +180,7 @@ final class UndoHistory: @unchecked Sendable {
     }
   }
 
-  /// Forgets the next step to undo or redo. False if there is none.
+  /// Forgets the next step to undo or redo. Returns false if there is none.
   func drop(redo: Bool) -> Bool {
     lock.withLock {
       let isThere = redo ? undone.last != nil : done.last != nil

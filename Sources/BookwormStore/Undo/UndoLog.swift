@@ -6,7 +6,7 @@ import BookwormStorage
 /// The end of a log, for a savepoint to return to.
 struct UndoLogPosition {
   /// Rows with successive ids that were inserted one after another. They become one record when
-  /// something else happens: a batch of a million books takes no more room than one book.
+  /// something else happens, so a batch of a million books takes no more room than one book.
   struct Run {
     let entity: Entity
     let first: Int64
@@ -28,7 +28,7 @@ struct UndoLogPosition {
   fileprivate var lost: Lost?
 }
 
-/// Like its writer, used by one thread at a time.
+/// Used by one thread at a time, like its writer.
 package final class UndoLog {
   /// The bytes after those in the file.
   private var buffer = MemoryBuffer()
@@ -124,7 +124,7 @@ package final class UndoLog {
     position.lost = all
   }
 
-  /// Adds the beginning to the list, as a separate record. Returns false if it does not fit.
+  /// Adds the beginning to `beginnings`, as a separate record. Returns false if it does not fit.
   private func note(_ beginning: Beginning) -> Bool {
     let start = beginnings.count
     guard start < UndoLog.beginningsLimit else { return false }
@@ -283,7 +283,7 @@ package final class UndoLog {
     return any
   }
 
-  /// A row of two integers.
+  /// Appends a row of two integers.
   package func append(rowOf first: Int64, _ second: Int64) {
     append(2 as Int64)
     for number in [first, second] {

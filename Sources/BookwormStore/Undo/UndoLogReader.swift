@@ -11,7 +11,7 @@ struct UndoLogReader: ~Copyable {
   private let step: UndoStep
   private let extent: Extent
   private var end: Int
-  /// The last bytes that were read from the file, from a place on.
+  /// The last bytes that were read from the file.
   private var window = MemoryBuffer()
   private var windowStart = 0
 

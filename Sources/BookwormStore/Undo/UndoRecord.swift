@@ -24,7 +24,8 @@ package struct UndoRecord: BitwiseCopyable {
     case deleted
     /// The fields; then their columns, if any, and their lists.
     case updated
-    /// The same for a change that followed from another row's change: no step is named after it.
+    /// The same for a change that followed from another row's change. No step is named after such a
+    /// change.
     case followed
   }
 
@@ -36,7 +37,7 @@ package struct UndoRecord: BitwiseCopyable {
   private let bytes: Bytes
   private var place = 2
 
-  /// Its place in the log, without its length.
+  /// The record's place in the log, without its length.
   var range: Range<Int> { start..<start + bytes.count }
   private let start: Int
 
@@ -88,7 +89,7 @@ package struct UndoRecord: BitwiseCopyable {
     }
   }
 
-  /// Empty at the end of rows.
+  /// Returns the next row; an empty row at the end.
   mutating func row() throws -> [UndoValue] {
     let columns = try readNumber()
     guard columns >= 0, columns <= 100 else { throw UndoRecord.broken }

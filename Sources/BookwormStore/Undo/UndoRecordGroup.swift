@@ -1,13 +1,13 @@
 // A record group sorts successive records of one kind by the books' ids. Different books do not
-// depend on one another, and the search index writes its collected changes each time an id is lower
-// than the one before, which takes ten times as long.
+// depend on one another, but the search index writes its collected changes whenever an id is lower
+// than the previous one, which makes restoring take ten times as long.
 import BookwormRecords
 import BookwormStorage
 
 struct UndoRecordGroup: ~Copyable {
   private struct Entry: BitwiseCopyable {
     let id: Int64
-    /// For the same book, the first record in the group is restored first.
+    /// For records of the same book, the record that joined the group first is restored first.
     let order: Int
     let start: Int
     let end: Int
@@ -20,7 +20,7 @@ struct UndoRecordGroup: ~Copyable {
 
   private var entries: UnsafeMutableBufferPointer<Entry> { buffer.values(Entry.self) }
 
-  /// False if the record does not belong to the group.
+  /// Adds a record. Returns false if it does not belong to the group.
   mutating func take(_ record: UndoRecord) throws -> Bool {
     guard record.entity == .book, record.kind != .inserted, kind == nil || kind == record.kind
     else { return false }

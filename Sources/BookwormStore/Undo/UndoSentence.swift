@@ -63,7 +63,7 @@ enum UndoSentence {
     }
   }
 
-  // MARK: What it was done to
+  // MARK: The rows of a step
 
   private static func object(
     _ summary: UndoSummary, _ subject: String, _ language: Language
@@ -106,7 +106,7 @@ enum UndoSentence {
     /// The form with the name of the row, or of its book.
     let named: Localised
     let one: Localised
-    /// The form for 2, 3, 4, 22, ... in languages that have one.
+    /// The form for 2, 3, 4, 22, ... in languages with such a form.
     let few: Localised
     let many: Localised
     /// The form in Korean.

@@ -4,7 +4,7 @@ import BookwormStorage
 /// The last step is the next one to undo or redo.
 struct UndoStack {
   private var steps: [UndoStep] = []
-  /// Bytes.
+  /// The size of the steps in memory, in bytes.
   private(set) var memory = 0
   private(set) var file = 0
   private var forgotten = 0
@@ -12,7 +12,7 @@ struct UndoStack {
 
   init() {}
 
-  /// `reason` says why there are none.
+  /// Creates an empty stack. `reason` says why it is empty.
   init(emptyBecause reason: String?) { self.reason = reason }
 
   var count: Int { steps.count }

@@ -13,7 +13,7 @@ package final class UndoStep: @unchecked Sendable {
   }
 
   let log: Log
-  /// Its row in the log of changes.
+  /// The id of the transaction's row in the log of changes.
   let transaction: Int64
   /// The id of a step in the store; otherwise 0.
   let id: Int64
@@ -40,8 +40,8 @@ package final class UndoStep: @unchecked Sendable {
 
   var isLost: Bool { if case .lost = log { true } else { false } }
 
-  /// The same step with its log in the file; nil if none of it is in memory. Others may be reading
-  /// this one.
+  /// Returns the same step with its log in the file; nil if no part of the log is in memory. The
+  /// step itself stays as it is, because others may be reading it.
   func moved(to extent: UndoExtent, at place: Int) throws -> UndoStep? {
     guard case .kept(let bytes) = log, bytes.filed == 0, bytes.count > 0 else { return nil }
     try extent.write(bytes.buffer.bytes, at: place)
@@ -49,7 +49,7 @@ package final class UndoStep: @unchecked Sendable {
     return UndoStep(.kept(moved), transaction: transaction, name: known)
   }
 
-  /// Called under the history's lock.
+  /// Returns the name, which is derived on the first call. Called under the history's lock.
   func name() throws -> UndoStepName {
     if let known { return known }
     let made = UndoStepName.counted(try UndoSummary(of: self))
@@ -57,7 +57,7 @@ package final class UndoStep: @unchecked Sendable {
     return made
   }
 
-  /// Throws if it was not kept. `field` is "undo" or "redo".
+  /// Throws if the step was not kept. `field` is "undo" or "redo".
   func checkIsKept(_ field: String) throws {
     guard case .lost(let loss) = log else { return }
     throw loss.failure(field, known?.text ?? "")
@@ -77,7 +77,7 @@ struct UndoLoss {
   }
 
   let reason: Reason
-  /// The size of what would have been kept.
+  /// The size of the log that would have been kept.
   let size: Int
 
   /// The failure of undoing or redoing such a step.
@@ -87,7 +87,7 @@ struct UndoLoss {
       "\"\(name.prefix(60))\" was not kept: \(why); drop it to reach the other steps")
   }
 
-  /// The failure of undoing a step that could then not be redone, or of redoing one.
+  /// The failure of undoing or redoing a step whose reversal could not be kept.
   func refusal(_ field: String, _ name: String) -> Failure {
     let isUndo = field == "undo"
     return Failure(
@@ -119,7 +119,8 @@ struct UndoLoss {
 }
 
 extension UndoStep {
-  /// The form of a log, which has columns and keys. A log of another form is not undone.
+  /// The form of logs, which depends on the schema and the sort key rules. A log of another form is
+  /// not undone.
   static let form = Int64(Schema.version) << 32 | Int64(sortKeyRules)
 
   package static func checksum(_ log: Bytes) -> Int64 {

@@ -1,4 +1,4 @@
-// The description of a step: as data, and with a sentence in a language.
+// A step info describes a step: as data, and with a sentence in a language.
 import BookwormRecords
 import BookwormStorage
 
@@ -8,17 +8,17 @@ package struct UndoStepInfo: Sendable {
   /// The new rating, status or favourite, if nothing else changed and only one book did; otherwise
   /// -1.
   package var value: Int32 = -1
-  /// The new rating in quarters, if it is one.
+  /// The new exact rating, if the step changed one.
   package var exactRating: Double?
   /// The name or title of the only row, or of the book that it belongs to.
   package var subject = ""
   package var name = ""
-  /// Its id in the store; otherwise 0.
+  /// The id of a step in the store; otherwise 0.
   package var step: Int64 = 0
-  /// The time of a step in the store.
+  /// When a step in the store was done.
   package var done: Milliseconds = 0
   package var isUndone = false
-  /// Whether it was kept, so that it can be undone or redone.
+  /// Whether the step was kept, so that it can be undone or redone.
   package var isKept = true
 }
 

@@ -39,7 +39,7 @@ package enum UndoStepName: Sendable {
     }
   }
 
-  /// The summary of the step with this name; nil if nothing is known of it.
+  /// The summary of the step with this name; nil if nothing is known about the step.
   func summary(of step: UndoStep) throws -> UndoSummary? {
     guard case .counted(let summary) = self else {
       return step.isLost ? nil : try UndoSummary(of: step)

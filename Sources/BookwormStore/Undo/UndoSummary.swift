@@ -1,4 +1,4 @@
-// A summary says what a step did, counted from its log.
+// A summary describes the changes of a step, counted from its log.
 import BookwormRecords
 import BookwormStorage
 
@@ -11,7 +11,7 @@ package struct UndoSummary: Sendable {
   package var entity = Entity.book
   /// The number of rows; 0 if unknown.
   package var count: Int64 = 0
-  /// The row if it is only one; otherwise 0.
+  /// The id of the row if there is only one; otherwise 0.
   package var id: Int64 = 0
   /// The fields that changed.
   package var fields: UInt64 = 0
@@ -19,7 +19,7 @@ package struct UndoSummary: Sendable {
   package var hasMore = false
   var isKnown = true
 
-  /// Whether it is a rating that may be one in quarters.
+  /// Whether the changed value is a rating that may be an exact one.
   package var isExactRating: Bool {
     isRating && BookFields(rawValue: fields).contains(.exactRating)
   }

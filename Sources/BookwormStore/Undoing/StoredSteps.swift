@@ -30,7 +30,7 @@ extension RowSet {
     ColumnSpec(.int64),
   ])
 
-  /// The histories of a store, the one with the latest step first.
+  /// The histories of a store; the history with the latest step comes first.
   static func histories(_ connection: Connection) throws -> RowSet {
     let rows = try RowSet(.histories, historyLayout, expecting: 4)
     let select = try connection.statement(HistorySQL.histories)
@@ -39,7 +39,7 @@ extension RowSet {
     return rows
   }
 
-  /// A row of a result of histories. `last` is when its latest step was done first.
+  /// A row of a result of histories. `last` is when its latest step was first done.
   package func history(
     _ row: Int
   ) -> (name: Bytes, steps: Int64, bytes: Int64, last: Milliseconds, forgotten: Int64) {
@@ -90,7 +90,7 @@ extension RowSet {
 }
 
 extension KeptHistory {
-  /// The last one first.
+  /// The steps of the history, the last one first.
   func steps(_ connection: Connection) throws -> RowSet {
     try rows(HistorySQL.all, connection, expecting: 64)
   }
@@ -117,8 +117,9 @@ extension KeptHistory {
     return rows
   }
 
-  /// Returns a step with the log that undoes or redoes it. Throws if there is none, or if it cannot
-  /// be moved this way. `redo` nil means whichever is possible.
+  /// Returns a step with the log that undoes or redoes it. Throws if the step does not exist, or if
+  /// it cannot be undone or redone as requested. If `redo` is nil, it is undone or redone,
+  /// whichever is possible.
   func step(_ choice: StepChoice, redo: Bool?, _ connection: Connection) throws -> UndoStep? {
     let found = try find(choice, redo: redo ?? false, connection)
     guard found.count > 0 else {
@@ -144,11 +145,11 @@ extension KeptHistory {
     forgotten = 0
   }
 
-  /// False without a next step.
+  /// Forgets the next step. Returns false if there is none.
   func drop(redo: Bool, _ connection: Connection) throws -> Bool {
     let next = try find(.next, redo: redo, connection)
     guard next.count > 0 else { return false }
-    // Perhaps no other step has recorded the number.
+    // The dropped step may be the only one with this number recorded.
     let forgotten = try forgotten(connection)
     for (sql, number) in [
       (HistorySQL.drop, next.step(0, .english).step), (HistorySQL.setForgotten, forgotten),

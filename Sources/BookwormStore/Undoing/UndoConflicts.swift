@@ -59,7 +59,8 @@ struct UndoConflicts {
 private final class Comparison {
   let touched = TouchedRows()
   private let connection: Connection
-  /// Rows that the step inserted and that books may refer to: undoing removes them from the books.
+  /// Rows that the step inserted and that books may refer to. Undoing the step removes them from
+  /// the books.
   private var made: [(entity: Entity, ids: Range<Int64>)] = []
   /// Unique values that rows will have again.
   private var uniques: [(entity: Entity, id: Int64, key: [UInt8])] = []

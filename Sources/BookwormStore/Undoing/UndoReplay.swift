@@ -1,6 +1,6 @@
 // Undoes a step: restores the values in its log, the last ones first, by the same code as every
-// change. So counters, log of changes and search index follow, and the overwritten values are in a
-// new log, which can undo the undo.
+// change. So the counters, the log of changes and the search index are updated too, and the
+// overwritten values go into a new log, which can undo the undo.
 import BookwormRecords
 import BookwormStorage
 
@@ -33,7 +33,8 @@ extension Writer {
 
   private func delete(_ record: UndoRecord) throws {
     let (first, count) = (record.id, record.number)
-    // Any order would do; ascending ids are faster for the search index, as in UndoRecordGroup.
+    // Any order would be correct; ascending ids are faster for the search index, as in
+    // UndoRecordGroup.
     for id in first..<max(first, first &+ count) {
       guard try rules[record.entity].delete(id, self) else {
         throw Failure.inTheWay("\(record.entity.descriptor.name) \(id) is gone")
@@ -70,7 +71,7 @@ extension Writer {
     try changing(ownerOf: entity, owning) { try restore(row, &record) }
   }
 
-  /// The row, its lists, and the rows that belong to it.
+  /// Restores a row, its lists, and the rows that belong to it.
   private func restore(_ row: [UndoValue], _ record: inout UndoRecord) throws {
     try insert(row, record.entity)
     for list in record.entity.descriptor.lists {

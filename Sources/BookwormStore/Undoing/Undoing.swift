@@ -46,7 +46,7 @@ extension Store {
     return kept
   }
 
-  /// The selected step, or nil. Only steps in the store need a connection.
+  /// Returns the selected step, or nil. Only steps in the store need a connection.
   private func step(
     _ choice: StepChoice, redo: Bool, _ connection: Connection?
   ) throws -> UndoStep? {
@@ -155,7 +155,7 @@ extension Connection {
 }
 
 extension Transaction {
-  /// Names the step for undo; the last name counts.
+  /// Sets the name of the transaction's step. The last name that was set counts.
   package func setName(_ name: Bytes) throws {
     try Rules.name(name, "name", limit: Transaction.nameLimit)
     let name = String(decoding: name, as: UTF8.self)

@@ -5,7 +5,7 @@ import BookwormStorage
 import BookwormText
 
 extension Writer {
-  /// A new book, which has no quotes yet.
+  /// Indexes a new book, which has no quotes yet.
   package func index(book id: Int64, _ draft: BookDraft) throws {
     searchDocument.removeAll()
     let given = draft.given
@@ -33,15 +33,16 @@ extension Writer {
     try index.fold(id, changed, connection)
   }
 
-  /// Must be called while the book and its quotes are still as they were indexed.
+  /// Removes a book from the index. Must be called while the book and its quotes are still as they
+  /// were indexed.
   package func unindex(book id: Int64) throws {
     try connection.withDocument(ofBook: id, searchDocument) {
       pending.words += try connection.fullText.index.delete(id, $0, connection)
     }
   }
 
-  /// The same for a book that is deleted and whose row has been read: the texts of
-  /// SearchSQL.textsOfBook begin at the column `first`. True if the book has quotes.
+  /// The same for a book that is being deleted and whose row has been read: the texts of
+  /// SearchSQL.textsOfBook begin at the column `first`. Returns true if the book has quotes.
   package func unindex(book id: Int64, textsIn row: Statement, from first: Int32) throws -> Bool {
     let hasQuotes = try connection.fill(searchDocument, ofBook: id, textsIn: row, from: first)
     let index = connection.fullText.index

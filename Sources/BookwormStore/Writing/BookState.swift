@@ -2,7 +2,6 @@
 import BookwormRecords
 import BookwormStorage
 
-/// The small fields of a book that decide what a change means.
 package struct BookState {
   package var facts: BookFacts
   package var started: Int32?

@@ -62,7 +62,7 @@ extension Writer {
 }
 
 extension Connection {
-  /// Returns the ids in a statement's first column, which are few, for a row's owner.
+  /// Returns the ids in a statement's first column for a row's owner. There must be few of them.
   package func ids(_ sql: SQL, _ owner: Int64) throws -> [Int64] {
     var ids: [Int64] = []
     try each(sql, owner) { ids.append($0.int64(0)) }

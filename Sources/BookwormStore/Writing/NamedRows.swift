@@ -1,4 +1,5 @@
-// Genres and shelves share this code, because each of their rows has a unique name.
+// Changes rows of genres and shelves. They share this code, because each of their rows has a unique
+// name.
 import BookwormRecords
 import BookwormStorage
 

@@ -1,5 +1,6 @@
-// Keeps a key of the title as it is, for each book that lists sort by another key: by title_sort,
-// or with an article last. Imports, find_or_create and duplicates use it to find the book.
+// Keeps a key of the title as it is, for each book whose key in sorted lists is another one: that
+// of title_sort, or that of the title with an article last. Imports, find_or_create and duplicates
+// use it to find the book.
 import BookwormRecords
 import BookwormStorage
 import BookwormText

@@ -1,4 +1,4 @@
-// Rebuilds the keys that names, texts and identifiers are found and sorted by.
+// Rebuilds the keys used to find and sort names, texts and identifiers.
 import BookwormRecords
 import BookwormStorage
 import BookwormText
@@ -49,7 +49,7 @@ extension Connection {
 
   /// Rebuilds the keys used to find and distinguish names. If two names have become the same, the
   /// later one cannot be found until it is renamed, and check() reports it; with `refusesSame`,
-  /// this throws instead.
+  /// this function throws instead.
   private func rebuildNameKeys(of entity: Entity, _ refusesSame: Bool) throws {
     let (select, update) = try names(of: entity, forKey: "name_key")
     defer { select.reset() }

@@ -19,7 +19,7 @@ extension Writer {
     try undoLog.record(kind, entity, id, fields: fields, &position, body)
   }
 
-  /// Records its row and its lists. No rows belong to it.
+  /// Records the deletion of a row with its lists. No rows may belong to it.
   func record(deletionOf entity: Entity, _ id: Int64) throws {
     let descriptor = entity.descriptor
     try record(.deleted, entity, id) { log in
