@@ -5,7 +5,7 @@
 struct cpostgres_functions cpostgres_functions;
 
 const char *cpostgres_load(const char *library) {
-  // Never closed: the libraries that it loads may have threads and handlers.
+  // Never closed, because the libraries that libpq loads may have threads and handlers.
   void *libpq = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (!libpq) return dlerror();
 #define F(type, name, parameters, arguments) \

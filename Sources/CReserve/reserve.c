@@ -21,11 +21,11 @@ bool reserve_has_nothing_behind(void) {
 
 #ifdef RESERVE_IS_LINKED
 
-// 4 MiB of the process's addresses. The system has no pages for it until it is used.
+// 4 MiB of address space. The system provides no pages for it until it is used.
 static _Alignas(unit) unsigned char reserve[units][unit];
 // The number of units in the piece that begins here; 0 elsewhere.
 static uint32_t lengths[units];
-// Nothing is in use from here on.
+// No unit from here on is in use.
 static uint32_t end;
 static bool is_locked;
 
@@ -40,8 +40,7 @@ static void unlock(void) {
 
 // A fork must not happen while another thread holds the lock: the child lacks that thread and would
 // wait without limit. The handlers are registered when the library is loaded. So they lock after
-// all other handlers of the library before a fork, and unlock before the others run after it: those
-// may need memory.
+// all other handlers of the library, and unlock before the others, which may need memory.
 __attribute__((constructor)) static void outlast_forks(void) {
   pthread_atfork(lock, unlock, unlock);
 }
@@ -89,7 +88,7 @@ static void give_back(const void *memory) {
   unlock();
 }
 
-// MARK: The C and C++ library; SQLite and code with checks can go without a larger piece
+// MARK: The C and C++ library. SQLite and code that checks allocations need only small pieces
 
 enum { small = 1024 };
 
@@ -155,7 +154,8 @@ void *__wrap__ZnwmSt11align_val_t(size_t size, size_t alignment) {
   return memory ? memory : __real__ZnwmSt11align_val_t(size, alignment);
 }
 
-// All memory deleted here was allocated here, and so by malloc.
+// Memory that is deleted here was allocated by the functions above, so it can be freed like memory
+// from malloc().
 void __wrap__ZdlPvmSt11align_val_t(void *memory, size_t size, size_t alignment) {
   (void)size;
   (void)alignment;
@@ -171,7 +171,7 @@ void __wrap__ZdlPvm(void *memory, size_t size) {
   __wrap_free(memory);
 }
 
-// MARK: Swift's runtime, which cannot go without; a mask of all bits asks for no alignment
+// MARK: Swift's runtime, which cannot do without memory. A mask of all bits means no alignment
 
 void *__real_swift_slowAlloc(size_t size, size_t mask);
 void __real_swift_slowDealloc(void *memory, size_t size, size_t mask);

@@ -1,6 +1,7 @@
 // This file compiles the C++ library's strings into this library. The functions in libstdc++.so
-// call its own operator new, so Swift's runtime, which uses strings for the names in a tuple, would
-// bypass the reserve and end the process. Only the functions that the runtime uses are linked.
+// call the operator new of that library. So Swift's runtime, which uses strings for the names in a
+// tuple, would bypass the reserve and end the process. Only the functions that the runtime uses are
+// linked.
 #ifdef RESERVE_IS_LINKED
 #include <string>
 

@@ -1,12 +1,12 @@
-// This file replaces functions of newer C and C++ libraries, which Swift's runtime calls if it was
-// built against those, as Debian's was.
+// This file replaces functions of newer C and C++ libraries. Swift's runtime calls them if it was
+// built against those libraries, as Debian's was.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 // MARK: glibc 2.38; these differ from the older functions only for binary numbers
 
-// By their symbols, because the names may mean the functions here.
+// Declared by their symbols, because the plain names may mean the functions in this file.
 long old_strtol(const char *text, char **end, int base) __asm__("strtol");
 long long old_strtoll(const char *text, char **end, int base) __asm__("strtoll");
 int old_vsscanf(const char *text, const char *format, va_list values) __asm__("vsscanf");

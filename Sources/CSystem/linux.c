@@ -88,7 +88,7 @@ system_news system_take_news(int watch, int file) {
     for (ssize_t place = 0; place + (ssize_t)sizeof event <= size;
          place += (ssize_t)sizeof event + event.len) {
       memcpy(&event, memory + place, sizeof event);
-      // The rest of an earlier watch says nothing about this one.
+      // Events that are left from an earlier watch do not concern this one.
       if (event.wd == file && event.mask & gone) news.is_gone = true;
     }
   }

@@ -1,5 +1,5 @@
 // This file declares the functions of libpq that the library calls. They are loaded when a server
-// is first opened: nothing links to libpq, and programs that use only files do not need it. The
+// is first opened: nothing is linked to libpq, and programs that use only files do not need it. The
 // declarations match libpq's version 14, so its headers are not needed either.
 #ifndef CPOSTGRES_H
 #define CPOSTGRES_H
@@ -110,7 +110,8 @@ struct cpostgres_functions {
 extern struct cpostgres_functions cpostgres_functions;
 
 /// Loads the functions from a library of this name, before any of them is called. Returns NULL, or
-/// the name of the missing function or library: valid until the next call of dlopen's family.
+/// an error that names the missing function or library. The text is valid until dlopen() or a
+/// related function is called again.
 const char *cpostgres_load(const char *library);
 
 /// The version of the library that was found, such as 150013, even if functions are missing;

@@ -1,10 +1,10 @@
 // This file declares a reserve of memory for small objects, used when the system has none left.
 //
-// Swift's runtime ends the process if it gets no memory for an object, an array, a text or its
-// notes on a type, and no code of ours can prevent that. So a release is linked to allocate here
+// Swift's runtime ends the process if it gets no memory for an object, an array, a text or its own
+// data about a type, and no code of ours can prevent that. So a release is linked to allocate here
 // (Package.swift). If the system refuses, the memory comes from a reserve that exists from the
-// start, and returns to it. While much of the reserve is in use, calls are refused, so that it does
-// not run out.
+// start, and is returned to it when it is freed. While much of the reserve is in use, calls are
+// refused, so that it does not run out.
 #ifndef CRESERVE_H
 #define CRESERVE_H
 

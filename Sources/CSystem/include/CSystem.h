@@ -1,16 +1,16 @@
 // This file declares everything that the library needs from the operating system beyond POSIX. A
 // port to another system needs a file next to linux.c with these functions.
 //
-// - Something to wait on: a descriptor for poll() and a program's own event loop, readable when one
-// of several others is (kqueue elsewhere), an event that can be added to it (EVFILT_USER, or a
-// pipe), and a timer that can (EVFILT_TIMER).
+// - Something to wait on: a descriptor for poll() and for a program's own event loop, which is
+//   readable when one of several other descriptors is (kqueue elsewhere). An event (EVFILT_USER, or
+//   a pipe) and a timer (EVFILT_TIMER) can be added to it.
 // - A watch of one file, readable when another process touches, writes, deletes or moves it
-//   (EVFILT_VNODE). It may be missing: then observers look at their stores by the timer.
+//   (EVFILT_VNODE). It may be missing. Observers then look at their stores when a timer expires.
 // - Locks of the open file, not of the process: otherwise a store's locks are lost when anything in
-// the process closes the file. These are indispensable.
+//   the process closes the file. These are indispensable.
 // - Files without a name, and freeing a part of a file's space. Both may be missing.
-// - A renaming that replaces nothing. It may be missing: then a file is linked to its new name.
-// - Memory that a fork clears. It may be missing: then each commit asks for the process's id.
+// - A renaming that replaces nothing. It may be missing. A file is then linked to its new name.
+// - Memory that a fork clears. It may be missing. Each commit then asks for the process's id.
 // - The number of processors, and whether a thread is the process's first one.
 //
 // A failed call returns -1 and sets errno, unless its comment says otherwise.
@@ -26,7 +26,7 @@
 /// A descriptor that is readable while any of the descriptors added to it is.
 int system_new_wait(void);
 int system_add_to_wait(int wait, int descriptor);
-/// Above 0 when it is readable, 0 after this many milliseconds.
+/// Returns a number above 0 when it is readable, or 0 after this many milliseconds.
 int system_wait(int wait, int milliseconds);
 
 /// A descriptor that is readable from a signal until it is cleared.
@@ -45,7 +45,7 @@ bool system_take_timer(int timer);
 
 /// A descriptor that is readable when a watched file is touched; -1 if none is available.
 int system_new_watch(void);
-/// Returns the number of the file in this watch. A symbolic link is not followed.
+/// Returns the number that the file gets in this watch. A symbolic link is not followed.
 int system_watch_file(int watch, const char *path);
 void system_forget_file(int watch, int file);
 
@@ -76,8 +76,8 @@ int system_rename_to_new(const char *from, const char *to);
 
 // MARK: The machine
 
-/// Memory filled with zeros, and cleared again in every child that this process forks, by whichever
-/// call; NULL if the system has none.
+/// Memory filled with zeros, and cleared again in every child of this process, however the process
+/// forks. NULL if the system has none.
 void *system_memory_emptied_by_forks(void);
 
 /// The number of processors that this process may use; 0 if unknown.
