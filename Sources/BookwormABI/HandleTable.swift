@@ -33,7 +33,8 @@ final class HandleTable: @unchecked Sendable {
 
   static let shared: HandleTable = {
     let table = HandleTable()
-    // A child inherits the state of the locks at the fork, so they must be free then.
+    // A child inherits the locks in their state at the fork. The forking thread takes them before
+    // the fork, so no other thread holds them then; parent and child release them afterwards.
     pthread_atfork(
       {
         SharedQuery.lock.lock()
@@ -119,7 +120,8 @@ final class HandleTable: @unchecked Sendable {
     }
   }
 
-  /// Closes a handle. Returns nil in a forked child, which never closes its parent's connections.
+  /// Closes a handle. Returns nil in a forked child if the parent opened the object and
+  /// `survivesFork` is false, because a child never closes its parent's connections.
   func remove(
     _ handle: OpaquePointer?, _ kind: HandleKind, _ parameter: String, survivesFork: Bool
   ) throws -> AnyObject? {

@@ -1,4 +1,5 @@
-// Reads books from columns, the caller's or Arrow's: new books, or changes of existing ones.
+// Reads books from columns, the caller's or Arrow's: new books, changes of existing books, or the
+// rows of an import.
 import BookwormBooks
 import BookwormExchange
 import BookwormRecords
@@ -13,7 +14,8 @@ enum RowPurpose {
     switch self {
     case .create: .creatable
     case .update: .changeable.union(.id)
-    // In a frame, this column also has genres by name.
+    // In a data frame, the column `genres` contains names too, like `genre_names`: see
+    // ArrowField.all().
     case .importing: .importable.union(.genres)
     }
   }

@@ -3,7 +3,7 @@ import BookwormRecords
 import BookwormStorage
 import Glibc
 
-/// The objects for creating books that an interpreter's package has passed once.
+/// The Python objects that are needed to create books. An interpreter's package passes them once.
 final class PythonBooks {
   typealias Object = CPython.Object
 
@@ -24,7 +24,7 @@ final class PythonBooks {
   /// The offsets of an object's slots in bytes: the session, then the fields in their order.
   private let places: [Int]
 
-  /// Nil if the parts are not as expected, possibly with an error of Python.
+  /// Nil if the parts are not as expected; a Python exception may then be set.
   init?(_ python: CPython, _ parts: Object, size: Int) {
     func part(_ part: Part) -> Object? { python.tupleItem(parts, part.rawValue) }
     func items(_ part: Object?) -> [Object]? {
@@ -85,8 +85,8 @@ final class PythonBooks {
 
   // MARK: Rows
 
-  /// A list of all rows, and the size of their texts. Nil, without an error of Python, if a value
-  /// cannot be represented, or if the rows are not books with all their fields.
+  /// A list of all rows, and the size of their texts. Nil, without a Python exception set, if a
+  /// value cannot be represented, or if the rows are not books with all their fields.
   func all(_ rows: RowSet, _ session: Object) -> (list: Object, size: Int64)? {
     guard holdsBooks(rows), let list = python.list(rows.count) else { return nil }
     // It must be invisible until it is full, because the garbage collector can run any code.

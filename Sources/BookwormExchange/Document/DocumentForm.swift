@@ -6,7 +6,8 @@ import BookwormStore
 
 enum DocumentForm {
   /// Increases if an older library could not read the document correctly. Version 2 added global
-  /// ids and readings; version 3 has words where the others have numbers: see JSONWord.
+  /// ids, readings, shelves, sources and merged books. Version 3 has words in places where earlier
+  /// versions have numbers: see JSONWord.
   static let version: Int64 = 3
   static let firstWithWords: Int64 = 3
 
