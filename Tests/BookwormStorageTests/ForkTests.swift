@@ -34,21 +34,36 @@ import Testing
     #expect(try reader.integer("SELECT count(*) FROM t") == 0)
     database.giveBack(reader: reader)
   }
+
+  /// _Fork() runs no fork handlers, so the child has its parent's locks and must not write.
+  @Test func aChildThatRanNoHandlersNeitherWritesNorCompacts() throws {
+    let folder = TemporaryFolder()
+    try RawStore(folder.file("database")).execute("PRAGMA journal_mode = WAL")
+    let database = try Database(path: folder.file("database"), options: DatabaseOptions())
+    let failed = inChild(by: "_Fork") {
+      var failed: Int32 = 0
+      if storageError({ try database.beginWrite() })?.kind != .forked { failed |= 1 }
+      if storageError({ try database.withWriter { _ in } })?.kind != .forked { failed |= 2 }
+      return failed
+    }
+    #expect(failed == 0)
+    try database.withWriter { try $0.execute("VACUUM") }
+  }
 }
 
 /// Returns the failed checks of a child as bits; nil if the child did not finish.
-func inChild(_ checks: () -> Int32) -> Int32? {
+func inChild(by fork: String = "fork", _ checks: () -> Int32) -> Int32? {
   // At the fork another test's thread may hold a lock of the testing library, which records every
   // thrown error: such a child waits for ever, and another one is forked.
   for _ in 0..<5 {
-    if let answer = inOneChild(checks) { return answer }
+    if let answer = inOneChild(fork, checks) { return answer }
   }
   return nil
 }
 
 /// Swift hides fork(), because most code must not run in a child; this little code may.
-private func inOneChild(_ checks: () -> Int32) -> Int32? {
-  guard let address = dlsym(nil, "fork") else { return nil }
+private func inOneChild(_ name: String, _ checks: () -> Int32) -> Int32? {
+  guard let address = dlsym(nil, name) else { return nil }
   let fork = unsafeBitCast(address, to: (@convention(c) () -> Int32).self)
   let child = fork()
   if child == 0 {

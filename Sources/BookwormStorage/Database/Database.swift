@@ -219,6 +219,7 @@ public final class Database: @unchecked Sendable {
   /// can begin.
   public func withWriter<R>(_ body: (Connection) throws -> R) throws -> R {
     try check()
+    try checkIsSameProcess()
     if options.readOnly {
       throw StorageError(.readOnly, "the store is open for reading only")
     }
