@@ -33,6 +33,7 @@ package final class RecordBatchStream: @unchecked Sendable {
 
   /// In a transaction, and in a store with a single connection, everything is read at once.
   package init(_ session: any Session, _ query: Query) throws {
+    try query.checkIsForward()
     // Findings of a search, pictures and covers are read row by row.
     let byRow = BookFields.found.union([.picture, .cover])
     let isPlain = query.selection.fields.isDisjoint(with: byRow)

@@ -29,10 +29,7 @@ package final class RowSource {
   package convenience init(
     _ query: Query, _ connection: Connection, reader: DetachedReader? = nil, isListed: Bool = false
   ) throws {
-    guard !query.isBackward else {
-      throw Failure(
-        .argument, "query", "a page before a cursor can only be run; take the cursor off the query")
-    }
+    try query.checkIsForward()
     let plan = try QueryPlan(query, connection, isListed: isListed).walkingFirst(query, connection)
     self.init(query, connection, plan, reader: reader)
   }

@@ -19,6 +19,7 @@ package final class RowStream: @unchecked Sendable {
   private var failure: (any Error)?
 
   package init(_ session: any Session, _ query: Query) throws {
+    try query.checkIsForward()
     selection = query.selection
     if let reader = try session.detachReader() {
       source = .rows(try RowSource(query, reader.connection, reader: reader), reader)

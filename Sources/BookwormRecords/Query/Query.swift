@@ -238,6 +238,14 @@ package struct Query: Sendable {
     if text != nil { offset = 0 }
   }
 
+  /// Throws for the books before a cursor, which can only be run and counted.
+  package func checkIsForward() throws {
+    guard !isBackward else {
+      throw Failure(
+        .argument, "query", "a page before a cursor can only be run; take the cursor off the query")
+    }
+  }
+
   package mutating func setFields(_ fields: BookFields) throws {
     selection = try BookSelection.of(fields, inQuery: true)
   }

@@ -98,6 +98,20 @@ import Testing
     #expect(failure { try another.next(1) }?.kind == .closed)
   }
 
+  @Test func aPageBeforeAPositionIsRefusedForATransactionToo() throws {
+    var query = try everything
+    try query.setLimit(10)
+    try query.setOffset(20)
+    let rows = try store.run(query)
+    try query.setCursor(try #require(rows.firstCursor), isBackward: true)
+    let transaction = try store.begin(.read)
+    for session in [store, transaction] as [any Session] {
+      #expect(failure { try RowStream(session, query) }?.kind == .argument)
+      #expect(failure { try RecordBatchStream(session, query) }?.kind == .argument)
+    }
+    try transaction.rollBack()
+  }
+
   @Test(.ofFiles("a store in memory")) func aStreamInMemoryKeepsNobodyWaiting() throws {
     let store = try openStore(":memory:") { $0.busyTimeout = 0 }
     try Self.fill(store)
