@@ -158,7 +158,7 @@ class Books(metaclass=Brief):
     def find_or_create(self, title: str, author: str, **fields: Any) -> Book:
         """Returns the book with these identifiers, or this title and author; creates it if missing.
 
-        Takes the arguments of create(). A book is found by one of the identifiers, in any spelling;
+        Takes the arguments of create(). A book is found by one of the identifiers, in any notation;
         otherwise by title and author, if it is the only one with them and has no other identifier
         of the same scheme. If several books have the title and the author, each call creates
         another one, unless an identifier is given that finds a book. The book that is found is not
@@ -192,7 +192,7 @@ class Books(metaclass=Brief):
 
         Writes nothing. None means not given. The result has an Error for each invalid field, and up
         to two for genres, with the `field` and `message` of the error that create() would raise;
-        create() may also name the genre. A value of a wrong type raises TypeError.
+        create() may also name the genre. A value of the wrong type raises TypeError.
         """
         return book_changes.faults(self._session, fields)
 
@@ -395,7 +395,7 @@ class Books(metaclass=Brief):
     def duplicates(self) -> list[Duplicates]:
         """Returns groups of books that are probably duplicates.
 
-        The books of the first groups share an identifier, in any spelling. The books of the other
+        The books of the first groups share an identifier, in any notation. The books of the other
         groups have the same title, except for case, accents and white space, and authors with the
         same words in any order; or one has only some of the other's authors. A book may be in
         several groups. Takes time proportional to the number of books. See Book.merge().

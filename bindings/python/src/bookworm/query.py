@@ -94,11 +94,11 @@ class QueryBase(metaclass=Brief):
             genres_all: Genres that a book must all have.
             genres_none: Genres that a book must not have.
             rating: A rating, a list, or (least, most); 0 is not rated.
-            exact_rating: The same in quarters. A book without one counts with its rating.
+            exact_rating: The same in quarters. For a book without one, its rating counts.
             or_not_rated: With rating or exact_rating: also match books that are not rated.
             favourite: Whether it is a favourite. The same for spoilers.
             status: A status, or a list.
-            identifier: A scheme and a value, ("isbn", "0-441-17271-7"), in any spelling.
+            identifier: A scheme and a value, ("isbn", "0-441-17271-7"), in any notation.
             person: Part of the name of a contributor or author. The same for the roles editor,
                 translator, illustrator, narrator and introduction.
             person_is: The whole name of a contributor or of the `author`, or a list; case and
@@ -119,7 +119,7 @@ class QueryBase(metaclass=Brief):
             title: Another name for title_contains, as in search lines. Likewise author, subtitle,
                 series, publisher, format, author_sort and title_sort; edition for edition_year; and
                 favorite for favourite.
-            isbn: An ISBN, in any spelling.
+            isbn: An ISBN, in any notation.
             notes: Words in the notes, as for search(). The same for synopsis, review and quote.
             without: A field that must be absent, such as "review", or a list.
             having: A field that must be present, or a list.
@@ -264,7 +264,7 @@ class QueryBase(metaclass=Brief):
         The keys are title, author, rating, status, created, updated, started, finished, favourite
         (or favorite), series, publisher, pages, language, edition_year (or edition), year, price,
         exact_rating, genre (the name of the primary one), relevance (or rank) and id. Prices are
-        sorted within each currency. By exact_rating, a book without one counts with its rating.
+        sorted within each currency. By exact_rating, a book without one sorts by its rating.
         Ties are broken by id: books added earlier come first. Absent values come first, or with "-"
         last. Relevance puts the best matches of search() first; without a search all books are
         equal. Without any key the order is by title, then author. Titles and names are sorted as a

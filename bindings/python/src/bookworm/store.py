@@ -206,7 +206,7 @@ class Store(Transactional, Undoing):
         Commits are written to the log first. 0 for a store in memory. It stays below 64 MiB if no
         read takes longer than 60 ms, and below 256 MiB if none takes longer than half a second,
         unless a single transaction writes more. For this, writes sometimes wait for readers, within
-        their time-out. A transaction or query that reads one state for longer lets the log grow.
+        their time-out. The log grows further during longer reads, and on a very busy machine.
         """
         info = c.bw_store_info(size=ctypes.sizeof(c.bw_store_info))
         call(library.bw_store_get_info, self._own(), ctypes.byref(info))
@@ -214,11 +214,11 @@ class Store(Transactional, Undoing):
 
     @property
     def articles_last(self) -> bool:
-        """Whether a leading article counts last when titles are sorted, as in a library.
+        """Whether a leading article counts last when sorting titles, as in library catalogues.
 
-        If True, the default of every store, "The Zebra" is listed under Z, after "Zebra". The
-        article is one of the book's `language`, or of English if the book has none. A book with a
-        `title_sort` is sorted by that. Titles themselves never change.
+        If True, the default, "The Zebra" is listed under Z, after "Zebra". The article is one of
+        the book's `language`, or of English if the book has none. A book with a `title_sort` is
+        sorted by that. Titles themselves never change.
 
         Setting it applies to all programs that use the store. It rebuilds the sort keys of all
         books in one step, in about a second for 100,000 books. As after rebuild(), earlier steps

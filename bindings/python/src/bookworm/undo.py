@@ -35,7 +35,7 @@ class UndoStep(NamedTuple):
     """A step that can be undone, or redone: see Store.undo_step().
 
     Attributes:
-        name: Its name in the requested language, or the name that its caller gave it.
+        name: Its name in the requested language, or that given to transaction().
         action: "add", "delete", "rate", or "edit" for any other change.
         entity: The entity of the changed rows, as in a Change; "none" if only its name is known.
         rows: The number of rows of this entity with this action; there may be others: see `more`.

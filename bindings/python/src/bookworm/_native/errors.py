@@ -20,8 +20,8 @@ class Error(Exception, metaclass=Brief):
     unknown id is a KeyError, a rating of 6 is a ValueError, a store that stays locked is a
     TimeoutError. str() is one sentence that says what was wrong, in a batch with the row.
 
-    Mistakes in a program raise Python's own exceptions instead: TypeError for a value of a wrong
-    type or an unknown keyword, IndexError for a position past the end, AttributeError for an
+    Mistakes in a program raise Python's own exceptions instead: TypeError for a value of the
+    wrong type or an unknown keyword, IndexError for a position past the end, AttributeError for an
     attribute that does not exist or cannot be set. A wrong type in a batch, which may come from a
     file, raises WrongTypeError, which is both.
 
@@ -100,7 +100,7 @@ class ArgumentError(Error, ValueError):
 
 
 class WrongTypeError(Error, TypeError):
-    """A value of a wrong type in a batch. `row` and `field` name it."""
+    """A value of the wrong type in a batch. `row` and `field` name it."""
 
     _status = c.BW_ERROR_ARGUMENT
     _reason = c.BW_REASON_TYPE
@@ -260,7 +260,7 @@ class InternalError(Error, RuntimeError):
 
 
 class ConflictError(Error, RuntimeError):
-    """An undo or a redo would overwrite what another program has changed since."""
+    """An undo, a redo or a form would overwrite what another program has changed since."""
 
     _status = c.BW_ERROR_CONFLICT
 
