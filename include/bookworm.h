@@ -40,20 +40,21 @@
  *   one struct, value or handle, list returns rows as a result, and count counts them. create and
  *   place add a row, set and update change one, delete deletes one. add, remove and toggle change a
  *   part of a row, such as a book's genres. find looks up a row; check looks for faults. import
- *   applies rows from another source; merge combines two rows into one. where_ adds a condition to
- *   a query. observe starts reporting changes; resume also reports the changes committed since a
- *   given transaction. open/close and new/free are for handles. Functions that compute from plain
- *   values and cannot fail are nouns, such as bw_version().
+ *   applies rows from another source; merge combines two rows, or two stores, into one. where_ adds
+ *   a condition to a query. observe starts reporting changes; resume also reports the changes
+ *   committed since a given transaction. open/close and new/free are for handles. Functions that
+ *   compute from plain values and cannot fail are nouns, such as bw_version().
  *
  * Handles and ids
  *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
- *   Books, genres, quotes, readings, orders and shelves are rows. A row is identified by a 64-bit
- *   id, which is the same in every process and, once committed, is never given to another row. A
- *   row also has a global id, a UUID (bw_uuid, version 7 of RFC 9562), which is the same in every
- *   copy of the store. Read it as a field, such as BW_BOOK_GLOBAL_ID; bw_store_find_global_id()
- *   finds the row. Every call checks its handles: a handle that is NULL, already closed, of another
- *   type, or was never returned by the library gives BW_ERROR_HANDLE and does no harm. The library
- *   cannot detect a wrong length or a pointer to freed memory.
+ *   Books, genres, quotes, readings, orders and shelves are rows, and so are the records of imports
+ *   and of merged books. A row is identified by a 64-bit id, which is the same in every process
+ *   and, once committed, is never given to another row. A row also has a global id, a UUID
+ *   (bw_uuid, version 7 of RFC 9562), which is the same in every copy of the store. Read it as a
+ *   field, such as BW_BOOK_GLOBAL_ID; bw_store_find_global_id() finds the row. Every call checks
+ *   its handles: a handle that is NULL, already closed, of another type, or was never returned by
+ *   the library gives BW_ERROR_HANDLE and does no harm. The library cannot detect a wrong length or
+ *   a pointer to freed memory.
  *
  * Ownership
  *   Each constructor has a matching destructor: _open and _close for a store, _open and _free for a
@@ -62,37 +63,42 @@
  *   handle twice gives BW_ERROR_HANDLE and does no harm. The caller owns results. They never
  *   change, and stay readable after their store is closed, until bw_result_free(). If a call fills
  *   in a struct, the pointers in it are borrowed from the handle that the call's comment names.
- *   Everything that you pass in is copied before the call returns.
+ *   Everything that you pass in is copied before the call returns, with three exceptions: a bw_star
+ *   borrows its glyph from your bw_star_control, bw_genre_get_display_name() may return your own
+ *   `name`, and a call that reads an Arrow stream takes ownership of it.
  *
  * Status, outputs, errors
  *   Every call that can fail returns a bw_status, and its last parameter is a bw_error *, which may
- *   be NULL. Outputs come just before it. They are written only if the status is BW_OK or
- *   BW_ROLLED_BACK. The pointer for an output id may be NULL if you do not need the id. There is no
- *   per-thread state, and messages need not be freed. BW_NODISCARD makes the compiler warn about an
- *   ignored status. The _free functions of queries, results, streams, observers, bindings and
- *   backups take no bw_error, because the only error they can report is BW_ERROR_HANDLE. If a
- *   bw_error was not prepared (with BW_INIT, or as {sizeof(bw_error)}), the call fails with
- *   BW_ERROR_ARGUMENT before it does anything. Each call's comment lists its own errors. In
- *   addition, any call can fail with BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY. Calls
- *   that read a store can also fail with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved
- *   or deleted) and _NOT_PERMITTED (a privilege on a server is missing). Calls that take a name or
- *   a query's condition can also fail with _INVALID and _TOO_LARGE. Calls that write can fail with
- *   all of these and with _BUSY, _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A
- *   failed call changes nothing, with one exception: after _OUTCOME_UNKNOWN, the commit may have
- *   succeeded.
+ *   be NULL. (The _free functions of queries, results, streams, observers, bindings and backups
+ *   take none, because the only error they can report is BW_ERROR_HANDLE.) Outputs come just before
+ *   it. They are written only if the status is BW_OK or BW_ROLLED_BACK. The pointer for an output
+ *   id may be NULL if you do not need the id. There is no per-thread state, and messages need not
+ *   be freed. BW_NODISCARD makes the compiler warn about an ignored status. If a bw_error was not
+ *   prepared (with BW_INIT, or as {sizeof(bw_error)}), the call fails with BW_ERROR_ARGUMENT before
+ *   it does anything. Each call's comment lists its own errors. In addition, any call can fail with
+ *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY, and reports a bug in the library as
+ *   _INTERNAL. A call that takes a store but not a transaction, or the reverse, refuses the other
+ *   handle with _ARGUMENT. Calls that read a store can also fail with _IO, _CORRUPT, _NEWER,
+ *   _CANNOT_OPEN (the store was moved or deleted), _NOT_PERMITTED (a privilege on a server is
+ *   missing) and, only in memory and on a server, _BUSY. Calls on a transaction can also fail with
+ *   _TRANSACTION. Calls that take a name or a query's condition can also fail with _INVALID and
+ *   _TOO_LARGE. Calls that write can fail with all of these and with _BUSY, _READ_ONLY, _FULL and,
+ *   on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing in the store, with one
+ *   exception: after _OUTCOME_UNKNOWN, the commit may have succeeded.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
  *   clears a struct and sets its size; use it before you pass a struct to a call, for input or
  *   output. A value that a row does not have is absent: its bit in `fields` is not set, or the
- *   text's `data` is NULL. No special number or text means an absent value, except in the lists of
- *   readings and contributors of bw_book. Members that describe something other than a row's values
- *   document such numbers themselves.
+ *   text's `data` is NULL. No special number or text means an absent value, except the rating 0,
+ *   which means not rated, and in the lists of readings and contributors of bw_book. Members that
+ *   are not values of a row may use such numbers; their comments then say so.
  *
  * Text
  *   Text is UTF-8 without NUL characters. As input it is a pointer and a length in bytes; pass the
  *   length -1 for NUL-terminated text. Invalid UTF-8 gives BW_ERROR_TEXT and the offset of the
- *   first invalid byte. As output it is a pointer and a length, and a NUL follows the text.
+ *   first invalid byte. As output it is a pointer and a length, and a NUL follows the text, unless
+ *   the text is your own: see Ownership.
  *
  * Instants and dates
  *   Instants are milliseconds since 1970-01-01T00:00:00Z. Calendar dates are numbers, YYYYMMDD.
@@ -108,25 +114,25 @@
  *
  * Processes
  *   Any number of processes may open a store and be notified of each other's commits: see
- *   Observers. Readers never wait for writers. A commit never waits for readers, but the write
- *   after it may: see The file. A write first takes the store's single write lock and waits for it
- *   up to the busy time-out; BW_ERROR_BUSY then means that the write has not begun. A write that
- *   has waited for 0.3 s takes precedence over writes that begin later, so a program that writes
- *   continuously does not keep others waiting. Use one transaction or one batch call for changes
- *   that belong together, and for speed.
+ *   Observers. Readers never wait for writers, except in a store in memory: see bw_store_open(). A
+ *   commit never waits for readers, but the write after it may: see The file. A write first waits,
+ *   up to the busy time-out, for the store's single write lock; if it does not get the lock, it has
+ *   not begun, and gives BW_ERROR_BUSY. A write that has waited for 0.3 s takes precedence over
+ *   writes that begin later, so a program that writes continuously does not keep others waiting.
+ *   Use one transaction or one batch call for changes that belong together, and for speed.
  *
  * Fork
  *   A child process created by fork() cannot use its parent's stores: calls on them give
- *   BW_ERROR_FORKED, and closing them only frees memory. The child also cannot open a file again
- *   that its parent had open at the fork, because SQLite would mistake the parent's locks for its
- *   own. The fork closes the child's copies of the store's descriptors, so the child holds no lock.
- *   Fork before you open a store, or call exec() in the child. Results stay readable in the child.
- *   If other threads were inside a call at the fork, the child may use only its results and exec(),
- *   because SQLite's mutexes may stay locked in it. In a child created by _Fork() or by a direct
- *   system call, the library closes nothing, and the child keeps its parent's locks until it exits.
- *   In such a child, writes give BW_ERROR_FORKED, except bw_store_compact(); reads are not refused.
- *   Do not use the parent's stores in it. If another thread was inside a call at the fork, any call
- *   in the child may wait forever.
+ *   BW_ERROR_FORKED, and closing them only frees memory. The child also cannot reopen a file that
+ *   its parent had open at the fork (BW_ERROR_FORKED), because SQLite in the child would mistake
+ *   the parent's locks for its own. At the fork, the library closes the child's copies of the
+ *   store's descriptors, so the child holds no lock. Fork before you open a store, or call exec()
+ *   in the child. Results stay readable in the child. If other threads were inside a call at the
+ *   fork, the child may use only its results and exec(), because SQLite's mutexes may stay locked
+ *   in it. In a child created by _Fork() or by a direct system call, the library closes nothing,
+ *   and the child keeps its parent's locks until it exits. In such a child, writes give
+ *   BW_ERROR_FORKED; reads are not refused. Do not use the parent's stores in it. If another thread
+ *   was inside a call at the fork, any call in the child may wait forever.
  *
  * The file
  *   The library contains its own SQLite, whose symbols are hidden from the program. It uses
@@ -146,10 +152,10 @@
  *   MiB or more checkpoints it into the store's file. If no read takes longer than 60 ms, the log
  *   stays under 64 MiB; if none takes longer than half a second, it stays under 256 MiB. These
  *   limits do not depend on the number of programs that write, but a single transaction that writes
- *   more exceeds them. Longer reads (a transaction, a stream or a backup that stays open) let the
- *   log grow further, and so does a machine that is too busy to run the library's thread in time
- *   (283 MiB were measured on one). bw_store_info.log_bytes is the log's length. The last program
- *   to close the store removes the log.
+ *   more exceeds them. The log also grows further during longer reads (a transaction, a stream or a
+ *   backup that stays open), and on a machine that is too busy to run the library's thread in time
+ *   (on one such machine it reached 283 MiB). bw_store_info.log_bytes is the log's length. The last
+ *   program to close the store removes the log.
  *
  *   A commit never waits for readers, but the next write may. The library makes writes wait when
  *   the log passes 32, 48, 128 and 192 MiB, and after that each time it has grown by half. A thread
@@ -169,12 +175,13 @@
  *   An open store's "-wal" contains the last commits, and the programs share its "-shm". Do not
  *   move, delete or replace the store or either of these files. If you do, commits fail with
  *   BW_ERROR_CANNOT_OPEN, and soon reads fail too. If the "-wal" or the "-shm" is gone, nobody can
- *   open the store until every program that has it open has closed it. When such a program closes
- *   the store, its last commits are saved. If only the "-wal" was deleted, the program's next
- *   commit or read saves them too, although that call fails. Commits and reads also fail with
- *   BW_ERROR_CANNOT_OPEN if another file is copied over an open store, or if the program closes
- *   file descriptors that are not its own. Truncating the "-shm" kills every program that has the
- *   store open, with SIGBUS. To restore a backup, see "Backing up and restoring" below.
+ *   open the store until every program that has it open has closed it. When the last of these
+ *   programs closes the store, it saves the log's commits to the store's file. If only the "-wal"
+ *   was deleted, the program's next commit or read saves them too, although that call fails.
+ *   Commits and reads also fail with BW_ERROR_CANNOT_OPEN if another file is copied over an open
+ *   store, or if the program closes file descriptors that are not its own. Truncating the "-shm"
+ *   kills every program that has the store open, with SIGBUS. To restore a backup, see "Backing up
+ *   and restoring" below.
  *
  *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that would be dangerous to open:
  *   - a file with a second name (a hard link)
@@ -200,10 +207,10 @@
  *   opens the store does not apply a log of another file, but renames it to the store's name plus
  *   "-wal-set-aside" (or, if that name is taken, "-wal-set-aside-2" and so on). The store then has
  *   the contents of the copied file. The same happens to a "-wal" of another store, and to an older
- *   one of the same store. The library cannot recognize two cases: an older copy of the current
- *   log, and a store's file that was copied while the store was open, after one log had been
- *   checkpointed completely and before the next log began. bw_store_restore() accepts any store as
- *   the backup and has no such limits.
+ *   one of the same store. In two cases the library does not notice that the log does not belong to
+ *   the file, and applies it: if the log is an older copy of the current one, or if the file was
+ *   copied while the store was open, after one log had been checkpointed completely and before the
+ *   next log began. bw_store_restore() accepts any store as the backup and has no such limits.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
  *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
@@ -366,7 +373,8 @@ extern "C" {
 #define BW_ABI_VERSION 2
 
 /* Marks a function whose result must not be ignored; the compiler warns about it. The results of
- * rollbacks and of functions that end a handle may be ignored. */
+ * rollbacks and of functions that end a handle, other than bw_transaction_commit(), may be
+ * ignored. */
 #if defined(__cplusplus) && __cplusplus >= 201703L
 #define BW_NODISCARD [[nodiscard]]
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ > 201710L
@@ -434,12 +442,14 @@ typedef enum bw_status {
   BW_ROLLED_BACK = 1,
   /** A handle is NULL, already closed, of another type, or was never returned by the library. */
   BW_ERROR_HANDLE = 2,
-  /** A pointer is NULL, a struct's size is wrong, or a number is not an allowed value. */
+  /** A parameter is not allowed: a NULL pointer, a wrong size of a struct, an unknown field or sort
+   * key, a negative limit, or a transaction where the call needs a store. */
   BW_ERROR_ARGUMENT = 3,
   /** A text is not UTF-8 or contains a NUL; `offset` is the position of the first invalid byte or
    * of the NUL. */
   BW_ERROR_TEXT = 4,
-  /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. */
+  /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist.
+   * Values in a query's filters count too. */
   BW_ERROR_INVALID = 5,
   /** A text is longer than its field allows, or a list has more items than a book or a query
    * allows. */
@@ -450,9 +460,10 @@ typedef enum bw_status {
    * exists, or a store that must be empty has rows. */
   BW_ERROR_EXISTS = 8,
   /** Another writer, or a checkpoint that waits for readers, held the store for longer than the
-   * busy time-out. bw_store_compact() and bw_store_restore() describe further causes. On a server
-   * there are two more: an operator locked one of the store's tables (reads then wait too), or the
-   * server cancelled the call, because of its own time-out or at an operator's request. */
+   * busy time-out. bw_store_compact() and bw_store_restore() describe further causes. In a store in
+   * memory, reads wait too: see bw_store_open(). On a server there are two more causes: an operator
+   * locked one of the store's tables (reads then wait too), or the server cancelled the call,
+   * because of its own time-out or at an operator's request. */
   BW_ERROR_BUSY = 9,
   /** The store or the transaction is read-only, or default_transaction_read_only is set on the
    * server. */
@@ -485,8 +496,8 @@ typedef enum bw_status {
   BW_ERROR_FORKED = 20,
   /** A bug in the library. Please report it with the message. */
   BW_ERROR_INTERNAL = 21,
-  /** An undo or a redo would overwrite later changes: by another program or handle, or by another
-   * step of a history. */
+  /** The call would overwrite later changes: an undo or a redo those of another program, handle or
+   * step of a history, bw_binding_parse_change() another program's change of the field. */
   BW_ERROR_CONFLICT = 22,
   /** During a commit, the connection to a server was lost, or the server did not answer in time,
    * and the outcome could not be determined. Either all of the commit was kept or none of it. The
@@ -499,7 +510,8 @@ typedef enum bw_status {
 /**
  * A text. As input: `length` bytes of UTF-8 at `data`, or all bytes before the first NUL if
  * `length` is -1; a NUL within the length is refused. As output: `length` bytes, then a NUL that is
- * not counted, borrowed from the handle that the call names; `data` is NULL if there is no text.
+ * not counted, borrowed from the handle that the call names (see "Ownership" above for two texts
+ * that are your own); `data` is NULL if there is no text.
  */
 typedef struct bw_text {
   const char *data;
@@ -593,21 +605,22 @@ typedef enum bw_reason {
   BW_REASON_BLANK = 32,
   /** There are too many conditions. */
   BW_REASON_TOO_MANY = 33,
-  /** The step of a history to undo is already undone. */
+  /** The step to be undone, in a history, is already undone. */
   BW_REASON_UNDONE_ALREADY = 34,
-  /** The step of a history to redo is not undone. */
+  /** The step to be redone, in a history, is not undone. */
   BW_REASON_NOT_UNDONE = 35,
   /** A reading ends before the day it started. */
   BW_REASON_END_BEFORE_START = 36,
-  /** A value has a wrong type, such as a number in the place of a text. The library itself never
-   * gives this reason; bindings do, for values of a batch, which may come from a file. */
+  /** A value has the wrong type, such as a number instead of a text. The library itself never gives
+   * this reason; bindings do, for values of a batch, which may come from a file. */
   BW_REASON_TYPE = 37
 } bw_reason;
 
 /**
- * An error, owned by the caller. It is the last parameter of every call that can fail, and may be
- * NULL. Prepare it once with BW_INIT, or as {sizeof(bw_error)}; otherwise every call fails with
- * BW_ERROR_ARGUMENT. A call that fails fills it in; a call that succeeds does not change it.
+ * An error, owned by the caller. It is the last parameter of every call that can fail, except some
+ * _free functions, and may be NULL. Prepare it once with BW_INIT, or as {sizeof(bw_error)};
+ * otherwise every call fails with BW_ERROR_ARGUMENT. A call that fails fills it in; a call that
+ * succeeds does not change it.
  */
 typedef struct bw_error {
   uint32_t size;
@@ -643,9 +656,9 @@ typedef struct bw_error {
 } bw_error;
 
 /**
- * Clears a struct and sets its `size`, the first member of every struct except bw_text and bw_uuid,
- * so that a program built with an older header works with a newer library. Evaluates its argument
- * several times.
+ * Clears a struct and sets its `size`, the first member of every struct except bw_text, bw_uuid and
+ * Arrow's, so that a program built with an older header works with a newer library. Evaluates its
+ * argument several times.
  */
 #ifdef __cplusplus
 #define BW_INIT(object) \
@@ -712,7 +725,8 @@ typedef struct bw_store_info {
   bw_text path;
   /**
    * Size of the "-wal" file in bytes; 0 in memory and on a server. More than 64 MiB means that a
-   * long read is in progress, or that one transaction wrote much; see "The file" above.
+   * long read is in progress, that one transaction wrote much, or that the machine is very busy;
+   * see "The file" above.
    */
   int64_t log_bytes;
 } bw_store_info;
@@ -748,9 +762,10 @@ typedef struct bw_undo_info {
 
 /** Whether a transaction writes. */
 typedef enum bw_transaction_mode {
-  /** Takes the write lock immediately and waits for it up to the busy time-out. */
+  /** Takes the write lock when the transaction begins, waiting up to the busy time-out if
+   * necessary. */
   BW_TRANSACTION_WRITE = 0,
-  /** Reads one unchanging snapshot of the store; blocks nobody. */
+  /** Reads one unchanging snapshot of the store; blocks nobody, except in a store in memory. */
   BW_TRANSACTION_READ = 1
 } bw_transaction_mode;
 
@@ -1045,8 +1060,8 @@ typedef enum bw_book_status {
  *
  * Limits: 16 MiB each for synopsis, review and notes; 16 KiB for every other text, including genre
  * names, identifiers, and names and roles of contributors; 10,000 genres, 10,000 identifiers and
- * 10,000 contributors per book. Only synopsis, review and notes may be blank. The library does not
- * check that finished is after started.
+ * 10,000 contributors per book. Only synopsis, review and notes may be blank. A reading must not
+ * end before it started: see "Readings" below.
  */
 typedef struct bw_book {
   uint32_t size;
@@ -1149,7 +1164,7 @@ typedef struct bw_book {
    * match it. If only `rating` is given, an exact rating that does not round to it is cleared. If
    * both are given, they must agree. */
   double exact_rating;
-  /* Readings; only as input for a new book. */
+  /* Readings; only as input for a new book. (Imports take these lists as columns.) */
   /** With BW_BOOK_READING_STARTED: YYYYMMDD, or 0 if unknown. */
   const int32_t *reading_started;
   /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
@@ -1187,8 +1202,8 @@ typedef struct bw_book {
    * bw_store_set_articles_last(). Imports, bw_book_find_or_create() and bw_books_list_duplicates()
    * ignore it: they find a book by `title`. */
   bw_text title_sort;
-  /** With BW_BOOK_SPOILERS: 1 if `review` gives away the plot, otherwise 0, as in a new book.
-   * Frontends hide such a review until the reader asks for it. */
+  /** With BW_BOOK_SPOILERS: 1 if `review` gives away the plot, otherwise 0; a new book has 0 by
+   * default. A frontend should hide such a review until the reader asks for it. */
   int32_t spoilers;
 } bw_book;
 
@@ -1342,7 +1357,7 @@ typedef struct bw_order {
   int64_t cancelled;
 } bw_order;
 
-/** The total of all orders in one currency. */
+/** The total of the orders in one currency, without those that were cancelled. */
 typedef struct bw_order_total {
   uint32_t size;
   uint32_t reserved;
@@ -1374,10 +1389,10 @@ typedef struct bw_source {
   /** The values of the last import: one line per field that the source has. A line is the field's
    * name and its values, with a tab before each value. In a value, a backslash is written as two
    * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". More lines of
-   * the same form may follow: own lists the fields whose value in the store the source no longer
-   * changes, because it was edited in the store or was there before; own_identifiers and own_genres
-   * do the same for items of these lists; readings are the readings that the source gave;
-   * reading_lists is a checksum of its lists of readings. */
+   * the same form may follow: `own` names the fields that the source no longer changes in the
+   * store, because their value was edited in the store or was there before; `own_identifiers` and
+   * `own_genres` do the same for items of these lists; `readings` has the readings that the source
+   * gave; `reading_lists` is a checksum of the source's lists of readings. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
   bw_text raw;
@@ -1385,14 +1400,14 @@ typedef struct bw_source {
   bw_uuid global_id;
 } bw_source;
 
-/** How an import finds the book that a row refers to. The keys are tried in order until one finds a
- * book. */
+/** How an import finds the book that a row refers to. The source's own id and then the row's global
+ * id are always tried first. If they find no book, these keys are tried in order. */
 typedef enum bw_identity {
-  /** The source's own id, then identifiers, then title and author. */
+  /** Identifiers, then title and author. */
   BW_IDENTITY_TITLE_AND_AUTHOR = 0,
-  /** The source's own id, then identifiers. */
+  /** Identifiers. */
   BW_IDENTITY_IDENTIFIERS = 1,
-  /** The source's own id. */
+  /** No further key. */
   BW_IDENTITY_SOURCE_ID = 2
 } bw_identity;
 
@@ -1502,8 +1517,8 @@ typedef enum bw_change_kind {
   /** Only from an observer with a page: the row changed its place among the rows that stayed in the
    * page. If fields of the row changed too, `fields` says which; otherwise it is 0. */
   BW_CHANGE_MOVED = 6,
-  /** More changed than can be reported: read again everything that you show. This is always the
-   * only row of its result, with BW_ENTITY_NONE and the id 0. */
+  /** More changed than can be reported: reread everything that you display. This is always the only
+   * row of its result, with BW_ENTITY_NONE and the id 0. */
   BW_CHANGE_REREAD = 7
 } bw_change_kind;
 
@@ -1783,7 +1798,8 @@ typedef struct bw_undo_step {
   uint32_t reserved;
   /** If there is one row: its title or name, or its book's title; otherwise "". */
   char subject[128];
-  /** The name of the step, such as "Rate “Dune” 4", or the name its caller gave it. */
+  /** The name of the step, such as "Rate “Dune” 4", or the name given with
+   * bw_transaction_set_name(). */
   char name[256];
   /** The id of a step of a history; otherwise 0. It is never given to another step of the store. */
   int64_t step;
@@ -1918,7 +1934,7 @@ typedef struct bw_star {
   uint32_t size;
   /** 1 or 0. */
   int32_t on;
-  /** The control's on_glyph or off_glyph. */
+  /** The control's on_glyph or off_glyph; it lives as long as these. */
   bw_text glyph;
   /** 0xRRGGBB. */
   uint32_t colour;
@@ -1989,7 +2005,7 @@ typedef struct bw_column {
 
 /** Which of two merged values is kept. */
 typedef enum bw_choice {
-  /** The value of the remaining row. */
+  /** The value of the row that is kept. */
   BW_CHOICE_OURS = 0,
   /** The value of the other row. */
   BW_CHOICE_THEIRS = 1,
@@ -2005,11 +2021,11 @@ typedef struct bw_difference {
   uint32_t reserved;
   /** One bit. */
   bw_fields field;
-  /** The remaining row. */
+  /** The row that is kept. */
   int64_t id;
   /** The other row. */
   int64_t other_id;
-  /** The remaining row's value as text: numbers in decimal, dates as YYYYMMDD, instants in
+  /** The value of the kept row as text: numbers in decimal, dates as YYYYMMDD, instants in
    * milliseconds, and lists with ", " between items. For a field of rows that belong to a book,
    * such as BW_BOOK_QUOTES and BW_BOOK_READINGS, it is the number of these rows. `data` is NULL if
    * there is no value. */
@@ -2050,7 +2066,7 @@ typedef struct bw_duplicate {
   int64_t group;
   /** The book's id. */
   int64_t book;
-  /** The shared identifier, in this book's spelling; `data` is NULL if the books are only
+  /** The shared identifier, as this book writes it; `data` is NULL if the books are only
    * similar. */
   bw_text scheme;
   bw_text value;
@@ -2124,7 +2140,7 @@ typedef struct bw_query_info {
 typedef struct bw_page {
   uint32_t size;
   uint32_t reserved;
-  /** The largest number of books; 0 means the query's own limit. */
+  /** The largest number of books; 0 means the query's own limit, -1 none. */
   int64_t limit;
   /** Set it to the `next` of a page to read the page after that one; otherwise leave `data`
    * NULL. */
@@ -2260,8 +2276,8 @@ const char *bw_entity_name(bw_entity entity);
  * BW_ERROR_NOT_A_STORE that the schema has tables that are not a store's. If the schema does not
  * exist or is empty, the tables are created, all of them or none.
  *
- * If a newer library sorted the store's names, the call succeeds but the handle is read-only, even
- * if `read_only` is 0: check bw_store_info.read_only. Writes then give BW_ERROR_READ_ONLY.
+ * If a newer library made the store's sort keys, the call succeeds but the handle is read-only,
+ * even if `read_only` is 0: check bw_store_info.read_only. Writes then give BW_ERROR_READ_ONLY.
  */
 BW_NODISCARD
 bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_options *options,
@@ -2274,8 +2290,9 @@ bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_opt
  *
  * `path` is ":memory:", or a path that does not exist: otherwise the call fails with
  * BW_ERROR_EXISTS and changes nothing. `options`, which may be NULL, are those of bw_store_open()
- * (`must_exist` is ignored). Fails like bw_store_open(), but `read_only` for a store in memory
- * gives BW_ERROR_ARGUMENT here. The file gets its name once it is complete and on disk.
+ * (`must_exist` is ignored). With `read_only`, the file is created, and the handle can only read.
+ * Fails like bw_store_open(), but `read_only` for a store in memory gives BW_ERROR_ARGUMENT here.
+ * The file gets its name once it is complete and on disk.
  */
 BW_NODISCARD
 bw_status bw_store_open_preview(const char *path, int64_t path_length,
@@ -2295,8 +2312,8 @@ bw_status bw_store_close(bw_store *store, bw_error *error);
 
 /**
  * Sets how a store sorts titles that begin with an article. With `articles_last` 1, the default of
- * every store, a leading article is moved to the end for sorting, as in a library: "The Zebra" is
- * listed under Z, after "Zebra". With 0, titles are sorted as they are.
+ * every store, a leading article is moved to the end for sorting, as in a library catalogue: "The
+ * Zebra" is listed under Z, after "Zebra". With 0, titles are sorted as they are.
  *
  * The articles are those of the book's language (bw_book.language); a book without a language
  * counts as English. Articles of some forty languages are known, such as "The", "A" and "An" in
@@ -2348,12 +2365,12 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
 /**
  * Begins a transaction on a store, or within another transaction.
  *
- * A write transaction takes the write lock now, and waits for it up to the busy time-out; after
- * that its calls never fail with BW_ERROR_BUSY, unless a server cancels one. A read transaction
- * sees one unchanging snapshot and blocks nobody, but the store's log cannot be checkpointed
- * completely while it lasts. While a nested transaction is open, the outer one can read but neither
- * write nor commit. A read transaction within a write transaction sees the outer one's changes, and
- * cannot write.
+ * This call takes the write lock for a write transaction, waiting up to the busy time-out. Once it
+ * has succeeded, the transaction's calls never fail with BW_ERROR_BUSY, unless a server cancels
+ * one. A read transaction sees one unchanging snapshot and blocks nobody (except in a store in
+ * memory), but the store's log cannot be checkpointed completely while it lasts. While a nested
+ * transaction is open, the outer one can read but neither write nor commit. A read transaction
+ * within a write transaction sees the outer one's changes, and cannot write.
  *
  * End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
  * with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (the given transaction has an
@@ -2431,9 +2448,9 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  *
  * The store finds the changes of others in its change log, which contains at least the last 4096
  * transactions. A handle knows its own changes: while nobody else writes, every recorded step can
- * be undone and redone. A step is also refused if somebody else has committed after it and the
- * change log does not show the changes of that commit: it no longer contains the commit, or did not
- * record its changes.
+ * be undone and redone. A step is also refused if somebody else committed after it and the change
+ * log cannot show what that commit changed, either because the log no longer contains the commit,
+ * or because it did not record the commit's changes.
  *
  * Each of these calls takes a store, not a transaction. bw_transaction_set_name() sets the name of
  * a step.
@@ -2498,7 +2515,8 @@ bw_status bw_store_get_undo_step(bw_store *store, int32_t redo, bw_language lang
  *
  * A row of the kind BW_CHANGE_REREAD means that the store's change log no longer contains all
  * changes since the step, or that one of the transactions changed more than the change log can
- * record; this is also the case after bw_store_rebuild().
+ * record; this is also the case after bw_store_rebuild(). Cost: reads the step, and the change log
+ * since the step.
  */
 BW_NODISCARD
 bw_status bw_store_list_undo_conflicts(bw_store *store, int32_t redo, bw_result **changes,
@@ -2538,9 +2556,10 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * is not undone, of this history or another one. The error names the rows and the conflicting
  * steps; bw_store_list_step_conflicts() lists them.
  *
- * The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
- * done or redone last; bw_store_redo() redoes the step that was undone last. After a new step there
- * is nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
+ * Each of these calls takes a store, not a transaction. The calls of "Undo and redo" work on the
+ * history too. bw_store_undo() undoes the step that was done or redone last; bw_store_redo() redoes
+ * the step that was undone last. After a new step there is nothing to redo, but
+ * bw_store_redo_step() still accepts the steps that were undone before.
  *
  * A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
  * Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
@@ -2553,8 +2572,8 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * undo them.
  *
  * Nothing limits the number of histories in a store, and each has limits of its own. A program that
- * opens the store with a new name for each visitor clears the histories that it no longer needs:
- * see bw_store_clear_undo(). bw_store_list_histories() lists all of them.
+ * opens the store with a new name for each visitor must itself clear the histories that it no
+ * longer needs: see bw_store_clear_undo(). bw_store_list_histories() lists all of them.
  *
  * A backup and a copy of the store contain its histories. An exported document does not. Merging
  * two stores leaves the steps of the target's histories as they are; the merge itself is one step.
@@ -2904,7 +2923,8 @@ bw_status bw_book_set_genres(bw_store *store, int64_t book, const int64_t *genre
                              bw_error *error);
 
 /**
- * Adds to each of `count` books the genre at the same index of `genres`, as one step, all or none.
+ * For each of `count` pairs, adds the genre genres[i] to the book books[i]; all pairs are one step,
+ * all or none.
  *
  * `added`, which may be NULL, gets the number of books that did not have their genre before. Fails
  * with BW_ERROR_NOT_FOUND; `error->row` is the index of the failed pair.
@@ -2997,9 +3017,10 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
  * Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
  * itself, bw_genre_find() and queries find the genre that has this name in another language. For
  * example, the Polish name "Romans" finds the genre "Romance". Calls that create or change data
- * compare names exactly: a call that creates or changes genres, or that gives a book's genres by
- * name, treats "Romans" and "Romance" as two genres. The only exception is text that a person
- * typed: see "Typed text". A genre is stored and read under the name it was given.
+ * look only for the given name itself, ignoring case: a call that creates or changes genres, or
+ * that gives a book's genres by name, treats "Romans" and "Romance" as two genres. The only
+ * exception is text that a person typed: see "Typed text". A genre is stored and read under the
+ * name it was given.
  */
 
 /**
@@ -3078,7 +3099,7 @@ bw_status bw_genre_set_colour(bw_store *store, int64_t id, const char *colour,
  * genre that was created without a colour was red; since then, only those created by
  * bw_genre_create() are. A genre that someone made red is recoloured too; Romance is not, because
  * its own colour is red. The call is one step to undo. `changed`, which may be NULL, gets the
- * number of recoloured genres.
+ * number of recoloured genres. Cost: reads all genres, and writes those that it recolours.
  */
 BW_NODISCARD
 bw_status bw_genres_recolour(bw_store *store, int64_t *changed, bw_error *error);
@@ -3103,8 +3124,8 @@ BW_NODISCARD
 bw_status bw_genres_count(bw_store *store, int64_t *count, bw_error *error);
 
 /**
- * Reads all genres, sorted by name as people expect: case and accents are ignored, and digits count
- * by their value, so "Book 2" comes before "Book 10". Free the result with bw_result_free().
+ * Reads all genres, sorted by name as people expect: case and accents are ignored, and numbers are
+ * compared by value, so "Book 2" comes before "Book 10". Free the result with bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_genres_list(bw_store *store, bw_result **genres, bw_error *error);
@@ -3207,11 +3228,11 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * --------
  * A reading is one time you read a book. A book's `status`, `started` and `finished` come from its
  * latest reading. If readings are open, the latest is the open one that started last. Otherwise it
- * is the one that ended last; a reading without `finished` counts by its `started`. If several have
- * the same day, it is the one that was added last. Setting a status or a date on the book changes
- * that reading: bw_book_set_status() and bw_book_update() update it, or add one if the book has
- * none and gets a date or a status other than on-shelf. Starting a completed book again, that is,
- * setting it in progress, adds a reading and keeps the others.
+ * is the one that ended last; for a reading without `finished`, `started` is used instead. If
+ * several have the same day, it is the one that was added last. Setting a status or a date on the
+ * book changes that reading: bw_book_set_status() and bw_book_update() update it, or add one if the
+ * book has none and gets a date or a status other than on-shelf. Starting a completed book again,
+ * that is, setting it in progress, adds a reading and keeps the others.
  *
  * The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
  * dates of its latest reading, until you set its status, or until bw_reading_create() or
@@ -3378,28 +3399,29 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * A row's book is found in this order, and never guessed:
  *
  * - The book that was linked to the source's own id before. If it was deleted in the store, it
- *   stays deleted. Two ids of one source always mean two books.
+ *   stays deleted. Two ids of one source mean two books, until bw_book_merge() merges these.
  * - Otherwise the book with the row's global id (BW_BOOK_GLOBAL_ID), for a source that was exported
  *   from this store or from another one; or the book that it was merged into.
- * - Otherwise the book with one of the row's identifiers, in any spelling
- *   (BW_IDENTITY_IDENTIFIERS). If the row's identifiers match several books, the row is refused
- *   with BW_ERROR_EXISTS. An ISBN of a wrong length or check digit is stored and can be searched,
- *   but identifies no book.
+ * - Otherwise the book with one of the row's identifiers, in any notation
+ *   (BW_IDENTITY_IDENTIFIERS); see bw_query_where_identifier(). If the row's identifiers match
+ *   several books, the row is refused with BW_ERROR_EXISTS. An ISBN with a wrong length or check
+ *   digit is stored, and searches find it, but it identifies no book.
  * - Otherwise the only book whose title and author are the row's, ignoring case and accents
- *   (BW_IDENTITY_TITLE_AND_AUTHOR). They are compared by their sort keys. This rule does not apply
- *   if several books match, or if the book and the row have different identifiers of the same
- *   scheme, such as the ISBNs of two editions.
+ *   (BW_IDENTITY_TITLE_AND_AUTHOR). They are compared as bw_genres_list() compares names;
+ *   `title_sort` and `author_sort` are ignored. This rule does not apply if several books match, or
+ *   if the book and the row have different identifiers of the same scheme, such as the ISBNs of two
+ *   editions.
  * - Otherwise a new book. It gets the row's global id, if the row has one. So a book that was
  *   deleted, and was not linked to the source, comes back.
  *
  * If the row's global id is a book's, and the book has all values of the row already, nothing is
  * written, and the book is not linked to the source.
  *
- * Several rows of one import may match the same existing book by another rule than the first. The
- * first of these rows gets the book. Every other one is refused with BW_ERROR_EXISTS, because it
- * may mean a different book. If such a row was skipped (bw_import_options.skip_refused), the next
- * import of the source creates a book for it. Rows that match no existing book are new books, one
- * per id, even if they are equal.
+ * Several rows of one import may match the same existing book by a rule other than the first one
+ * above (the source's own id). The first of these rows gets the book. Every other one is refused
+ * with BW_ERROR_EXISTS, because it may mean a different book. If such a row was skipped
+ * (bw_import_options.skip_refused), the next import of the source creates a book for it. Rows that
+ * match no existing book are new books, one per id, even if they are equal.
  *
  * Values are merged field by field: the store remembers, for each book and source, the last
  * imported values. If the source changed a field and nobody changed it in the store, the book gets
@@ -3460,10 +3482,10 @@ bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *
  * with BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
  *
  * The first invalid row makes the whole import fail, and the error names it. A row is invalid if
- * bw_book_create() would refuse it, if its source id is missing or repeated, if its global id is
- * all zeros, or if several books have its identifiers. With `skip_refused` invalid rows are
- * skipped, and their rows of the result say why. With `dry_run` the call holds the write lock just
- * as long, but writes nothing.
+ * bw_book_create() would refuse it (but a reading may end before it started), if its source id is
+ * missing or repeated, if its global id is all zeros, or if several books have its identifiers.
+ * With `skip_refused` invalid rows are skipped, and their rows of the result say why. With
+ * `dry_run` the call holds the write lock just as long, but writes nothing.
  *
  * Cost: one commit for all rows. A new book takes a little longer than in
  * bw_books_create_from_columns(); an unchanged book takes much less time.
@@ -3477,9 +3499,9 @@ bw_status bw_books_import_from_columns(bw_store *store, const char *source, int6
 /**
  * Imports the rows of an Arrow stream, like bw_books_import_from_columns(). `options` may be NULL,
  * and `result`, which may be NULL, gets a row for each row of the stream. Columns and the stream
- * are as in bw_books_create_from_arrow(), plus the utf8 columns source_id, global_id and raw; a row
- * whose global_id is not a UUID is invalid; genres are lists of names. A stream without the column
- * title changes known books and creates none.
+ * are as in bw_books_create_from_arrow(), plus the utf8 columns source_id, global_id and raw, and
+ * reading_ids, a list of utf8; a row whose global_id is not a UUID is invalid; genres are lists of
+ * names. A stream without the column title changes known books and creates none.
  */
 BW_NODISCARD
 bw_status bw_books_import_from_arrow(bw_store *store, const char *source, int64_t source_length,
@@ -3506,8 +3528,8 @@ bw_status bw_book_find_by_source(bw_store *store, const char *source, int64_t so
                                  bw_error *error);
 
 /**
- * Reads the records of a book's imports, one for each source, earliest first. Free the result with
- * bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ * Reads the records of a book's imports, earliest first: one for each source, or several if books
+ * of one source were merged. Free the result with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_list_sources(bw_store *store, int64_t book, bw_result **sources, bw_error *error);
@@ -3523,7 +3545,7 @@ bw_status bw_result_get_source(bw_result *result, int64_t row, bw_source *source
  * Global ids
  * ----------
  * Every book, genre, quote, reading, order, shelf and source has a second id of 16 bytes, a UUID.
- * By this id the library recognises the same row in copies of a store and in exports. Ids are
+ * The library uses this id to recognise the same row in copies of a store and in exports. Ids are
  * short, but valid only in one store; global ids are valid everywhere. Global ids sort in the order
  * of creation.
  */
@@ -3552,7 +3574,7 @@ bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_i
 /*
  * Merging
  * -------
- * Combines duplicates: two genres, or two books. One row remains and gets the other's links and
+ * Combines duplicates: two genres, or two books. One row is kept and gets the other's links and
  * rows; the other row is deleted. Each merge is one step, which can be undone completely. Observers
  * receive it as one transaction with every row that changed.
  *
@@ -3584,9 +3606,10 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  *   rating, the currency with the price, and spoilers with the review.
  * - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
  *   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
- *   currency are taken together.
+ *   currency are taken together. These fields cannot be named: ids, created, updated, status,
+ *   started, finished, identifiers, contributors, and BW_BOOK_QUOTES and _READINGS.
  * - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
- *   spelling, is kept once. Contributors are joined in the same way: a person that both have in one
+ *   notation, is kept once. Contributors are joined in the same way: a person that both have in one
  *   role is kept once.
  * - Quotes, readings and sources move to `book`, with their ids. A reading that both have is kept
  *   once. Two readings count as the same one if they have the same outcome and dates, and their
@@ -3601,8 +3624,8 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  *
  * `differences`, which may be NULL, lists the fields in which they differ; free it with
  * bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
- * `take` contains a field that cannot be chosen, and with BW_ERROR_TOO_LARGE if both together have
- * too many genres or identifiers.
+ * `take` names a field that it cannot name, and with BW_ERROR_TOO_LARGE if both together have too
+ * many genres or identifiers. Cost: that of the rows of both books, whatever the size of the store.
  */
 BW_NODISCARD
 bw_status bw_book_merge(bw_store *store, int64_t book, int64_t other, bw_fields take,
@@ -3620,7 +3643,7 @@ bw_status bw_book_find_current(bw_store *store, int64_t id, int64_t *current, bw
 
 /**
  * Lists books that are probably in the store more than once, in groups, for
- * bw_result_get_duplicate(). Books that share an identifier, in any spelling, come first. They are
+ * bw_result_get_duplicate(). Books that share an identifier, in any notation, come first. They are
  * certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Books
  * that are only similar follow. Their titles are equal except for case, accents and white space;
  * sort forms are ignored. Their authors have the same words in any order, or one book has only some
@@ -3660,7 +3683,7 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * - A value that both changed differently, or a row that one changed and the other deleted, is a
  *   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
  *
- * BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for the store
+ * With BW_MERGE_OURS `store` wins, with BW_MERGE_THEIRS `other`, and with BW_MERGE_LATER the store
  * that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
  * as quotes, take the greater value, and a row that one store changed and the other deleted is
  * kept.
@@ -3672,8 +3695,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * If the two stores merged A into different books, that is a conflict too, and the rule decides
  * which of these books gets everything. With BW_MERGE_LATER it is the book that was created later.
  * If one store merged A into B and the other merged B into A, or if the merges of both stores form
- * a longer cycle, the rule does not matter: the book that was created first gets everything. The
- * remaining book is on the shelf only if all the merged books are.
+ * a longer cycle, the rule does not matter: the book that was created first gets everything. That
+ * book is on the shelf only if all the merged books are.
  *
  * Without a base, and for a row that the base lacks, every difference counts as changed by both. A
  * row or a field (such as a review) that only one store has is kept, so rows that were deleted in
@@ -3685,8 +3708,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * two global ids. If each of them was in only one of the stores, the rule decides which colour the
  * genre gets, or which line the shelf gets. `updated` of a book is the later of the two, never the
  * time of the merge; `created` is an ordinary field. All orders are kept, under new numbers; an
- * order cancelled in either store stays cancelled, with the earlier of the two times. Of two
- * records of a book's import from one source, that of the later import counts.
+ * order cancelled in either store stays cancelled, with the earlier of the two times. If both
+ * stores have a record of the same id of a source, the record of the later import is kept.
  *
  * The result is the same in both directions, except for ids, which each store assigns itself. This
  * requires the same base in both directions, and either the rule BW_MERGE_LATER in both, or
@@ -3941,8 +3964,8 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  * - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
  *   language.
  * - A language is typed as its name in any language, an ISO 639 code, or a BCP 47 tag.
- * - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
- *   comma within quotes does not separate, as in search lines. When a draft is saved, the name of a
+ * - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. As
+ *   in search lines, a comma within quotes is not a separator. When a draft is saved, the name of a
  *   genre in another language, such as "Krimi" for "Mystery", means the genre that the store has.
  *   An identifier is a scheme, a colon and a value, or an ISBN alone. An ISBN, also after "isbn:",
  *   needs a valid check digit; to enter an ISBN that is misprinted in the book, put it in quotes
@@ -4086,8 +4109,11 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * first; filters of all other kinds are added. A new limit, offset, cursor or set of fields
  * replaces the old one. A query has at most 100 filters of genres, texts, searches, identifiers,
  * absent fields and other queries, including those of nested queries; more give BW_ERROR_TOO_LARGE.
- * An impossible value gives BW_ERROR_INVALID. To remove a filter, make a new query. Free it with
- * bw_query_free(). Threads may share a query: each run uses the query as it is when the run begins.
+ * A value that no book can have, a flag other than 0 and 1, and a range that ends before it begins
+ * give BW_ERROR_INVALID. A field that the filter does not support, an unknown sort key, and a
+ * negative limit or offset give BW_ERROR_ARGUMENT. To remove a filter, make a new query. Free it
+ * with bw_query_free(). Threads may share a query: each run uses the query as it is when the run
+ * begins.
  *
  * Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
  * title, the time for a page depends only on its number of rows, not on the number of books or on
@@ -4116,8 +4142,8 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
 
 /**
  * Creates a query from a search line as a person types it, such as `author:herbert rating>=4
- * sort:-rating dune`. Free it with bw_query_free(). You can add filters, and sort keys after the
- * line's; bw_query_clear_order() removes these.
+ * sort:-rating dune`. Free it with bw_query_free(). You can add filters and further sort keys,
+ * which come after the line's; bw_query_clear_order() removes all sort keys, including the line's.
  *
  * The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; its `offset` is the first
  * byte that does not fit, or the line's length if the line ends too early; its message says what
@@ -4157,8 +4183,8 @@ bw_status bw_query_where_rating(bw_query *query, int32_t minimum, int32_t maximu
                                 int32_t or_not_rated, bw_error *error);
 
 /**
- * Keeps the books rated from `minimum` to `maximum`, each a quarter from 0.25 to 5. A book without
- * an exact rating counts with its rating. With `or_not_rated` 1, unrated books are kept too. A
+ * Keeps the books rated from `minimum` to `maximum`, each a quarter from 0.25 to 5. For a book
+ * without an exact rating, its rating is used. With `or_not_rated` 1, unrated books are kept too. A
  * second call replaces the first.
  */
 BW_NODISCARD
@@ -4178,17 +4204,18 @@ bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error
  * `field` is one text field of a book, but not synopsis, review, notes or currency; with
  * BW_BOOK_LANGUAGE the text is a language tag, and "en" also matches "en-GB". Use bw_query_search()
  * for words in the other texts. Books without the field do not pass. After several calls, all texts
- * must match. A text of more than 16 KiB gives BW_ERROR_TOO_LARGE.
+ * must match. A text of more than 16 KiB gives BW_ERROR_TOO_LARGE. Cost: a scan of the books that
+ * pass the other filters.
  */
 BW_NODISCARD
 bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
                                   int64_t length, bw_error *error);
 
 /**
- * Keeps the books whose `field` (BW_BOOK_YEAR, BW_BOOK_PAGES or BW_BOOK_EDITION_YEAR) is from
- * `first` to `last`, both included. Years are negative for BCE. INT32_MIN and INT32_MAX leave an
- * end open. Books without the field do not pass. A second call for a field replaces the first. For
- * BW_BOOK_FAVOURITE and BW_BOOK_SPOILERS, 1 to 1 keeps the marked books, and 0 to 0 the others.
+ * Keeps the books whose `field` (BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, _FAVOURITE or _SPOILERS) is
+ * from `first` to `last`, both included. Years are negative for BCE. INT32_MIN and INT32_MAX leave
+ * an end open. Books without the field do not pass. A second call for a field replaces the first.
+ * For _FAVOURITE and _SPOILERS, 1 to 1 keeps the marked books, and 0 to 0 the others.
  */
 BW_NODISCARD
 bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
@@ -4196,8 +4223,8 @@ bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, 
 
 /**
  * Keeps the books with an identifier, such as the scheme "isbn" and the value "978-0-441-17271-9",
- * at most 16 KiB each. Case is ignored. An ISBN matches in any spelling, of 10 or 13 digits, with
- * hyphens or spaces, under the schemes isbn, isbn10 and isbn13. After several calls, all
+ * at most 16 KiB each. Case is ignored. An ISBN matches in any notation: with 10 or 13 digits, with
+ * or without hyphens or spaces, under the schemes isbn, isbn10 and isbn13. After several calls, all
  * identifiers must match. Cost: an index lookup.
  */
 BW_NODISCARD
@@ -4213,9 +4240,9 @@ BW_NODISCARD
 bw_status bw_query_where_absent(bw_query *query, bw_fields fields, int32_t absent, bw_error *error);
 
 /**
- * Keeps the books that `other` does not match. Its current filters are copied; you still free it.
- * Fails with BW_ERROR_ARGUMENT if it has a limit, offset or cursor, and with BW_ERROR_TOO_LARGE for
- * too many filters or queries nested more than 20 deep.
+ * Keeps the books that `other` does not match. Its current filters are copied; you still own it and
+ * must free it. Fails with BW_ERROR_ARGUMENT if it has a limit, offset or cursor, and with
+ * BW_ERROR_TOO_LARGE for too many filters or queries nested more than 20 deep.
  */
 BW_NODISCARD
 bw_status bw_query_where_not(bw_query *query, bw_query *other, bw_error *error);
@@ -4235,13 +4262,16 @@ BW_NODISCARD
 bw_status bw_query_where_created(bw_query *query, int64_t from, int64_t until, bw_error *error);
 
 /**
- * Keeps the books with a reading started from the day `first` to the day `last`, both included,
- * each YYYYMMDD; 0 leaves an end open. If both are 0, the latest reading must have a start date.
+ * Keeps the books with a reading that started on a day from `first` to `last`, both included, each
+ * YYYYMMDD; 0 leaves an end open. If both are 0, the latest reading must have a start date.
  */
 BW_NODISCARD
 bw_status bw_query_where_started(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
-/** Keeps the books with a reading finished from `first` to `last`; see bw_query_where_started(). */
+/**
+ * Keeps the books with a reading that ended on a day from `first` to `last`; see
+ * bw_query_where_started().
+ */
 BW_NODISCARD
 bw_status bw_query_where_finished(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
@@ -4295,7 +4325,11 @@ bw_status bw_query_set_fields(bw_query *query, bw_fields fields, bw_error *error
 BW_NODISCARD
 bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *error);
 
-/** Reads the books that match. Free the result with bw_result_free(). */
+/**
+ * Reads the books that match. Free the result with bw_result_free(). Fails with BW_ERROR_CURSOR if
+ * the cursor is of another order and, on a server, with BW_ERROR_TOO_LARGE if the query searches
+ * for more than 100 words. Calls that stream, export or observe a query fail with these errors too.
+ */
 BW_NODISCARD
 bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_error *error);
 
@@ -4314,8 +4348,8 @@ bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_
  * Prepare `page` with BW_INIT, and set `limit` and at most one of `after` and `before`; without
  * them, the page begins at the query's own offset or cursor. `page->next` and `page->previous` are
  * borrowed from `*books`, which you own: free it with bw_result_free(), after the call for the next
- * page. Fails like bw_query_set_limit() and bw_query_set_after(), and with BW_ERROR_ARGUMENT if
- * both cursors are set.
+ * page. Fails like bw_query_set_after() and bw_query_run(), and with BW_ERROR_ARGUMENT for a limit
+ * below -1, or if both cursors are set.
  *
  * Cost: that of bw_query_run() and bw_query_count().
  */
@@ -4325,6 +4359,9 @@ bw_status bw_query_run_page(bw_store *store, bw_query *query, bw_page *page, bw_
 
 /**
  * Counts the books that match, without reading them; ignores the query's limit, offset and cursor.
+ * Fails like bw_query_run(), but not with BW_ERROR_CURSOR. Cost: constant for all books and for a
+ * filter by rating alone, because the store keeps these counts; otherwise that of finding every
+ * match.
  */
 BW_NODISCARD
 bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_error *error);
@@ -4355,7 +4392,7 @@ bw_status bw_query_where_person(bw_query *query, const char *name, int64_t name_
  * `role`, which may be NULL for any role, is the contributor's. With the role "author", or without
  * a role, also keeps the books whose `author` contains the text. bw_query_where_contains() with
  * BW_BOOK_AUTHOR is the same as this call with the role "author". After several calls, all must
- * match.
+ * match. Cost: a scan of the books and contributors.
  */
 BW_NODISCARD
 bw_status bw_query_where_person_contains(bw_query *query, const char *text, int64_t length,
@@ -4370,7 +4407,9 @@ bw_status bw_query_where_person_contains(bw_query *query, const char *text, int6
  * `sort`, which may be NULL, is the new sort form. If it is NULL, the renamed contributors get the
  * sort form of another contributor who has the new name already, or none. If only case or accents
  * change, they keep their sort forms. `changed`, which may be NULL, gets the number of books that
- * changed: 0 for an unknown name.
+ * changed: 0 for an unknown name. Fails with BW_ERROR_INVALID for a blank name or sort form, and
+ * with BW_ERROR_TOO_LARGE for one of more than 16 KiB. Cost: a scan of all authors, and a write of
+ * each book of the person.
  */
 BW_NODISCARD
 bw_status bw_person_rename(bw_store *store, const char *name, int64_t name_length,
@@ -4415,8 +4454,9 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
  * word of its name or label; case and accents are ignored. The line need not be finished or valid.
  * Where arbitrary text is allowed, there is nothing to complete, and the result is empty.
  *
- * The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
- * with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
+ * The counts are of the whole store. `limit` is the largest number of rows, 0 to 1,000. Fails with
+ * BW_ERROR_ARGUMENT for any other limit, for an unknown language, and if `place` is in the middle
+ * of a character or beyond the line.
  *
  * Cost: the first completion of a field reads its names, which takes up to 0.1 s for the people of
  * 100,000 books. The names are cached until the change log shows that books were added, deleted, or
@@ -4481,12 +4521,15 @@ bw_status bw_query_get_sort(bw_query *query, int64_t number, bw_sort_key *key,
  * Changes by query
  * ----------------
  * One call changes every book that a query finds, as one step to undo, without reading the books
- * into the program.
+ * into the program. The query must have no limit, offset or cursor; otherwise the call fails with
+ * BW_ERROR_ARGUMENT. Cost: that of finding the books and writing each of those that change, with
+ * one commit. The call needs memory for the ids of all matches and for the step to undo: see
+ * bw_open_options.undo_limit.
  */
 
 /**
  * Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be NULL,
- * gets the number of deleted books. The query must have no limit, offset or cursor.
+ * gets the number of deleted books.
  */
 BW_NODISCARD
 bw_status bw_query_delete_books(bw_store *store, bw_query *query, int64_t *deleted,
@@ -4494,16 +4537,16 @@ bw_status bw_query_delete_books(bw_store *store, bw_query *query, int64_t *delet
 
 /**
  * Applies the same change to every book that matches, as one step; see bw_book_update(). `changed`,
- * which may be NULL, gets the number of books that changed. The query must have no limit, offset or
- * cursor.
+ * which may be NULL, gets the number of books that changed. Fails like bw_book_update().
  */
 BW_NODISCARD
 bw_status bw_query_update_books(bw_store *store, bw_query *query, const bw_book *values,
                                 bw_fields clear, int64_t *changed, bw_error *error);
 
 /**
- * Rates every book that matches, as one step. `changed`, which may be NULL, gets the number of
- * books that had another rating. The query must have no limit, offset or cursor.
+ * Rates every book that matches, as one step; see bw_book_set_rating(). `changed`, which may be
+ * NULL, gets the number of books that had another rating. Fails with BW_ERROR_INVALID for a rating
+ * that is not 0 to 5.
  */
 BW_NODISCARD
 bw_status bw_query_rate_books(bw_store *store, bw_query *query, int32_t rating, int64_t *changed,
@@ -4511,7 +4554,7 @@ bw_status bw_query_rate_books(bw_store *store, bw_query *query, int32_t rating, 
 
 /**
  * Adds a genre to every book that matches, as one step. `changed`, which may be NULL, gets the
- * number of books that did not have it. The query must have no limit, offset or cursor.
+ * number of books that did not have it. Fails with BW_ERROR_NOT_FOUND for an unknown genre.
  */
 BW_NODISCARD
 bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t genre,
@@ -4574,9 +4617,10 @@ bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t befo
  * Places in a list
  * ----------------
  * A list may be shown from any position. bw_query_find_book() returns the position of a book, and
- * bw_query_find_text() that of the first book whose name begins with a text, as numbers for
- * bw_query_set_offset(). From there, page forward with bw_query_set_after() and back with
- * bw_query_set_before(), each at the cost of one page.
+ * bw_query_find_text() the position of the first book whose title, author or other name that the
+ * query sorts by begins with a text. Both are numbers for bw_query_set_offset(). From there, page
+ * forward with bw_query_set_after() and back with bw_query_set_before(), each at the cost of one
+ * page.
  */
 
 /**
@@ -4585,9 +4629,9 @@ bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t befo
  *
  * The query then finds the books just before that position, in their usual order, at most as many
  * as its limit. If fewer are returned, the first of them is the first book of the list. This
- * replaces bw_query_set_after() and an offset. Such a query can be run and counted, but not
- * observed, streamed or exported. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when
- * the query runs.
+ * replaces bw_query_set_after() and an offset. Such a query can be run and counted; observing,
+ * streaming and exporting it fail with BW_ERROR_ARGUMENT. This call fails with BW_ERROR_CURSOR,
+ * here or, if the orders differ, when the query runs.
  */
 BW_NODISCARD
 bw_status bw_query_set_before(bw_query *query, const char *cursor, int64_t length, bw_error *error);
@@ -4614,7 +4658,7 @@ bw_status bw_query_find_book(bw_store *store, bw_query *query, int64_t book, int
  * The query's first sort key must be a name, such as the title (also the default), the author or
  * the primary genre; otherwise the call fails with BW_ERROR_ARGUMENT. Case and accents are ignored.
  * If no name begins with `text`, the number is the position that a book with such a name would
- * have. The query's limit, offset and cursor are ignored.
+ * have. The query's limit, offset and cursor are ignored. Cost: as for bw_query_find_book().
  */
 BW_NODISCARD
 bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text, int64_t length,
@@ -4733,11 +4777,11 @@ bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistic
  * all books. `*result` gets a result with one row per group, for bw_result_get_statistics(). Free
  * it with bw_result_free().
  *
- * Genres, authors, series, publishers and shelves are sorted by name, as in bw_genres_list(), other
- * groups in ascending order. For the whole store, genres without books have a row too. For a query,
- * only groups with a matching book have a row, but every shelf has one. The groups do not always
- * add up to the store: a book counts in each of its genres, and may have no genre or no finishing
- * date.
+ * Groups with names are sorted by name, as in bw_genres_list() (languages by their tags), and
+ * groups without names by key, in ascending order. For the whole store, genres without books have a
+ * row too. For a query, only groups with a matching book have a row, but every shelf has one. The
+ * groups do not always add up to the store: a book counts in each of its genres, and may have no
+ * genre or no finishing date.
  */
 BW_NODISCARD
 bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group group,
@@ -4877,7 +4921,7 @@ bw_status bw_facet_format(bw_group group, int64_t key, const char *name, int64_t
                           bw_language language, bw_text *text, bw_result **result, bw_error *error);
 
 /**
- * Returns the name of a kind of groups in a language, such as "Author" or "Decade", for a heading
+ * Returns the name of a kind of group, in a language, such as "Author" or "Decade", for a heading
  * above its facets. Never NULL; empty for an unknown group. An unknown `language` counts as
  * English.
  */
@@ -4953,8 +4997,8 @@ bw_status bw_result_get_statistics(bw_result *result, int64_t row, bw_statistics
                                    bw_error *error);
 
 /**
- * Gets one row of a result of bw_book_check(), counted from 0. Prepare `book_fault` with BW_INIT;
- * it borrows its text from the result.
+ * Gets one row of a result of bw_book_check() or bw_binding_check(), counted from 0. Prepare
+ * `book_fault` with BW_INIT; it borrows its text from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_fault(bw_result *result, int64_t row, bw_fault *book_fault,
@@ -5097,10 +5141,11 @@ bw_status bw_query_export_arrow(bw_store *store, bw_query *query, struct ArrowAr
 
 /**
  * Opens an Arrow stream of all rows of a table. Books are as in bw_query_export_arrow(), with every
- * stored field, and genre_names instead of genres; rows of all other tables are read immediately.
- * Columns are named as in bw_result_export_arrow(). Rows of BW_TABLE_LINKS have book_id, genre_id
- * and position, which orders a book's genres. Merged books have id, the book_id of the book that
- * replaced them, and global_id. `stream` is written on success and needs no preparation.
+ * stored field, and genre_names instead of genres; all rows of the other tables are read into
+ * memory by this call. Columns are named as in bw_result_export_arrow(). Rows of BW_TABLE_LINKS
+ * have book_id, genre_id and position, which orders a book's genres. Merged books have id, the
+ * book_id of the book that replaced them, and global_id. Fails with BW_ERROR_ARGUMENT for an
+ * unknown table. `stream` is written on success and needs no preparation.
  */
 BW_NODISCARD
 bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArrayStream *stream,
@@ -5112,8 +5157,8 @@ bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArr
  * id of another row is book_id or genre_id, and the number of books is book_count. In duplicates,
  * the column of the book's id is named id. Totals have currency, orders, quantity and total;
  * statistics have key (as `key` of bw_statistics), name, and rated_0 to rated_5. You may free the
- * result before the stream; the stream keeps the data it needs. Fails with BW_ERROR_ARGUMENT for
- * changes, problems, faults and differences.
+ * result before the stream: the stream keeps the result's data in memory, and adds one batch at a
+ * time. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and differences.
  */
 BW_NODISCARD
 bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
@@ -5139,8 +5184,10 @@ bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *str
  *   or date64.
  * - genres (or genre_names): a list of names, which are created if missing. Ids are refused,
  *   because they differ between stores.
- * - identifier_schemes, identifier_values, contributor_names, contributor_sorts and
- *   contributor_roles: lists of utf8.
+ * - reading_started and reading_finished: lists of date32 or date64; reading_outcomes: a list of
+ *   outcomes' names, such as "completed", or of their numbers.
+ * - identifier_schemes, identifier_values, contributor_names, contributor_sorts, contributor_roles
+ *   and reading_notes: lists of utf8.
  *
  * The call takes ownership of the stream and always releases it: afterwards its `release` is NULL.
  * It reads the stream to its end, on this thread, before it writes anything, so a slow producer
@@ -5159,10 +5206,10 @@ bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * Changes a book for every row of an Arrow stream, as one step, all or none.
  *
  * The integer column id selects the book; the other columns are as in bw_books_create_from_arrow(),
- * and add_genres and remove_genres are lists of names. Columns that cannot be set (updated, ...)
- * are refused: select only the columns that you changed. Nulls and the fields in `clear` have the
- * same meaning as in bw_books_update_from_columns(). `changed`, which may be NULL, gets the number
- * of books that changed. Ownership of the stream, its release and errors are as in
+ * but without readings, and add_genres and remove_genres are lists of names. Columns that cannot be
+ * set (updated, ...) are refused: select only the columns that you changed. Nulls and the fields in
+ * `clear` have the same meaning as in bw_books_update_from_columns(). `changed`, which may be NULL,
+ * gets the number of books that changed. Ownership of the stream, its release and errors are as in
  * bw_books_create_from_arrow().
  */
 BW_NODISCARD
@@ -5255,8 +5302,9 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
                           bw_error *error);
 
 /**
- * Begins to observe a page of a query, which must have a limit, of at most 10,000. The query is
- * copied. Read the page with bw_observer_get_page() first.
+ * Begins to observe a page of a query. The query must have a limit, of at most 10,000; otherwise
+ * the call fails with BW_ERROR_ARGUMENT. The query is copied. Read the page with
+ * bw_observer_get_page() first.
  *
  * It reports which books entered, left and moved, with their positions in the old and the new page;
  * the updates of books that stayed; and genres of the page that were renamed or recoloured. To
@@ -5599,15 +5647,17 @@ bw_status bw_binding_set_text(bw_binding *binding, const char *text, int64_t tex
  * Waits until the value in the store differs from the binding's, and then adopts the store's value:
  * read it with bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a
  * change. A `timeout` of 0 does not wait, -1 waits forever. Values set through the binding itself
- * are not changes. Fails with BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE
- * if the store is closed or the binding freed, even during the wait.
+ * are not changes. A draft or a constant binding has no changes: the call waits for the whole
+ * `timeout` or, with -1, until the binding is freed. Fails with BW_ERROR_NOT_FOUND if the row was
+ * deleted, and with BW_ERROR_HANDLE if the store is closed or the binding freed, even during the
+ * wait.
  */
 BW_NODISCARD
 bw_status bw_binding_next(bw_binding *binding, int64_t timeout, int32_t *changed, bw_error *error);
 
 /**
  * Gets a file descriptor that is readable when bw_binding_next() may have a change: see
- * bw_observer_get_descriptor(). The descriptor of a constant binding is never readable.
+ * bw_observer_get_descriptor(). The descriptor of a draft or a constant binding is never readable.
  */
 BW_NODISCARD
 bw_status bw_binding_get_descriptor(bw_binding *binding, int32_t *descriptor, bw_error *error);
@@ -5676,10 +5726,11 @@ bw_status bw_store_copy(bw_store *store, const char *path, int64_t path_length, 
  * may be NULL, gets the progress: when nothing remains, the file is complete and has its name.
  * Prepare it with BW_INIT.
  *
- * The last step waits until the file is on disk. A backup that failed cannot continue: each further
- * step fails with the same error, such as BW_ERROR_FULL, BW_ERROR_IO, or BW_ERROR_HANDLE if the
- * store was closed. Only BW_ERROR_BUSY, for a store in memory, may be retried. From or to a server,
- * BW_ERROR_CORRUPT means that a value cannot be copied: see bw_store_check().
+ * Cost: in proportion to the pages, or rows; the last step also waits until the file is on disk. A
+ * backup that failed cannot continue: each further step fails with the same error, such as
+ * BW_ERROR_FULL, BW_ERROR_IO, or BW_ERROR_HANDLE if the store was closed. Only BW_ERROR_BUSY, for a
+ * store in memory, may be retried. From or to a server, BW_ERROR_CORRUPT means that a value cannot
+ * be copied: see bw_store_check().
  */
 BW_NODISCARD
 bw_status bw_backup_step(bw_backup *backup, int32_t pages, bw_backup_progress *progress,
@@ -5776,10 +5827,11 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  * Writes everything in the store, from one snapshot, into a new file at `path`, while others read
  * and write. The path has at most 480 bytes.
  *
- * The file gets its name once it is complete and on disk; see "Backups". It has the store's mode.
- * Fails with BW_ERROR_EXISTS if the path exists, BW_ERROR_CANNOT_OPEN if the file cannot be
- * created, BW_ERROR_FULL, and BW_ERROR_CORRUPT, with the row in the message, if the store contains
- * a value that JSON cannot represent, such as invalid UTF-8. A transaction's handle is refused with
+ * Cost: some seconds for 100,000 books; the memory does not grow with their number. The file gets
+ * its name once it is complete and on disk; see "Backups". It has the store's mode. Fails with
+ * BW_ERROR_EXISTS if the path exists, BW_ERROR_CANNOT_OPEN if the file cannot be created,
+ * BW_ERROR_FULL, and BW_ERROR_CORRUPT, with the row in the message, if the store contains a value
+ * that JSON cannot represent, such as invalid UTF-8. A transaction's handle is refused with
  * BW_ERROR_ARGUMENT.
  */
 BW_NODISCARD
@@ -5797,12 +5849,14 @@ bw_status bw_store_export_with(bw_store *store, const char *path, int64_t path_l
 /**
  * Reads a document from bw_store_export() into a store that has never had any rows: all of it or,
  * if anything is wrong, nothing. The rows keep the ids that they have in the document. The call
- * holds the write lock meanwhile. It is not a step that can be undone.
+ * holds the write lock meanwhile, some 10 to 20 seconds for 100,000 books. It is not a step that
+ * can be undone.
  *
- * Every rule of the model applies. A repeated or unknown member is refused too, and so is a row
- * without a required member. The error's `row` is the row's index in its list, which the message
- * names; `field` is the member; `offset` is the byte in the file or, with BW_ERROR_TEXT, in the
- * text. White space between members, and their order within a row, may vary.
+ * Every rule of the model applies, but a reading may end before it started. A repeated or unknown
+ * member is refused too, and so is a row without a required member. The error's `row` is the row's
+ * index in its list, which the message names; `field` is the member; `offset` is the byte in the
+ * file or, with BW_ERROR_TEXT, in the text. White space between members, and their order within a
+ * row, may vary.
  *
  * Fails with BW_ERROR_EXISTS if the store has, or had, rows; BW_ERROR_NEWER if a newer library
  * wrote the document; BW_ERROR_INVALID if it is not JSON or not in this format;
@@ -5868,13 +5922,14 @@ bw_status bw_store_rebuild(bw_store *store, bw_error *error);
 
 /**
  * Rewrites the store's file to its smallest size and checkpoints the log into it. It holds the
- * write lock meanwhile, and temporarily needs as much space as the store has, both next to the
+ * write lock meanwhile, and temporarily needs as much space as the store occupies, both next to the
  * store and in the folder for temporary files.
  *
  * Fails with BW_ERROR_BUSY in two cases, which the message distinguishes. In the first, another
  * writer held the store for longer than the busy time-out. In the second, the file was rewritten,
- * but readers keep it from shrinking; it shrinks when they end. The call waits for readers only
- * until the time-out, counted from its beginning. Fails with BW_ERROR_FULL.
+ * without any change of its rows, but readers keep it from shrinking; it shrinks when they end. The
+ * call waits for readers only until the time-out, counted from its beginning. Fails with
+ * BW_ERROR_FULL.
  *
  * On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,
  * while others read and write. Fails with BW_ERROR_NOT_PERMITTED if the user does not own the

@@ -63,6 +63,6 @@ package enum FaultReason: Int32, CaseIterable, Sendable {
 
   /// A reading that ends before it starts.
   case endBeforeStart
-  /// A value of a wrong type, in a batch that may come from a file.
+  /// A value of the wrong type, in a batch that may come from a file.
   case type
 }

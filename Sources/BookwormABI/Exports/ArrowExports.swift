@@ -59,11 +59,11 @@ public func bw_query_export_arrow(
 }
 
 /// Opens an Arrow stream of all rows of a table. Books are as in bw_query_export_arrow(), with
-/// every stored field, and genre_names instead of genres; rows of all other tables are read
-/// immediately. Columns are named as in bw_result_export_arrow(). Rows of BW_TABLE_LINKS have
-/// book_id, genre_id and position, which orders a book's genres. Merged books have id, the book_id
-/// of the book that replaced them, and global_id. `stream` is written on success and needs no
-/// preparation.
+/// every stored field, and genre_names instead of genres; all rows of the other tables are read
+/// into memory by this call. Columns are named as in bw_result_export_arrow(). Rows of
+/// BW_TABLE_LINKS have book_id, genre_id and position, which orders a book's genres. Merged books
+/// have id, the book_id of the book that replaced them, and global_id. Fails with BW_ERROR_ARGUMENT
+/// for an unknown table. `stream` is written on success and needs no preparation.
 @_cdecl("bw_store_export_arrow")
 public func bw_store_export_arrow(
   _ store: BWStore?, _ table: bw_table, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -80,8 +80,8 @@ public func bw_store_export_arrow(
 /// the id of another row is book_id or genre_id, and the number of books is book_count. In
 /// duplicates, the column of the book's id is named id. Totals have currency, orders, quantity and
 /// total; statistics have key (as `key` of bw_statistics), name, and rated_0 to rated_5. You may
-/// free the result before the stream; the stream keeps the data it needs. Fails with
-/// BW_ERROR_ARGUMENT for changes, problems, faults and differences.
+/// free the result before the stream: the stream keeps the result's data in memory, and adds one
+/// batch at a time. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and differences.
 @_cdecl("bw_result_export_arrow")
 public func bw_result_export_arrow(
   _ result: BWResult?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -112,8 +112,10 @@ public func bw_result_export_arrow(
 ///   or date64.
 /// - genres (or genre_names): a list of names, which are created if missing. Ids are refused,
 ///   because they differ between stores.
-/// - identifier_schemes, identifier_values, contributor_names, contributor_sorts and
-///   contributor_roles: lists of utf8.
+/// - reading_started and reading_finished: lists of date32 or date64; reading_outcomes: a list of
+///   outcomes' names, such as "completed", or of their numbers.
+/// - identifier_schemes, identifier_values, contributor_names, contributor_sorts, contributor_roles
+///   and reading_notes: lists of utf8.
 ///
 /// The call takes ownership of the stream and always releases it: afterwards its `release` is NULL.
 /// It reads the stream to its end, on this thread, before it writes anything, so a slow producer
@@ -140,11 +142,11 @@ public func bw_books_create_from_arrow(
 /// Changes a book for every row of an Arrow stream, as one step, all or none.
 ///
 /// The integer column id selects the book; the other columns are as in
-/// bw_books_create_from_arrow(), and add_genres and remove_genres are lists of names. Columns that
-/// cannot be set (updated, ...) are refused: select only the columns that you changed. Nulls and
-/// the fields in `clear` have the same meaning as in bw_books_update_from_columns(). `changed`,
-/// which may be NULL, gets the number of books that changed. Ownership of the stream, its release
-/// and errors are as in bw_books_create_from_arrow().
+/// bw_books_create_from_arrow(), but without readings, and add_genres and remove_genres are lists
+/// of names. Columns that cannot be set (updated, ...) are refused: select only the columns that
+/// you changed. Nulls and the fields in `clear` have the same meaning as in
+/// bw_books_update_from_columns(). `changed`, which may be NULL, gets the number of books that
+/// changed. Ownership of the stream, its release and errors are as in bw_books_create_from_arrow().
 @_cdecl("bw_books_update_from_arrow")
 public func bw_books_update_from_arrow(
   _ store: BWStore?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?, _ clear: bw_fields,

@@ -68,10 +68,11 @@ public func bw_store_copy(
 /// may be NULL, gets the progress: when nothing remains, the file is complete and has its name.
 /// Prepare it with BW_INIT.
 ///
-/// The last step waits until the file is on disk. A backup that failed cannot continue: each
-/// further step fails with the same error, such as BW_ERROR_FULL, BW_ERROR_IO, or BW_ERROR_HANDLE
-/// if the store was closed. Only BW_ERROR_BUSY, for a store in memory, may be retried. From or to a
-/// server, BW_ERROR_CORRUPT means that a value cannot be copied: see bw_store_check().
+/// Cost: in proportion to the pages, or rows; the last step also waits until the file is on disk. A
+/// backup that failed cannot continue: each further step fails with the same error, such as
+/// BW_ERROR_FULL, BW_ERROR_IO, or BW_ERROR_HANDLE if the store was closed. Only BW_ERROR_BUSY, for
+/// a store in memory, may be retried. From or to a server, BW_ERROR_CORRUPT means that a value
+/// cannot be copied: see bw_store_check().
 @_cdecl("bw_backup_step")
 public func bw_backup_step(
   _ backup: BWBackup?, _ pages: Int32, _ progress: UnsafeMutablePointer<bw_backup_progress>?,

@@ -279,8 +279,10 @@ public func bw_binding_set_text(
 /// Waits until the value in the store differs from the binding's, and then adopts the store's
 /// value: read it with bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds
 /// without a change. A `timeout` of 0 does not wait, -1 waits forever. Values set through the
-/// binding itself are not changes. Fails with BW_ERROR_NOT_FOUND if the row was deleted, and with
-/// BW_ERROR_HANDLE if the store is closed or the binding freed, even during the wait.
+/// binding itself are not changes. A draft or a constant binding has no changes: the call waits for
+/// the whole `timeout` or, with -1, until the binding is freed. Fails with BW_ERROR_NOT_FOUND if
+/// the row was deleted, and with BW_ERROR_HANDLE if the store is closed or the binding freed, even
+/// during the wait.
 @_cdecl("bw_binding_next")
 public func bw_binding_next(
   _ binding: BWBinding?, _ timeout: Int64, _ changed: UnsafeMutablePointer<Int32>?,
@@ -293,7 +295,7 @@ public func bw_binding_next(
 }
 
 /// Gets a file descriptor that is readable when bw_binding_next() may have a change: see
-/// bw_observer_get_descriptor(). The descriptor of a constant binding is never readable.
+/// bw_observer_get_descriptor(). The descriptor of a draft or a constant binding is never readable.
 @_cdecl("bw_binding_get_descriptor")
 public func bw_binding_get_descriptor(
   _ binding: BWBinding?, _ descriptor: UnsafeMutablePointer<Int32>?,

@@ -87,7 +87,8 @@ public func bw_book_set_genres(
   }
 }
 
-/// Adds to each of `count` books the genre at the same index of `genres`, as one step, all or none.
+/// For each of `count` pairs, adds the genre genres[i] to the book books[i]; all pairs are one
+/// step, all or none.
 ///
 /// `added`, which may be NULL, gets the number of books that did not have their genre before. Fails
 /// with BW_ERROR_NOT_FOUND; `error->row` is the index of the failed pair.

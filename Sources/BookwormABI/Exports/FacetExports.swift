@@ -190,7 +190,7 @@ public func bw_facet_format(
   }
 }
 
-/// Returns the name of a kind of groups in a language, such as "Author" or "Decade", for a heading
+/// Returns the name of a kind of group, in a language, such as "Author" or "Decade", for a heading
 /// above its facets. Never NULL; empty for an unknown group. An unknown `language` counts as
 /// English.
 @_cdecl("bw_group_name")

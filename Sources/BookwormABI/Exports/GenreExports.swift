@@ -17,9 +17,10 @@
 // Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
 // itself, bw_genre_find() and queries find the genre that has this name in another language. For
 // example, the Polish name "Romans" finds the genre "Romance". Calls that create or change data
-// compare names exactly: a call that creates or changes genres, or that gives a book's genres by
-// name, treats "Romans" and "Romance" as two genres. The only exception is text that a person
-// typed: see "Typed text". A genre is stored and read under the name it was given.
+// look only for the given name itself, ignoring case: a call that creates or changes genres, or
+// that gives a book's genres by name, treats "Romans" and "Romance" as two genres. The only
+// exception is text that a person typed: see "Typed text". A genre is stored and read under the
+// name it was given.
 import BookwormBooks
 import BookwormQuery
 import BookwormRecords
@@ -155,7 +156,7 @@ public func bw_genre_set_colour(
 /// every genre that was created without a colour was red; since then, only those created by
 /// bw_genre_create() are. A genre that someone made red is recoloured too; Romance is not, because
 /// its own colour is red. The call is one step to undo. `changed`, which may be NULL, gets the
-/// number of recoloured genres.
+/// number of recoloured genres. Cost: reads all genres, and writes those that it recolours.
 @_cdecl("bw_genres_recolour")
 public func bw_genres_recolour(
   _ store: BWStore?, _ changed: UnsafeMutablePointer<Int64>?,
@@ -200,8 +201,8 @@ public func bw_genres_count(
   }
 }
 
-/// Reads all genres, sorted by name as people expect: case and accents are ignored, and digits
-/// count by their value, so "Book 2" comes before "Book 10". Free the result with bw_result_free().
+/// Reads all genres, sorted by name as people expect: case and accents are ignored, and numbers are
+/// compared by value, so "Book 2" comes before "Book 10". Free the result with bw_result_free().
 @_cdecl("bw_genres_list")
 public func bw_genres_list(
   _ store: BWStore?, _ genres: UnsafeMutablePointer<BWResult?>?,

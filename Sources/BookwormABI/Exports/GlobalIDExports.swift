@@ -1,7 +1,7 @@
 // Global ids
 //
 // Every book, genre, quote, reading, order, shelf and source has a second id of 16 bytes, a UUID.
-// By this id the library recognises the same row in copies of a store and in exports. Ids are
+// The library uses this id to recognise the same row in copies of a store and in exports. Ids are
 // short, but valid only in one store; global ids are valid everywhere. Global ids sort in the order
 // of creation.
 import BookwormRecords

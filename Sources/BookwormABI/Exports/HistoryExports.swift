@@ -15,9 +15,10 @@
 // is not undone, of this history or another one. The error names the rows and the conflicting
 // steps; bw_store_list_step_conflicts() lists them.
 //
-// The calls of "Undo and redo" work on the history too. bw_store_undo() undoes the step that was
-// done or redone last; bw_store_redo() redoes the step that was undone last. After a new step there
-// is nothing to redo, but bw_store_redo_step() still accepts the steps that were undone before.
+// Each of these calls takes a store, not a transaction. The calls of "Undo and redo" work on the
+// history too. bw_store_undo() undoes the step that was done or redone last; bw_store_redo() redoes
+// the step that was undone last. After a new step there is nothing to redo, but
+// bw_store_redo_step() still accepts the steps that were undone before.
 //
 // A history keeps bw_open_options.history_steps steps, of at most history_limit KiB in total.
 // Beyond that the oldest steps are forgotten, a few at a time, so a history may exceed these limits
@@ -30,8 +31,8 @@
 // undo them.
 //
 // Nothing limits the number of histories in a store, and each has limits of its own. A program that
-// opens the store with a new name for each visitor clears the histories that it no longer needs:
-// see bw_store_clear_undo(). bw_store_list_histories() lists all of them.
+// opens the store with a new name for each visitor must itself clear the histories that it no
+// longer needs: see bw_store_clear_undo(). bw_store_list_histories() lists all of them.
 //
 // A backup and a copy of the store contain its histories. An exported document does not. Merging
 // two stores leaves the steps of the target's histories as they are; the merge itself is one step.

@@ -6,28 +6,29 @@
 // A row's book is found in this order, and never guessed:
 //
 // - The book that was linked to the source's own id before. If it was deleted in the store, it
-//   stays deleted. Two ids of one source always mean two books.
+//   stays deleted. Two ids of one source mean two books, until bw_book_merge() merges these.
 // - Otherwise the book with the row's global id (BW_BOOK_GLOBAL_ID), for a source that was exported
 //   from this store or from another one; or the book that it was merged into.
-// - Otherwise the book with one of the row's identifiers, in any spelling
-//   (BW_IDENTITY_IDENTIFIERS). If the row's identifiers match several books, the row is refused
-//   with BW_ERROR_EXISTS. An ISBN of a wrong length or check digit is stored and can be searched,
-//   but identifies no book.
+// - Otherwise the book with one of the row's identifiers, in any notation
+//   (BW_IDENTITY_IDENTIFIERS); see bw_query_where_identifier(). If the row's identifiers match
+//   several books, the row is refused with BW_ERROR_EXISTS. An ISBN with a wrong length or check
+//   digit is stored, and searches find it, but it identifies no book.
 // - Otherwise the only book whose title and author are the row's, ignoring case and accents
-//   (BW_IDENTITY_TITLE_AND_AUTHOR). They are compared by their sort keys. This rule does not apply
-//   if several books match, or if the book and the row have different identifiers of the same
-//   scheme, such as the ISBNs of two editions.
+//   (BW_IDENTITY_TITLE_AND_AUTHOR). They are compared as bw_genres_list() compares names;
+//   `title_sort` and `author_sort` are ignored. This rule does not apply if several books match, or
+//   if the book and the row have different identifiers of the same scheme, such as the ISBNs of two
+//   editions.
 // - Otherwise a new book. It gets the row's global id, if the row has one. So a book that was
 //   deleted, and was not linked to the source, comes back.
 //
 // If the row's global id is a book's, and the book has all values of the row already, nothing is
 // written, and the book is not linked to the source.
 //
-// Several rows of one import may match the same existing book by another rule than the first. The
-// first of these rows gets the book. Every other one is refused with BW_ERROR_EXISTS, because it
-// may mean a different book. If such a row was skipped (bw_import_options.skip_refused), the next
-// import of the source creates a book for it. Rows that match no existing book are new books, one
-// per id, even if they are equal.
+// Several rows of one import may match the same existing book by a rule other than the first one
+// above (the source's own id). The first of these rows gets the book. Every other one is refused
+// with BW_ERROR_EXISTS, because it may mean a different book. If such a row was skipped
+// (bw_import_options.skip_refused), the next import of the source creates a book for it. Rows that
+// match no existing book are new books, one per id, even if they are equal.
 //
 // Values are merged field by field: the store remembers, for each book and source, the last
 // imported values. If the source changed a field and nobody changed it in the store, the book gets
@@ -98,10 +99,10 @@ public func bw_book_find_or_create(
 /// with BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
 ///
 /// The first invalid row makes the whole import fail, and the error names it. A row is invalid if
-/// bw_book_create() would refuse it, if its source id is missing or repeated, if its global id is
-/// all zeros, or if several books have its identifiers. With `skip_refused` invalid rows are
-/// skipped, and their rows of the result say why. With `dry_run` the call holds the write lock just
-/// as long, but writes nothing.
+/// bw_book_create() would refuse it (but a reading may end before it started), if its source id is
+/// missing or repeated, if its global id is all zeros, or if several books have its identifiers.
+/// With `skip_refused` invalid rows are skipped, and their rows of the result say why. With
+/// `dry_run` the call holds the write lock just as long, but writes nothing.
 ///
 /// Cost: one commit for all rows. A new book takes a little longer than in
 /// bw_books_create_from_columns(); an unchanged book takes much less time.
@@ -124,9 +125,9 @@ public func bw_books_import_from_columns(
 
 /// Imports the rows of an Arrow stream, like bw_books_import_from_columns(). `options` may be NULL,
 /// and `result`, which may be NULL, gets a row for each row of the stream. Columns and the stream
-/// are as in bw_books_create_from_arrow(), plus the utf8 columns source_id, global_id and raw; a
-/// row whose global_id is not a UUID is invalid; genres are lists of names. A stream without the
-/// column title changes known books and creates none.
+/// are as in bw_books_create_from_arrow(), plus the utf8 columns source_id, global_id and raw, and
+/// reading_ids, a list of utf8; a row whose global_id is not a UUID is invalid; genres are lists of
+/// names. A stream without the column title changes known books and creates none.
 @_cdecl("bw_books_import_from_arrow")
 public func bw_books_import_from_arrow(
   _ store: BWStore?, _ source: UnsafePointer<CChar>?, _ source_length: Int64,
@@ -173,8 +174,8 @@ public func bw_book_find_by_source(
   }
 }
 
-/// Reads the records of a book's imports, one for each source, earliest first. Free the result with
-/// bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+/// Reads the records of a book's imports, earliest first: one for each source, or several if books
+/// of one source were merged. Free the result with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_list_sources")
 public func bw_book_list_sources(
   _ store: BWStore?, _ book: Int64, _ sources: UnsafeMutablePointer<BWResult?>?,

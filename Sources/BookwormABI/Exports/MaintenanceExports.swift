@@ -44,13 +44,14 @@ public func bw_store_rebuild(
 }
 
 /// Rewrites the store's file to its smallest size and checkpoints the log into it. It holds the
-/// write lock meanwhile, and temporarily needs as much space as the store has, both next to the
-/// store and in the folder for temporary files.
+/// write lock meanwhile, and temporarily needs as much space as the store occupies, both next to
+/// the store and in the folder for temporary files.
 ///
 /// Fails with BW_ERROR_BUSY in two cases, which the message distinguishes. In the first, another
 /// writer held the store for longer than the busy time-out. In the second, the file was rewritten,
-/// but readers keep it from shrinking; it shrinks when they end. The call waits for readers only
-/// until the time-out, counted from its beginning. Fails with BW_ERROR_FULL.
+/// without any change of its rows, but readers keep it from shrinking; it shrinks when they end.
+/// The call waits for readers only until the time-out, counted from its beginning. Fails with
+/// BW_ERROR_FULL.
 ///
 /// On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,
 /// while others read and write. Fails with BW_ERROR_NOT_PERMITTED if the user does not own the

@@ -1,6 +1,6 @@
 // Merging
 //
-// Combines duplicates: two genres, or two books. One row remains and gets the other's links and
+// Combines duplicates: two genres, or two books. One row is kept and gets the other's links and
 // rows; the other row is deleted. Each merge is one step, which can be undone completely. Observers
 // receive it as one transaction with every row that changed.
 //
@@ -39,9 +39,10 @@ public func bw_genre_merge(
 ///   rating, the currency with the price, and spoilers with the review.
 /// - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
 ///   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
-///   currency are taken together.
+///   currency are taken together. These fields cannot be named: ids, created, updated, status,
+///   started, finished, identifiers, contributors, and BW_BOOK_QUOTES and _READINGS.
 /// - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
-///   spelling, is kept once. Contributors are joined in the same way: a person that both have in
+///   notation, is kept once. Contributors are joined in the same way: a person that both have in
 ///   one role is kept once.
 /// - Quotes, readings and sources move to `book`, with their ids. A reading that both have is kept
 ///   once. Two readings count as the same one if they have the same outcome and dates, and their
@@ -56,8 +57,9 @@ public func bw_genre_merge(
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ; free it with
 /// bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
-/// `take` contains a field that cannot be chosen, and with BW_ERROR_TOO_LARGE if both together have
-/// too many genres or identifiers.
+/// `take` names a field that it cannot name, and with BW_ERROR_TOO_LARGE if both together have too
+/// many genres or identifiers. Cost: that of the rows of both books, whatever the size of the
+/// store.
 @_cdecl("bw_book_merge")
 public func bw_book_merge(
   _ store: BWStore?, _ book: Int64, _ other: Int64, _ take: bw_fields, _ preview: Int32,
@@ -88,7 +90,7 @@ public func bw_book_find_current(
 }
 
 /// Lists books that are probably in the store more than once, in groups, for
-/// bw_result_get_duplicate(). Books that share an identifier, in any spelling, come first. They are
+/// bw_result_get_duplicate(). Books that share an identifier, in any notation, come first. They are
 /// certainly duplicates, unless the identifier is an ISBN with a wrong length or check digit. Books
 /// that are only similar follow. Their titles are equal except for case, accents and white space;
 /// sort forms are ignored. Their authors have the same words in any order, or one book has only

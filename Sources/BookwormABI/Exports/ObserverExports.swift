@@ -94,8 +94,9 @@ public func bw_book_observe(
   }
 }
 
-/// Begins to observe a page of a query, which must have a limit, of at most 10,000. The query is
-/// copied. Read the page with bw_observer_get_page() first.
+/// Begins to observe a page of a query. The query must have a limit, of at most 10,000; otherwise
+/// the call fails with BW_ERROR_ARGUMENT. The query is copied. Read the page with
+/// bw_observer_get_page() first.
 ///
 /// It reports which books entered, left and moved, with their positions in the old and the new
 /// page; the updates of books that stayed; and genres of the page that were renamed or recoloured.

@@ -30,7 +30,7 @@ public func bw_query_where_person(
 /// `role`, which may be NULL for any role, is the contributor's. With the role "author", or without
 /// a role, also keeps the books whose `author` contains the text. bw_query_where_contains() with
 /// BW_BOOK_AUTHOR is the same as this call with the role "author". After several calls, all must
-/// match.
+/// match. Cost: a scan of the books and contributors.
 @_cdecl("bw_query_where_person_contains")
 public func bw_query_where_person_contains(
   _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
@@ -51,7 +51,9 @@ public func bw_query_where_person_contains(
 /// `sort`, which may be NULL, is the new sort form. If it is NULL, the renamed contributors get the
 /// sort form of another contributor who has the new name already, or none. If only case or accents
 /// change, they keep their sort forms. `changed`, which may be NULL, gets the number of books that
-/// changed: 0 for an unknown name.
+/// changed: 0 for an unknown name. Fails with BW_ERROR_INVALID for a blank name or sort form, and
+/// with BW_ERROR_TOO_LARGE for one of more than 16 KiB. Cost: a scan of all authors, and a write of
+/// each book of the person.
 @_cdecl("bw_person_rename")
 public func bw_person_rename(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

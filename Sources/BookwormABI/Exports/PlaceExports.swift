@@ -1,9 +1,10 @@
 // Places in a list
 //
 // A list may be shown from any position. bw_query_find_book() returns the position of a book, and
-// bw_query_find_text() that of the first book whose name begins with a text, as numbers for
-// bw_query_set_offset(). From there, page forward with bw_query_set_after() and back with
-// bw_query_set_before(), each at the cost of one page.
+// bw_query_find_text() the position of the first book whose title, author or other name that the
+// query sorts by begins with a text. Both are numbers for bw_query_set_offset(). From there, page
+// forward with bw_query_set_after() and back with bw_query_set_before(), each at the cost of one
+// page.
 import BookwormQuery
 import BookwormRecords
 import CBookwormTypes
@@ -13,9 +14,9 @@ import CBookwormTypes
 ///
 /// The query then finds the books just before that position, in their usual order, at most as many
 /// as its limit. If fewer are returned, the first of them is the first book of the list. This
-/// replaces bw_query_set_after() and an offset. Such a query can be run and counted, but not
-/// observed, streamed or exported. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when
-/// the query runs.
+/// replaces bw_query_set_after() and an offset. Such a query can be run and counted; observing,
+/// streaming and exporting it fail with BW_ERROR_ARGUMENT. This call fails with BW_ERROR_CURSOR,
+/// here or, if the orders differ, when the query runs.
 @_cdecl("bw_query_set_before")
 public func bw_query_set_before(
   _ query: BWQuery?, _ cursor: UnsafePointer<CChar>?, _ length: Int64,
@@ -61,7 +62,7 @@ public func bw_query_find_book(
 /// The query's first sort key must be a name, such as the title (also the default), the author or
 /// the primary genre; otherwise the call fails with BW_ERROR_ARGUMENT. Case and accents are
 /// ignored. If no name begins with `text`, the number is the position that a book with such a name
-/// would have. The query's limit, offset and cursor are ignored.
+/// would have. The query's limit, offset and cursor are ignored. Cost: as for bw_query_find_book().
 @_cdecl("bw_query_find_text")
 public func bw_query_find_text(
   _ store: BWStore?, _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,

@@ -6,8 +6,11 @@
 // first; filters of all other kinds are added. A new limit, offset, cursor or set of fields
 // replaces the old one. A query has at most 100 filters of genres, texts, searches, identifiers,
 // absent fields and other queries, including those of nested queries; more give BW_ERROR_TOO_LARGE.
-// An impossible value gives BW_ERROR_INVALID. To remove a filter, make a new query. Free it with
-// bw_query_free(). Threads may share a query: each run uses the query as it is when the run begins.
+// A value that no book can have, a flag other than 0 and 1, and a range that ends before it begins
+// give BW_ERROR_INVALID. A field that the filter does not support, an unknown sort key, and a
+// negative limit or offset give BW_ERROR_ARGUMENT. To remove a filter, make a new query. Free it
+// with bw_query_free(). Threads may share a query: each run uses the query as it is when the run
+// begins.
 //
 // Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
 // title, the time for a page depends only on its number of rows, not on the number of books or on
@@ -44,8 +47,8 @@ public func bw_query_new(
 }
 
 /// Creates a query from a search line as a person types it, such as `author:herbert rating>=4
-/// sort:-rating dune`. Free it with bw_query_free(). You can add filters, and sort keys after the
-/// line's; bw_query_clear_order() removes these.
+/// sort:-rating dune`. Free it with bw_query_free(). You can add filters and further sort keys,
+/// which come after the line's; bw_query_clear_order() removes all sort keys, including the line's.
 ///
 /// The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; its `offset` is the first
 /// byte that does not fit, or the line's length if the line ends too early; its message says what
@@ -110,9 +113,9 @@ public func bw_query_where_rating(
   }
 }
 
-/// Keeps the books rated from `minimum` to `maximum`, each a quarter from 0.25 to 5. A book without
-/// an exact rating counts with its rating. With `or_not_rated` 1, unrated books are kept too. A
-/// second call replaces the first.
+/// Keeps the books rated from `minimum` to `maximum`, each a quarter from 0.25 to 5. For a book
+/// without an exact rating, its rating is used. With `or_not_rated` 1, unrated books are kept too.
+/// A second call replaces the first.
 @_cdecl("bw_query_where_exact_rating")
 public func bw_query_where_exact_rating(
   _ query: BWQuery?, _ minimum: Double, _ maximum: Double, _ or_not_rated: Int32,
@@ -148,7 +151,8 @@ public func bw_query_where_status(
 /// `field` is one text field of a book, but not synopsis, review, notes or currency; with
 /// BW_BOOK_LANGUAGE the text is a language tag, and "en" also matches "en-GB". Use
 /// bw_query_search() for words in the other texts. Books without the field do not pass. After
-/// several calls, all texts must match. A text of more than 16 KiB gives BW_ERROR_TOO_LARGE.
+/// several calls, all texts must match. A text of more than 16 KiB gives BW_ERROR_TOO_LARGE. Cost:
+/// a scan of the books that pass the other filters.
 @_cdecl("bw_query_where_contains")
 public func bw_query_where_contains(
   _ query: BWQuery?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ length: Int64,
@@ -161,10 +165,10 @@ public func bw_query_where_contains(
   }
 }
 
-/// Keeps the books whose `field` (BW_BOOK_YEAR, BW_BOOK_PAGES or BW_BOOK_EDITION_YEAR) is from
-/// `first` to `last`, both included. Years are negative for BCE. INT32_MIN and INT32_MAX leave an
-/// end open. Books without the field do not pass. A second call for a field replaces the first. For
-/// BW_BOOK_FAVOURITE and BW_BOOK_SPOILERS, 1 to 1 keeps the marked books, and 0 to 0 the others.
+/// Keeps the books whose `field` (BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, _FAVOURITE or _SPOILERS) is
+/// from `first` to `last`, both included. Years are negative for BCE. INT32_MIN and INT32_MAX leave
+/// an end open. Books without the field do not pass. A second call for a field replaces the first.
+/// For _FAVOURITE and _SPOILERS, 1 to 1 keeps the marked books, and 0 to 0 the others.
 @_cdecl("bw_query_where_range")
 public func bw_query_where_range(
   _ query: BWQuery?, _ field: bw_fields, _ first: Int32, _ last: Int32,
@@ -176,9 +180,9 @@ public func bw_query_where_range(
 }
 
 /// Keeps the books with an identifier, such as the scheme "isbn" and the value "978-0-441-17271-9",
-/// at most 16 KiB each. Case is ignored. An ISBN matches in any spelling, of 10 or 13 digits, with
-/// hyphens or spaces, under the schemes isbn, isbn10 and isbn13. After several calls, all
-/// identifiers must match. Cost: an index lookup.
+/// at most 16 KiB each. Case is ignored. An ISBN matches in any notation: with 10 or 13 digits,
+/// with or without hyphens or spaces, under the schemes isbn, isbn10 and isbn13. After several
+/// calls, all identifiers must match. Cost: an index lookup.
 @_cdecl("bw_query_where_identifier")
 public func bw_query_where_identifier(
   _ query: BWQuery?, _ scheme: UnsafePointer<CChar>?, _ scheme_length: Int64,
@@ -205,9 +209,9 @@ public func bw_query_where_absent(
   }
 }
 
-/// Keeps the books that `other` does not match. Its current filters are copied; you still free it.
-/// Fails with BW_ERROR_ARGUMENT if it has a limit, offset or cursor, and with BW_ERROR_TOO_LARGE
-/// for too many filters or queries nested more than 20 deep.
+/// Keeps the books that `other` does not match. Its current filters are copied; you still own it
+/// and must free it. Fails with BW_ERROR_ARGUMENT if it has a limit, offset or cursor, and with
+/// BW_ERROR_TOO_LARGE for too many filters or queries nested more than 20 deep.
 @_cdecl("bw_query_where_not")
 public func bw_query_where_not(
   _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?
@@ -239,8 +243,8 @@ public func bw_query_where_created(
   boundary(error) { try Handles.query(query).change { try $0.filterCreated(from, until) } }
 }
 
-/// Keeps the books with a reading started from the day `first` to the day `last`, both included,
-/// each YYYYMMDD; 0 leaves an end open. If both are 0, the latest reading must have a start date.
+/// Keeps the books with a reading that started on a day from `first` to `last`, both included, each
+/// YYYYMMDD; 0 leaves an end open. If both are 0, the latest reading must have a start date.
 @_cdecl("bw_query_where_started")
 public func bw_query_where_started(
   _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
@@ -251,7 +255,8 @@ public func bw_query_where_started(
   }
 }
 
-/// Keeps the books with a reading finished from `first` to `last`; see bw_query_where_started().
+/// Keeps the books with a reading that ended on a day from `first` to `last`; see
+/// bw_query_where_started().
 @_cdecl("bw_query_where_finished")
 public func bw_query_where_finished(
   _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
@@ -343,7 +348,10 @@ public func bw_query_get_info(
   }
 }
 
-/// Reads the books that match. Free the result with bw_result_free().
+/// Reads the books that match. Free the result with bw_result_free(). Fails with BW_ERROR_CURSOR if
+/// the cursor is of another order and, on a server, with BW_ERROR_TOO_LARGE if the query searches
+/// for more than 100 words. Calls that stream, export or observe a query fail with these errors
+/// too.
 @_cdecl("bw_query_run")
 public func bw_query_run(
   _ store: BWStore?, _ query: BWQuery?, _ result: UnsafeMutablePointer<BWResult?>?,
@@ -369,8 +377,8 @@ public func bw_query_run(
 /// Prepare `page` with BW_INIT, and set `limit` and at most one of `after` and `before`; without
 /// them, the page begins at the query's own offset or cursor. `page->next` and `page->previous` are
 /// borrowed from `*books`, which you own: free it with bw_result_free(), after the call for the
-/// next page. Fails like bw_query_set_limit() and bw_query_set_after(), and with BW_ERROR_ARGUMENT
-/// if both cursors are set.
+/// next page. Fails like bw_query_set_after() and bw_query_run(), and with BW_ERROR_ARGUMENT for a
+/// limit below -1, or if both cursors are set.
 ///
 /// Cost: that of bw_query_run() and bw_query_count().
 @_cdecl("bw_query_run_page")
@@ -388,6 +396,9 @@ public func bw_query_run_page(
 }
 
 /// Counts the books that match, without reading them; ignores the query's limit, offset and cursor.
+/// Fails like bw_query_run(), but not with BW_ERROR_CURSOR. Cost: constant for all books and for a
+/// filter by rating alone, because the store keeps these counts; otherwise that of finding every
+/// match.
 @_cdecl("bw_query_count")
 public func bw_query_count(
   _ store: BWStore?, _ query: BWQuery?, _ count: UnsafeMutablePointer<Int64>?,

@@ -2,11 +2,11 @@
 //
 // A reading is one time you read a book. A book's `status`, `started` and `finished` come from its
 // latest reading. If readings are open, the latest is the open one that started last. Otherwise it
-// is the one that ended last; a reading without `finished` counts by its `started`. If several have
-// the same day, it is the one that was added last. Setting a status or a date on the book changes
-// that reading: bw_book_set_status() and bw_book_update() update it, or add one if the book has
-// none and gets a date or a status other than on-shelf. Starting a completed book again, that is,
-// setting it in progress, adds a reading and keeps the others.
+// is the one that ended last; for a reading without `finished`, `started` is used instead. If
+// several have the same day, it is the one that was added last. Setting a status or a date on the
+// book changes that reading: bw_book_set_status() and bw_book_update() update it, or add one if the
+// book has none and gets a date or a status other than on-shelf. Starting a completed book again,
+// that is, setting it in progress, adds a reading and keeps the others.
 //
 // The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
 // dates of its latest reading, until you set its status, or until bw_reading_create() or

@@ -117,8 +117,8 @@ public func bw_result_get_statistics(
   }
 }
 
-/// Gets one row of a result of bw_book_check(), counted from 0. Prepare `book_fault` with BW_INIT;
-/// it borrows its text from the result.
+/// Gets one row of a result of bw_book_check() or bw_binding_check(), counted from 0. Prepare
+/// `book_fault` with BW_INIT; it borrows its text from the result.
 @_cdecl("bw_result_get_fault")
 public func bw_result_get_fault(
   _ result: BWResult?, _ row: Int64, _ book_fault: UnsafeMutablePointer<bw_fault>?,

@@ -44,8 +44,9 @@ public func bw_query_parse_unfinished(
 /// any word of its name or label; case and accents are ignored. The line need not be finished or
 /// valid. Where arbitrary text is allowed, there is nothing to complete, and the result is empty.
 ///
-/// The counts are of the whole store. `limit` is the largest number of rows, at most 1,000. Fails
-/// with BW_ERROR_ARGUMENT if `place` is in the middle of a character.
+/// The counts are of the whole store. `limit` is the largest number of rows, 0 to 1,000. Fails with
+/// BW_ERROR_ARGUMENT for any other limit, for an unknown language, and if `place` is in the middle
+/// of a character or beyond the line.
 ///
 /// Cost: the first completion of a field reads its names, which takes up to 0.1 s for the people of
 /// 100,000 books. The names are cached until the change log shows that books were added, deleted,

@@ -29,11 +29,11 @@ public func bw_store_get_statistics(
 /// for all books. `*result` gets a result with one row per group, for bw_result_get_statistics().
 /// Free it with bw_result_free().
 ///
-/// Genres, authors, series, publishers and shelves are sorted by name, as in bw_genres_list(),
-/// other groups in ascending order. For the whole store, genres without books have a row too. For a
-/// query, only groups with a matching book have a row, but every shelf has one. The groups do not
-/// always add up to the store: a book counts in each of its genres, and may have no genre or no
-/// finishing date.
+/// Groups with names are sorted by name, as in bw_genres_list() (languages by their tags), and
+/// groups without names by key, in ascending order. For the whole store, genres without books have
+/// a row too. For a query, only groups with a matching book have a row, but every shelf has one.
+/// The groups do not always add up to the store: a book counts in each of its genres, and may have
+/// no genre or no finishing date.
 @_cdecl("bw_store_list_statistics")
 public func bw_store_list_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ group: bw_group,

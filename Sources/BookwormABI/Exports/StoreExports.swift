@@ -44,8 +44,8 @@ import CBookwormTypes
 /// BW_ERROR_NOT_A_STORE that the schema has tables that are not a store's. If the schema does not
 /// exist or is empty, the tables are created, all of them or none.
 ///
-/// If a newer library sorted the store's names, the call succeeds but the handle is read-only, even
-/// if `read_only` is 0: check bw_store_info.read_only. Writes then give BW_ERROR_READ_ONLY.
+/// If a newer library made the store's sort keys, the call succeeds but the handle is read-only,
+/// even if `read_only` is 0: check bw_store_info.read_only. Writes then give BW_ERROR_READ_ONLY.
 @_cdecl("bw_store_open")
 public func bw_store_open(
   _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,
@@ -64,8 +64,9 @@ public func bw_store_open(
 ///
 /// `path` is ":memory:", or a path that does not exist: otherwise the call fails with
 /// BW_ERROR_EXISTS and changes nothing. `options`, which may be NULL, are those of bw_store_open()
-/// (`must_exist` is ignored). Fails like bw_store_open(), but `read_only` for a store in memory
-/// gives BW_ERROR_ARGUMENT here. The file gets its name once it is complete and on disk.
+/// (`must_exist` is ignored). With `read_only`, the file is created, and the handle can only read.
+/// Fails like bw_store_open(), but `read_only` for a store in memory gives BW_ERROR_ARGUMENT here.
+/// The file gets its name once it is complete and on disk.
 @_cdecl("bw_store_open_preview")
 public func bw_store_open_preview(
   _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,
@@ -94,8 +95,8 @@ public func bw_store_close(
 }
 
 /// Sets how a store sorts titles that begin with an article. With `articles_last` 1, the default of
-/// every store, a leading article is moved to the end for sorting, as in a library: "The Zebra" is
-/// listed under Z, after "Zebra". With 0, titles are sorted as they are.
+/// every store, a leading article is moved to the end for sorting, as in a library catalogue: "The
+/// Zebra" is listed under Z, after "Zebra". With 0, titles are sorted as they are.
 ///
 /// The articles are those of the book's language (bw_book.language); a book without a language
 /// counts as English. Articles of some forty languages are known, such as "The", "A" and "An" in

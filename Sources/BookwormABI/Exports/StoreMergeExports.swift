@@ -23,7 +23,7 @@
 // - A value that both changed differently, or a row that one changed and the other deleted, is a
 //   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
 //
-// BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for the store
+// With BW_MERGE_OURS `store` wins, with BW_MERGE_THEIRS `other`, and with BW_MERGE_LATER the store
 // that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
 // as quotes, take the greater value, and a row that one store changed and the other deleted is
 // kept.
@@ -35,8 +35,8 @@
 // If the two stores merged A into different books, that is a conflict too, and the rule decides
 // which of these books gets everything. With BW_MERGE_LATER it is the book that was created later.
 // If one store merged A into B and the other merged B into A, or if the merges of both stores form
-// a longer cycle, the rule does not matter: the book that was created first gets everything. The
-// remaining book is on the shelf only if all the merged books are.
+// a longer cycle, the rule does not matter: the book that was created first gets everything. That
+// book is on the shelf only if all the merged books are.
 //
 // Without a base, and for a row that the base lacks, every difference counts as changed by both. A
 // row or a field (such as a review) that only one store has is kept, so rows that were deleted in
@@ -48,8 +48,8 @@
 // two global ids. If each of them was in only one of the stores, the rule decides which colour the
 // genre gets, or which line the shelf gets. `updated` of a book is the later of the two, never the
 // time of the merge; `created` is an ordinary field. All orders are kept, under new numbers; an
-// order cancelled in either store stays cancelled, with the earlier of the two times. Of two
-// records of a book's import from one source, that of the later import counts.
+// order cancelled in either store stays cancelled, with the earlier of the two times. If both
+// stores have a record of the same id of a source, the record of the later import is kept.
 //
 // The result is the same in both directions, except for ids, which each store assigns itself. This
 // requires the same base in both directions, and either the rule BW_MERGE_LATER in both, or

@@ -16,12 +16,12 @@ import CBookwormTypes
 
 /// Begins a transaction on a store, or within another transaction.
 ///
-/// A write transaction takes the write lock now, and waits for it up to the busy time-out; after
-/// that its calls never fail with BW_ERROR_BUSY, unless a server cancels one. A read transaction
-/// sees one unchanging snapshot and blocks nobody, but the store's log cannot be checkpointed
-/// completely while it lasts. While a nested transaction is open, the outer one can read but
-/// neither write nor commit. A read transaction within a write transaction sees the outer one's
-/// changes, and cannot write.
+/// This call takes the write lock for a write transaction, waiting up to the busy time-out. Once it
+/// has succeeded, the transaction's calls never fail with BW_ERROR_BUSY, unless a server cancels
+/// one. A read transaction sees one unchanging snapshot and blocks nobody (except in a store in
+/// memory), but the store's log cannot be checkpointed completely while it lasts. While a nested
+/// transaction is open, the outer one can read but neither write nor commit. A read transaction
+/// within a write transaction sees the outer one's changes, and cannot write.
 ///
 /// End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
 /// with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (the given transaction has an

@@ -16,8 +16,8 @@
 // - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
 //   language.
 // - A language is typed as its name in any language, an ISO 639 code, or a BCP 47 tag.
-// - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. A
-//   comma within quotes does not separate, as in search lines. When a draft is saved, the name of a
+// - Lists of genres and identifiers are separated by commas, and lists of people by semicolons. As
+//   in search lines, a comma within quotes is not a separator. When a draft is saved, the name of a
 //   genre in another language, such as "Krimi" for "Mystery", means the genre that the store has.
 //   An identifier is a scheme, a colon and a value, or an ISBN alone. An ISBN, also after "isbn:",
 //   needs a valid check digit; to enter an ISBN that is misprinted in the book, put it in quotes

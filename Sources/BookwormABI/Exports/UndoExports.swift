@@ -26,9 +26,9 @@
 //
 // The store finds the changes of others in its change log, which contains at least the last 4096
 // transactions. A handle knows its own changes: while nobody else writes, every recorded step can
-// be undone and redone. A step is also refused if somebody else has committed after it and the
-// change log does not show the changes of that commit: it no longer contains the commit, or did not
-// record its changes.
+// be undone and redone. A step is also refused if somebody else committed after it and the change
+// log cannot show what that commit changed, either because the log no longer contains the commit,
+// or because it did not record the commit's changes.
 //
 // Each of these calls takes a store, not a transaction. bw_transaction_set_name() sets the name of
 // a step.
@@ -120,7 +120,8 @@ public func bw_store_get_undo_step(
 ///
 /// A row of the kind BW_CHANGE_REREAD means that the store's change log no longer contains all
 /// changes since the step, or that one of the transactions changed more than the change log can
-/// record; this is also the case after bw_store_rebuild().
+/// record; this is also the case after bw_store_rebuild(). Cost: reads the step, and the change log
+/// since the step.
 @_cdecl("bw_store_list_undo_conflicts")
 public func bw_store_list_undo_conflicts(
   _ store: BWStore?, _ redo: Int32, _ changes: UnsafeMutablePointer<BWResult?>?,

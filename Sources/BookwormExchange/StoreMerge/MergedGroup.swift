@@ -23,7 +23,7 @@ struct Standing: BitwiseCopyable {
   private var hasReadings = false
   /// The status of the first book that is not on the shelf.
   private(set) var status: Int64 = 0
-  /// `updated` of the remaining book, which decides between the stores.
+  /// `updated` of the kept book, which decides between the stores.
   var updated = Int64.min
 
   /// Nil without readings, when it means nothing.

@@ -5,7 +5,7 @@ import BookwormRecords
 import BookwormStorage
 
 extension StatisticsGroup {
-  /// The name of the kind of groups, such as "Author".
+  /// The name of the kind of group, such as "Author".
   package func label(_ language: Language) -> StaticString {
     Labels.label(word, language)
   }

@@ -17,7 +17,8 @@
 #define BW_ABI_VERSION 2
 
 /* Marks a function whose result must not be ignored; the compiler warns about it. The results of
- * rollbacks and of functions that end a handle may be ignored. */
+ * rollbacks and of functions that end a handle, other than bw_transaction_commit(), may be
+ * ignored. */
 #if defined(__cplusplus) && __cplusplus >= 201703L
 #define BW_NODISCARD [[nodiscard]]
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ > 201710L
@@ -85,12 +86,14 @@ typedef enum bw_status {
   BW_ROLLED_BACK = 1,
   /** A handle is NULL, already closed, of another type, or was never returned by the library. */
   BW_ERROR_HANDLE = 2,
-  /** A pointer is NULL, a struct's size is wrong, or a number is not an allowed value. */
+  /** A parameter is not allowed: a NULL pointer, a wrong size of a struct, an unknown field or sort
+   * key, a negative limit, or a transaction where the call needs a store. */
   BW_ERROR_ARGUMENT = 3,
   /** A text is not UTF-8 or contains a NUL; `offset` is the position of the first invalid byte or
    * of the NUL. */
   BW_ERROR_TEXT = 4,
-  /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. */
+  /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist.
+   * Values in a query's filters count too. */
   BW_ERROR_INVALID = 5,
   /** A text is longer than its field allows, or a list has more items than a book or a query
    * allows. */
@@ -101,9 +104,10 @@ typedef enum bw_status {
    * exists, or a store that must be empty has rows. */
   BW_ERROR_EXISTS = 8,
   /** Another writer, or a checkpoint that waits for readers, held the store for longer than the
-   * busy time-out. bw_store_compact() and bw_store_restore() describe further causes. On a server
-   * there are two more: an operator locked one of the store's tables (reads then wait too), or the
-   * server cancelled the call, because of its own time-out or at an operator's request. */
+   * busy time-out. bw_store_compact() and bw_store_restore() describe further causes. In a store in
+   * memory, reads wait too: see bw_store_open(). On a server there are two more causes: an operator
+   * locked one of the store's tables (reads then wait too), or the server cancelled the call,
+   * because of its own time-out or at an operator's request. */
   BW_ERROR_BUSY = 9,
   /** The store or the transaction is read-only, or default_transaction_read_only is set on the
    * server. */
@@ -136,8 +140,8 @@ typedef enum bw_status {
   BW_ERROR_FORKED = 20,
   /** A bug in the library. Please report it with the message. */
   BW_ERROR_INTERNAL = 21,
-  /** An undo or a redo would overwrite later changes: by another program or handle, or by another
-   * step of a history. */
+  /** The call would overwrite later changes: an undo or a redo those of another program, handle or
+   * step of a history, bw_binding_parse_change() another program's change of the field. */
   BW_ERROR_CONFLICT = 22,
   /** During a commit, the connection to a server was lost, or the server did not answer in time,
    * and the outcome could not be determined. Either all of the commit was kept or none of it. The
@@ -150,7 +154,8 @@ typedef enum bw_status {
 /**
  * A text. As input: `length` bytes of UTF-8 at `data`, or all bytes before the first NUL if
  * `length` is -1; a NUL within the length is refused. As output: `length` bytes, then a NUL that is
- * not counted, borrowed from the handle that the call names; `data` is NULL if there is no text.
+ * not counted, borrowed from the handle that the call names (see "Ownership" above for two texts
+ * that are your own); `data` is NULL if there is no text.
  */
 typedef struct bw_text {
   const char *data;
@@ -244,21 +249,22 @@ typedef enum bw_reason {
   BW_REASON_BLANK = 32,
   /** There are too many conditions. */
   BW_REASON_TOO_MANY = 33,
-  /** The step of a history to undo is already undone. */
+  /** The step to be undone, in a history, is already undone. */
   BW_REASON_UNDONE_ALREADY = 34,
-  /** The step of a history to redo is not undone. */
+  /** The step to be redone, in a history, is not undone. */
   BW_REASON_NOT_UNDONE = 35,
   /** A reading ends before the day it started. */
   BW_REASON_END_BEFORE_START = 36,
-  /** A value has a wrong type, such as a number in the place of a text. The library itself never
-   * gives this reason; bindings do, for values of a batch, which may come from a file. */
+  /** A value has the wrong type, such as a number instead of a text. The library itself never gives
+   * this reason; bindings do, for values of a batch, which may come from a file. */
   BW_REASON_TYPE = 37
 } bw_reason;
 
 /**
- * An error, owned by the caller. It is the last parameter of every call that can fail, and may be
- * NULL. Prepare it once with BW_INIT, or as {sizeof(bw_error)}; otherwise every call fails with
- * BW_ERROR_ARGUMENT. A call that fails fills it in; a call that succeeds does not change it.
+ * An error, owned by the caller. It is the last parameter of every call that can fail, except some
+ * _free functions, and may be NULL. Prepare it once with BW_INIT, or as {sizeof(bw_error)};
+ * otherwise every call fails with BW_ERROR_ARGUMENT. A call that fails fills it in; a call that
+ * succeeds does not change it.
  */
 typedef struct bw_error {
   uint32_t size;
@@ -294,9 +300,9 @@ typedef struct bw_error {
 } bw_error;
 
 /**
- * Clears a struct and sets its `size`, the first member of every struct except bw_text and bw_uuid,
- * so that a program built with an older header works with a newer library. Evaluates its argument
- * several times.
+ * Clears a struct and sets its `size`, the first member of every struct except bw_text, bw_uuid and
+ * Arrow's, so that a program built with an older header works with a newer library. Evaluates its
+ * argument several times.
  */
 #ifdef __cplusplus
 #define BW_INIT(object) \
@@ -363,7 +369,8 @@ typedef struct bw_store_info {
   bw_text path;
   /**
    * Size of the "-wal" file in bytes; 0 in memory and on a server. More than 64 MiB means that a
-   * long read is in progress, or that one transaction wrote much; see "The file" above.
+   * long read is in progress, that one transaction wrote much, or that the machine is very busy;
+   * see "The file" above.
    */
   int64_t log_bytes;
 } bw_store_info;
@@ -399,9 +406,10 @@ typedef struct bw_undo_info {
 
 /** Whether a transaction writes. */
 typedef enum bw_transaction_mode {
-  /** Takes the write lock immediately and waits for it up to the busy time-out. */
+  /** Takes the write lock when the transaction begins, waiting up to the busy time-out if
+   * necessary. */
   BW_TRANSACTION_WRITE = 0,
-  /** Reads one unchanging snapshot of the store; blocks nobody. */
+  /** Reads one unchanging snapshot of the store; blocks nobody, except in a store in memory. */
   BW_TRANSACTION_READ = 1
 } bw_transaction_mode;
 
@@ -696,8 +704,8 @@ typedef enum bw_book_status {
  *
  * Limits: 16 MiB each for synopsis, review and notes; 16 KiB for every other text, including genre
  * names, identifiers, and names and roles of contributors; 10,000 genres, 10,000 identifiers and
- * 10,000 contributors per book. Only synopsis, review and notes may be blank. The library does not
- * check that finished is after started.
+ * 10,000 contributors per book. Only synopsis, review and notes may be blank. A reading must not
+ * end before it started: see "Readings" below.
  */
 typedef struct bw_book {
   uint32_t size;
@@ -800,7 +808,7 @@ typedef struct bw_book {
    * match it. If only `rating` is given, an exact rating that does not round to it is cleared. If
    * both are given, they must agree. */
   double exact_rating;
-  /* Readings; only as input for a new book. */
+  /* Readings; only as input for a new book. (Imports take these lists as columns.) */
   /** With BW_BOOK_READING_STARTED: YYYYMMDD, or 0 if unknown. */
   const int32_t *reading_started;
   /** With BW_BOOK_READING_FINISHED: YYYYMMDD, or 0 if unknown or not over. */
@@ -838,8 +846,8 @@ typedef struct bw_book {
    * bw_store_set_articles_last(). Imports, bw_book_find_or_create() and bw_books_list_duplicates()
    * ignore it: they find a book by `title`. */
   bw_text title_sort;
-  /** With BW_BOOK_SPOILERS: 1 if `review` gives away the plot, otherwise 0, as in a new book.
-   * Frontends hide such a review until the reader asks for it. */
+  /** With BW_BOOK_SPOILERS: 1 if `review` gives away the plot, otherwise 0; a new book has 0 by
+   * default. A frontend should hide such a review until the reader asks for it. */
   int32_t spoilers;
 } bw_book;
 
@@ -993,7 +1001,7 @@ typedef struct bw_order {
   int64_t cancelled;
 } bw_order;
 
-/** The total of all orders in one currency. */
+/** The total of the orders in one currency, without those that were cancelled. */
 typedef struct bw_order_total {
   uint32_t size;
   uint32_t reserved;
@@ -1025,10 +1033,10 @@ typedef struct bw_source {
   /** The values of the last import: one line per field that the source has. A line is the field's
    * name and its values, with a tab before each value. In a value, a backslash is written as two
    * backslashes, a tab as a backslash and "t", and a newline as a backslash and "n". More lines of
-   * the same form may follow: own lists the fields whose value in the store the source no longer
-   * changes, because it was edited in the store or was there before; own_identifiers and own_genres
-   * do the same for items of these lists; readings are the readings that the source gave;
-   * reading_lists is a checksum of its lists of readings. */
+   * the same form may follow: `own` names the fields that the source no longer changes in the
+   * store, because their value was edited in the store or was there before; `own_identifiers` and
+   * `own_genres` do the same for items of these lists; `readings` has the readings that the source
+   * gave; `reading_lists` is a checksum of the source's lists of readings. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
   bw_text raw;
@@ -1036,14 +1044,14 @@ typedef struct bw_source {
   bw_uuid global_id;
 } bw_source;
 
-/** How an import finds the book that a row refers to. The keys are tried in order until one finds a
- * book. */
+/** How an import finds the book that a row refers to. The source's own id and then the row's global
+ * id are always tried first. If they find no book, these keys are tried in order. */
 typedef enum bw_identity {
-  /** The source's own id, then identifiers, then title and author. */
+  /** Identifiers, then title and author. */
   BW_IDENTITY_TITLE_AND_AUTHOR = 0,
-  /** The source's own id, then identifiers. */
+  /** Identifiers. */
   BW_IDENTITY_IDENTIFIERS = 1,
-  /** The source's own id. */
+  /** No further key. */
   BW_IDENTITY_SOURCE_ID = 2
 } bw_identity;
 
@@ -1153,8 +1161,8 @@ typedef enum bw_change_kind {
   /** Only from an observer with a page: the row changed its place among the rows that stayed in the
    * page. If fields of the row changed too, `fields` says which; otherwise it is 0. */
   BW_CHANGE_MOVED = 6,
-  /** More changed than can be reported: read again everything that you show. This is always the
-   * only row of its result, with BW_ENTITY_NONE and the id 0. */
+  /** More changed than can be reported: reread everything that you display. This is always the only
+   * row of its result, with BW_ENTITY_NONE and the id 0. */
   BW_CHANGE_REREAD = 7
 } bw_change_kind;
 
@@ -1434,7 +1442,8 @@ typedef struct bw_undo_step {
   uint32_t reserved;
   /** If there is one row: its title or name, or its book's title; otherwise "". */
   char subject[128];
-  /** The name of the step, such as "Rate “Dune” 4", or the name its caller gave it. */
+  /** The name of the step, such as "Rate “Dune” 4", or the name given with
+   * bw_transaction_set_name(). */
   char name[256];
   /** The id of a step of a history; otherwise 0. It is never given to another step of the store. */
   int64_t step;
@@ -1569,7 +1578,7 @@ typedef struct bw_star {
   uint32_t size;
   /** 1 or 0. */
   int32_t on;
-  /** The control's on_glyph or off_glyph. */
+  /** The control's on_glyph or off_glyph; it lives as long as these. */
   bw_text glyph;
   /** 0xRRGGBB. */
   uint32_t colour;
@@ -1640,7 +1649,7 @@ typedef struct bw_column {
 
 /** Which of two merged values is kept. */
 typedef enum bw_choice {
-  /** The value of the remaining row. */
+  /** The value of the row that is kept. */
   BW_CHOICE_OURS = 0,
   /** The value of the other row. */
   BW_CHOICE_THEIRS = 1,
@@ -1656,11 +1665,11 @@ typedef struct bw_difference {
   uint32_t reserved;
   /** One bit. */
   bw_fields field;
-  /** The remaining row. */
+  /** The row that is kept. */
   int64_t id;
   /** The other row. */
   int64_t other_id;
-  /** The remaining row's value as text: numbers in decimal, dates as YYYYMMDD, instants in
+  /** The value of the kept row as text: numbers in decimal, dates as YYYYMMDD, instants in
    * milliseconds, and lists with ", " between items. For a field of rows that belong to a book,
    * such as BW_BOOK_QUOTES and BW_BOOK_READINGS, it is the number of these rows. `data` is NULL if
    * there is no value. */
@@ -1701,7 +1710,7 @@ typedef struct bw_duplicate {
   int64_t group;
   /** The book's id. */
   int64_t book;
-  /** The shared identifier, in this book's spelling; `data` is NULL if the books are only
+  /** The shared identifier, as this book writes it; `data` is NULL if the books are only
    * similar. */
   bw_text scheme;
   bw_text value;
@@ -1775,7 +1784,7 @@ typedef struct bw_query_info {
 typedef struct bw_page {
   uint32_t size;
   uint32_t reserved;
-  /** The largest number of books; 0 means the query's own limit. */
+  /** The largest number of books; 0 means the query's own limit, -1 none. */
   int64_t limit;
   /** Set it to the `next` of a page to read the page after that one; otherwise leave `data`
    * NULL. */

@@ -630,7 +630,7 @@ if TYPE_CHECKING:
         cancelled: int
 
     class bw_order_total(ctypes.Structure):
-        """The total of all orders in one currency."""
+        """The total of the orders in one currency, without those that were cancelled."""
 
         size: int
         reserved: int
