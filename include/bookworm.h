@@ -77,22 +77,23 @@
  *   prepared (with BW_INIT, or as {sizeof(bw_error)}), the call fails with BW_ERROR_ARGUMENT before
  *   it does anything. Each call's comment lists its own errors. In addition, any call can fail with
  *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY, and reports a bug in the library as
- *   _INTERNAL. A call that takes a store but not a transaction, or the reverse, refuses the other
- *   handle with _ARGUMENT. Calls that read a store can also fail with _IO, _CORRUPT, _NEWER,
- *   _CANNOT_OPEN (the store was moved or deleted), _NOT_PERMITTED (a privilege on a server is
- *   missing) and, only in memory and on a server, _BUSY. Calls on a transaction can also fail with
- *   _TRANSACTION. Calls that take a name or a query's condition can also fail with _INVALID and
- *   _TOO_LARGE. Calls that write can fail with all of these and with _BUSY, _READ_ONLY, _FULL and,
- *   on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing in the store, with one
- *   exception: after _OUTCOME_UNKNOWN, the commit may have succeeded.
+ *   _INTERNAL. A call that takes a store but not a transaction refuses a transaction's handle with
+ *   _ARGUMENT; a call that ends or names a transaction refuses a store's. Calls that read a store
+ *   can also fail with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved or deleted),
+ *   _NOT_PERMITTED (a privilege on a server is missing) and, only in memory and on a server, _BUSY.
+ *   Calls on a transaction can also fail with _TRANSACTION. Calls that take a name or a query's
+ *   condition can also fail with _INVALID and _TOO_LARGE. Calls that write can fail with all of
+ *   these and with _BUSY, _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A failed call
+ *   changes nothing in the store, with one exception: after _OUTCOME_UNKNOWN, the commit may have
+ *   succeeded.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
  *   clears a struct and sets its size; use it before you pass a struct to a call, for input or
  *   output. A value that a row does not have is absent: its bit in `fields` is not set, or the
- *   text's `data` is NULL. No special number or text means an absent value, except the rating 0,
- *   which means not rated, and in the lists of readings and contributors of bw_book. Members that
- *   are not values of a row may use such numbers; their comments then say so.
+ *   text's `data` is NULL. No special number or text means an absent value, with two exceptions:
+ *   the rating 0 means not rated, and the lists of readings and contributors of bw_book have such
+ *   values. Members that are not values of a row may use such numbers; their comments then say so.
  *
  * Text
  *   Text is UTF-8 without NUL characters. As input it is a pointer and a length in bytes; pass the
@@ -116,10 +117,11 @@
  *   Any number of processes may open a store and be notified of each other's commits: see
  *   Observers. Readers never wait for writers, except in a store in memory: see bw_store_open(). A
  *   commit never waits for readers, but the write after it may: see The file. A write first waits,
- *   up to the busy time-out, for the store's single write lock; if it does not get the lock, it has
- *   not begun, and gives BW_ERROR_BUSY. A write that has waited for 0.3 s takes precedence over
- *   writes that begin later, so a program that writes continuously does not keep others waiting.
- *   Use one transaction or one batch call for changes that belong together, and for speed.
+ *   up to the busy time-out, for the store's single write lock; if it does not get the lock, it
+ *   fails with BW_ERROR_BUSY before it has begun. A write that has waited for 0.3 s takes
+ *   precedence over writes that begin later, so a program that writes continuously does not keep
+ *   others waiting. Use one transaction or one batch call for changes that belong together, and for
+ *   speed.
  *
  * Fork
  *   A child process created by fork() cannot use its parent's stores: calls on them give
@@ -309,9 +311,8 @@
  *                      bw_query_where_range bw_query_where_identifier bw_query_where_absent
  *                      bw_query_where_not bw_query_where_either bw_query_where_created
  *                      bw_query_where_started bw_query_where_finished bw_query_order_by
- *                      bw_query_clear_order bw_query_set_limit bw_query_set_offset
- *                      bw_query_set_after bw_query_set_fields bw_query_get_info bw_query_run
- *                      bw_query_run_page bw_query_count
+ *                      bw_query_clear_order bw_query_set_limit bw_query_set_fields
+ *                      bw_query_get_info bw_query_run bw_query_run_page bw_query_count
  *   People             bw_query_where_person bw_query_where_person_contains bw_person_rename
  *   Search lines       bw_query_parse_unfinished bw_store_list_completions bw_result_get_completion
  *                      bw_query_get_line bw_query_list_conditions bw_result_get_condition
@@ -319,8 +320,8 @@
  *   Changes by query   bw_query_delete_books bw_query_update_books bw_query_rate_books
  *                      bw_query_add_genre_to_books
  *   Searching          bw_query_search bw_query_set_snippet
- *   Places in a list   bw_query_set_before bw_result_get_first_cursor bw_query_find_book
- *                      bw_query_find_text
+ *   Places in a list   bw_query_set_offset bw_query_set_after bw_query_set_before
+ *                      bw_result_get_first_cursor bw_query_find_book bw_query_find_text
  *   Shelves            bw_shelf_create bw_shelf_find bw_shelf_get bw_shelf_get_query
  *                      bw_shelf_rename bw_shelf_set_line bw_shelf_delete bw_shelves_count
  *                      bw_shelves_list bw_result_get_shelf
@@ -3606,8 +3607,8 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  *   rating, the currency with the price, and spoilers with the review.
  * - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
  *   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
- *   currency are taken together. These fields cannot be named: ids, created, updated, status,
- *   started, finished, identifiers, contributors, and BW_BOOK_QUOTES and _READINGS.
+ *   currency are taken together. It must not name ids, created, updated, status, started, finished,
+ *   identifiers, contributors, BW_BOOK_QUOTES or _READINGS.
  * - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
  *   notation, is kept once. Contributors are joined in the same way: a person that both have in one
  *   role is kept once.
@@ -3624,7 +3625,7 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  *
  * `differences`, which may be NULL, lists the fields in which they differ; free it with
  * bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
- * `take` names a field that it cannot name, and with BW_ERROR_TOO_LARGE if both together have too
+ * `take` names a field that it must not name, and with BW_ERROR_TOO_LARGE if both together have too
  * many genres or identifiers. Cost: that of the rows of both books, whatever the size of the store.
  */
 BW_NODISCARD
@@ -4112,8 +4113,7 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * A value that no book can have, a flag other than 0 and 1, and a range that ends before it begins
  * give BW_ERROR_INVALID. A field that the filter does not support, an unknown sort key, and a
  * negative limit or offset give BW_ERROR_ARGUMENT. To remove a filter, make a new query. Free it
- * with bw_query_free(). Threads may share a query: each run uses the query as it is when the run
- * begins.
+ * with bw_query_free(). Threads may share a query: each run uses the query as it is when it begins.
  *
  * Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
  * title, the time for a page depends only on its number of rows, not on the number of books or on
@@ -4268,10 +4268,7 @@ bw_status bw_query_where_created(bw_query *query, int64_t from, int64_t until, b
 BW_NODISCARD
 bw_status bw_query_where_started(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
-/**
- * Keeps the books with a reading that ended on a day from `first` to `last`; see
- * bw_query_where_started().
- */
+/** Keeps the books with a reading that ended in a period; see bw_query_where_started(). */
 BW_NODISCARD
 bw_status bw_query_where_finished(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
@@ -4292,27 +4289,6 @@ BW_NODISCARD
 bw_status bw_query_set_limit(bw_query *query, int64_t limit, bw_error *error);
 
 /**
- * Skips the first `offset` books, 0 or more. They are still read, so use bw_query_set_after() to go
- * through a long list. That call removes an offset; an offset that is set afterwards counts from
- * the cursor.
- */
-BW_NODISCARD
-bw_status bw_query_set_offset(bw_query *query, int64_t offset, bw_error *error);
-
-/**
- * Continues after a position: `cursor`, which may be NULL, is a text from bw_result_get_cursor(),
- * of a query with the same order. NULL goes back to the beginning.
- *
- * The position consists of the last row's values, not of a number of rows: rows that do not change
- * between two pages are neither skipped nor repeated, whatever happens to others. In the order of
- * relevance, however, every write changes every row's position a little: page within a read
- * transaction, or use a stream. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when the
- * query runs.
- */
-BW_NODISCARD
-bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
-
-/**
  * Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). Add BW_BOOK_ID if you need the
  * ids. 0 means BW_FIELDS_DEFAULT, which a query also uses without this call.
  */
@@ -4327,8 +4303,8 @@ bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *erro
 
 /**
  * Reads the books that match. Free the result with bw_result_free(). Fails with BW_ERROR_CURSOR if
- * the cursor is of another order and, on a server, with BW_ERROR_TOO_LARGE if the query searches
- * for more than 100 words. Calls that stream, export or observe a query fail with these errors too.
+ * the cursor is of another order and, on a server, with BW_ERROR_TOO_LARGE for a search of more
+ * than 100 words; so do the calls that stream, export or observe a query.
  */
 BW_NODISCARD
 bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_error *error);
@@ -4359,9 +4335,8 @@ bw_status bw_query_run_page(bw_store *store, bw_query *query, bw_page *page, bw_
 
 /**
  * Counts the books that match, without reading them; ignores the query's limit, offset and cursor.
- * Fails like bw_query_run(), but not with BW_ERROR_CURSOR. Cost: constant for all books and for a
- * filter by rating alone, because the store keeps these counts; otherwise that of finding every
- * match.
+ * On a server, fails like bw_query_run(). Cost: constant for all books and for a filter by rating
+ * alone, which the store counts; otherwise that of finding every match.
  */
 BW_NODISCARD
 bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_error *error);
@@ -4622,6 +4597,27 @@ bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t befo
  * forward with bw_query_set_after() and back with bw_query_set_before(), each at the cost of one
  * page.
  */
+
+/**
+ * Skips the first `offset` books, 0 or more. They are still read, so use bw_query_set_after() to go
+ * through a long list. That call removes an offset; an offset that is set afterwards counts from
+ * the cursor.
+ */
+BW_NODISCARD
+bw_status bw_query_set_offset(bw_query *query, int64_t offset, bw_error *error);
+
+/**
+ * Continues after a position: `cursor`, which may be NULL, is a text from bw_result_get_cursor(),
+ * of a query with the same order. NULL goes back to the beginning.
+ *
+ * The position consists of the last row's values, not of a number of rows: rows that do not change
+ * between two pages are neither skipped nor repeated, whatever happens to others. In the order of
+ * relevance, however, every write changes every row's position a little: page within a read
+ * transaction, or use a stream. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when the
+ * query runs.
+ */
+BW_NODISCARD
+bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
  * Selects the books before a position: `cursor`, which may be NULL, is a text from

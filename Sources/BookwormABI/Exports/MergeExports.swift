@@ -39,8 +39,8 @@ public func bw_genre_merge(
 ///   rating, the currency with the price, and spoilers with the review.
 /// - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
 ///   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
-///   currency are taken together. These fields cannot be named: ids, created, updated, status,
-///   started, finished, identifiers, contributors, and BW_BOOK_QUOTES and _READINGS.
+///   currency are taken together. It must not name ids, created, updated, status, started,
+///   finished, identifiers, contributors, BW_BOOK_QUOTES or _READINGS.
 /// - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
 ///   notation, is kept once. Contributors are joined in the same way: a person that both have in
 ///   one role is kept once.
@@ -57,8 +57,8 @@ public func bw_genre_merge(
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ; free it with
 /// bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
-/// `take` names a field that it cannot name, and with BW_ERROR_TOO_LARGE if both together have too
-/// many genres or identifiers. Cost: that of the rows of both books, whatever the size of the
+/// `take` names a field that it must not name, and with BW_ERROR_TOO_LARGE if both together have
+/// too many genres or identifiers. Cost: that of the rows of both books, whatever the size of the
 /// store.
 @_cdecl("bw_book_merge")
 public func bw_book_merge(

@@ -9,6 +9,35 @@ import BookwormQuery
 import BookwormRecords
 import CBookwormTypes
 
+/// Skips the first `offset` books, 0 or more. They are still read, so use bw_query_set_after() to
+/// go through a long list. That call removes an offset; an offset that is set afterwards counts
+/// from the cursor.
+@_cdecl("bw_query_set_offset")
+public func bw_query_set_offset(
+  _ query: BWQuery?, _ offset: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.query(query).change { try $0.setOffset(offset) } }
+}
+
+/// Continues after a position: `cursor`, which may be NULL, is a text from bw_result_get_cursor(),
+/// of a query with the same order. NULL goes back to the beginning.
+///
+/// The position consists of the last row's values, not of a number of rows: rows that do not change
+/// between two pages are neither skipped nor repeated, whatever happens to others. In the order of
+/// relevance, however, every write changes every row's position a little: page within a read
+/// transaction, or use a stream. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when
+/// the query runs.
+@_cdecl("bw_query_set_after")
+public func bw_query_set_after(
+  _ query: BWQuery?, _ cursor: UnsafePointer<CChar>?, _ length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let cursor = try optionalText(cursor, length, "cursor")
+    try Handles.query(query).change { try $0.setCursor(cursor) }
+  }
+}
+
 /// Selects the books before a position: `cursor`, which may be NULL, is a text from
 /// bw_result_get_first_cursor(), of a query with the same order. NULL goes back to the beginning.
 ///

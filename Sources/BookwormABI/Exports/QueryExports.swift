@@ -9,8 +9,7 @@
 // A value that no book can have, a flag other than 0 and 1, and a range that ends before it begins
 // give BW_ERROR_INVALID. A field that the filter does not support, an unknown sort key, and a
 // negative limit or offset give BW_ERROR_ARGUMENT. To remove a filter, make a new query. Free it
-// with bw_query_free(). Threads may share a query: each run uses the query as it is when the run
-// begins.
+// with bw_query_free(). Threads may share a query: each run uses the query as it is when it begins.
 //
 // Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
 // title, the time for a page depends only on its number of rows, not on the number of books or on
@@ -255,8 +254,7 @@ public func bw_query_where_started(
   }
 }
 
-/// Keeps the books with a reading that ended on a day from `first` to `last`; see
-/// bw_query_where_started().
+/// Keeps the books with a reading that ended in a period; see bw_query_where_started().
 @_cdecl("bw_query_where_finished")
 public func bw_query_where_finished(
   _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
@@ -296,35 +294,6 @@ public func bw_query_set_limit(
   boundary(error) { try Handles.query(query).change { try $0.setLimit(limit) } }
 }
 
-/// Skips the first `offset` books, 0 or more. They are still read, so use bw_query_set_after() to
-/// go through a long list. That call removes an offset; an offset that is set afterwards counts
-/// from the cursor.
-@_cdecl("bw_query_set_offset")
-public func bw_query_set_offset(
-  _ query: BWQuery?, _ offset: Int64, _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) { try Handles.query(query).change { try $0.setOffset(offset) } }
-}
-
-/// Continues after a position: `cursor`, which may be NULL, is a text from bw_result_get_cursor(),
-/// of a query with the same order. NULL goes back to the beginning.
-///
-/// The position consists of the last row's values, not of a number of rows: rows that do not change
-/// between two pages are neither skipped nor repeated, whatever happens to others. In the order of
-/// relevance, however, every write changes every row's position a little: page within a read
-/// transaction, or use a stream. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when
-/// the query runs.
-@_cdecl("bw_query_set_after")
-public func bw_query_set_after(
-  _ query: BWQuery?, _ cursor: UnsafePointer<CChar>?, _ length: Int64,
-  _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) {
-    let cursor = try optionalText(cursor, length, "cursor")
-    try Handles.query(query).change { try $0.setCursor(cursor) }
-  }
-}
-
 /// Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). Add BW_BOOK_ID if you need the
 /// ids. 0 means BW_FIELDS_DEFAULT, which a query also uses without this call.
 @_cdecl("bw_query_set_fields")
@@ -349,9 +318,8 @@ public func bw_query_get_info(
 }
 
 /// Reads the books that match. Free the result with bw_result_free(). Fails with BW_ERROR_CURSOR if
-/// the cursor is of another order and, on a server, with BW_ERROR_TOO_LARGE if the query searches
-/// for more than 100 words. Calls that stream, export or observe a query fail with these errors
-/// too.
+/// the cursor is of another order and, on a server, with BW_ERROR_TOO_LARGE for a search of more
+/// than 100 words; so do the calls that stream, export or observe a query.
 @_cdecl("bw_query_run")
 public func bw_query_run(
   _ store: BWStore?, _ query: BWQuery?, _ result: UnsafeMutablePointer<BWResult?>?,
@@ -396,9 +364,8 @@ public func bw_query_run_page(
 }
 
 /// Counts the books that match, without reading them; ignores the query's limit, offset and cursor.
-/// Fails like bw_query_run(), but not with BW_ERROR_CURSOR. Cost: constant for all books and for a
-/// filter by rating alone, because the store keeps these counts; otherwise that of finding every
-/// match.
+/// On a server, fails like bw_query_run(). Cost: constant for all books and for a filter by rating
+/// alone, which the store counts; otherwise that of finding every match.
 @_cdecl("bw_query_count")
 public func bw_query_count(
   _ store: BWStore?, _ query: BWQuery?, _ count: UnsafeMutablePointer<Int64>?,
