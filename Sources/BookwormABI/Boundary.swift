@@ -8,8 +8,8 @@ import CReserve
 typealias ErrorPointer = UnsafeMutablePointer<bw_error>?
 
 /// Runs an export's body, and converts an error to a status and, if the caller wants it, a message.
-/// `refused` runs instead of it if the error's struct is invalid or memory is nearly exhausted;
-/// exports that end something run even without memory.
+/// `refused` runs instead of the body if the error's struct is invalid or memory is nearly
+/// exhausted; exports that end something run even without memory.
 func boundary(
   _ error: ErrorPointer, ends: Bool = false, refused: () -> Void = {}, _ body: () throws -> Void
 ) -> bw_status {

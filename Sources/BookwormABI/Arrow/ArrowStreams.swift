@@ -74,7 +74,7 @@ private func exported(_ stream: UnsafeMutablePointer<ArrowArrayStream>) -> Expor
   }
 }
 
-/// 0, or a number of errno; `out` is written only on success.
+/// Returns 0 or an errno value; writes `out` only on success.
 private func export<T>(
   _ stream: UnsafeMutablePointer<ArrowArrayStream>?, _ out: UnsafeMutablePointer<T>?,
   _ body: (ExportedStream) throws -> T

@@ -37,7 +37,7 @@ struct PythonCalendar {
     self.newDateTime = unsafeBitCast(newDateTime, to: NewDateTime.self)
   }
 
-  /// From YYYYMMDD; nil, without an error of Python, for an impossible date.
+  /// From YYYYMMDD; nil, without a Python exception set, for an impossible date.
   func date(_ written: Int32) -> Object? {
     guard CalendarDate.exists(written) else { return nil }
     return newDate(written / 10000, written / 100 % 100, written % 100, date)

@@ -3,7 +3,7 @@
 //
 // They are private to the library and its package, and not part of the interface. A function
 // returns the bytes of a bw_error if its work failed, and None if it cannot do the work: the
-// package then uses ctypes. It raises only Python's own errors, such as MemoryError.
+// package then uses ctypes. It raises only Python's own exceptions, such as MemoryError.
 import BookwormBooks
 import BookwormQuery
 import BookwormRecords
@@ -121,7 +121,7 @@ enum PythonFunctions {
     withUnsafeBytes(of: Report(error).struct) { python.bytes($0.baseAddress, $0.count) }
   }
 
-  /// NULL if an error of Python is set, otherwise None.
+  /// Returns NULL if a Python exception is set, otherwise None.
   private static func failed(_ me: Object?) -> Object? {
     guard let books = books(of: me), books.python.error() == nil else { return nil }
     books.python.retain(books.none)

@@ -1,4 +1,4 @@
-// Converts what is unfinished in a search line, its completions and its conditions to the caller's
+// Converts the error of an unfinished search line, completions and conditions to the caller's
 // structs.
 import BookwormFrontend
 import BookwormRecords

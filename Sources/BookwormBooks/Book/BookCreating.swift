@@ -50,8 +50,7 @@ extension Writer {
   }
 
   /// Inserts a book with all readings that the draft gives. If the draft gives no status, the book
-  /// has the status of its latest reading. `globalID` gives its global id, if it is not to be
-  /// assigned now.
+  /// has the status of its latest reading. If `globalID` is nil, a new global id is assigned.
   package func insertRead(_ draft: BookDraft, globalID: GlobalID? = nil) throws -> Int64 {
     let known = try globalID.map { RowIdentity(id: try nextID(.book), globalID: $0) }
     guard draft.listsReadings || draft.isReadAgain else {
@@ -66,8 +65,8 @@ extension Writer {
     return try insert(book, as: known, readings: readings)
   }
 
-  /// Inserts a draft that has been checked. `known` and `updated` give the ids and the time of
-  /// change, if these are not to be assigned now. `readings` replaces the reading derived from
+  /// Inserts a draft that has been checked. `known` gives the ids, and `updated` the time of
+  /// change; if they are nil, new ones are assigned. `readings` replaces the reading derived from
   /// status and dates.
   package func insert(
     _ draft: BookDraft, as known: RowIdentity? = nil, updated: Milliseconds? = nil,

@@ -60,7 +60,7 @@ extension Connection {
     var books: [TitledBook] = []
     var key = ByteBuffer()
     while try select.step() {
-      // Books may only sort by this key.
+      // A book whose title has another key, and which is only sorted by this one, does not count.
       try Keys.sort(select.text(3), into: &key)
       guard key.bytes.elementsEqual(select.blob(1)) else { continue }
       let isOfTitle = title.map { select.blob(1).elementsEqual($0) } ?? false
@@ -96,7 +96,7 @@ private struct TitledBook {
   let id: Int64
   /// The words of all its authors, folded and sorted.
   private let author: [UInt8]
-  /// The same for every run of authors in the text.
+  /// The words of every run of authors in the text, if it names several.
   private let someAuthors: Set<[UInt8]>
 
   private static let mostAuthors = 10

@@ -38,7 +38,8 @@ package enum BookEntity: EntityRules {
     try writer.willUpdate(book: id, BookFields(rawValue: fields))
   }
 
-  /// Counters depend on the book's rating and months. Its genres list it by the key of its title.
+  /// Counters depend on the book's rating and months. Its genres' lists are sorted by the keys of
+  /// titles.
   package static func updating(
     _ id: Int64, _ fields: UInt64, _ writer: Writer, _ change: () throws -> Void
   ) throws {
@@ -99,8 +100,8 @@ extension Writer {
   }
 
   /// Must run before any row that belongs to the book is deleted. Does the work of
-  /// record(deletionOf:) with a row and links that have already been read, and covers the rows that
-  /// belong to the book. Returns which of these the book may have.
+  /// record(deletionOf:) with a row and links that have already been read, and also records the
+  /// rows that belong to the book. Returns which kinds of such rows the book may have.
   func willDelete(
     book id: Int64, _ book: BookToDelete, links: [(genre: Int64, position: Int64)]
   ) throws -> (children: [Entity], identifiers: Bool, cover: Bool) {

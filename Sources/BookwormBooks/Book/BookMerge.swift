@@ -37,7 +37,7 @@ extension Session {
 /// Works out the result of merging two books before anything is changed.
 package final class BookMerge {
   /// Excludes status and dates, which follow the book's readings, and the time of creation: the
-  /// earlier of two counts.
+  /// earlier of the two is kept.
   static let choosable = BookFields.given.subtracting([.id, .created, .updated, .status])
     .subtracting([.started, .finished]).union([.genres, .cover])
   /// A field that only describes another field goes with that field.

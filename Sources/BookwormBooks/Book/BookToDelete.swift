@@ -3,8 +3,9 @@ import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
-/// A row of BookSQL.allToDelete: the facts, the title's key, how many contributors it has, whether
-/// it has a cover, the texts as SearchSQL.texts has them, and then all columns of the descriptor.
+/// A row of BookSQL.allToDelete: the book's facts, the title's key, the number of contributors,
+/// whether there is a cover, the texts as in SearchSQL.texts, and then all columns of the
+/// descriptor.
 package struct BookToDelete {
   package static let firstText: Int32 = 7
   package static let firstColumn = firstText + Int32(SearchSQL.textCount)
@@ -17,7 +18,7 @@ package struct BookToDelete {
 
   package var facts: BookFacts { BookFacts(row) }
   package var titleKey: Bytes { row.blob(4) }
-  /// False if the title's key is certainly that of the title as it is.
+  /// False only if the title's key is certainly the key of the title as written.
   package var mayHavePlainTitle: Bool {
     titleKey.contains(Keys.beforeFirst) || !row.isNull(BookToDelete.titleSort)
   }

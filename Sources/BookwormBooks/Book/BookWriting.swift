@@ -62,7 +62,7 @@ extension Writer {
     return Bytes(rebasing: sortKeys.bytes[..<ends[0]])
   }
 
-  /// The title of a new book, as its keys are derived from it.
+  /// The title of a new book, in the form that its keys are derived from.
   private func title(of draft: BookDraft) -> TitleKey {
     let given = draft.given
     let hasLanguage = given.contains(.language)

@@ -33,7 +33,7 @@ extension Rules {
 }
 
 extension Writer {
-  /// If a book has both, the genre that stays gets the better of the two places.
+  /// If a book has both, the genre that stays gets the earlier of the two positions.
   package func merge(genre old: Int64, into genre: Int64) throws {
     let remove = try connection.statement(BookGenreSQL.remove)
     let books = try connection.books(ofGenre: old).sorted()

@@ -2,8 +2,8 @@
 import BookwormRecords
 import BookwormStorage
 
-/// The genres with a name in every language: the standard genres, and two that
-/// other programs' lists of genres have.
+/// The genres with a name in every language: the standard genres, and two that are common in other
+/// programs.
 package enum GenreNames {
   private static let all: [(names: Localised, alsoWritten: [StaticString])] = [
     (Localised(en: "Fantasy", de: "Fantasy", pl: "Fantasy", ko: "판타지"), []),

@@ -1,4 +1,5 @@
-// Places and cancels orders. An order keeps the values of its time, whatever happens to the book.
+// Places and cancels orders. An order keeps the title and the price of the moment when it was
+// placed, whatever happens to the book.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

@@ -43,8 +43,8 @@ extension Writer {
   }
 
   /// Applies a change of a book's status to its latest reading. Starting sets the start date, and
-  /// completing the finishing date; giving up does so if a date is given. The book then follows the
-  /// reading. Returns the changed fields.
+  /// completing the finishing date; giving up sets the finishing date only if a date is given. The
+  /// book then follows the reading. Returns the changed fields.
   package func setStatus(_ book: Int64, _ status: BookStatus, date: Int32?) throws -> BookFields {
     guard let outcome = ReadingOutcome(rawValue: status.rawValue) else {
       try record(updateOf: .book, book, BookFields.status.rawValue)
@@ -143,8 +143,8 @@ extension Writer {
 
   /// Writes to a reading, or to a new reading if it is nil; the book then follows. A reading that
   /// is over without a date ends today, if an earlier reading would otherwise be the latest and
-  /// would determine the status instead of the given one. If the earlier one determines it all the
-  /// same, the change is refused if the written reading `mustBeLatest`.
+  /// would determine the status instead of the given one. If the earlier one determines it
+  /// nevertheless, and `mustBeLatest` is true, the change is refused.
   private func write(
     _ draft: ReadingDraft, clear: ReadingFields, to reading: LatestReading?, of book: Int64,
     leavingShelf: Bool = true, mustBeLatest: Bool = false
@@ -227,7 +227,7 @@ extension BookDraft {
     return earlier
   }
 
-  /// A book on the shelf without dates lacks a reading.
+  /// A book on the shelf without dates has no reading.
   var hasReading: Bool { !given.isDisjoint(with: [.started, .finished]) || givesOutcome }
 
   private var givesOutcome: Bool {

@@ -131,7 +131,7 @@ extension Writer {
     try write(draft, clear: clear, to: id)
   }
 
-  /// Ensures that an open reading lacks an end.
+  /// Ensures that an open reading has no end.
   func update(reading: LatestReading, _ draft: ReadingDraft, clear: ReadingFields) throws {
     var (draft, clear) = (draft, clear)
     let open = ReadingOutcome.open.rawValue

@@ -88,7 +88,7 @@ extension ReadingEntity: DocumentRules {
       reading, into: reading.int64(.book), as: row.identity, created: reading.int64(.created))
   }
 
-  /// The books have been imported as written, and must match their readings.
+  /// The books have been imported as the document has them; now each must match its readings.
   static func tookAll(_ writer: Writer) throws {
     try writer.splitOpenReadings()
     try writer.connection.statement(ReadingSQL.setCounts).run()

@@ -124,7 +124,7 @@ extension Connection {
     let fields = SourceValues.fields(place, value, mine)
     if value.elementsEqual(mine) {
       guard isNew else { return }
-      // The value is the reader's, unless it came from another source.
+      // The value is a local edit, unless it came from another source.
       var isOwn = true
       try others(link) { if $0.value(place).elementsEqual(mine) { isOwn = false } }
       if isOwn { change.own.units.insert(place) }

@@ -21,7 +21,7 @@ final class BookImport {
   private var seen = CheckedMap<Int64, Int>()
   /// For a complete import: the rows of `book_sources` that its rows name, including refused rows.
   private var there = CheckedMap<Int64, Int>()
-  /// The books that rows name by their global ids, and whose values they all have.
+  /// The books that rows name by their global ids, and that already have all values of these rows.
   private var unchanged = CheckedMap<Int64, Int>()
   private var row = 0
   /// Buffers for the current row: its values, these merged with the earlier ones, and its

@@ -48,7 +48,7 @@ package final class Backup: @unchecked Sendable {
       return try source.copy(to: file.temporaryPath)
     }
     guard store.sortKeyVersion <= sortKeyRules else {
-      // Its index of words would follow other rules than those it declares.
+      // The copy's index of words would follow other rules than the copy declares.
       throw Failure(.newer, "store", "a newer library sorts this store's names; let it copy them")
     }
     return try StoreCopy(of: source) {

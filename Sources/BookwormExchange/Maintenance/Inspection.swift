@@ -61,7 +61,7 @@ struct Inspection {
       {
         try report(.file, nil, 0, error.message)
       }
-      // The remaining parts would be of a later state.
+      // The remaining parts would check a later state.
       guard connection.inTransaction else { return }
     }
   }

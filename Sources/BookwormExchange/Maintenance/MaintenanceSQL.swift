@@ -3,7 +3,7 @@ import BookwormRecords
 import BookwormStorage
 
 enum MaintenanceSQL {
-  // MARK: Check. Each row is what the problem's text needs: an id and another one.
+  // MARK: Check. Each row has the values for the problem's text: an id, and another id.
 
   static let linksWithoutBook = SQL(
     "SELECT book, genre FROM book_genres WHERE book NOT IN (SELECT id FROM books)")

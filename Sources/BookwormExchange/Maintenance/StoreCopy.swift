@@ -1,5 +1,5 @@
 // Copies a whole store from one engine to another, row by row: from a file to a server, or back. It
-// copies the tables of a file, which a server has too, and only rebuilds the index of words.
+// copies all tables that a file and a server have in common, and rebuilds the index of words.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage
@@ -73,7 +73,7 @@ private struct CopiedTable {
   ]
 }
 
-/// Counts rows as pages.
+/// Its progress counts rows in place of pages.
 final class StoreCopy: DatabaseCopy {
   private let source: Connection
   private var target: CopyTarget?
@@ -90,7 +90,7 @@ final class StoreCopy: DatabaseCopy {
   /// The places of the columns of books in a row, by their fields.
   private var places: [BookFields.RawValue: Int32] = [:]
 
-  /// The source keeps its first snapshot, and outlives the copy.
+  /// The source must keep its first snapshot, and outlive the copy.
   init(of source: Connection, to target: () throws -> CopyTarget) throws {
     self.source = source
     tables = try CopiedTable.all()

@@ -27,7 +27,8 @@ struct BookSubject: StepwiseSubject {
     lastGenre = try connection.property(Entity.genre.descriptor.lastID) ?? 0
   }
 
-  /// The book's genres at that time are unknown, and a deleted genre is only reported by itself.
+  /// The book's genres at that time are unknown. The log records a deleted genre without its books,
+  /// so after such a deletion the book must be read again.
   mutating func goBack(to since: Int64, _ connection: Connection) throws {
     let hasLost = try connection.anyRun(after: since) {
       $0.entity == .genre && $0.operation == .delete
@@ -88,7 +89,8 @@ struct BookSubject: StepwiseSubject {
   ) throws {
     switch run.operation {
     case .insert:
-      // A change of the book adds a new genre to it; a restored genre returns by itself.
+      // A new genre is added to the book by a change of the book; a restored genre comes back
+      // without one.
       if run.first <= lastGenre, exists {
         let now = Set(try connection.genreIDs(ofBook: book))
         for genre in now.subtracting(genres).sorted() where run.contains(genre) {

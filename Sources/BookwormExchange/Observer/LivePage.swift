@@ -59,7 +59,8 @@ final class LivePage: @unchecked Sendable {
     (newest, differences, losses) = (nil, [], count)
   }
 
-  /// Returns the page updated by the changes since; nil if the query must run again.
+  /// Returns the page after applying the changes since it was read; nil if the query must run
+  /// again.
   private func judged(at last: Int64, _ connection: Connection) throws -> PageState? {
     guard let newest else { return nil }
     let runs = try RunList(after: newest.place, connection)

@@ -10,7 +10,7 @@ package final class Observer: @unchecked Sendable {
   private let waitHandle: WaitHandle
   private let lock = Lock()
   private var subject: any Subject
-  /// The count of a store in memory at the last look.
+  /// For a store in memory, its number of commits at the last look.
   private var seen: Int?
   /// See LogWatch. After a loss, it is unknown what was reported before.
   private var losses: Int

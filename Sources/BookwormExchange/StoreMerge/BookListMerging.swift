@@ -6,8 +6,9 @@ import BookwormStorage
 import BookwormStore
 
 extension StoreMerge {
-  /// Returns the list with all additions and without all removals of both. If the items are the
-  /// same in two orders, and neither side decides, returns the greater list by `isLess`.
+  /// Returns the list with the additions of both sides, and without the removals of either. If the
+  /// items are the same in two orders, and neither side decides, returns the greater list by
+  /// `isLess`.
   func merged<Item: Hashable>(
     _ ours: [Item], _ theirs: [Item], _ first: [Item]?, isLess: ([Item], [Item]) -> Bool,
     disputed: (Side) throws -> Void

@@ -204,7 +204,7 @@ extension StoreMerge {
     return side == .here ? mine : other
   }
 
-  /// Whether that changed anything.
+  /// Returns whether the book changed.
   @discardableResult
   func setShelf(_ book: Int64, _ isOnShelf: Bool?) throws -> Bool {
     guard let isOnShelf, let latest = try here.latestReading(ofBook: book) else { return false }

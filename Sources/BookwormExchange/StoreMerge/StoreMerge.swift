@@ -209,7 +209,7 @@ final class StoreMerge {
     side(ours, theirs, isLess: comes(ours.values[place], before: theirs.values[place]))
   }
 
-  /// `isLess` is whether the value here comes before the other one; it decides without a time.
+  /// `isLess` is whether the value here comes before the other one, which decides if times do not.
   func side(_ ours: StoredRow, _ theirs: StoredRow, isLess: Bool) -> Side {
     switch rule {
     case .ours: return .here

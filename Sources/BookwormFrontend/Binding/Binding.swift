@@ -9,10 +9,10 @@ import BookwormStore
 package protocol Binding: AnyObject, Sendable {
   func get() throws -> RowSet
   func set(_ value: BookDraft) throws
-  /// Nil makes it absent.
+  /// Sets the text; nil makes it absent.
   func set(text: Bytes?) throws
   func set(_ field: TypedField, _ value: TypedValue) throws
-  /// Throws if the fields are not the binding's.
+  /// Returns the entity of the row. Throws if the binding does not connect these fields.
   func entity(of fields: UInt64) throws -> Entity
   /// Waits until the store's value differs from the held one, then holds the new value. Returns
   /// false on timeout.
@@ -64,7 +64,7 @@ extension Binding {
     try withExtendedLifetime(draft.held) { try set(draft) }
   }
 
-  /// Only a draft succeeds.
+  /// Returns the binding as a draft. Throws if it is not one.
   package func asDraft() throws -> any FormDraft {
     guard let draft = self as? any FormDraft else {
       throw Failure(.argument, "binding", "binding is of one field; it must be a draft")

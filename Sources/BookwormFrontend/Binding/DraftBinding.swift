@@ -97,7 +97,7 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     }
   }
 
-  /// Fields that every book has become 0, except a new book's status; all others become absent.
+  /// Sets fields that every book has to 0, except a new book's status, and makes all others absent.
   package func clear(_ fields: UInt64) throws { try clear(BookFields(rawValue: fields)) }
 
   func clear(_ fields: BookFields) throws {

@@ -1,7 +1,7 @@
 // A form draft holds a row while a form edits it. The draft belongs to no store, and may be empty
-// or invalid meanwhile. It is checked as a whole, and one call saves it: as a new row, or as what
-// differs from the row that it was opened from. So when two people edit different fields of a row,
-// both edits stay.
+// or invalid meanwhile. It is checked as a whole, and one call saves it: as a new row, or as the
+// differences from the row that it was opened with. So when two people edit different fields of a
+// row, both edits stay.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

@@ -1,5 +1,5 @@
-// A row text is a text that a binding holds of a row other than a book: a genre's name or colour,
-// or a quote's text or page.
+// A row text is a text of a row other than a book, held by a binding: a genre's name or colour, or
+// a quote's text or page.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage

@@ -1,4 +1,4 @@
-// The typed part is the part of a search line that ends at the cursor's place.
+// The typed part is the part of a search line that a person is typing, which ends at the cursor.
 import BookwormRecords
 import BookwormStorage
 import BookwormText
@@ -87,7 +87,7 @@ struct TypedPart {
     }
   }
 
-  // MARK: How much of what follows belongs to it
+  // MARK: The length of the rest of the part, after the cursor
 
   private static func length(
     _ rest: Bytes.SubSequence, until isEnd: (Bytes.SubSequence) -> Bool

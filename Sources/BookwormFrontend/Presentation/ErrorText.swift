@@ -1,5 +1,6 @@
-// Builds a person's message for an error caused by typed values or by the library's file, in each
-// language. A mistake in a program is reported only in English, by the error's own message.
+// Builds the message that a person reads about an error, in each language: an error caused by
+// values that the person typed, or by the library's file. A mistake in a program is reported only
+// in English, by the error's own message.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
@@ -168,7 +169,7 @@ package enum ErrorText {
         en: "A file with this name already exists.",
         de: "Eine Datei mit diesem Namen gibt es schon.",
         pl: "Taki plik już istnieje.", ko: "같은 이름의 파일이 이미 있습니다.")
-    // Of an import.
+    // The source's own id, in an import.
     case "source_id":
       Localised(
         en: "Another row matches the same book.", de: "Eine andere Zeile meint dasselbe Buch.",

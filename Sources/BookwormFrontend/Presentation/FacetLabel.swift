@@ -70,7 +70,7 @@ extension Facet {
     return "\(months[number - 1][language]) \(year)"
   }
 
-  /// A name of its own, without a day before it: in Polish it differs from that in a date.
+  /// The names of months without a day: in Polish, a month in a date has another form.
   private static let months = [
     Localised(en: "January", de: "Januar", pl: "styczeń", ko: "1월"),
     Localised(en: "February", de: "Februar", pl: "luty", ko: "2월"),
@@ -86,7 +86,7 @@ extension Facet {
     Localised(en: "December", de: "Dezember", pl: "grudzień", ko: "12월"),
   ]
 
-  /// Years before the common era run down: "750–741 BCE".
+  /// Years before the common era count down: "750–741 BCE".
   private static func years(_ first: Int64, _ last: Int64, _ language: Language) -> String {
     let text = first == last ? "\(abs(first))" : "\(abs(first))–\(abs(last))"
     return last < 0 ? beforeCommonEra[language].with(text) : text

@@ -1,5 +1,5 @@
-// Builds a person's message for a search line that was refused, in each language. The words of the
-// search line itself are the same in every language.
+// Builds the message that a person reads about a search line that was refused, in each language.
+// The words of the search line itself are the same in every language.
 import BookwormRecords
 
 extension ErrorText {

@@ -1,4 +1,5 @@
-// Plain text is a typed text in a form that is easier to read: with ASCII digits, signs and blanks.
+// Plain text is a text that a person has typed, in a form that is easier to parse: with ASCII
+// digits, signs and blanks.
 import BookwormStorage
 
 enum PlainText {

@@ -1,4 +1,4 @@
-// A typed field is a field whose value can be typed as a text, and the form of that text.
+// A typed field is a field whose value a person can type as text, and the form of that text.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
@@ -44,7 +44,7 @@ package struct TypedField: Sendable {
     (self.line, bits, self.form) = (line, fields, form)
   }
 
-  /// Nil for a field that is not typed.
+  /// Nil for a field whose value people never type.
   private static func form(of line: EntityField) -> Form? {
     switch (line.rule, line.kind) {
     case (.rating, _): .rating

@@ -73,7 +73,7 @@ struct TypedNumber {
     return Int64((isNegative ? "-" : "") + "0" + whole + decimals + missing)
   }
 
-  /// The number with a point.
+  /// The number with a decimal point.
   var text: String {
     (isNegative ? "-" : "") + "0" + whole + (fraction.isEmpty ? "" : "." + fraction)
   }

@@ -1,5 +1,6 @@
-// Typed text becomes the value of a field by the library's rules, and a value becomes the text that
-// a form shows. The meaning of a text depends on the field and on the person's language.
+// Converts the text that a person types to the value of a field by the library's rules, and a value
+// to the text that a form shows. The meaning of a text depends on the field and on the person's
+// language.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

@@ -1,5 +1,5 @@
-// A typed value is the value of a field, apart from any row: what a typed text means, and what a
-// form shows as text.
+// A typed value is the value of a field outside any row: the meaning of a text that a person has
+// typed, or the value that a form shows as text.
 import BookwormRecords
 import BookwormStorage
 
@@ -59,7 +59,7 @@ extension TypedValue {
     }
   }
 
-  /// Its texts: of a list of pairs, those of the first column, then those of the second.
+  /// Its texts; for a list of pairs, those of the first column, then those of the second.
   package var texts: [[UInt8]] {
     switch self {
     case .absent, .integer, .real: []

@@ -7,7 +7,7 @@ import BookwormStore
 import BookwormText
 
 extension Session {
-  /// The number of books before it, regardless of limit, offset and cursor.
+  /// Returns the number of books before the given one, regardless of limit, offset and cursor.
   package func position(ofBook book: Int64, in query: Query) throws -> Int64 {
     try readCounters { connection in
       try connection.inSnapshot {
@@ -20,8 +20,8 @@ extension Session {
     }
   }
 
-  /// The number of books before the first one whose sort text begins with this text. If there is
-  /// none, the position that such a book would have.
+  /// Returns the number of books before the first one whose sort text begins with `text`, or, if
+  /// there is none, the position that such a book would have.
   package func position(ofText text: Bytes, in query: Query) throws -> Int64 {
     try Rules.text(text, "text", limit: Rules.nameLimit)
     guard let first = query.order.first, first.key.isText, let column = first.key.columns.first
@@ -40,8 +40,8 @@ extension Session {
 }
 
 extension Condition {
-  /// Holds for everything before the keys that begin with these bytes. Absent values come first or
-  /// last.
+  /// The condition for all books before those whose keys begin with these bytes. Absent values come
+  /// first or last.
   fileprivate static func comesBefore(
     _ column: QueryColumn, _ key: [UInt8], descending: Bool
   ) -> Condition {
@@ -55,7 +55,7 @@ extension Condition {
 }
 
 extension Query {
-  /// The condition for everything before a place, from there back to the beginning.
+  /// Returns the query for all books before a place, from there back to the beginning of the list.
   func backward(from place: Cursor) -> Query {
     var query = self
     query.sort = order.map { SortTerm($0.key, descending: !$0.descending) }

@@ -8,9 +8,9 @@ extension QueryPlan {
   static func parts(
     after place: Cursor, _ order: [Term], idsDescend: Bool, isSearch: Bool
   ) -> [Condition] {
-    // For several columns one range of the index is enough, because few rows are equal in all of
-    // them. For a single column, which may be equal in very many rows, it would step through those
-    // again.
+    // For several columns, one range of the index is enough: few rows are equal to the place in all
+    // of them. In a single column, very many rows may be equal to it, and the range would step
+    // through those again.
     if order.count > (isSearch ? 0 : 1), !idsDescend, order.allSatisfy(\.isPlain) {
       return [.isAfter(order.map(\.column) + [.id], place.values + [.integer(place.id)])]
     }
@@ -30,7 +30,7 @@ extension QueryPlan {
     return isSearch && parts.count > 1 ? [.any(parts)] : parts
   }
 
-  /// The books up to a place, with the book itself. The walk is not a search.
+  /// The books up to a place, with the book itself. The plan must not walk a search.
   static func parts(upTo place: Cursor, _ order: [Term], idsDescend: Bool) -> [Condition] {
     if order.count > 1, !idsDescend, order.allSatisfy(\.isPlain) {
       return [.isUpTo(order.map(\.column) + [.id], place.values + [.integer(place.id)])]
@@ -50,7 +50,7 @@ extension QueryPlan {
     return parts
   }
 
-  /// Equal to the place in the first `count` terms.
+  /// The conditions for books that are equal to the place in the first `count` terms.
   private static func same(_ order: [Term], _ place: Cursor, _ count: Int) -> [Condition] {
     zip(order, place.values).prefix(count).map { .compare($0.column, .same, $1) }
   }

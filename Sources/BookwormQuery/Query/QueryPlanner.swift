@@ -58,7 +58,8 @@ extension QueryPlan {
     try self.init(query, isListed: isListed) { try connection.genre(meantBy: $0) }
   }
 
-  /// A page in the order of ids ends when it is full, and only the index itself knows a rank.
+  /// Whether to walk the search index: in the order of ids, the walk ends as soon as the page is
+  /// full, and only the index knows a rank.
   private static func walksSearch(_ query: Query) -> Bool {
     query.order[0].key == .id || query.order.contains { $0.key == .rank }
       || query.selection.fields.contains(.rank)
@@ -72,7 +73,7 @@ extension QueryPlan {
       return .walking
     }
     if case .search = walk { return .sorted }
-    // An engine prefers a filter's index to that of the order.
+    // An engine prefers a filter's index to the index of the order.
     let leaves =
       filters.contains(where: \.looksUp) || query.created != nil && first != .created
     return first.hasIndex && !leaves ? .walking : .sorted
@@ -181,7 +182,8 @@ extension Condition {
     .between(column, .integer(Int64(first)), .integer(Int64(last)))
   }
 
-  /// The days of any reading; without both ends, only of the latest one, whose days the book has.
+  /// Whether any reading has a day in the range. If neither end is given, only the latest reading
+  /// counts, whose days are in the book's row.
   fileprivate static func readingDay(_ day: QueryColumn, _ first: Int32?, _ last: Int32?) -> Self {
     let ofLatest = between(day, first ?? 0, last ?? Int32.max)
     guard first != nil || last != nil else { return ofLatest }
@@ -190,7 +192,8 @@ extension Condition {
     ])
   }
 
-  /// A language tag, also as earlier libraries stored it, or a longer one that begins with it.
+  /// Whether the language is this tag, perhaps in the form of earlier libraries, or a longer tag
+  /// that begins with it.
   fileprivate static func isIn(_ column: QueryColumn, _ tag: [UInt8]) -> Self {
     .any(
       LanguageNames.stored(for: tag).flatMap { tag in
@@ -204,7 +207,7 @@ extension Condition {
       })
   }
 
-  /// A field whose text has a key.
+  /// Whether the key of a field's whole text is `key`.
   fileprivate static func whole(_ field: BookField, _ key: [UInt8]) -> Self {
     if Query.hasOwnKey(field.field) {
       return .compare(QueryColumn(orderedBy: field), .equal, .blob(key))

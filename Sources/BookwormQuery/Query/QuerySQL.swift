@@ -286,7 +286,7 @@ package struct QuerySQL {
       append(booksOf: person, to: &sql)
       sql.text += " AND book = b.id)"
     case .hadReading(let column, let first, let last):
-      // Few books have several readings; the others are decided without a look at the table.
+      // Few books have several readings; the others are decided without reading the table.
       let readings = "SELECT 1 FROM readings WHERE book = b.id AND \(column.name) BETWEEN ? AND ?"
       sql.append("(b.reading_count > 1 AND EXISTS (\(readings)))", first, last)
     case .hasAny(let table):

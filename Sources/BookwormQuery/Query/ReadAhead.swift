@@ -89,8 +89,8 @@ private final class PartitionQueue: @unchecked Sendable {
 
   func add(_ partition: StreamPartition) { monitor.withLock { partitions.append(partition) } }
 
-  /// All that was read of the first partition has been returned. If it has more, it waits to be
-  /// read again.
+  /// Called when all rows read so far from the first partition have been returned. If it has more
+  /// books, it waits to be read again.
   func finish(_ partition: StreamPartition) {
     monitor.withLock {
       if partition.hasMore { partition.state = .waiting } else { partitions.removeFirst() }

@@ -10,8 +10,8 @@ final class StreamPartition: @unchecked Sendable {
     case failed(any Error)
   }
 
-  /// Guarded by the queue that contains this. Everything else belongs to the thread that has taken
-  /// it or, after reading, to the stream.
+  /// Guarded by the queue that contains the partition. All other properties belong to the thread
+  /// that has taken the partition or, after reading, to the stream.
   var state = State.waiting
   private var range: ClosedRange<Int64>?
   private let ids: IDList
@@ -23,8 +23,8 @@ final class StreamPartition: @unchecked Sendable {
   private var places = IDList()
   private var given = 0
 
-  /// Rows of a partition that must be sorted: enough for most pages of a million books to contain
-  /// several of them.
+  /// The most rows of a partition that must be sorted: so many that, in a store of a million books,
+  /// most pages contain several of them.
   static let rowLimit = 32768
   static let sizeLimit = 8 << 20
 

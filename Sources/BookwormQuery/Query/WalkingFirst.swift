@@ -1,5 +1,5 @@
 // Plans a page of a person's books. If there are few, looking all of them up is fast, whatever the
-// order. If there are many, most of that would be in vain, because a page in the order of an index
+// order. If there are many, most look-ups would be wasted, because a page in the order of an index
 // is full after a short walk. But the walk is long if the books are far from its start, such as
 // those of a series. So it ends after a number of books, and the rest of the page is looked up.
 import BookwormBooks
@@ -8,12 +8,12 @@ import BookwormStorage
 import BookwormStore
 
 extension QueryPlan {
-  /// The number of books to walk for each book of the page. To walk a book takes about as long as
-  /// to look one up.
+  /// The number of books to walk for each book of the page. Walking past a book takes about as long
+  /// as looking one up.
   private static let walkedForEach: Int64 = 50
   private static let largestPage: Int64 = 200
 
-  /// Returns the plan itself unless it is a page of the books of a person with many.
+  /// Returns the plan itself unless it is for a page of the books of a person who has many.
   func walkingFirst(_ query: Query, _ connection: Connection) throws -> QueryPlan {
     guard !query.people.isEmpty, let limit = query.limit, limit > 0,
       limit <= QueryPlan.largestPage, query.offset <= QueryPlan.largestPage - limit,
@@ -29,7 +29,8 @@ extension QueryPlan {
       return plan
     }
     let before = QueryPlan.parts(upTo: place, order, idsDescend: idsDescend)
-    // An engine must not walk the rest. So the condition does not give a range of an index.
+    // The engine must not walk the rest, so this condition is written such that no index has a
+    // range for it.
     let isRest = Condition.isNotTrue(.any(before))
     plan.parts = parts.flatMap { part in
       before.map { .all([part, $0, isTested]) } + [.all([part, isRest, isLookedUp])]
@@ -37,7 +38,8 @@ extension QueryPlan {
     return plan
   }
 
-  /// The only filter that looks books up. A walk would be slower than another one.
+  /// The place of the only filter that looks books up. If there are several, looking up by another
+  /// one is faster than a walk.
   private var soleLookup: Int? {
     let lookups = filters.indices.filter { filters[$0].looksUp }
     return lookups.count == 1 ? lookups.first : nil
@@ -82,12 +84,13 @@ extension QueryPlan.Walk {
 }
 
 extension Condition {
-  /// How a book may be one of a person's; nil for another condition.
+  /// The conditions under which a book is one of a person's books; nil for a condition of another
+  /// kind.
   fileprivate var ofPerson: [Condition]? {
     if case .anyLookedUp(let conditions) = self { conditions } else { nil }
   }
 
-  /// The same or more books, which an index has.
+  /// A condition whose books an index can count: the same books, or more.
   fileprivate var counted: Condition {
     if case .all(let conditions) = self { return conditions.first(where: \.looksUp) ?? self }
     return self

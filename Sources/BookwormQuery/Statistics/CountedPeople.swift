@@ -55,7 +55,8 @@ extension Connection {
 }
 
 extension NamedGroups {
-  /// Rows have a book, its rating, and a group's key, place and name. The place may be the key.
+  /// Each row of `select` has a book, its rating, and a group's key, place and name. `place` is the
+  /// column of the place, which may be that of the key.
   fileprivate func add(rowsOf select: Statement, place: Int32) throws {
     defer { select.reset() }
     select.readInPieces()
@@ -83,7 +84,7 @@ private final class CountedBooks: MemoryRows {
   private static let author: StaticString = "author"
 
   private let group: StatisticsGroup
-  /// Whether the author of a book counts, if there is none among its contributors.
+  /// Whether the field `author` of a book counts if none of its contributors is an author.
   private let hasAuthors: Bool
   private var books = MemoryBuffer()
   private var authors = MemoryBuffer()

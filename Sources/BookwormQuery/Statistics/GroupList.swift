@@ -1,5 +1,5 @@
 // A group list holds the groups of all books, the largest first, with their names folded. A search
-// box looks through them at each typed letter.
+// box looks through them whenever a person types a letter.
 import BookwormRecords
 import BookwormStorage
 import BookwormText

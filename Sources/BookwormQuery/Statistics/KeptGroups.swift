@@ -8,11 +8,12 @@ import BookwormStore
 final class KeptGroups: StoreCompanion, @unchecked Sendable {
   fileprivate struct Kept {
     var list: GroupList
-    /// The last transaction looked at, and the changes of books that the list does not have.
+    /// The last transaction looked at, and the changed fields of books that the list does not
+    /// reflect.
     var place: Int64
     var changed: BookFields = []
-    /// The losses and the day when the list was read: see LogWatch, and SearchLine for the meaning
-    /// of today.
+    /// The losses (see LogWatch) and the day when the list was read, because a shelf's line may say
+    /// "today".
     let losses: Int
     let day: Int32
   }
@@ -85,9 +86,9 @@ extension BookFields {
 }
 
 extension Connection {
-  /// The ids of changed books, which rise, or nil if they are many; and their changed fields, if
-  /// one is among `counted`. These are all fields if books were added or deleted, or the log does
-  /// not list the changes.
+  /// Returns the ids of changed books in ascending order, or nil if there are many, and their
+  /// changed fields. Ignores changes without a field of `counted`. The fields are all fields if
+  /// books were added or deleted, or if the log does not list the changes.
   fileprivate func changedBooks(
     after place: Int64, _ counted: BookFields
   ) throws -> (fields: BookFields, ids: [Int64]?) {

@@ -133,8 +133,8 @@ final class NameList {
     return number
   }
 
-  /// Finds the first books of the groups, which give these their names. Returns those that must be
-  /// read for that.
+  /// Finds the first book of each group, which gives the group its name. Returns the first books
+  /// whose names must still be read.
   private func findFirst(
     _ touched: UnsafeMutableBufferPointer<Int>, _ books: UnsafeBufferPointer<Int64>,
     _ news: NamedGroups

@@ -144,7 +144,8 @@ final class NamedGroups {
     return rows
   }
 
-  /// A number of books that so many groups have at least, or 0. There may be more such groups.
+  /// Returns a number of books such that `limit` groups or more have at least as many; 0 if there
+  /// is none.
   private func least(ofLargest limit: Int64) -> Int64 {
     var counts = InlineArray<64, Int64>(repeating: 0)
     for group in all { counts[Int(min(max(group.books, 0), 63))] &+= 1 }

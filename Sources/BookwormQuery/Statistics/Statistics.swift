@@ -129,7 +129,7 @@ extension StatisticsGroup {
   /// See NamedGroups. Genres and shelves are tables of the store.
   var isCountedInMemory: Bool { isNamed && self != .genre && self != .shelf }
 
-  /// The counters of the group for the whole store. Other groups lack counters: an author's
+  /// The counters of the group for the whole store. Other groups have no counters: an author's
   /// counter, for example, would cost every book a write.
   var counters: Counters.Kind? {
     switch self {
@@ -175,7 +175,7 @@ extension Connection {
     return rows
   }
 
-  /// Sorted by name. Lines saved by a newer library are left out.
+  /// Sorted by name. Shelves whose lines only a newer library understands are left out.
   func statisticsByShelf(of query: Query) throws -> RowSet {
     let rows = try RowSet(.statistics, RowSet.statisticsLayout, expecting: 16)
     for shelf in try shelves() {

@@ -48,7 +48,7 @@ enum StatisticsSQL {
   }
 
   /// Selects the groups of people of books: the people in a role or in any, or their roles. `rows`
-  /// are some of book_people, called p.
+  /// names the rows of book_people to read, as p.
   static func people(_ group: StatisticsGroup, in rows: String) -> String {
     let columns =
       group == .contributorRole ? "p.role_key, p.role_key, p.role" : "p.key, p.sort_key, p.name"
