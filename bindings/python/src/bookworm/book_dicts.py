@@ -103,7 +103,7 @@ def dicts(
             try:
                 row.update(_lists(session, book, quotes=book in quoted, readings=book in begun))
             except NotFoundError:
-                # It is deleted meanwhile.
+                # The book was deleted meanwhile.
                 continue
             yield row
 

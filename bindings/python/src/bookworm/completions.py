@@ -1,4 +1,4 @@
-"""Completions of a search line, for a box that is being typed into."""
+"""Completions of a search line, shown while a person types into a search box."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KINDS = {
 
 
 class Completion(NamedTuple):
-    """A completion of a search line at a place.
+    """A completion of a search line at a cursor position.
 
     Attributes:
         kind: "key", "operator", "value" or "shelf".
@@ -61,7 +61,7 @@ class Completion(NamedTuple):
 def complete(
     session: Session, line: str, place: int | None, language: Language | str, limit: int
 ) -> list[Completion]:
-    """The completions at a place, the best first."""
+    """The completions at a cursor position, the best first."""
     encoded = typed_text(line, "line")
     end = -1
     if place is not None:

@@ -12,9 +12,9 @@ class Contributor(NamedTuple):
     Attributes:
         name: The person's name.
         role: "author", "editor", "translator", "illustrator", "narrator", "introduction", or any
-            other text, such as "contributor" if it is unknown. It is stored as given; only a typed
-            text may have other words for these roles: see presentation.parse().
-        sort: The name as lists sort it, or None.
+            other text, such as "contributor" if it is unknown. It is stored as given; only texts
+            for presentation.parse() may have other words for these roles.
+        sort: The form of the name that sorted lists use, or None.
     """
 
     name: str

@@ -48,13 +48,13 @@ class Draft(FormDraft):
         book = draft.save(store)
 
     The attributes are the fields of store.books.create(); None means absent. Setting one to None
-    removes the value, even the title, and makes the rating 0. Only the type of a value is checked
-    at once. If a new book has dates but no status was set, `status` is the status that it will
-    get from them. Genres are a list of names, or of ids if they were given by id. A name in another
-    language, such as "Krimi", means the genre Mystery if the store has it; otherwise saving creates
-    a genre "Krimi". A status sets no dates, because a form saves what it shows; for a button use
-    book.set_status(). Saving the draft of an existing book changes only the fields that differ from
-    when the draft was made or last saved, so other people's edits of other fields stay.
+    removes its value, even the title; a rating becomes 0, a flag False, and the status of a stored
+    book on-shelf. Only the type of a value is checked at once. If a new book has dates but no
+    status, `status` is what it will get from them. Genres are a list of names, or of ids if given
+    by id. A name in another language, such as "Krimi", means the genre Mystery if the store has it;
+    otherwise saving creates a genre "Krimi". A status sets no dates, because a form saves what it
+    shows; for a button use book.set_status(). Saving the draft of an existing book changes only the
+    fields that differ from when it was made or last saved, so other people's edits of others stay.
     """
 
     __slots__ = ()
@@ -96,8 +96,8 @@ class Draft(FormDraft):
     def save(self, session: Session) -> Book:
         """Creates the book in a store or a transaction, or changes the existing book.
 
-        Afterwards it is a draft of that book, in its store and in copies of the store. A status
-        sets no dates. Raises the errors of create() and update(); the draft is then unchanged.
+        Saving it again, here or in a copy of the store, changes that book. A status sets no dates.
+        Raises the errors of create() and update(); the draft is then unchanged.
 
         Raises:
             NotFoundError: The book does not exist, for example after a rollback.

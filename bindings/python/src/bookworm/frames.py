@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 else:
     arrow = LazyModule("_native.arrow")
 
-# Arrow columns that are not fields of a Book with the same name, and are read by default.
+# Arrow columns that are read by default although READABLE has no field of that name.
 _BY_DEFAULT = {
     "global_id": c.BW_BOOK_GLOBAL_ID,
     "price": c.BW_BOOK_PRICE,
@@ -74,7 +74,7 @@ class ArrowRows(metaclass=Brief):
     __slots__ = ("_mask", "_stream")
 
     def __init__(self, stream: Callable[[int], object], mask: int) -> None:
-        """Not for use: ask a query."""
+        """Not for use: ask a query or a store for arrow()."""
         self._stream, self._mask = stream, mask
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
@@ -97,11 +97,11 @@ def table_rows(session: Session, table: str) -> ArrowRows:
 
 
 def arrow_mask(fields: Iterable[str]) -> int:
-    """The bits of the named Arrow columns; without names, of all that a query gives."""
+    """The bits of the named Arrow columns, or of the default columns if none are named."""
     return _mask(fields, _ARROW) or EVERY_FIELD
 
 
-# Lists that are not fields of a Book's row: the fields to read, and the conversion.
+# Columns that are not in READABLE: the bits to read, and the function that converts the result.
 _LISTS: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
     "genres": (c.BW_BOOK_GENRES, lambda rows: read(rows, c.BW_BOOK_GENRES, "int64 list")),
     "genre_names": (

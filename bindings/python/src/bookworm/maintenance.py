@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _free_backup = unchecked("bw_backup_free")
 
-# Pages of 4 KiB: some milliseconds each step, after which Ctrl-C comes through.
+# The pages of 4 KiB that one step copies. It takes some milliseconds; then Ctrl-C is handled.
 _STEP = 2048
 
 _KINDS = {
@@ -164,7 +164,7 @@ def _naming(path: str, *, create: bool) -> Iterator[None]:
         if is_address(path):
             raise at_address(error, path) from None
         if error.sqlstate is not None:
-            # The store being read, on a server.
+            # The error is of the store that is read, on a server.
             raise
         raise at_path(error, path, create=create) from None
     except ExistsError as error:

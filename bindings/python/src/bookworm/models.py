@@ -463,7 +463,7 @@ class Query(QueryBase):
         return chain.from_iterable(streams.pieces(self, c.BW_FIELDS_DEFAULT, book_rows, _piece()))
 
     def _books(self) -> list[Book]:
-        """Those of a slice."""
+        """The books of a slice."""
         session = self._session
         if quickly is not cpython.WITHOUT and self._limit is not None:
             store, query = session._use().value, self._prepared.handle()

@@ -37,8 +37,8 @@ class PreparedQuery:
     def __init__(self, line: SearchLine | None, steps: tuple[Step, ...]) -> None:
         self._line = line
         self._steps = steps
-        # One handle, or one for each of several threads that came first. A lock is avoided: a
-        # forked child might inherit it held.
+        # One handle; if several threads need the first one at the same time, one for each of them.
+        # A lock is avoided: a forked child might inherit it held.
         self._queries: list[ctypes.c_void_p] = []
 
     def __del__(self, free: Any = free_query) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import decimal
     from decimal import Decimal
 else:
-    # A tenth of the time that the package takes to be imported.
+    # Importing it takes a tenth of the time of importing the package.
     decimal = LazyModule("decimal", package=None)
 
 

@@ -534,10 +534,10 @@ class QueryBase(metaclass=Brief):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The books as an Arrow stream, for `polars.DataFrame(query)`.
 
-        Contains every field; arrow() with few fields is faster. The stream shows one state of the
-        store, takes little memory however many books there are, and continues after the store is
-        closed. In a transaction or a store in memory everything is read at once. The types do not
-        depend on the requested schema.
+        Has the default fields of arrow(); arrow() with few fields is faster. The stream shows one
+        state of the store, takes little memory however many books there are, and continues after
+        the store is closed. In a transaction or a store in memory everything is read at once. The
+        types do not depend on the requested schema.
         """
         return self._arrow(frames.EVERY_FIELD)
 

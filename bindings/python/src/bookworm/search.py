@@ -54,7 +54,7 @@ def snippet_step(before: Any, after: Any) -> Step:
 
 
 def read_places(result: ctypes.c_void_p) -> Iterable[tuple[Any, ...]]:
-    """Of each row of a result that has MATCH_FIELDS: the field, the snippet and the rank."""
+    """The field, the snippet and the rank of each row of a result that has MATCH_FIELDS."""
     fields = map(_NAMES.get, read(result, c.BW_OUTPUT_MATCHED, "int"))
     snippets = read(result, c.BW_OUTPUT_SNIPPET, "text")
     return zip(fields, snippets, read(result, c.BW_OUTPUT_RANK, "double"))

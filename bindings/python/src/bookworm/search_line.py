@@ -43,7 +43,7 @@ class SearchLine(NamedTuple):
     limit: int | None
     #: Whether it may end within a quote or a condition.
     unfinished: bool
-    #: Why it could not be read otherwise.
+    #: The error of its unfinished end, or None.
     open: Error | None
 
 

@@ -129,7 +129,7 @@ class StatisticsByGroup(Sequence[Statistics], metaclass=BriefABC):
 
 
 def statistics(handle: ctypes.c_void_p, query: ctypes.c_void_p | None) -> Statistics:
-    """Of a store, or of what a query matches."""
+    """The statistics of a store, or of a query's books."""
     row = c.bw_statistics(size=ctypes.sizeof(c.bw_statistics))
     call(library.bw_store_get_statistics, handle, query, ctypes.byref(row))
     return _made(row, None)

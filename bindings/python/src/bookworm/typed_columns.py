@@ -1,4 +1,4 @@
-"""Reads typed texts in the columns of an import as values."""
+"""Converts the texts that a person has typed into the columns of an import to values."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-# The fields of a reading that are typed; its id is the source's own.
+# The fields of a reading that a person may have typed. Its id is not among them: it is the source's
+# own.
 _OF_READING = ("started", "finished", "outcome", "note")
 
 
 def parsed(
     columns: Mapping[str, Sequence[Any]], language: Language | str, left_out: Container[int]
 ) -> tuple[dict[str, Sequence[Any]], dict[int, Error]]:
-    """The columns with values for texts, and the first error of each row that has one.
+    """The columns with values in place of texts, and the first error of each row that has one.
 
     left_out  rows that are not read
     """
@@ -55,14 +56,14 @@ def parsed(
 
 
 def _value(field: str, typed: str, language: Language | str) -> Any:
-    # So a spreadsheet writes a cell without an ISBN.
+    # An absent ISBN in a form meant for spreadsheets.
     if field == "identifiers" and typed.strip() == '=""':
         return ()
     return parse(field, typed, language)
 
 
 def _readings(value: Any, language: Language | str) -> Any:
-    """Other values, which are refused later, stay as they are."""
+    """Parses the readings of a row. Other values stay as they are, and are refused later."""
     if isinstance(value, (str, bytes, Mapping)) or not is_list(value):
         return value
     return [_reading(each, language) if isinstance(each, Mapping) else each for each in value]

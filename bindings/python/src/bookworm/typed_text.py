@@ -1,4 +1,4 @@
-"""Reads typed texts as values, and writes values as the texts that a form shows."""
+"""Converts the texts that a person types to values, and values to the texts that a form shows."""
 
 from __future__ import annotations
 

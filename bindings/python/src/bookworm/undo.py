@@ -140,7 +140,7 @@ def name(given: bytes) -> str:
 
 
 def conflicts(handle: ctypes.c_void_p, redo: bool) -> list[Change]:
-    """The changes by others that prevent it."""
+    """The changes by others that prevent the next step from being undone or redone."""
     result = call_handle(library.bw_store_list_undo_conflicts, handle, int(bool(redo)))
     try:
         return list(read_changes(result) or ())

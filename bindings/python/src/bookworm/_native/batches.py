@@ -53,7 +53,7 @@ class Batch:
         by_name: bool = False,
         silent: Mapping[str, Sequence[bool]] | None = None,
     ) -> None:
-        """For new books, or with `row_id` for those in the column `id`.
+        """Takes columns of new books, or with `row_id` of changes of the books in the column `id`.
 
         by_name  whether genres are given by name alone, even if no book has any
         silent   by column, which of its rows lack the field: they leave it as it is, unlike None
@@ -239,7 +239,7 @@ def _present(values: Sequence[Any]) -> bytes | None:
 
 
 def _genres(values: Sequence[Any], ids: int | None, names: int) -> list[_Buffers]:
-    """Lists of ids and names, as book_changes.py has sorted them out."""
+    """Lists of ids and names, which book_changes.py has separated."""
     lists = [() if value is None else value for value in values]
     present = _present(values)
     kinds = set(map(type, chain.from_iterable(lists)))

@@ -97,7 +97,7 @@ def _of_struct(filled: Any, whole: Any) -> Any:
 
 
 class Reader:
-    """Creates objects of `whole`, which are filled while they are of `filled`."""
+    """Creates objects of the class `whole`; while they are filled, their class is `filled`."""
 
     __slots__ = ("_make", "_make_of_struct", "_structs")
 

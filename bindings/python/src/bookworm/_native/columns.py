@@ -186,7 +186,7 @@ def _decode(column: Column, kind: str) -> list[Any]:
 
 
 def read_fields(result: ctypes.c_void_p, fields: Iterable[Field]) -> tuple[list[list[Any]], int]:
-    """Several fields of the same rows, and the bytes of their texts.
+    """Several fields of the same rows, and the size of their texts in bytes.
 
     Instants that are the same in all rows of two fields are created once.
     """

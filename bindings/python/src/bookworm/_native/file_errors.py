@@ -84,5 +84,5 @@ def _without_password(address: str) -> str | None:
 
 
 def _is_secret(name: str) -> bool:
-    # One may be written with escapes.
+    # The name of a secret may be written with escapes.
     return name.endswith(("password", "secret")) or name.startswith("scram_") or "%" in name

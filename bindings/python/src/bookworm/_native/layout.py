@@ -47,7 +47,7 @@ _CODES: dict[Any, str] = {
 
 
 def struct_format(structure: type[ctypes.Structure], wanted: Collection[str]) -> str:
-    """The struct module's format for some members of a struct, in the order they lie in."""
+    """The struct module's format for some members of a struct, in the struct's order."""
     parts, at = ["="], 0
     for name, kind, *_ in structure._fields_:
         if name in wanted:

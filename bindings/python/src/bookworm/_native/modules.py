@@ -130,7 +130,7 @@ class Brief(type):
 
     @property
     def __signature__(cls) -> tuple[()] | None:
-        """Of the class as a function: none if only the library calls it.
+        """The signature of the class as a function: none if only the library calls it.
 
         Then the docstring of __init__() says so, or the class is a named tuple that is not in
         _VALUES. Anything but a Signature makes inspect raise TypeError, and help() leave it out.

@@ -98,7 +98,7 @@ def uuid_bytes(value: Any, field: str) -> bytes:
 
 
 def typed_text(value: Any, field: str) -> bytes:
-    """A search line or another typed text: an error has its place in the str."""
+    """A search line or another text that a person typed: an error has its place in the str."""
     try:
         return text(value, field)
     except TextError as error:
