@@ -19,7 +19,7 @@ _RIGHT = ("id", "year", "pages", "series_number", "edition_year")
 _LEAST = {"title": 16, "author": 10, "genres": 8, "status": 6, "series": 8, "publisher": 8}
 _TITLES = {"id": "id"}
 _HIDDEN = "It gives away the plot; show it with --spoilers."
-#: Stars for a terminal without them.
+#: The signs in place of stars, for a terminal that cannot show them.
 ASCII = {ord("★"): "*", ord("½"): "+", ord("☆"): "."}
 
 
@@ -64,7 +64,7 @@ class Chips:
         return made if made is not None else one_line(language.genre(name))
 
     def many(self, names: Iterable[str], columns: int | None = None) -> str:
-        """Returns several of them, on as many lines as they need."""
+        """Returns several genres as they are shown, on as many lines as they need."""
         made = [self(name) for name in names]
         between = " " if self._made else ", "
         return between.join(made) if columns is None else listed(made, columns, between)

@@ -10,7 +10,7 @@ from .errors import usage
 from .sentences import Count, Said, counted, sentence
 from .texts import text
 
-#: What the library has no name for. It names other steps itself, and those of one book.
+#: Names of steps that change several books. The library itself names all other steps.
 _STEPS = {
     "tagged": steps.TAG,
     "started": steps.START,
@@ -88,8 +88,8 @@ def _shown(name: str, values: dict[str, Any]) -> str:
 def stored(opened: Store, genres: Iterable[str]) -> list[str]:
     """Returns genres by the names that they have in the store.
 
-    A person may call a genre by its name in another language; a genre with exactly that name comes
-    first.
+    A person may call a genre by its name in another language; a genre with exactly that name takes
+    precedence.
     """
     known = [(name, opened.genres.get(name)) for name in genres]
     return [name if genre is None else genre.name for name, genre in known]

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     class Row(NamedTuple):
         """A bar, or a cell of a calendar.
 
-        label   its name; of a cell the month, 2024-03
+        label   its name; for a cell the month, 2024-03
         value   what is drawn
         shown   the value as text
         colour  #RRGGBB
@@ -72,9 +72,9 @@ if TYPE_CHECKING:
         name      one of NAMES
         title     in the language that was asked for
         kind      "bars" or "calendar"
-        rows      the bars from the top; of a calendar every month of its years
+        rows      the bars from the top; for a calendar every month of its years
         note      a sentence about what is not in it, or ""
-        language  of its texts
+        language  the language of its texts
         left_out  the search line that finds the books of the note, or None
         """
 
@@ -297,7 +297,7 @@ def _bars(chart: Chart) -> tuple[str, int, int]:
 def _wide_bars(chart: Chart, link: Link) -> tuple[str, int]:
     """Bars under their labels, in percent of the width, and the height of all."""
     most = max(row.value for row in chart.rows) or 1
-    # The number next to the longest bar needs its room in a narrow window too.
+    # The number next to the longest bar needs the same room in a narrow window.
     room = max(width(row.shown) for row in chart.rows) * _SIGN + 10
     share = min(85, 100 - 100 * room / _NARROW)
     parts = []
@@ -352,7 +352,7 @@ def _calendar(chart: Chart, link: Link | None) -> tuple[str, int, int]:
 
 
 def table(chart: Chart, link: Link | None = None) -> str:
-    """Returns the numbers of a chart as an HTML table; of a calendar, the months that have any."""
+    """Returns the numbers of a chart as an HTML table; for a calendar, the months that have any."""
     rows = []
     for row in chart.rows:
         if not row.value and chart.kind == "calendar":

@@ -29,7 +29,7 @@ Exit codes:
 class Commands(click.Group):
     """The commands: each is a module, loaded when it is used.
 
-    What is not a command is a search line: `bookworm dune` is `bookworm list dune`.
+    Any other word begins a search line: `bookworm dune` is `bookworm list dune`.
     """
 
     def list_commands(self, context: click.Context) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .errors import did_you_mean, there_are, usage
 
-#: What --map may make of a column.
+#: The roles that --map can give a column.
 ROLES = (
     "title", "author", "isbn", "rating", "status", "started", "finished", "created", "genres",
     "review", "notes", "synopsis", "publisher", "format", "pages", "year", "edition_year",

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class Command(click.Command):
     """A command whose words may be a search line.
 
-    `-horror` leaves out what a word finds, so that there are no options of one letter; an unknown
-    option of two dashes is an error all the same.
+    There are no options of one letter, because `-horror` excludes the books that a word finds. An
+    unknown option with two dashes is still an error.
     """
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
@@ -147,7 +147,7 @@ def store(*, writing: bool = False, history: bool = False) -> Iterator[Store]:
 
 @contextmanager
 def step(opened: Store, name: str | None = None, *, dry_run: bool = False) -> Iterator[None]:
-    """Makes the block one step to undo; with `dry_run` it is taken back."""
+    """Makes the block one step to undo; with `dry_run` it is rolled back."""
 
     class _TakeBack(Exception):
         pass

@@ -53,7 +53,7 @@ def _chain(context: click.Context) -> list[click.Context]:
 
 
 def genres(context: click.Context, incomplete: str) -> list[str]:
-    """Names of genres that begin so."""
+    """Returns the names of genres that begin with the incomplete word."""
     start = incomplete.casefold()
     return _asked(
         context,
@@ -64,7 +64,7 @@ def genres(context: click.Context, incomplete: str) -> list[str]:
 
 
 def shelves(context: click.Context, incomplete: str) -> list[str]:
-    """Names of shelves that begin so."""
+    """Returns the names of shelves that begin with the incomplete word."""
     start = incomplete.casefold()
     return _asked(
         context,
@@ -111,7 +111,8 @@ def _keys(store: Store, incomplete: str) -> list[CompletionItem]:
 def _titles(store: Store, incomplete: str) -> list[CompletionItem]:
     start = incomplete.casefold()
     place, count = store.books.order_by("title").position_of(incomplete), store.books.count()
-    # A slice takes as long as the way to it: it is read from the nearer end.
+    # Reading a slice takes longer the farther it is from the start, so it is read from the nearer
+    # end.
     if place < count / 2:
         query = store.books.order_by("title")[place : place + _MOST]
     else:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from bookworm import Error
 
-#: The exit codes, as the help and the manual say them.
+#: The exit codes, as the help and the manual list them.
 DONE, NOTHING, USAGE, STORE = 0, 1, 2, 3
 INTERRUPTED, BROKEN_PIPE = 130, 141
 

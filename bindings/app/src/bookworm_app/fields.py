@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bookworm import Query
 
-#: What programs get where they name no fields, in this order.
+#: The fields that programs get by default, in this order.
 DEFAULT = (
     "id",
     "title",
@@ -49,9 +49,9 @@ OTHERS = (
     "updated",
 )
 KNOWN = (*DEFAULT, *OTHERS)
-#: What a person sees.
+#: The fields that a person sees by default.
 SHOWN = ("id", "rating", "title", "author", "status", "genres")
-#: What `edit` and `add` set, in the order of a form.
+#: The fields that `edit` and `add` set, in the order of a form.
 EDITABLE = (
     "title",
     "title_sort",
@@ -91,7 +91,7 @@ _SPELLED = {
 
 
 def chosen(names: str | None, default: Sequence[str], known: Sequence[str] = KNOWN) -> list[str]:
-    """Returns the fields of a list with commas; `all` is every one."""
+    """Returns the fields that a text names, separated by commas; `all` means every field."""
     if not names:
         return list(default)
     made: list[str] = []
@@ -111,7 +111,7 @@ def chosen(names: str | None, default: Sequence[str], known: Sequence[str] = KNO
 
 
 def in_table(shown: Iterable[str]) -> list[str]:
-    """Returns the fields that a table reads in order to show some."""
+    """Returns the fields that must be read for a table of some fields."""
     more = ("id", "favourite", "exact_rating", *(("spoilers",) if "review" in shown else ()))
     return list(dict.fromkeys([*shown, *more]))
 

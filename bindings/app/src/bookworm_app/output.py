@@ -1,4 +1,4 @@
-"""The forms for programs: JSON, a JSON object a line, CSV, and a text of one's own."""
+"""The forms for programs: JSON, one JSON object per line, CSV, and a template of the user's own."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def flat(value: Any) -> str:
     return made if isinstance(made, str) else str(made)
 
 
-#: The types whose values are cells without a look at what they have; dates are added when seen.
+#: The function that converts the values of a type. Those for dates are added when they occur.
 _FLAT: dict[type, Callable[[Any], str]] = {
     str: str,
     int: str,
@@ -92,7 +92,7 @@ def document(value: Any) -> None:
 
 
 def as_lines(rows: Iterable[Row]) -> None:
-    """Writes an object a line."""
+    """Writes one JSON object per line."""
     import json
 
     for row in rows:
@@ -103,7 +103,7 @@ class Columns:
     """Rows as a list of values for each field: CSV is written several times faster from them."""
 
     def __init__(self, **lists: Sequence[Any]) -> None:
-        """From lists of equal length."""
+        """Takes lists of equal length."""
         self.lists = lists
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
@@ -179,7 +179,7 @@ def as_text(template: str, names: Sequence[str], rows: Iterable[Row]) -> None:
 
 
 class _Cell:
-    """A value that is formatted as a number where it is one, else as text."""
+    """A value that is formatted as a number if it is one, otherwise as text."""
 
     def __init__(self, value: Any) -> None:
         self._value = value
@@ -201,10 +201,10 @@ def for_program(
     rows: Callable[[], Iterable[Row]],
     wanted: str | None = None,
 ) -> bool:
-    """Writes rows in the form that was asked for; whether one was.
+    """Writes rows in the requested form. Returns False if none was requested.
 
     names   the fields of the rows
-    wanted  those of --fields, which the form has instead of all
+    wanted  the fields of --fields, which are written in place of all
     """
     if wanted and template is None:
         from . import fields

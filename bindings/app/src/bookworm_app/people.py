@@ -57,7 +57,8 @@ def counted(query: Query, role: str | None = None) -> list[dict[str, Any]]:
 def ratings_by_name(query: Query, role: str) -> dict[str, tuple[int, ...]]:
     """Counts the books of each person in a role by their rating; the first are not rated.
 
-    The library counts a name apart for each name that it is sorted by: a file may have only some.
+    The library counts names with different sort forms separately; here they are added up, because
+    imported files give only some of the sort forms.
     """
     made: dict[str, tuple[int, ...]] = {}
     for group in query.statistics_by(role):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bookworm import Error
 
 _CATALOGUES = ("commands", "receipts", "files", "faults", "shelf", "pages")
-#: Of each noun: German one and many; Polish one, two and five; Korean.
+#: The forms of each noun: German one and many; Polish one, two and five; Korean.
 _NOUNS = {
     "book": (("Buch", "Bücher"), ("książka", "książki", "książek"), "책 {count}권"),
     "row": (("Zeile", "Zeilen"), ("wiersz", "wiersze", "wierszy"), "{count}행"),
@@ -86,7 +86,8 @@ def sentence(text: str, /, **values: object) -> str:
 def translated(code: str, text: str, count: int | None = None, /, **values: object) -> str:
     """A sentence in a language, with its values.
 
-    If it has a form for each plural, separated by "|", the form for `count`, which replaces {n}.
+    If the text has a form for each plural, separated by "|", the form for `count` is used, and
+    `count` replaces {n}.
     """
     if count is None:
         return _in(code, text, values)
@@ -127,7 +128,7 @@ class Count(Said):
     """A count with its noun."""
 
     def __new__(cls, count: int, noun: str) -> Count:
-        """Of so many."""
+        """Creates a count."""
         made = str.__new__(cls, counted(count, noun, "en"))
         made._template, made._values = noun, {"count": count}
         return made

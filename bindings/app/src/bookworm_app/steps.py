@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: The library accepts at most 127 bytes.
 MOST_BYTES = 127
-#: All names, a more specific one before those that it would match too.
+#: All names. A specific name comes before a general one that would also match it.
 TAG = "Tag {books}"
 START = "Start {books}"
 FINISH = "Finish {books}"
@@ -68,7 +68,7 @@ def _read(text: str) -> Said | None:
 
 
 def _parts(text: str, name: str, code: str) -> dict[str, object] | None:
-    """Returns the values of a sentence in a text; None if it is another one."""
+    """Returns the values of a sentence in a text; None if the text is another sentence."""
     found = _pattern(name, code).fullmatch(text)
     if found is None:
         return None

@@ -100,7 +100,7 @@ def padded(text: str, columns: int, *, right: bool = False) -> str:
 
 
 def widths(columns: Sequence[Column], rows: Sequence[Sequence[str]], limit: int) -> list[int]:
-    """Returns how wide each column gets so that a line fits, without the last ones if none fits."""
+    """Returns the widths of the columns on a line; leaves out the last ones if they do not fit."""
     wanted = [
         max([width(column.title), *(width(row[place]) for row in rows)])
         for place, column in enumerate(columns)
@@ -153,7 +153,7 @@ def table(
 
 
 def listed(parts: Sequence[str], columns: int, between: str = " ") -> str:
-    """Parts on as many lines as they need; none is broken."""
+    """Returns parts on as many lines as they need; no part is broken."""
     lines = [""]
     for place, part in enumerate(parts):
         last = place == len(parts) - 1

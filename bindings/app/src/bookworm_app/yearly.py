@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
         year      its number
         read      the books that were finished, each with the day, in the order of the days
-        again     of these the books that had been finished before
-        pages     of all of them, and how many have no number of pages
-        without   how many of them have no pages
+        again     those of them that had been finished before
+        pages     the number of pages of all of them
+        without   how many of them have no number of pages
         average   their mean rating, or None if none is rated
         best      the best rated books, the best first
         notable   the first, last, shortest and longest book: name, book, and day
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 else:
     Year = namedtuple("Year", "year read again pages without average best notable charts")
 
-#: What is read of each book as a column.
+#: The columns that are read for each book.
 _FIELDS = ("contributors", "genre_names", "pages", "exact_rating")
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ def _quotes(store: Store, year: Year) -> list[tuple[Book, Quote]]:
 
 
 def facts(year: Year) -> list[tuple[str, str]]:
-    """Returns the year in a few lines: what each is called, and the book or number."""
+    """Returns the year in a few lines: for each its label, and the book or number."""
     made = [
         (text("books finished"), number(len(year.read))),
         (text("pages"), number(year.pages)),

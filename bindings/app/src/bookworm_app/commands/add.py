@@ -103,7 +103,7 @@ def command(
 
 
 def _ask_the_rest(given: dict[str, Any]) -> None:
-    """Asks the other questions of a form, with its defaults; "-" is none."""
+    """Asks the other questions of a form, with its defaults; the answer "-" means no value."""
     from bookworm import form_defaults
 
     defaults = form_defaults()

@@ -71,7 +71,7 @@ def _edited(opened: Any, ids: list[int]) -> dict[str, Any]:
         usage("Say what to change: --set FIELD=VALUE or --clear FIELD.")
     book = opened.books[ids[0]]
     now = book.as_dict()
-    # Unless two genres of the store are shown by the same name.
+    # The form has the displayed names, unless the store has two genres that are displayed alike.
     shown = language.genres(now["genres"])
     if changing.stored(opened, shown) == now["genres"]:
         now["genres"] = shown

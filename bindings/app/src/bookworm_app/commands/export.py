@@ -146,7 +146,7 @@ def _document(opened: Store, path: str) -> int:
 
 
 def _through(path: str, write: Any) -> int:
-    """Writes beside the path and puts the file there when it is complete."""
+    """Writes a file in the same folder, and gives it the path when it is complete."""
     made = f"{path}.{os.getpid()}.part"
     try:
         count: int = write(made)

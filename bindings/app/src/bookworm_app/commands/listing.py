@@ -7,7 +7,7 @@ import click
 from .. import fields, lines, output, terminal
 from ..command import command as make, forms, spoilers, store, words
 
-#: How many books a terminal shows where nothing else is said.
+#: The number of books that a terminal shows by default.
 LIMIT = 20
 
 

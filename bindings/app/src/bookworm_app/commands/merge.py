@@ -97,7 +97,7 @@ def _show(
         terminal.write(table(columns, rows, terminal.width()))
 
 
-#: Of these a difference says how many there are, or has a text that identifies the value.
+#: For these, a difference has their number, or a text that identifies the value.
 _COUNTED = ("", "books", "cover", "quotes", "readings", "sources")
 
 

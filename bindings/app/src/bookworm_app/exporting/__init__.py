@@ -13,7 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-#: The targets, each a module with `write(books, out, lost, safe)`; and the ends of their files.
+#: The targets, each a module with `write(books, out, lost, safe)`; and the endings of their files'
+# names.
 TARGETS = {
     "csv": (".csv",),
     "goodreads": (),
@@ -55,7 +56,7 @@ def module(name: str) -> Any:
     return importlib.import_module(f"{__name__}.{name}")
 
 
-#: What our own CSV leaves out, as `lost` counts it.
+#: The data that our own CSV leaves out, by its name in `lost`.
 ORIGINALS = "original rows of imports"
 
 

@@ -1,8 +1,8 @@
 """Notes in Markdown, one for each book, as Obsidian has them.
 
-Our part of a note is between two comments, beside the properties of the book. All else in it is
-the reader's, and stays when the note is written again. A note is known by the book's global id, so
-that its file may have any name.
+The command writes the properties of the book, and a part of the note between two comments. The rest
+of the note is the user's, and stays when the note is written again. A note is recognised by the
+book's global id, so its file may have any name.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _known(folder: str) -> dict[str, str]:
 
 
 def _name(book: dict[str, Any], taken: set[str]) -> str:
-    """Returns a name that every system takes, and no other note has."""
+    """Returns a name that every system accepts, and that no other note has."""
     base = re.sub(r'[\x00-\x1f<>:"/\\|?*#^\[\]]', " ", f"{book['title']} - {book['author']}")
     base = " ".join(base.split()).strip(" .")
     base = base.encode()[:180].decode("utf-8", "ignore").strip(" .") or f"book {book['id']}"
@@ -83,7 +83,7 @@ def _name(book: dict[str, Any], taken: set[str]) -> str:
 
 
 def _replace(path: str, text: str) -> None:
-    """Writes a file that is there as a whole, or not at all."""
+    """Writes a file completely or not at all."""
     handle, made = tempfile.mkstemp(dir=os.path.dirname(path), prefix=".bookworm-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
@@ -117,7 +117,7 @@ def note(book: dict[str, Any], old: str | None) -> str:
 
 
 def _front(book: dict[str, Any]) -> str:
-    """Writes our properties as YAML. JSON's texts and lists are YAML's too."""
+    """Writes our properties as YAML. Texts and lists in JSON are valid in YAML too."""
     lines = [f'{_KEY}: "{book["global_id"]}"']
     for name in _PROPERTIES:
         value = output.plain(book[name])

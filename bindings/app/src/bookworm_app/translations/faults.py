@@ -1,4 +1,4 @@
-"""What is wrong with what a command was given, and what to do about it."""
+"""Faults in a command's arguments and in a store, and advice."""
 
 #: English: German, Polish, Korean.
 SENTENCES = {

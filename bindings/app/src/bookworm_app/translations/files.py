@@ -1,4 +1,4 @@
-"""What is wrong with a file, and what to do about it."""
+"""Faults of a file, and advice."""
 
 #: English: German, Polish, Korean.
 SENTENCES = {

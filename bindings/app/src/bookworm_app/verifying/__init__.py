@@ -1,8 +1,8 @@
 """Comparing files with the library, cell by cell.
 
 It reads the files by itself, and shares nothing with the importers: a mistake of theirs is not
-repeated here. A cell is found if the book of its row has the value in the field that its column is
-of, as text, number, day or identifier, or item by item. A column without a field can only be raw.
+repeated here. A cell is found if the book of its row has the value in the field of the column, as
+text, number, day or identifier, or item by item. A column without a field can only be raw.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ MOST_LISTED = 50
 class Report:
     """The result of a comparison.
 
-    name     of the file
+    name     the name of the file
     rows     how many rows the file has
-    lines    where each row begins in the file; empty of a file that has no lines
+    lines    where each row begins in the file; empty for a file that has no lines
     absent   the rows whose book is not in the library, each with its first cells
     columns  for each column how many cells were found, rounded, only raw, or missing
     missing  the cells that are nowhere: row, column and text

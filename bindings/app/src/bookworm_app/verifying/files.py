@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Row = list[tuple[str, str]]
 
 _SQLITE = b"SQLite format 3\0"
-#: Larger files are compared by nobody, and a zip may say that it is small.
+#: Nobody compares larger files, and a zip may state a small size that is wrong.
 _MOST_BYTES = 256 << 20
 _KINDLE_END = re.compile(r"^={8,}[ \t\r]*$", re.MULTILINE)
 #: A title and its author in parentheses, which may have parentheses in it.
@@ -37,7 +37,7 @@ _OF_ROWS = ("id", "book", "sort_keys", "picture")
 
 @dataclass
 class Table:
-    """The rows of a file. `lines` says where each begins; empty of a file that has no lines."""
+    """The rows of a file. `lines` says where each begins; it is empty for a file without lines."""
 
     name: str
     rows: list[Row]
@@ -175,7 +175,7 @@ def _quoted(text: str, delimiter: str, *, strict: bool) -> list[tuple[int, list[
 
 
 def _unquoted(text: str) -> list[tuple[int, list[str]]]:
-    """Returns the same of a file with tabs whose cells may begin with a quote."""
+    """Returns the same for a file with tabs whose cells may begin with a quote."""
     lines = enumerate(re.split("\r\n|\r|\n", text), 1)
     return [(at, line.split("\t")) for at, line in lines if line.strip()]
 

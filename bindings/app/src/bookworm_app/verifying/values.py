@@ -160,7 +160,7 @@ class Books:
     """The books of a library, by their ids in the sources, and by title."""
 
     def __init__(self, store: Store) -> None:
-        """Of a store."""
+        """Reads the books of a store."""
         self._store = store
         self._by_id: dict[str, list[int]] = {}
         self._by_title: dict[str, list[int]] = {}
@@ -184,7 +184,7 @@ class Books:
     def of(self, row: Row) -> Book | None:
         """Returns the book of a row: the book that most of its cells match.
 
-        Of books that match equally well, each is that of another row.
+        If several books match equally well, each is returned for another row.
         """
         votes: Counter[int] = Counter()
         authors = {_bare(cell) for name, cell in row if "author" in name.lower()}
@@ -212,7 +212,7 @@ class Values:
     """The values of a book, by field, and the rows that it was imported from."""
 
     def __init__(self, book: Book) -> None:
-        """Of a book."""
+        """Reads the values of a book."""
         self._book = book
         self._everything = book.as_dict()
         self._raw = [source.raw or "" for source in book.sources]
@@ -242,7 +242,7 @@ class Values:
             elif name == "status":
                 bag.words |= {_bare(word) for word in _STATUSES[self._book.status].split(",")}
             elif name == "quotes":
-                # A note of the reader follows the text. A longer quote replaces a shorter one.
+                # A note by the user follows the text. A longer quote replaces a shorter one.
                 bag.passages = [_bare(each["text"]) for each in self._everything["quotes"]]
                 bag.add(self._everything["quotes"])
             elif name == "review_part":
