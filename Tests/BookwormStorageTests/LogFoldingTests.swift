@@ -124,8 +124,8 @@ private let mebibyte: Int64 = 1 << 20
     for reader in readers { #expect(reader.join() == true) }
   }
 
-  /// For longer than a writer waits while the log is short. On a slow disk the two shorter waits
-  /// may end too early, but the third does not.
+  /// Each read takes longer than a writer waits while the log is short. On a slow disk the two
+  /// shorter waits may end too early, but the third does not.
   @Test func oneWhoReadsForLongAgainAndAgainIsWaitedForWhenItHasGrown() throws {
     let database = try opened()
     let isOver = ClosingFlag()

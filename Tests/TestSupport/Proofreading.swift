@@ -112,7 +112,7 @@
       }
     }
 
-    /// Returns the text in one engine's words.
+    /// Returns the text in one engine's syntax.
     static func render(_ text: String, _ side: KeyPath<(sqlite: String, postgres: String), String>)
       -> String
     {

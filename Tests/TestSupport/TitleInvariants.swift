@@ -1,4 +1,4 @@
-// The invariants of titles: what lists sort by, and what books are found by.
+// Checks the invariants of titles: the keys that lists are sorted by, and the keys that find books.
 
 func titleFaults(in store: RawStore) throws -> [String] {
   var faults: [String] = []

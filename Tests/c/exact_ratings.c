@@ -3,7 +3,7 @@
 
 static const bw_fields rated = BW_BOOK_RATING | BW_BOOK_EXACT_RATING;
 
-/// What a book has: its rating, and its exact rating or 0.
+/// Checks a book's rating and exact rating; 0 means that it has none.
 static void check_ratings(bw_store *store, int64_t id, int32_t rating, double exact) {
   bw_book book;
   bw_result *result;

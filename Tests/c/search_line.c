@@ -83,7 +83,7 @@ TEST(a_query_of_a_line_accepts_more_filters_and_another_order) {
 TEST(a_query_with_its_order_cleared_is_by_title_again) {
   bw_query *query = new_query();
   prepare();
-  OK(bw_query_clear_order(query, &fault)); // which it has none of
+  OK(bw_query_clear_order(query, &fault)); // it has no order
   OK(bw_query_order_by(query, BW_SORT_RATING, BW_DESCENDING, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah|Dracula|Undated|The Iliad");
   OK(bw_query_clear_order(query, &fault));

@@ -25,7 +25,7 @@ int open(const char *path, int flags, ...) {
   int mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, int) : 0;
   va_end(rest);
   const char *ending = deleted_before_opening;
-  // Those who only check its locks do not write to it.
+  // Opens that only check the locks of the file are read-only, and do not count.
   if (ending != NULL && (flags & O_ACCMODE) == O_RDWR && strlen(path) > strlen(ending) &&
       strcmp(path + strlen(path) - strlen(ending), ending) == 0) {
     deleted_before_opening = NULL;

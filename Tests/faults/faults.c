@@ -1,6 +1,6 @@
-// These tests let every n-th call of an operation fail, each in a process of its own. The operation
-// ends with a fitting status and leaves its data as before; afterwards the same handle works and
-// the store is sound.
+// These tests make every n-th call of an operation fail, each in a process of its own. The
+// operation ends with a fitting status and leaves its data as before; afterwards the same handle
+// works and the store is sound.
 //
 //   faults [--every N] [--kind KIND] [--most N] [WORK]
 #define _GNU_SOURCE
@@ -117,7 +117,7 @@ static int run(const work *work, failing what) {
   fflush(stdout);
   pid_t child = fork();
   if (child == 0) {
-    // Each read once waited ten seconds for a lock that could not be released.
+    // In an earlier version, each read waited ten seconds for a lock that could not be released.
     alarm(what.kind == FAIL_UNLOCK ? 8 : 20);
     // Swift prints a message when it ends the process, which is useful only with a single
     // operation.

@@ -1,5 +1,5 @@
-"""Finds circles between the folders of a module: folders that refer to each other, also by way of
-others. References between modules run one way, since the compiler knows no other."""
+"""Finds circular references between the folders of a module: folders that refer to each other,
+directly or through others. Between modules there are none, because the compiler refuses them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def folder(file: str) -> tuple[str, str]:
 
 
 def reached(start: str, edges: Edges) -> set[str]:
-    """The folders that a folder refers to, also by way of others."""
+    """The folders that a folder refers to, directly or through others."""
     found: set[str] = set()
     waiting = [start]
     while waiting:

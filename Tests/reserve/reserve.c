@@ -1,6 +1,6 @@
-// Threads that have no memory but the reserve's write to it, hand it over and free it. Built with
-// the thread sanitizer, together with Sources/CReserve/reserve.c: only the reserve's lock puts the
-// last use of a piece before its next one.
+// The only memory that these threads get is the reserve's. They write to it, hand pieces over and
+// free them. Built with the thread sanitizer, together with Sources/CReserve/reserve.c: only the
+// reserve's lock puts the last use of a piece before its next one.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-// This file schedules the simulated processes, and lets them fail as planned.
+// This file schedules the simulated processes, and makes them fail as planned.
 #define _GNU_SOURCE
 #include "processes.h"
 #include "calls.h"

@@ -1,8 +1,8 @@
 """A Python program of the crowd: `crowd.py STORE SECONDS NUMBER`.
 
-Writes the store beside the C programs of crowd.c, hears what all of them do, and prints how many
-books it created and deleted, how often it counted, how many calls it made, and the longest that one
-of its writes took, in milliseconds.
+Writes to the store next to the C programs of crowd.c, and observes what all of them do. Prints how
+many books it created and deleted, how often it counted, how many calls it made, and the longest
+time that one of its writes took, in milliseconds.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ TEST(a_writer_killed_while_it_folds_keeps_nobody_from_writing) {
       CHECK((writers[i] = fork()) >= 0);
       if (writers[i] == 0) {
         struct tally tally = {0, 0, 0, 0, 0, 0};
-        write_on(1, &tally); // in batches: the log is folded several times a second
+        write_on(1, &tally); // in batches: the log is checkpointed several times a second
         _exit(1);
       }
     }

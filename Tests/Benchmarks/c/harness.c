@@ -179,7 +179,7 @@ static outcome do_create(int64_t batch) {
     peer_create(books.rows + from, left < batch ? left : batch);
   }
   double seconds = now() - start;
-  peer_close_store(); /* the last close folds the log into the file: all peers go on from there */
+  peer_close_store(); /* the last close checkpoints the log: all peers continue from there */
   peer_open_store(store_path);
   return (outcome){seconds, books.count, (uint64_t)books.count};
 }

@@ -64,11 +64,11 @@ void peer_offset_page(page *page, int64_t offset); /* the same page by OFFSET */
 void peer_cursor_at(page *page, int64_t offset);   /* the cursor after that many rows; untimed */
 /** The first books of a genre that are rated WELL_RATED at least, by title. */
 void peer_genre_page(page *page, int64_t genre);
-/** The same of those that are favourites. */
+/** The same for the favourites among them. */
 void peer_favourite_page(page *page, int64_t genre);
 void peer_best(page *page);    /* the best answers to SEARCHED_WORD by bm25, by id where equal */
 void peer_matches(page *page); /* any order: the first of its books by id */
-/** Of each genre its name, its number of books and their average rating; touch_genre() of each. */
+/** Reads each genre's name, number of books and average rating; calls touch_genre() for each. */
 uint64_t peer_genre_statistics(void);
 uint64_t peer_scan(int64_t *count);          /* every book, every field, cheapest order */
 uint64_t peer_scan_by_title(int64_t *count); /* the same, in the order of the list */

@@ -66,7 +66,7 @@ def _ids(page: Iterable[Any]) -> int:
 
 
 def _sum_ids(rows: Iterable[Any]) -> int:
-    """For every book, in any order: peers sort titles differently."""
+    """A checksum that does not depend on the order, because peers sort titles differently."""
     return sum(map(_id, rows))
 
 
@@ -130,7 +130,7 @@ def _create(peer: Any, batch: int, seed: int) -> Outcome:
 
 
 def _create_again(peer: Any, batch: int, seed: int) -> Outcome:
-    """Next to the store that is read, which stays."""
+    """Fills another store next to the one that is read, which is opened again afterwards."""
     original = peer.path
     peer.close()
     peer.path += ".again"
@@ -164,7 +164,7 @@ def _read(peer: Any, count: int, seed: int) -> Outcome:
 
 @lru_cache(maxsize=1)
 def _ratings(path: Path) -> bytes:
-    """Of the generated books, as they are created."""
+    """The ratings of the generated books, as they are created."""
     return bytes(row.rating for rows in dataset.batches(path, 10_000) for row in rows)
 
 

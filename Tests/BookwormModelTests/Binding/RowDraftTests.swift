@@ -109,7 +109,7 @@ import Testing
     try type("Austen", into: BookFields.author, of: other)
     try type("Krimi", into: BookFields.genreNames, of: other)
     #expect(try store.book(other.save(to: store), .genres).books[0].genres == [mystery])
-    // A genre with exactly this name comes first.
+    // A genre with exactly this name takes precedence.
     let own = try store.createGenre(bytes("Krimi"), colour: nil)
     try type("Romance", into: BookFields.genreNames, of: other)
     _ = try other.save(to: store)

@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     ("Neil Gaiman", "", [1, 2, 4, 5]), ("neil gáiman", "author", [1, 2, 4]),
     ("Neil Gaiman", "Narrator", [5]), ("Martin Jarvis", "", [1]), ("Gaiman", "", []),
-    // The author as lists show it, though the contributors have other names.
+    // The field `author`, although the contributors have other names.
     ("Terry Pratchett & Neil Gaiman", "author", [1]),
     ("Łukasz Gaiman", "FOREWORD", [6]), ("Jane Austen", "", [6]), ("Seamus Heaney", "author", []),
   ])

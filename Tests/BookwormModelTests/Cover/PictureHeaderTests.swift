@@ -54,7 +54,7 @@ import Testing
     #expect(fault(SamplePicture.png(.max, 5)) == .damaged(.png))
   }
 
-  /// Whatever the bytes are, there is an answer, and soon.
+  /// Whatever the bytes are, the answer comes quickly.
   @Test(arguments: SamplePicture.all)
   func anyBytesAreAnswered(_ picture: SamplePicture) {
     var dice = Dice(UInt64(picture.data.count))

@@ -123,7 +123,7 @@ import Testing
     _ = try store.addReading(mine, toBook: 1)
     let expected = [SampleReading(.completed, nil, 2024_06_01, note: "Good")]
     #expect(try take(.completed, 2024_06_01).readings == expected)
-    // The reading is the reader's own: the source no longer changes it.
+    // The reading is a local one now: the source no longer changes it.
     #expect(try take(.completed, 2024_05_01).readings == expected)
   }
 

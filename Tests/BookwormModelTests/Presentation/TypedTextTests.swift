@@ -335,7 +335,7 @@ import Testing
     #expect(try parse(.title, "  Dune\u{A0}") == .text(Array("Dune".utf8)))
     #expect(try parse(.notes, " a\r\n\tb\rc ") == .text(Array(" a\n\tb\nc ".utf8)))
     #expect(try parse(.notes, " \n") == .absent)
-    // A title is what a book may be created with.
+    // A typed title may have any characters that a book may be created with.
     for text in ["a\tb", "a\nb", "a\u{7}b", "x\u{85}x", "a\u{7F}"] {
       #expect(try parse(.title, text) == .text(Array(text.utf8)))
       #expect(try parse(.genreNames, "\"\(text)\"") == .texts([Array(text.utf8)]))

@@ -1,4 +1,5 @@
-// A language is one, however it is written: in books, in queries, and in rows of earlier libraries.
+// Tests that all ways to write a language mean the same one: in books, in queries, and in rows of
+// earlier libraries.
 import BookwormStorage
 import TestSupport
 import Testing

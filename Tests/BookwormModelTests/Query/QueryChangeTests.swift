@@ -108,7 +108,7 @@ import Testing
   @Test func aWrongRatingOrGenreChangesNothing() throws {
     #expect(failure { try store.setRating(6, matching: Query()) }?.kind == .invalid)
     #expect(failure { try store.addGenre(99, matching: Query()) }?.kind == .notFound)
-    // Also if no book would have got it.
+    // An unknown genre is refused even if no book would have got it.
     var nothing = try Query()
     try nothing.filterGenres(.any, [])
     #expect(failure { try store.addGenre(99, matching: nothing) }?.kind == .notFound)

@@ -74,7 +74,7 @@ import Testing
     try store.updateReading(reading, draft, clear: .finished)
     draft.give(.finished, 2020_02_03)
     try store.updateReading(reading, draft, clear: [])
-    // Of a book.
+    // The same by updates of the book.
     var change = BookDraft()
     change.give(.finished, 2020_02_01)
     refused { try store.updateBook(book, change, clear: []) }

@@ -21,7 +21,7 @@ struct ServerOutcomeTests {
     proxy = try CuttingProxy()
   }
 
-  /// Through the network that is cut.
+  /// Opens the store through the proxy, whose connections the test cuts.
   private func open() throws -> Store {
     try openStore(server: proxy.url(with: "bookworm_schema=\(schema.name)"))
   }
