@@ -35,8 +35,8 @@
 //
 // Documents in older versions of the format can be read. In versions 1 and 2, an instant is a
 // number of milliseconds, a date is the number YYYYMMDD, and status, outcome and favourite are
-// their numbers. Version 1 has no global ids, readings or sources: its books get readings that
-// match their status and dates.
+// given as their numbers in this interface. Version 1 has no global ids, readings, shelves, sources
+// or merged books: its books get readings that match their status and dates.
 //
 // Absent values are left out. Rows are in the order of their ids, each on its own line; a book's
 // genres are in the order they were added. A document contains covers, as Base64, only if
