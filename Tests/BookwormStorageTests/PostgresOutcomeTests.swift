@@ -168,7 +168,7 @@ struct PostgresOutcomeTests {
     #expect(try kept() == [1, 3])
   }
 
-  /// By its time-out, as long as another session holds the lock.
+  /// The server cancels it by its time-out, as long as another session holds the lock.
   @Test func aQuestionThatTheServerCancelsIsAskedAgain() throws {
     let proxy = try CuttingProxy()
     defer { proxy.stop() }

@@ -67,7 +67,7 @@
             \(statement)
 
             """
-          // Also if a test expects another failure.
+          // Printed too, because the test may expect another failure.
           _ = Array(message.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
           draft.connection.fault = StorageError(.unexpected, message)
           return false

@@ -84,7 +84,7 @@ package enum SourceTree {
         skimCode(&rest, until: UInt8(ascii: ")"), into: &code)
         code.append(UInt8(ascii: ")"))
       } else {
-        // A line that continues with a backslash ends here all the same.
+        // A line that continues with a backslash ends here too.
         let length = next == UInt8(ascii: "\\") ? 2 : 1
         let newLine = UInt8(ascii: "\n")
         if rest.prefix(length).contains(newLine) { code.append(newLine) }

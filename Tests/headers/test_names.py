@@ -95,7 +95,7 @@ VERBS = (
 )
 # These verbs need an object.
 WITH_OBJECT = ("add", "clear", "drop", "has", "list", "rate", "remove", "set", "toggle", "where")
-# These functions have no object all the same.
+# These functions nevertheless have no object.
 ALONE = (
     "bw_genres_list",
     "bw_orders_list",

@@ -91,8 +91,8 @@ struct SeenColour {
   enum Vision: CaseIterable {
     case normal, withoutLong, withoutMedium, withoutShort
 
-    /// Of linear sRGB. From Machado, Oliveira and Fernandes, "A physiologically-based model for
-    /// simulation of color vision deficiency", 2009, severity 1.
+    /// A matrix for linear sRGB. From Machado, Oliveira and Fernandes, "A physiologically-based
+    /// model for simulation of color vision deficiency", 2009, severity 1.
     var matrix: [[Double]] {
       switch self {
       case .normal: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]

@@ -114,7 +114,7 @@ import Testing
       unlink(folder.file(name))
     }
     #expect(storageError { try Backup(store, path: bytes(path)) }?.kind == .exists)
-    // Also if the file appears while the backup is made.
+    // The same if the file appears while the backup is made.
     let backup = try Backup(store, path: bytes(target))
     write(Array("precious".utf8), to: target)
     #expect(storageError { try backup.step(-1) }?.kind == .exists)

@@ -1,4 +1,4 @@
-// Tests compacting a store beside other readers and writers.
+// Tests compacting a store while others read and write it.
 import BookwormStorage
 import Glibc
 import TestSupport

@@ -1,4 +1,4 @@
-// Tests pages of the books of a person with many: they are those of the whole list, wherever the
+// Tests pages of the books of a person who has many: they are parts of the whole list, wherever the
 // books are in it.
 import BookwormStorage
 import TestSupport
@@ -10,7 +10,7 @@ import Testing
 @testable import BookwormStore
 
 @Suite struct WalkingFirstTests {
-  /// Of its 1,500 books, "Many" and "Late" have so many that a page walks first.
+  /// A store of 1,500 books. "Many" and "Late" have so many of them that a page walks first.
   private final class Library: Sendable {
     static let shared = Result { try Library() }
 

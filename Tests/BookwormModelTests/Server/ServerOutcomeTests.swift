@@ -114,7 +114,7 @@ struct ServerOutcomeTests {
     #expect(failure { try store.wasKept(receipt: 0) }?.field == "receipt")
     let inMemory = try Store(path: bytes(":memory:"), options: StoreOptions())
     #expect(failure { try inMemory.wasKept(receipt: 5) }?.field == "receipt")
-    // A log that no longer goes back far enough says so.
+    // If the log no longer goes back far enough, the outcome is not found.
     try store.setRating(id, 4)
     try schema.execute("DELETE FROM changes WHERE id < (SELECT max(id) FROM changes)")
     #expect(failure { try store.wasKept(receipt: told[0]) }?.kind == .notFound)

@@ -31,7 +31,7 @@ struct ServerPublicationTests {
     let ids = try store.createMany(40) { SampleBook("Book \($0)").draft }
     let genre = try store.genre(named: "Fantasy")
     _ = try store.addGenre(genre, toBook: ids[0])
-    // So that the news of the counters and the index are applied.
+    // So many changes that the news of the counters and of the index are applied.
     for step in 0..<Int(CounterSQL.foldedEvery) + 10 {
       try store.setRating(ids[step % 40], Int32(step % 5 + 1))
     }

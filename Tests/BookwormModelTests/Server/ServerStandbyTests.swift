@@ -53,7 +53,7 @@ struct ServerStandbyTests {
     try query.search(bytes("book"), [], .all)
     #expect(try copy.run(query).ids == [id])
     #expect(try copy.check().count == 0)
-    // Of several servers, the requested one.
+    // Among several servers, the requested one is used.
     for (wanted, isReadOnly) in [("prefer-standby", true), ("read-write", false)] {
       let words = "\(Self.library)&target_session_attrs=\(wanted)"
       let chosen = try openStore(server: OwnServer.url(of: [server, standby], with: words))

@@ -147,7 +147,7 @@ struct ServerStoreTests {
     #expect(refused?.sqlState == "42501")
     #expect(refused?.message.contains(made) == true)
     #expect(try schema.rows("SELECT 1 FROM pg_namespace WHERE nspname = '\(made)'") == [])
-    // Nor in an existing schema that this user may only read.
+    // Nothing is created in an existing schema that this user may only read, either.
     try schema.execute("CREATE SCHEMA \(made); GRANT USAGE ON SCHEMA \(made) TO \(role)")
     #expect(storageError { try openStore(server: url) }?.kind == .notPermitted)
     #expect(try schema.rows("SELECT 1 FROM pg_tables WHERE schemaname = '\(made)'") == [])
