@@ -1,4 +1,5 @@
-// Names groups of statistics and their facets, as frontends write them above and beside numbers.
+// Names groups of statistics and their facets, as frontends write them above numbers and next to
+// them.
 import BookwormBooks
 import BookwormQuery
 import BookwormRecords

@@ -130,7 +130,7 @@ package struct QuerySQL {
 
   // MARK: Their parts
 
-  /// The columns to read besides the requested ones.
+  /// The columns to read in addition to the requested ones.
   private var keys: [String] {
     plan.order.map { name($0.column) } + (plan.tellsRank ? [name(.rank)] : [])
   }

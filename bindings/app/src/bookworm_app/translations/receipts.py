@@ -124,7 +124,7 @@ SENTENCES = {
         "daty takie jak 6/5/2017: nie wiadomo, czy najpierw jest dzień, czy miesiąc",
         "6/5/2017 같은 날짜: 일과 월 중 무엇이 먼저인지 알 수 없음",
     ),
-    # What is wrong with a cell.
+    # Faults of a cell.
     "a spreadsheet has replaced the number by ####": (
         "eine Tabellenkalkulation hat die Zahl durch #### ersetzt",
         "arkusz kalkulacyjny zastąpił liczbę znakami ####",

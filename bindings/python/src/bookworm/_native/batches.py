@@ -177,7 +177,7 @@ def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
 
 
 _STATUSES = {status.value: number for number, status in enumerate(STATUSES)}
-# Where a row has no value.
+# The placeholder for a row without a value.
 _BLANKS: dict[str, Any] = {"text": "", "uuid": bytes(16)}
 _PLAIN: dict[str, set[type]] = {"int": {int}, "bool": {int, bool}}
 _NUMBERS = {
