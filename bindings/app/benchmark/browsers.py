@@ -60,8 +60,8 @@ LANGUAGES = ("en", "de", "pl", "ko")
 #: How long an event may take, and how often a browser opens its page again.
 PATIENCE = 30.0
 TURN = 10.0
-#: As in facets.js: counts and charts of a page are read again this often at the most.
-FACETS_EVERY = 5.0
+#: As in facets.js: a page of numbers is read again this often at the most.
+NUMBERS_EVERY = 5.0
 REPORT_EVERY = 300.0
 
 
@@ -116,9 +116,11 @@ class Page:
 
     def __init__(self, port: int, path: str, language: str, results: Results) -> None:
         self.port, self.path, self.language, self.results = port, path, language, results
+        self._is_list = path == "/" or path.startswith("/?")
         self.books: set[int] = set()
         self.seen = 0
         self._parts: list[tuple[str, bool]] = []
+        self._has: set[str] = set()
         self.waiting: dict[int, float] = {}
         self._stream: asyncio.Task[None] | None = None
         self._again = asyncio.Event()
@@ -127,14 +129,15 @@ class Page:
 
     def concerns(self, book: int) -> bool:
         """Whether the page must hear of a new rating of a book."""
-        if self.path.startswith("/genres") or self.path.startswith("/?sort=-created"):
+        if self.path == "/quotes":
             return False
-        if self.path.startswith(("/?", "/books/")) or self.path == "/":
+        if self._is_list or self.path.startswith("/books/"):
             return book in self.books
         return self._stream is not None
 
     async def open(self) -> None:
         """Reads the page and what belongs to it, and opens its stream."""
+        self._has.clear()
         text = await self._read()
         found = re.search(r'data-live="([^"]+)"', text)
         assert found, self.path
@@ -144,9 +147,10 @@ class Page:
         self._stream = asyncio.create_task(self._listen(reader, writer))
         self._tasks = [
             asyncio.create_task(self._keep(self._again, 0, self._read)),
-            asyncio.create_task(self._keep(self._stale, FACETS_EVERY, self._read_parts)),
+            asyncio.create_task(self._keep(self._stale, NUMBERS_EVERY, self._read_numbers)),
         ]
-        await self._read_parts(later=True)
+        if self._is_list:
+            await self._read_parts(later=True)
 
     async def close(self) -> None:
         """Closes the page. Events that it still waits for are neither heard nor lost."""
@@ -170,16 +174,27 @@ class Page:
         transaction = re.search(r'data-transaction="(\d+)"', text)
         assert transaction, self.path
         self._has_seen(int(transaction[1]))
+        if not self._is_list:
+            self._parts = [each for each in self._parts if each[0] not in self._has]
+            await self._read_parts(later=True)
         if not self.books:
             self.books = {int(each) for each in re.findall(r'id="book-(\d+)"', text)}
             if self.path.startswith("/books/"):
                 self.books = {int(self.path.rsplit("/", 1)[1])}
         return text
 
+    async def _read_numbers(self) -> None:
+        """Reads all numbers again: of a list its facets, otherwise the page."""
+        if self._is_list:
+            await self._read_parts()
+        else:
+            await self._read()
+
     async def _read_parts(self, *, later: bool = False) -> None:
         for address, is_later in self._parts:
             if is_later or not later:
                 await ask(self.port, address, self.language)
+                self._has.add(address)
                 self.results.read += 1
 
     async def _keep(
@@ -206,7 +221,8 @@ class Page:
                     event = json.loads(line[6:])
                     if event.get("read"):
                         self._again.set()
-                    if event.get("counted") or event.get("read"):
+                    elif event.get("missed") or (event.get("counted") and not self._is_list):
+                        # Of a list, the stream sends the facets that are open.
                         self._stale.set()
             self.results.failures.append(f"{self.path}: the server has ended the stream")
         finally:

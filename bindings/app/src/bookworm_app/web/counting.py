@@ -78,7 +78,10 @@ def show(visit: Visit) -> Response:
     shown: list[Part] = []
     for name in [only] if only in charts.NAMES else charts.NAMES:
         if is_large and not only and (line.strip() or name in _COUNTED):
-            address = "/statistics?" + urlencode({"q": line, "only": name})
+            # A page that is read again reads a chart only if its address is another one.
+            fields = () if line.strip() else _COUNTED.get(name, ())
+            version = visit.library.last_change(*fields)
+            address = "/statistics?" + urlencode({"q": line, "v": version, "only": name})
             title = charts.title(name, visit.language)
             shown.append(Part(name, title, "later", address=address))
         else:

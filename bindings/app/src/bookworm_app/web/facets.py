@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import bookworm
-from bookworm import Query, Statistics, presentation
+from bookworm import Statistics, presentation
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
@@ -16,6 +16,8 @@ from .visit import Visit, digits, route
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from .library import Library
 
 #: Those with names can be searched by the beginning of a word.
 NAMED = ("genre", "author", "series", "publisher", "language", "format")
@@ -51,6 +53,7 @@ class Facet:
 
     entries  None where the page asks for them later
     all      the address of all of them
+    is_sent  whether the stream of the page sends them after a change
     """
 
     group: str
@@ -59,35 +62,35 @@ class Facet:
     some: str
     all: str
     is_open: bool
+    is_sent: bool
     is_whole: bool
 
 
 def facet(
-    visit: Visit,
+    library: Library,
+    language: str,
     group: str,
     line: str,
     sort: str,
-    *,
+    found: Sequence[Statistics] | None,
     most: int = SHOWN,
-    words: str = "",
-    later: bool = False,
 ) -> Facet:
-    """Returns the largest groups of the books that a line finds."""
+    """Returns the largest groups of the books that a line finds, as counted() returns them."""
     given = {"q": line, "sort": sort}
     path = f"/facets/{group}?"
     some, whole = ({name: each for name, each in {**given, "n": n}.items() if each}
                    for n in (SHOWN, None))  # fmt: skip
-    found = None if later else _found(visit, group, line, words, most + 1)
-    label = presentation.group_name(group, visit.language)
-    query = visit.store.books.find(line)
-    entries = None if found is None else _entries(visit, group, found[:most], query, sort)
+    entries = None
+    if found is not None:
+        entries = _entries(library, language, group, line, sort, found[:most])
     return Facet(
         group,
-        label,
+        presentation.group_name(group, language),
         entries,
         path + urlencode(some),
         path + urlencode(whole),
         group in OPEN or any(each.is_on for each in entries or ()),
+        group in OPEN,
         found is None or len(found) <= most,
     )
 
@@ -97,31 +100,39 @@ def beside(visit: Visit, line: str, sort: str) -> list[Facet]:
     if visit.store.books.find(line).limit is not None:
         return []
     later = len(visit.store.books) > MOST_BOOKS
-    made = [facet(visit, group, line, sort, later=later) for group in GROUPS]
+    made = [
+        facet(visit.library, visit.language, group, line, sort,
+              None if later else counted(visit.library, group, line))
+        for group in GROUPS
+    ]  # fmt: skip
     return [each for each in made if each.entries is None or each.entries]
 
 
-def _found(visit: Visit, group: str, line: str, words: str, most: int) -> Sequence[Statistics]:
-    counted = asked(visit.store, line, "") if line.strip() else visit.store
+def counted(
+    library: Library, group: str, line: str, words: str = "", most: int = SHOWN
+) -> Sequence[Statistics]:
+    """Counts the largest groups of the books that a line finds, and one more than are shown."""
+    books = asked(library.store, line, "") if line.strip() else library.store
 
     def count() -> Sequence[Statistics]:
         if group != "rating":
-            return counted.facets(group, words, most)
-        ratings = counted.statistics().ratings
+            return books.facets(group, words, most + 1)
+        ratings = books.statistics().ratings
         rows = [Statistics(ratings[each], 0, None, (), str(each)) for each in (5, 4, 3, 2, 1, 0)]
         return [row for row in rows if row.books]
 
-    return visit.library.remembered(("facet", group, line, words, str(most)), count)
+    return library.remembered(("facet", group, line, words, str(most)), count)
 
 
 def _entries(
-    visit: Visit, group: str, found: Iterable[Statistics], query: Query, sort: str
+    library: Library, language: str, group: str, line: str, sort: str, found: Iterable[Statistics]
 ) -> list[Entry]:
+    query = library.store.books.find(line)
     made = []
     for each in found:
         is_on = query.has_facet(group, each)
         changed = query.without_facet(group, each) if is_on else query.with_facet(group, each)
-        name = presentation.facet_label(group, each, visit.language)
+        name = presentation.facet_label(group, each, language)
         classes = f"g{each.genre}" if each.genre else ""
         made.append(Entry(name, each.books, address(changed.line, sort), is_on, classes))
     return made
@@ -137,7 +148,8 @@ def show(visit: Visit) -> Response:
     most = min(digits(given.get("n", "")) or MOST, MOST)
     transaction = visit.library.transaction()
     words = words if group in NAMED else ""
-    shown = facet(visit, group, line, sort, most=most, words=words)
+    found = counted(visit.library, group, line, words, most)
+    shown = facet(visit.library, visit.language, group, line, sort, found, most)
     return visit.page(
         "facets.html",
         transaction=transaction,

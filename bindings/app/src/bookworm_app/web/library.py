@@ -48,7 +48,7 @@ SORTS = (
 @dataclass
 class _Watched:
     observer: bookworm.Observer[bookworm.Book]
-    changes: int = 0
+    last: int
 
 
 class _Compiled(BytecodeCache):
@@ -176,7 +176,7 @@ class Library:
 
         fields  the fields of books that decide the result; by default every change does
         """
-        change = self._last_change(fields) if fields else self.transaction()
+        change = self.last_change(*fields)
         with self._lock:
             found = self._remembered.get(key)
             if found is not None and found[0] == change:
@@ -190,15 +190,22 @@ class Library:
                 self._remembered.popitem(last=False)
         return made
 
-    def _last_change(self, fields: tuple[str, ...]) -> int:
-        """Identifies the last change of these fields, or of the number of books."""
+    def last_change(self, *fields: str) -> int:
+        """Returns the last transaction that changed these fields or the number of books.
+
+        Without fields, it is the last transaction. A server that has just begun may return a later
+        one.
+        """
+        if not fields:
+            return self.transaction()
         with self._lock:
             if fields not in self._watches:
-                self._watches[fields] = _Watched(self.store.observe(*fields))
+                observer = self.store.observe(*fields)
+                self._watches[fields] = _Watched(observer, observer.transaction)
             watched = self._watches[fields]
-            while watched.observer.next(0) is not None:
-                watched.changes += 1
-            return watched.changes
+            while (changes := watched.observer.next(0)) is not None:
+                watched.last = changes.transaction
+            return watched.last
 
     def close(self) -> None:
         """Closes the store and those of the browsers."""

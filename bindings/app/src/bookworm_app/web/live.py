@@ -15,12 +15,11 @@ if TYPE_CHECKING:
 
 #: A browser that does not read is let go; it comes back and is given all of its page.
 MOST_WAITING = 100
-#: How often a silent stream says that it is alive, which also finds browsers that are gone.
+#: How often a stream says that it is alive, which also finds browsers that are gone.
 HEARTBEAT = 15.0
+SILENCE = ":\n\n"
 #: How long a stream waits for a store that cannot be read.
 AGAIN_AFTER = 1.0
-#: How long after a change what costs more is counted again.
-COUNT_AFTER = 0.25
 
 
 class Watch:
@@ -30,6 +29,8 @@ class Watch:
         self.hub, self.observer = hub, observer
         self.queues: set[asyncio.Queue[str | None]] = set()
         self.last = observer.transaction
+        #: The last transaction that has changed counts, which are sent later.
+        self.last_counted = self.last
         hub.loop.add_reader(observer.fileno(), self.ready)
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
@@ -58,7 +59,10 @@ class Watch:
         """Gives an event to every browser."""
         if not event:
             return
-        text = written(self.last, event)
+        self.put(written(self.last, event))
+
+    def put(self, text: str) -> None:
+        """Puts a text into the stream of every browser."""
         for queue in list(self.queues):
             try:
                 queue.put_nowait(text)
@@ -87,6 +91,12 @@ class Hub:
         self.loop = loop
         self._watches: dict[tuple[Any, ...], Watch] = {}
         self._ended = False
+        self._beat = loop.call_later(HEARTBEAT, self._beats)
+
+    def _beats(self) -> None:
+        for watch in self.all():
+            watch.put(SILENCE)
+        self._beat = self.loop.call_later(HEARTBEAT, self._beats)
 
     def all(self) -> list[Watch]:
         """Returns the watches that there are."""
@@ -111,15 +121,10 @@ class Hub:
         queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         watch.queues.add(queue)
         try:
-            if since < watch.last:
+            if since < max(watch.last, watch.last_counted):
                 yield written(watch.last, watch.whole()).encode()
             while True:
-                try:
-                    event = await asyncio.wait_for(queue.get(), HEARTBEAT)
-                except asyncio.TimeoutError:
-                    yield b":\n\n"
-                    continue
-                if event is None:
+                if (event := await queue.get()) is None:
                     return
                 yield event.encode()
         finally:
@@ -143,6 +148,7 @@ class Hub:
     def stop(self) -> None:
         """Ends every stream at once, so that the server need not wait for any."""
         self._ended = True
+        self._beat.cancel()
         for watch in self.all():
             watch.close()
 

@@ -12,7 +12,7 @@ from .asking import address, asked
 from .colours import version_of
 from .facets import beside
 from .library import Library
-from .live import COUNT_AFTER, Hub, Watch
+from .live import Hub, Watch
 from .rows import rows
 from .visit import Visit, digits
 
@@ -106,16 +106,18 @@ def _place(line: str, error: bookworm.Error) -> tuple[str, str] | None:
 
 
 class ShelfWatch(Watch):
-    """A page of books: its rows, their order, and how many books there are in all."""
+    """A page of books: its rows, their order, and how many books there are in all.
+
+    line, sort, query  which books the page shows
+    """
 
     def __init__(self, hub: Hub, library: Library, language: str, given: dict[str, str]) -> None:
-        self._library, self._language = library, language
-        line, sort = given.get("q", ""), given.get("sort", "")
-        self._query = asked(library.store, line, sort, typing=bool(given.get("typing")))
+        self._library, self.language = library, language
+        self.line, self.sort = given.get("q", ""), given.get("sort", "")
+        self.query = asked(library.store, self.line, self.sort, typing=bool(given.get("typing")))
         self._first = _first(given)
-        super().__init__(hub, self._query[:SIZE].observe(after=given.get("after") or None))
+        super().__init__(hub, self.query[:SIZE].observe(after=given.get("after") or None))
         self._total: int | None = None
-        self._counting = False
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
         """Returns the rows that have changed, and the order of all."""
@@ -127,44 +129,29 @@ class ShelfWatch(Watch):
     def whole(self) -> dict[str, Any]:
         """Returns all rows; changes of the counts next to them and of colours may be missed."""
         colours = version_of(self._library.store)
-        return {**self._page(None), "counted": True, "colours": colours}
+        return {**self._page(None), "missed": True, "colours": colours}
 
     def _page(self, changed: set[int] | None) -> dict[str, Any]:
         books: list[Book] = self.observer.page
         some = [book for book in books if changed is None or book.id in changed]
-        made = rows(self._library.store, some, self._language)
+        made = rows(self._library.store, some, self.language)
         written = {
-            row.book.id: self._library.macro(self._language, "_row.html", "row", row)
-            for row in made
+            row.book.id: self._library.macro(self.language, "_row.html", "row", row) for row in made
         }
         return {"order": [book.id for book in books], "rows": written, "count": self.count()}
 
     def count(self) -> str:
         """Returns the text with the numbers of the books shown and of all, as last counted."""
         if self._total is None:
-            self._total = self._query.count()
+            self._total = self.query.count()
         shown = len(self.observer.page)
-        words = self._library.words(self._language)
+        words = self._library.words(self.language)
         return words_of_count(words, self._first, shown, max(self._total, shown))
 
-    def recount(self) -> None:
-        """Counts again, a little later and once for many changes."""
-        if not self._counting:
-            self._counting = True
-            self.hub.loop.call_later(COUNT_AFTER, self._begin_count)
-
-    def _begin_count(self) -> None:
-        self._counting = False
-        if self.observer.closed:
-            return
-        counted = self.hub.loop.run_in_executor(None, self._query.count)
-        counted.add_done_callback(lambda done: self._counted(done))
-
-    def _counted(self, done: Any) -> None:
-        if done.cancelled() or done.exception() or self.observer.closed:
-            return
-        self._total = done.result()
-        self.send({"count": self.count(), "counted": True})
+    def recounted(self, total: int) -> str:
+        """Sets the number of all books, and returns the text."""
+        self._total = total
+        return self.count()
 
 
 def words_of_count(words: Any, first: int, shown: int, total: int) -> str:

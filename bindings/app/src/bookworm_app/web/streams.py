@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 
 from bookworm import Change, Changes, Observer
@@ -12,6 +11,7 @@ from starlette.responses import Response, StreamingResponse
 
 from .library import Library
 from .live import Hub, Watch
+from .recounting import Counts
 from .shelf import ShelfWatch
 from .visit import Visit, digits
 
@@ -21,88 +21,49 @@ if TYPE_CHECKING:
 
 
 class Touch(Watch):
-    """A page that is read again whenever something that it shows has changed."""
+    """A page that is read again after changes: at once or, if only numbers change, less often."""
 
-    def __init__(
-        self, hub: Hub, observer: Observer[Any], concerns: Callable[[Change], bool]
-    ) -> None:
-        self._concerns = concerns
+    def __init__(self, hub: Hub, observer: Observer[Any], page: str, number: int = 0) -> None:
+        self._page, self._number = page, number
         super().__init__(hub, observer)
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
         """Returns the event that makes the browser read the page again, if a change concerns it."""
-        concerns = any(some.reread or any(map(self._concerns, some)) for some in changes)
-        return {"read": True} if concerns else {}
+        if any(some.reread for some in changes):
+            return self.whole()
+        all_changes = [change for some in changes for change in some]
+        if any(map(self._is_shown, all_changes)):
+            return {"read": True}
+        return {"counted": True} if any(map(self._is_counted, all_changes)) else {}
+
+    def _is_shown(self, change: Change) -> bool:
+        """Whether a change concerns more than numbers."""
+        if self._page == "book":
+            is_other = change.entity == "book" and change.id != self._number
+            return not is_other and change.entity != "shelf"
+        if change.entity == "book" and self._page in _WITH_TITLES:
+            return change.kind != "updated" or not change.fields.isdisjoint(("title", "author"))
+        return self._page == "all" or change.entity in _SHOWN[self._page]
+
+    def _is_counted(self, change: Change) -> bool:
+        return self._page in _COUNTING and change.entity not in ("shelf", "order")
 
 
-class PeopleTouch(Touch):
-    """A page of people, which are counted before the page is read again."""
-
-    def __init__(self, hub: Hub, library: Library) -> None:
-        self._library = library
-        self._is_counting = self._is_late = False
-        super().__init__(hub, library.store.observe(), _CONCERNS["people"])
-
-    def told(self, changes: list[Changes]) -> dict[str, Any]:
-        """Sends the event when the people are counted."""
-        if super().told(changes):
-            self._count()
-        return {}
-
-    def _count(self) -> None:
-        self._is_late = self._is_counting
-        if not self._is_counting:
-            self._is_counting = True
-            counted = self.hub.loop.run_in_executor(None, self._library.everybody.count)
-            counted.add_done_callback(self._counted)
-
-    def _counted(self, done: asyncio.Future[None]) -> None:
-        self._is_counting = False
-        if done.cancelled() or self.observer.closed:
-            return
-        # If they could not be counted, the page says why.
-        done.exception()
-        self.send({"read": True})
-        # Something has changed meanwhile.
-        if self._is_late:
-            self._count()
-
-
-def _touch(library: Library, page: str, number: int) -> Callable[[Hub], Watch]:
-    store = library.store
-
-    def book(change: Change) -> bool:
-        return change.id == number if change.entity == "book" else change.entity != "shelf"
-
-    def made(hub: Hub) -> Watch:
-        if page == "genres":
-            return Watch(hub, store.genres.observe())
-        if page == "shelves":
-            return Watch(hub, store.shelves.observe())
-        if page == "orders":
-            return Watch(hub, store.orders.observe())
-        if page == "statistics":
-            return Watch(hub, store.observe_statistics())
-        if page == "people":
-            return PeopleTouch(hub, library)
-        return Touch(hub, store.observe(), book if page == "book" else _CONCERNS[page])
-
-    return made
-
-
-def _any_of(*entities: str) -> Callable[[Change], bool]:
-    return lambda change: change.entity in entities
-
-
-#: For each other page, whether a change concerns it.
-_CONCERNS: dict[str, Callable[[Change], bool]] = {
-    "quotes": _any_of("quote", "book"),
-    "people": _any_of("book"),
-    "books": _any_of("book"),
-    "series": _any_of("book"),
-    "all": lambda change: True,
+#: The entities whose rows the other pages show. "all" shows everything.
+_SHOWN: dict[str, tuple[str, ...]] = {
+    "quotes": ("quote",),
+    "orders": ("order",),
+    "genres": ("genre",),
+    "shelves": ("shelf",),
+    "statistics": (),
+    "people": (),
+    "books": (),
+    "series": (),
 }
-PAGES = ("book", "genres", "shelves", "orders", "statistics", *_CONCERNS)
+#: Pages of rows with the titles of their books, and pages of numbers.
+_WITH_TITLES = ("quotes", "orders")
+_COUNTING = ("genres", "shelves", "statistics", "people", "books", "series")
+PAGES = ("shelf", "book", "all", *_SHOWN)
 
 
 async def stream(request: Request) -> Response:
@@ -114,10 +75,11 @@ async def stream(request: Request) -> Response:
     seen = request.headers.get("last-event-id", given.get("since", ""))
     since = digits(seen) or 0
     hub = library.hub
-    if hub is None or (page != "shelf" and page not in PAGES):
+    if hub is None or page not in PAGES:
         return Response(status_code=404)
     key: tuple[Any, ...] = (page, number)
-    make = _touch(library, page, number)
+    make: Callable[[Hub], Watch]
+    make = lambda hub: Touch(hub, library.store.observe(), page, number)  # noqa: E731
     if page == "shelf":
         place = {name: given.get(name, "") for name in ("q", "sort", "after", "n", "typing")}
         key = (page, visit.language, *place.values())
@@ -143,23 +105,7 @@ def _is_seen(change: Change) -> bool:
     return change.kind != "updated" or bool(change.fields & {"name", "colour"})
 
 
-class Counts(Watch):
-    """Has the shelves counted again when books come, go or change."""
-
-    def told(self, changes: list[Changes]) -> dict[str, Any]:
-        """Makes the watches of shelves count again; sends no event itself."""
-        if any(_is_counted(some) for some in changes):
-            for watch in self.hub.all():
-                if isinstance(watch, ShelfWatch):
-                    watch.recount()
-        return {}
-
-
-def _is_counted(changes: Iterable[Change]) -> bool:
-    return any(change.entity in ("book", "genre", "quote", "none") for change in changes)
-
-
 def begin(library: Library, hub: Hub) -> list[Watch]:
     """Begins the watches that last as long as the server runs."""
     library.hub = hub
-    return [Colours(hub, library.store.genres.observe()), Counts(hub, library.store.observe())]
+    return [Colours(hub, library.store.genres.observe()), Counts(hub, library)]

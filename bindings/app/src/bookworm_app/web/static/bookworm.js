@@ -3,7 +3,7 @@
 
 import "./completing.js";
 import "./covers.js";
-import { load, stale } from "./facets.js";
+import { load, paced, show, stale } from "./facets.js";
 import { meanwhile } from "./form.js";
 import { count, deselect } from "./keys.js";
 import "./leaving.js";
@@ -129,7 +129,7 @@ const stopFollowing = () => leaving.abort();
 function follow() {
   const bell = new BroadcastChannel("bookworm");
   const ring = () => {
-    stale();
+    if (isShelf()) stale();
     refresh();
   };
   bell.onmessage = ring;
@@ -197,9 +197,12 @@ function told(event) {
     status.textContent = words.changed;
   }
   if (event.count && $("#count")) $("#count").textContent = event.count;
-  if (event.counted || event.read) stale();
+  if (!(event.parts ?? []).every((html) => show(fragment(html)))) refresh();
   if (event.read) refresh();
+  else if (event.counted || event.missed) isShelf() ? stale(event.missed) : refreshNumbers();
 }
+
+const refreshNumbers = paced(() => refresh());
 
 function colours(version) {
   const old = $("#colours");

@@ -1,8 +1,8 @@
 // Loads the parts that would delay their page in a large library: charts, and each facet beside the
-// list when it is opened. After a change, the parts that are shown are loaded again, at most every
-// five seconds; the others when they are shown.
+// list when it is opened. After a change, the stream sends some facets. Others that are shown are
+// loaded again, at most every five seconds; the rest when they are shown.
 
-import { children, parse } from "./morph.js";
+import { children, morph, parse } from "./morph.js";
 import { $$ } from "./said.js";
 
 const EVERY = 5000;
@@ -27,12 +27,13 @@ function remember() {
 
 async function fill(part) {
   const address = part.dataset.from;
+  const { sent } = part;
   part.has = address;
   try {
     const answer = await fetch(address, { headers: { "Bookworm-Again": "1" } });
     const page = parse(await answer.text());
-    // Another line was typed meanwhile.
-    if (part.dataset.from !== address) return;
+    // Another line was typed meanwhile, or the stream was faster.
+    if (part.dataset.from !== address || part.sent !== sent) return;
     if (!answer.ok) throw new Error(answer.statusText);
     const fresh = page.getElementById(part.dataset.part);
     const summary = $$("summary", part).slice(0, part.matches("details") ? 1 : 0);
@@ -50,19 +51,44 @@ export function load() {
   }
 }
 
-let last = 0;
-let waits = false;
-export function stale() {
-  if (waits || !document.querySelector("[data-from]")) return;
-  waits = true;
-  setTimeout(() => {
-    waits = false;
-    last = Date.now();
-    for (const part of $$("[data-from]")) {
-      if (isShown(part)) fill(part);
-      else part.has = "";
-    }
-  }, Math.max(0, last + EVERY - Date.now()));
+// Makes a function that does nothing until it is five seconds after the last time, and then once.
+export function paced(act) {
+  let last = 0;
+  let waits = false;
+  return () => {
+    if (waits) return;
+    waits = true;
+    setTimeout(() => {
+      waits = false;
+      last = Date.now();
+      act();
+    }, Math.max(0, last + EVERY - Date.now()));
+  };
+}
+
+let missed = false;
+const reload = paced(() => {
+  for (const part of $$(missed ? "[data-from]" : "[data-from]:not([data-sent])")) {
+    if (isShown(part)) fill(part);
+    else part.has = "";
+  }
+  missed = false;
+});
+
+// The stream sends some of them itself, unless it has missed a change.
+export function stale(all = true) {
+  missed ||= all;
+  reload();
+}
+
+// Shows what the stream has sent. Returns false if the page has no such part, but needs one.
+export function show(fresh) {
+  const part = document.getElementById(fresh.id);
+  if (!part) return !fresh.querySelector("a");
+  part.sent = fresh;
+  part.has = part.dataset.from;
+  morph(part, fresh);
+  return true;
 }
 
 // Facets stay open or closed as the user left them.
