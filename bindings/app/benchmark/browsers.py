@@ -1,14 +1,15 @@
 """Measures the server over a long time: many open pages, and another program that rates books.
 
     python bindings/app/benchmark/browsers.py [--pages 50] [--minutes 60] [--books 100000]
+        [--ratings 1]
 
 Opens the pages as a browser does: it reads a page, opens the page's stream of events, and reads the
-page or its charts and counts again when the script of the page would. Another program rates a book
-of the first page each second. Each ten seconds, a browser closes its page and opens it again.
+page or its charts and counts again when the script of the page would. Another program rates books
+of the first page, one each second. Each ten seconds, a browser closes its page and opens it again.
 
-Prints a row of a table each five minutes, then how many of the events came and how soon, the
-processor time of the server, and its memory. Run it with the Python of the app's tests. Processor
-time and memory are valid on a busy machine too; the times until an event are then upper bounds.
+Prints five rows of a table or more, then how many of the events came and how soon, the processor
+time of the server, and its memory. Run it with the Python of the app's tests. Processor time and
+memory are valid on a busy machine too; the times until an event are then upper bounds.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ PATIENCE = 30.0
 TURN = 10.0
 #: As in facets.js: a page of numbers is read again this often at the most.
 NUMBERS_EVERY = 5.0
-REPORT_EVERY = 300.0
+MOST_BETWEEN_ROWS = 300.0
 
 
 async def request(
@@ -235,8 +236,8 @@ class Page:
             self.results.times.append((now - self.waiting.pop(each)) * 1000)
 
 
-def rate(path: str, minutes: float, books: list[int]) -> None:
-    """The other program: rates a book each second, and prints which one, when, and the commit."""
+def rate(path: str, minutes: float, ratings: float, books: list[int]) -> None:
+    """The other program: rates books, and prints which one, when, and the commit."""
     chance = random.Random(2)
     with bookworm.open(path, durability="normal") as store:
         end = time.perf_counter() + minutes * 60
@@ -249,7 +250,7 @@ def rate(path: str, minutes: float, books: list[int]) -> None:
                 print(json.dumps([book.id, began, observer.transaction]), flush=True)
             if began > end:
                 return
-            time.sleep(max(0.0, end - minutes * 60 + turn - time.perf_counter()))
+            time.sleep(max(0.0, end - minutes * 60 + turn / ratings - time.perf_counter()))
 
 
 def busy() -> float:
@@ -317,7 +318,7 @@ def summary(times: list[float]) -> str:
     return f"{statistics.median(times):.1f} | {p95:.1f} | {max(times):.0f}"
 
 
-async def measure(server: Server, path: Path, count: int, minutes: float) -> bool:
+async def measure(server: Server, path: Path, given: argparse.Namespace) -> bool:
     """Opens the pages, and measures until the other program ends."""
     results = Results()
     text = await ask(server.port, "/", "en")
@@ -327,18 +328,23 @@ async def measure(server: Server, path: Path, count: int, minutes: float) -> boo
     pages = [
         Page(server.port, PAGES[n % len(PAGES)].format(book=chance.choice(books)),
              LANGUAGES[n // 2 % len(LANGUAGES)], results)
-        for n in range(count)
+        for n in range(given.pages)
     ]  # fmt: skip
     for page in pages:
         await page.open()
     # What is prepared after the start belongs to the start.
     await asyncio.sleep(5)
     report = Report(server, results)
-    command = [sys.executable, __file__, "--rate", str(path), "--minutes", str(minutes)]
+    command = [sys.executable, __file__, "--rate", str(path), "--minutes", str(given.minutes)]
+    command += ["--ratings", str(given.ratings)]
     other = await asyncio.create_subprocess_exec(*command, *map(str, books), stdout=subprocess.PIPE)
     tasks = [
         asyncio.create_task(each)
-        for each in (_turns(pages, chance), _patience(pages, results), _rows(report))
+        for each in (
+            _turns(pages, chance),
+            _patience(pages, results),
+            _rows(report, min(given.minutes * 12, MOST_BETWEEN_ROWS)),
+        )
     ]
     assert other.stdout
     while line := await other.stdout.readline():
@@ -379,30 +385,30 @@ async def _patience(pages: list[Page], results: Results) -> None:
                 results.late.append(f"{page.path}: no event for transaction {number}")
 
 
-async def _rows(report: Report) -> None:
+async def _rows(report: Report, pause: float) -> None:
     while True:
-        await asyncio.sleep(REPORT_EVERY)
+        await asyncio.sleep(pause)
         report.row()
 
 
 def main() -> None:
     """Measures; ends with 1 if an event was lost."""
     options = argparse.ArgumentParser(description="See the first lines of the file.")
-    options.add_argument("--pages", type=int, default=50)
-    options.add_argument("--minutes", type=float, default=60)
-    options.add_argument("--books", type=int, default=100_000)
+    defaults = {"pages": 50, "minutes": 60.0, "books": 100_000, "ratings": 1.0}
+    for name, value in defaults.items():
+        options.add_argument(f"--{name}", type=type(value), default=value)
     options.add_argument("--rate", help=argparse.SUPPRESS)
     options.add_argument("rated", nargs="*", type=int, help=argparse.SUPPRESS)
     given = options.parse_args()
     if given.rate:
-        rate(given.rate, given.minutes, given.rated)
+        rate(given.rate, given.minutes, given.ratings, given.rated)
         return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "benchmark.books"
         fill(path, given.books)
         server = Server(path)
         try:
-            done = asyncio.run(measure(server, path, given.pages, given.minutes))
+            done = asyncio.run(measure(server, path, given))
         finally:
             server.stop()
     sys.exit(0 if done else 1)

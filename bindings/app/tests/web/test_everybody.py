@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import random
 import re
 import statistics
@@ -114,3 +115,32 @@ def test_a_long_list_has_pages_and_each_person_once(
     assert found == expected
     text = server.ask("/people?role=translator", Accept_Language="en").text
     assert '<small class="quiet">125</small>' in text
+
+
+def test_new_names_are_listed_in_the_order_of_the_library(
+    server: Server, library: bookworm.Store
+) -> None:
+    chance = random.Random(7)
+    letters = "AaÀBbłLØoz1290 .-'東"
+    for number in range(250):
+        library.books.create("Many", "".join(chance.choices(letters, k=3)) + f"x{number}")
+    for number in range(20):
+        name = "".join(chance.choices(letters, k=3)) + f" {number}"
+        sort = "".join(chance.choices(letters, k=4)) + "s" if number % 4 == 0 else None
+        people = [Contributor(name, sort=sort), Contributor(name, "translator")]
+        book = library.books.create("New", name, contributors=people if number % 2 else None)
+        if number % 5 == 0:
+            library.books[chance.randint(1, 200)].author = f"Other {number}"
+        if number % 7 == 0:
+            # A spelling of its own, for a book of the same person.
+            library.books.create("Newer", name.upper())
+        if number % 9 == 0:
+            book.delete()
+        for role in ("author", "translator"):
+            groups = library.statistics_by(role)
+            expected = [(each.name, str(each.books)) for each in groups]
+            shown: list[tuple[str, str]] = []
+            for first in range(0, len(expected), 100):
+                rows = listed(server, f"/people?role={role}&from={first}")
+                shown += [(html.unescape(row[0]), row[2]) for row in rows]
+            assert shown == expected

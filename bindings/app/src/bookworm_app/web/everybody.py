@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from sys import intern
 
 import bookworm
+from bookworm import Contributor
 
 from ..people import ROLES, ratings_by_name
 
@@ -17,8 +19,12 @@ if TYPE_CHECKING:
 
 #: Up to this number, changed books are read alone; otherwise all books are read again.
 _FEW = 100
-#: A person of a book: role and name.
+#: A person: role and name.
 _Key = tuple[str, str]
+#: The people of a book: role, name, and the text to sort by if there is one.
+_People = tuple[tuple[str, str, "str | None"], ...]
+#: So many names at once are compared with a new one: two steps are enough for 25,000.
+_COMPARED = 160
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,7 @@ class Everybody:
         #: The people of each role by name. A role that must be counted again is left out.
         self._people: dict[str, dict[str, Person]] = {}
         self._sorted: dict[_Key, list[Person]] = {}
+        self._order = _Order()
 
     def roles(self) -> list[str]:
         """Returns the roles that occur, the known ones first."""
@@ -80,6 +87,7 @@ class Everybody:
     def close(self) -> None:
         """Ends the observation."""
         self._observer.close()
+        self._order.close()
 
     def _counted(self, index: _Index, role: str) -> dict[str, Person]:
         found = self._people.get(role)
@@ -99,7 +107,7 @@ class Everybody:
             self._index = None
             raise
 
-    def _apply(self, changed: dict[int, bool] | None) -> _Index:
+    def _apply(self, changed: set[int] | None) -> _Index:
         index = self._index
         if index is None or changed is None or len(changed) > _FEW:
             self._people, self._sorted = {}, {}
@@ -107,107 +115,161 @@ class Everybody:
         elif changed:
             self._sorted = {}
             books = {book.id: book for book in self._store.books.get_many(changed)}
-            again: set[_Key] = set()
-            for number, is_other in changed.items():
-                before = index.roles_of(number)
-                people = _people_of(books[number]) if number in books else []
-                index.put(number, people, books[number].rating if number in books else 0)
-                if is_other:
-                    for role in before + [role for role, _ in people]:
-                        self._people.pop(role, None)
-                else:
-                    again.update(people)
-            for role, name in again:
-                self._count_again(role, name)
+            again: dict[_Key, bool] = {}
+            for number in changed:
+                before, book = index.people_of(number), books.get(number)
+                now = _people_of(book) if book else ()
+                index.put(number, now, book.rating if book else 0)
+                for person in {*before, *now}:
+                    role, name, sort = person
+                    is_placed = sort is None or (person in before and person in now)
+                    again[role, name] = again.get((role, name), True) and is_placed
+            for (role, name), is_placed in again.items():
+                self._count_again(index, role, name, is_placed)
         return index
 
-    def _count_again(self, role: str, name: str) -> None:
-        """Counts a person whose books have new ratings, or who has a new book."""
-        known = self._people.get(role)
-        if known is None:
-            return
-        given = None
-        if name in known and role in ROLES:
-            condition: Any = {f"{role}_is": name}
-            given = ratings_by_name(self._store.books.where(**condition), role).get(name)
-        if given is None:
-            # A new person, or one whose books have several spellings.
-            del self._people[role]
-        else:
-            known[name] = _person(role, name, given)
+    def _count_again(self, index: _Index, role: str, name: str, is_placed: bool) -> None:
+        """Counts a person whose books have changed.
 
-    def _changed(self) -> dict[int, bool] | None:
-        """Returns the books that changed since the last call; None if they are unknown.
-
-        Each has whether more was done than to create it or to rate it.
+        is_placed  whether the person, if it is known, has the place that it had
         """
-        found: dict[int, bool] = {}
+        people = self._people.get(role)
+        if people is None:
+            return
+        if role not in ROLES:
+            del self._people[role]
+            return
+        condition: Any = {f"{role}_is": name}
+        given = ratings_by_name(self._store.books.where(**condition), role)
+        place: int | None = 0
+        if name in given and not (is_placed and name in people):
+            others = [each for each in people if each != name]
+            place = self._order.place(name, others, lambda each: index.sort(role, each))
+        if place is None or (given and name not in given):
+            # Its books have several spellings, or others are sorted by several texts.
+            del self._people[role]
+        elif not given:
+            people.pop(name, None)
+        elif name in people and is_placed:
+            people[name] = _person(role, name, given[name])
+        else:
+            people.pop(name, None)
+            items = list(people.items())
+            items.insert(place, (name, _person(role, name, given[name])))
+            self._people[role] = dict(items)
+
+    def _changed(self) -> set[int] | None:
+        """Returns the books that changed since the last call; None if they are unknown."""
+        found: set[int] = set()
         is_known = True
         while (changes := self._observer.next(0)) is not None:
             is_known = is_known and not changes.reread
-            for each in changes:
-                if each.entity == "book":
-                    is_other = each.kind != "inserted" and (
-                        each.kind != "updated"
-                        or not each.fields.isdisjoint(("author", "author_sort", "contributors"))
-                    )
-                    found[each.id] = found.get(each.id, False) or is_other
+            found.update(each.id for each in changes if each.entity == "book")
         return found if is_known else None
 
 
-def _people_of(book: bookworm.Book) -> list[_Key]:
+def _people_of(book: bookworm.Book) -> _People:
     """Returns the people of a book: its contributors, and its author if none of them is one."""
-    return _with_author(((each.role, each.name) for each in book.contributors), book.author)
+    return _with_author(book.contributors, book.author)
 
 
-def _with_author(people: Iterable[_Key], author: str) -> list[_Key]:
-    made = list(people)
-    return made if any(role == "author" for role, _ in made) else [*made, ("author", author)]
+def _with_author(people: Iterable[Contributor], author: str) -> _People:
+    made = tuple((intern(each.role), intern(each.name), each.sort) for each in people)
+    return made if any(each[0] == "author" for each in made) else (*made, ("author", author, None))
+
+
+class _Order:
+    """Finds the places of names in the library's order: in a store in memory that has only them."""
+
+    def __init__(self) -> None:
+        self._store: bookworm.Store | None = None
+
+    def place(
+        self, name: str, others: list[str], sort_of: Callable[[str], str | None]
+    ) -> int | None:
+        """Returns the place of a name among others, which are sorted; None if it is not clear."""
+        low, high = 0, len(others)
+        while low < high:
+            step = -(-(high - low) // _COMPARED)
+            some = others[low:high:step]
+            names = self._sorted([*some, name], sort_of)
+            place = names.index(name) if name in names else 0
+            if [*some[:place], name, *some[place:]] != names:
+                return None
+            high = min(low + place * step, high)
+            low = max(high - step + 1, low) if place else high
+        return low
+
+    def _sorted(self, names: list[str], sort_of: Callable[[str], str | None]) -> list[str]:
+        if self._store is None:
+            self._store = bookworm.open(":memory:")
+        sorts = [(each, sort_of(each)) for each in names]
+        people = [[Contributor(each, "author", sort)] if sort else None for each, sort in sorts]
+        with self._store.transaction() as inside:
+            inside.books.create_many(title=names, author=names, contributors=people)
+            found = [each.name or "" for each in inside.books.all().statistics_by("author")]
+            inside.rollback()
+        return found
+
+    def close(self) -> None:
+        """Closes the store."""
+        if self._store is not None:
+            self._store.close()
 
 
 class _Index:
-    """The roles in each book, and the people with other roles than those of the library.
+    """The people of each book, and those with other roles than those of the library.
 
-    The library lists neither. It is made of all books with contributors; all others have an author.
+    The library does not list them by book.
     """
 
     def __init__(self, store: bookworm.Store) -> None:
-        self._roles: dict[int, tuple[str, ...]] = {}
-        self._kinds: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._books: dict[int, _People] = {}
         self._others: dict[int, tuple[tuple[_Key, ...], int]] = {}
+        self._sorts: dict[_Key, str] = {}
         self._count: Counter[str] = Counter()
         self._people: dict[str, dict[str, tuple[int, ...]]] | None = None
-        self._store = store
-        names = ("id", "contributors", "rating")
-        columns = store.books.where(having="contributors").order_by("id").columns(*names)
-        for number, people, rating in zip(*(columns[name] for name in names)):
-            self.put(number, _with_author(((each.role, each.name) for each in people), ""), rating)
+        books = store.books.order_by("id")
+        same: dict[str, _People] = {}
+        columns = books.columns("id", "author")
+        for number, author in zip(columns["id"], columns["author"]):
+            # Many books have the same author.
+            people = same.get(author)
+            if people is None:
+                people = same[author] = (("author", author, None),)
+            self._books[number] = people
+        self._count["author"] = len(self._books)
+        names = ("id", "author", "contributors", "rating")
+        columns = books.where(having="contributors").columns(*names)
+        for number, author, given, rating in zip(*(columns[name] for name in names)):
+            self.put(number, _with_author(given, author), rating)
 
     def roles(self) -> list[str]:
         """Returns the roles that occur, the known ones first."""
         found = set(+self._count)
-        if self._store.books:
-            found.add("author")
         return [role for role in ROLES if role in found] + sorted(found.difference(ROLES))
 
-    def roles_of(self, book: int) -> list[str]:
-        """Returns the roles in a book, as it was put last."""
-        return list(self._roles.get(book, ("author",)))
+    def people_of(self, book: int) -> _People:
+        """Returns the people of a book, as it was put last."""
+        return self._books.get(book, ())
 
-    def put(self, book: int, people: list[_Key], rating: int) -> None:
+    def put(self, book: int, people: _People, rating: int) -> None:
         """Sets the people of a book; without any, removes it."""
-        self._count.subtract(self._roles.pop(book, ()))
+        self._count.subtract({role for role, _, _ in self._books.pop(book, ())})
         gone = self._others.pop(book, None)
-        roles = tuple(sorted({role for role, _ in people}))
-        others = tuple(each for each in people if each[0] not in ROLES)
-        if roles not in ((), ("author",)):
-            # Most books have the same few roles.
-            self._roles[book] = self._kinds.setdefault(roles, roles)
-            self._count.update(roles)
+        if people:
+            self._books[book] = people
+            self._count.update({role for role, _, _ in people})
+        self._sorts.update({(role, name): sort for role, name, sort in people if sort})
+        others = tuple((role, name) for role, name, _ in people if role not in ROLES)
         if others:
             self._others[book] = others, rating
         if others or gone:
             self._people = None
+
+    def sort(self, role: str, name: str) -> str | None:
+        """Returns the text that a person is sorted by; None for the name."""
+        return self._sorts.get((role, name))
 
     def people(self, role: str) -> dict[str, tuple[int, ...]]:
         """Returns the people of another role by name, each with its ratings."""

@@ -78,7 +78,7 @@ class Counts(Watch):
         counts, took = done.result()
         self._earliest = self.hub.loop.time() + max(COUNT_EVERY, SHARE * took)
         for watch, total, parts in counts:
-            event: dict[str, Any] = {"parts": parts}
+            event: dict[str, Any] = {"parts": parts} if parts else {}
             if total is not None:
                 event |= {"count": watch.recounted(total), "counted": True}
             if not watch.observer.closed:

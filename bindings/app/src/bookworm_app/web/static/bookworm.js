@@ -129,7 +129,7 @@ const stopFollowing = () => leaving.abort();
 function follow() {
   const bell = new BroadcastChannel("bookworm");
   const ring = () => {
-    if (isShelf()) stale();
+    if (isShelf()) stale(true);
     refresh();
   };
   bell.onmessage = ring;
@@ -199,7 +199,7 @@ function told(event) {
   if (event.count && $("#count")) $("#count").textContent = event.count;
   if (!(event.parts ?? []).every((html) => show(fragment(html)))) refresh();
   if (event.read) refresh();
-  else if (event.counted || event.missed) isShelf() ? stale(event.missed) : refreshNumbers();
+  else if (event.counted || event.missed) isShelf() ? stale(Boolean(event.missed)) : refreshNumbers();
 }
 
 const refreshNumbers = paced(() => refresh());

@@ -76,7 +76,7 @@ const reload = paced(() => {
 });
 
 // The stream sends some of them itself, unless it has missed a change.
-export function stale(all = true) {
+export function stale(all) {
   missed ||= all;
   reload();
 }
