@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Up to this number, changed books are read alone; otherwise all books are read again.
 _FEW = 100
+#: More new names of a role take longer to place than the role takes to be counted again.
+_FEW_NEW = 8
 #: A person: role and name.
 _Key = tuple[str, str]
 #: The people of a book: role, name, and the text to sort by if there is one.
@@ -124,6 +126,10 @@ class Everybody:
                     role, name, sort = person
                     is_placed = sort is None or (person in before and person in now)
                     again[role, name] = again.get((role, name), True) and is_placed
+            known = self._people
+            new = Counter(role for role, name in again if name not in known.get(role, ()))
+            for role in [role for role, count in new.items() if count > _FEW_NEW]:
+                known.pop(role, None)
             for (role, name), is_placed in again.items():
                 self._count_again(index, role, name, is_placed)
         return index
