@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 
 from .rows import UNKNOWN, Quote, Quotes
@@ -104,7 +105,12 @@ class _Books:
     def __init__(self, store: Store, found: Quotes) -> None:
         """Takes a store, and the quotes of a file."""
         self._store, self._found = store, found
-        self._new: list[tuple[Book, Quote]] = []
+        # By the title without what a seller adds.
+        self._new: dict[str, list[tuple[Book, str, str]]] = {}
+        self._of_isbn: dict[str, Book] = {}
+        self._titles: dict[str, set[tuple[str, str]]] = {}
+        for each in found.quotes:
+            self._titles.setdefault(_parts(each.title)[0], set()).add((each.title, each.author))
         self.created = self.changed = self.deleted = 0
 
     def linked(self, by_key: dict[str, list[Quote]]) -> dict[str, int]:
@@ -158,14 +164,19 @@ class _Books:
         made = self._store.books[new]
         if same is None:
             # Two keys of a file may be one book, with and without the subtitle.
-            same = next((book for book, its in self._new if _is_same(its, quote)), None)
+            same = self._of_isbn.get(quote.isbn or "") or self._by_title(
+                quote, self._new.get(_parts(quote.title)[0], [])
+            )
         if same is not None:
             # The book that is here keeps its values, and gets the link.
             same.merge(made)
             return same.id
         if len(quote.authors) > 1:
             made.contributors = quote.authors
-        self._new.append((made, quote))
+        its_title = _parts(quote.title)[0]
+        self._new.setdefault(its_title, []).append((made, quote.title, quote.author))
+        if quote.isbn:
+            self._of_isbn[quote.isbn] = made
         self.created += 1
         return new
 
@@ -196,12 +207,32 @@ class _Books:
             found = self._store.books.where(identifier=("isbn", quote.isbn)).first()
             if found is not None:
                 return found
-        found_by_name = [
-            book
-            for book in self._store.books.where(title_contains=_start(quote.title))[:200]
-            if _same_title(book.title, quote.title) and _same_author(book.author, quote.author)
+        found_by_name = self._store.books.where(title_contains=_start(quote.title))[:200]
+        return self._by_title(quote, [(book, _whole(book), book.author) for book in found_by_name])
+
+    def _by_title(self, quote: Quote, books: list[tuple[Book, str, str]]) -> Book | None:
+        """Returns the book with this title, or with its beginning if only one has that.
+
+        If several volumes have the beginning, here or in the file, it names none of them.
+        """
+        named = [
+            (book, title) for book, title, author in books if _same_author(author, quote.author)
         ]
-        return found_by_name[0] if found_by_name else None
+        for book, title in named:
+            if _plain(title) == _plain(quote.title):
+                return book
+        same = [(book, title) for book, title in named if _same_title(title, quote.title)]
+        in_file = self._titles.get(_parts(quote.title)[0], ())
+        others = [title for title, author in in_file if _same_author(author, quote.author)]
+        meant = [quote.title, *(title for _, title in same)]
+        near = [
+            title
+            for title in [*others, *(title for _, title in named)]
+            if any(_same_title(title, each) for each in meant)
+        ]
+        if any(not _same_title(one, other) for one in near for other in near):
+            return None
+        return same[0][0] if same else None
 
 
 def _start(title: str) -> str:
@@ -213,8 +244,30 @@ def _start(title: str) -> str:
     return title
 
 
+def _whole(book: Book) -> str:
+    return f"{book.title}: {book.subtitle}" if book.subtitle else book.title
+
+
+def _parts(title: str) -> tuple[str, str, set[str]]:
+    """Returns the title, its subtitle, and the numbers in parentheses: of a volume or series."""
+    bare = re.sub(r"\s*[(\uff08][^()\uff08\uff09]*[)\uff09]", "", title).strip() or title
+    found = re.match(r"(.*?\S)\s*(?::|\s[-–]\s)\s*(.*)", bare)
+    numbers = set(re.findall(r"\b\d{1,3}\b", title)) - set(re.findall(r"\b\d{1,3}\b", bare))
+    head, subtitle = found.groups() if found else (bare, "")
+    return _plain(head), _plain(subtitle), numbers
+
+
 def _same_title(ours: str, theirs: str) -> bool:
-    return _plain(ours) == _plain(theirs) or _plain(_start(ours)) == _plain(_start(theirs))
+    """Whether two titles are of one book; one may lack the subtitle, or its end."""
+    if _plain(ours) == _plain(theirs):
+        return True
+    (one, one_subtitle, one_numbers), (other, other_subtitle, other_numbers) = (
+        _parts(ours), _parts(theirs)
+    )  # fmt: skip
+    if one != other or (one_numbers and other_numbers and one_numbers != other_numbers):
+        return False
+    short, long = sorted((one_subtitle, other_subtitle), key=len)
+    return short in ("", long) or bool(re.match(re.escape(short) + r"\s*[:,;(–-]", long))
 
 
 def _named(fields: dict[str, Any]) -> dict[str, Any]:
@@ -222,16 +275,7 @@ def _named(fields: dict[str, Any]) -> dict[str, Any]:
     return {"title": fields["title"], "author": fields["author"], "text": ""}
 
 
-def _is_same(one: Quote, other: Quote) -> bool:
-    """Whether two quotes are of one book."""
-    if one.isbn and one.isbn == other.isbn:
-        return True
-    return _same_title(one.title, other.title) and _same_author(one.author, other.author)
-
-
 def _words(name: str) -> set[str]:
-    import re
-
     return set(re.findall(r"\w+", name.casefold()))
 
 
