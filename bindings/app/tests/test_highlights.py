@@ -166,6 +166,7 @@ def test_readwise(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
             "Book Author": "Frank Herbert",
             "Note": "Yes",
             "Color": "yellow",
+            "Location Type": "page",
             "Location": "120",
             "Highlighted at": "2024-05-05 10:11:12",
         },
@@ -339,46 +340,3 @@ def test_stray_bytes_among_clippings_are_told(run: Run, tmp_path: Path) -> None:
         + clippings(ENGLISH, (1, 12, "150-152", "Café.")).replace("Café".encode(), b"Caf\xe9")
     )
     assert "in cp1252 and not in UTF-8: 1 line" in run("import", path).out
-
-
-RINGS = "The Lord of the Rings"
-
-
-@pytest.mark.parametrize("order", [(0, 1, 2), (0, 2, 1), (2, 1, 0)])
-def test_volumes_with_the_same_beginning_are_different_books(
-    run: Run, store: bookworm.Store, tmp_path: Path, order: tuple[int, ...]
-) -> None:
-    titles = (f"{RINGS}: The Fellowship of the Ring", f"{RINGS}: The Two Towers", RINGS)
-    path = tmp_path / "My Clippings.txt"
-    path.write_bytes(
-        b"".join(
-            clippings((f"{titles[each]} (Tolkien, J.R.R.)", *ENGLISH[1:]), (1, 8, "1-2", "One."))
-            for each in order
-        )
-    )
-    (receipt,) = run("import", path, "--json").data
-    assert (receipt["created"], receipt["quotes"]) == (3, 3)
-    assert {book.title for book in store.books} == set(titles)
-    (again,) = run("import", path, "--json").data
-    assert (again["created"], again["quotes"], again["same"]) == (0, 0, 3)
-
-
-def test_a_volume_is_found_among_the_others(
-    run: Run, store: bookworm.Store, tmp_path: Path
-) -> None:
-    store.books.create(f"{RINGS}: The Fellowship of the Ring", "J.R.R. Tolkien")
-    towers = store.books.create(f"{RINGS}: The Two Towers", "J.R.R. Tolkien")
-    saga = store.books.create("Saga, Volume 1", "Brian K. Vaughan")
-    path = tmp_path / "My Clippings.txt"
-    titles = (
-        f"{RINGS}: The Two Towers (Book 2) (Tolkien)",
-        f"{RINGS}: Return of the King (Tolkien)",
-        "Saga (Volume 2) (Vaughan, Brian K.)",
-        "Saga (Volume 3) (Vaughan, Brian K.)",
-    )
-    quotes = [clippings((each, *ENGLISH[1:]), (1, 8, "1-2", "A.")) for each in titles]
-    path.write_bytes(b"".join(quotes))
-    (receipt,) = run("import", path, "--json").data
-    assert (receipt["created"], receipt["quotes"]) == (3, 4)
-    assert [quote.text for quote in towers.quotes] == ["A."]
-    assert len(saga.quotes) == 0

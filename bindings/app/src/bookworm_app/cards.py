@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from . import language, output, terminal
 from .sentences import sentence
 from .tables import Column, listed, one_line, table, width, wrapped
-from .texts import text
+from .texts import is_page, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -263,10 +263,11 @@ def reading_line(reading: Any) -> str:
 
 def quote_text(quote: Any, wide: int, indent: str = "  ") -> str:
     """Returns a quote, with its page and id."""
-    page = f"{sentence('p. {page}', page=quote.page)}, " if quote.page else ""
+    place = quote.page or ""
+    place = sentence("p. {page}", page=place) if is_page(place) else place
     return (
         wrapped(quote.text, wide, indent)
         + "\n"
         + indent
-        + terminal.dim(f"({page}{sentence('quote {id}', id=quote.id)})")
+        + terminal.dim(f"({', '.join(filter(None, (place, sentence('quote {id}', id=quote.id))))})")
     )

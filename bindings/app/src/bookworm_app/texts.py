@@ -8,6 +8,8 @@ see `bookworm.presentation`.
 
 from __future__ import annotations
 
+import re
+
 from . import language as languages
 
 #: English: German, Polish, Korean.
@@ -66,3 +68,8 @@ def text(key: str, language: str | None = None, **values: object) -> str:
 def months(language: str | None = None) -> list[str]:
     """Returns the short names of the twelve months."""
     return _MONTHS[languages.code() if language is None else language].split()
+
+
+def is_page(place: str) -> bool:
+    """Whether the place of a quote is a page, such as 12 or xiv, and not a location or 40%."""
+    return bool(re.match(r"(\d+|[ivxlcdm]+)(?![\w%])", place, re.IGNORECASE))

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterable
 
 from .. import output
+from ..texts import is_page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -165,8 +166,9 @@ def _body(book: dict[str, Any]) -> str:
     if book["quotes"]:
         parts.append("\n## Quotes\n")
         for each in book["quotes"]:
-            page = f"\n> (p. {each['page']})" if each["page"] else ""
-            parts.append(f"\n{_quoted(each['text'])}{page}\n")
+            place = each["page"] or ""
+            place = f"\n> ({'p. ' if is_page(place) else ''}{place})" if place else ""
+            parts.append(f"\n{_quoted(each['text'])}{place}\n")
     text = "".join(parts)
     # Only our own comments may end our part.
     return text.replace(END, "%% bookworm end %%").replace(BEGIN, "%% bookworm begin %%")

@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from ..language import KNOWN
 from ..quoting import quoted
+from ..texts import is_page
 from . import live, people
 from .browsers import Browsers
 from .everybody import Everybody
@@ -128,6 +129,7 @@ class Library:
             "exact_name": lambda rating: presentation.exact_rating_name(rating, language),
             "money": lambda price: presentation.money(price, language),
             "quoted": quoted,
+            "is_page": is_page,
             "line_link": line_link,
             "person_link": people.address,
             "menu": [

@@ -8,7 +8,10 @@ from ..files import damage, mend, table
 from ..pieces import Piece
 from ..rows import Quote, Quotes, book_key
 
-_KNOWN = ("highlight", "book title", "book author", "note", "location")
+_KNOWN = ("highlight", "book title", "book author", "note")
+#: How a quote's place begins, by the type of the location. Other types number the highlights, or
+#: count the seconds of a recording.
+_PLACES = {"page": "", "location": "loc. "}
 
 
 def read(piece: Piece) -> Quotes | None:
@@ -36,15 +39,17 @@ def read(piece: Piece) -> Quotes | None:
             quotes.passed[Said("rows without a highlight or a title")] += 1
             continue
         location = cells.line(by_name.get("location", "")).removesuffix(".0")
+        before = _PLACES.get(by_name.get("location type", "").strip().lower())
+        known = _KNOWN if before is None else (*_KNOWN, "location", "location type")
         for name, cell in by_name.items():
-            if name not in _KNOWN and not cells.is_empty(cell):
+            if name not in known and not cells.is_empty(cell):
                 quotes.homeless[made.header[low.index(name)]] += 1
         quotes.quotes.append(
             Quote(
                 title,
                 author,
                 text,
-                location if location not in ("", "0") else None,
+                None if before is None or location in ("", "0") else before + location,
                 cells.plain(by_name.get("note", "")) or None,
             )
         )

@@ -1,0 +1,85 @@
+"""Quotes: which book they are from, and where in it they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bookworm
+import files
+import pytest
+from conftest import Run
+from test_highlights import ENGLISH, clippings
+
+RINGS = "The Lord of the Rings"
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (0, 2, 1), (2, 1, 0)])
+def test_volumes_with_the_same_beginning_are_different_books(
+    run: Run, store: bookworm.Store, tmp_path: Path, order: tuple[int, ...]
+) -> None:
+    titles = (f"{RINGS}: The Fellowship of the Ring", f"{RINGS}: The Two Towers", RINGS)
+    path = tmp_path / "My Clippings.txt"
+    path.write_bytes(
+        b"".join(
+            clippings((f"{titles[each]} (Tolkien, J.R.R.)", *ENGLISH[1:]), (1, 8, "1-2", "One."))
+            for each in order
+        )
+    )
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["created"], receipt["quotes"]) == (3, 3)
+    assert {book.title for book in store.books} == set(titles)
+    (again,) = run("import", path, "--json").data
+    assert (again["created"], again["quotes"], again["same"]) == (0, 0, 3)
+
+
+def test_a_volume_is_found_among_the_others(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    store.books.create(f"{RINGS}: The Fellowship of the Ring", "J.R.R. Tolkien")
+    towers = store.books.create(f"{RINGS}: The Two Towers", "J.R.R. Tolkien")
+    saga = store.books.create("Saga, Volume 1", "Brian K. Vaughan")
+    path = tmp_path / "My Clippings.txt"
+    titles = (
+        f"{RINGS}: The Two Towers (Book 2) (Tolkien)",
+        f"{RINGS}: Return of the King (Tolkien)",
+        "Saga (Volume 2) (Vaughan, Brian K.)",
+        "Saga (Volume 3) (Vaughan, Brian K.)",
+    )
+    quotes = [clippings((each, *ENGLISH[1:]), (1, 8, "1-2", "A.")) for each in titles]
+    path.write_bytes(b"".join(quotes))
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["created"], receipt["quotes"]) == (3, 4)
+    assert [quote.text for quote in towers.quotes] == ["A."]
+    assert len(saga.quotes) == 0
+
+
+def test_a_location_is_not_shown_as_a_page(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
+    rows = [
+        {"Highlight": f"{kind}.", "Book Title": "Emma", "Location Type": kind, "Location": "120"}
+        for kind in ("page", "location", "order")
+    ]
+    readwise = files.write(tmp_path / "r.csv", files.READWISE, *rows)
+    (receipt,) = run("import", readwise, "--json").data
+    assert receipt["without_a_home"] == {"Location Type": 1, "Location": 1}
+    clipped = (
+        "on page 12-12 | Added on Monday",
+        "on page 13 | Location 150-152 | Added on Monday",
+        "on Location 160-161 | Added on Monday",
+    )
+    kindle = tmp_path / "My Clippings.txt"
+    kindle.write_text(
+        "".join(
+            f"Emma ()\n- Your Highlight {each}\n\n{each[-30:]}\n==========\n" for each in clipped
+        )
+    )
+    run("import", kindle)
+    assert [quote.page for quote in store.quotes] == [
+        "120", "loc. 120", None, "12-12", "13", "loc. 160-161",
+    ]  # fmt: skip
+    shown = run("quotes").out
+    for place in ("(p. 120, quote 1)", "(loc. 120, quote 2)", "(quote 3)", "(p. 12-12, quote 4)"):
+        assert place in shown
+    run("export", "--to", "markdown", "--file", tmp_path / "notes")
+    (note,) = (tmp_path / "notes").iterdir()
+    assert "(p. 120)" in note.read_text()
+    assert "(loc. 160-161)" in note.read_text()
