@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import bookworm
@@ -83,3 +84,48 @@ def test_a_location_is_not_shown_as_a_page(run: Run, store: bookworm.Store, tmp_
     (note,) = (tmp_path / "notes").iterdir()
     assert "(p. 120)" in note.read_text()
     assert "(loc. 160-161)" in note.read_text()
+
+
+def test_a_book_with_only_bookmarks_is_not_missed(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    kobo = files.kobo(tmp_path / "k.sqlite")
+    apple = files.apple_books(tmp_path / "apple")
+    for path, statements in (
+        (
+            kobo,
+            "DELETE FROM Bookmark WHERE VolumeID = 'gone';"
+            "UPDATE Bookmark SET Hidden = 'true' WHERE BookmarkID = '1';"
+            "INSERT INTO content VALUES ('emma', '6', 'Emma', 'Jane Austen', NULL);"
+            "INSERT INTO Bookmark (VolumeID, Text, Hidden) VALUES ('emma', 'Handsome.', 'false');",
+        ),
+        (next(apple.glob("AE*")), "DELETE FROM ZAEANNOTATION WHERE ZANNOTATIONUUID = 'a'"),
+    ):
+        opened = sqlite3.connect(path)
+        opened.executescript(statements)
+        opened.close()
+    kindle = tmp_path / "My Clippings.txt"
+    kindle.write_bytes(clippings(ENGLISH, (3, 9, "120", "")))
+    run("import", kobo, apple, kindle)
+    assert [book.title for book in store.books] == ["Emma"]
+    for path in (kobo, apple, kindle):
+        assert run("verify", path).code == 0
+
+
+def test_the_numbers_of_amazon_are_identifiers(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    row = {"Highlight": "Handsome.", "Book Title": "Emma", "Amazon Book ID": "B004TPRFKG"}
+    article = {"Highlight": "Read.", "Book Title": "A post", "Amazon Book ID": "none"}
+    readwise = files.write(tmp_path / "r.csv", files.READWISE, row, row, article)
+    storygraph = tmp_path / "s.csv"
+    storygraph.write_text(
+        "Title,Authors,ISBN/UID,Read Status,Star Rating\nDune,Frank Herbert,B00B7NPRY8,read,5\n"
+    )
+    run("import", readwise, storygraph)
+    asins = {book.title: [tuple(each) for each in book.identifiers] for book in store.books}
+    assert asins == {
+        "A post": [], "Dune": [("asin", "B00B7NPRY8")], "Emma": [("asin", "B004TPRFKG")],
+    }  # fmt: skip
+    assert run("import", readwise, storygraph, "--json").data[0]["changed"] == 0
+    assert run("verify", readwise, "--json").data["columns"]["Amazon Book ID"]["found"] == 2

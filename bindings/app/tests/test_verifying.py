@@ -184,7 +184,8 @@ def test_every_kind_of_file_can_be_compared(
     assert sum(count.get("found", 0) for count in columns.values()) < found
     store.books.delete(*[book.id for book in store.books])
     again = run("verify", path, "--json")
-    assert (again.code, len(again.data["absent"])) == (1, again.data["rows"])
+    bookmarks = 1 if name in ("Kindle", "Kobo", "Apple Books") else 0
+    assert (again.code, len(again.data["absent"])) == (1, again.data["rows"] - bookmarks)
 
 
 def test_our_own_document_can_be_compared(

@@ -135,6 +135,11 @@ def is_isbn(text: str) -> bool:
     return _check(text)
 
 
+def is_asin(text: str) -> bool:
+    """Whether it is a number of Amazon's for something without an ISBN, such as B00B7NPRY8."""
+    return re.fullmatch(r"B[0-9][0-9A-Z]{8}", text) is not None
+
+
 def same_isbn(ten: str, thirteen: str) -> bool:
     """Whether two ISBNs are one."""
     return ten[:-1] == thirteen[3:-1] and thirteen.startswith("978")

@@ -36,6 +36,13 @@ __all__ = ["FOUND", "MISSING", "MOST_LISTED", "OUTCOMES", "RAW", "ROUNDED", "Rep
 
 #: The number of missing cells that are listed one by one.
 MOST_LISTED = 50
+#: Columns of the files with quotes, which have bookmarks too.
+_OF_QUOTES = {"highlight", "volumeid", "zannotationassetid"}
+#: The columns of such a row that is more than a bookmark.
+_TEXTS = {
+    "highlight", "text", "annotation", "zannotationselectedtext", "zannotationnote", "rating",
+    "review",
+}  # fmt: skip
 
 
 @dataclass
@@ -79,12 +86,14 @@ def _compared(books: Books, table: Table, columns: str) -> Report:
     roles = named(table.header, columns)
     report = Report(table.name, lines=table.lines)
     report.columns = {name: Counter() for name in table.header}
+    has_quotes = not _OF_QUOTES.isdisjoint(map(str.lower, table.header))
     for number, row in enumerate(table.rows, 1):
         report.rows += 1
         known = [(roles.get(name.lower(), name), cell) for name, cell in row]
         book = books.of(known) or books.of([(name, repaired(cell)) for name, cell in known])
         if book is None:
-            report.absent.append((number, _named(known)))
+            if not (has_quotes and _is_bookmark(row)):
+                report.absent.append((number, _named(known)))
             continue
         values = Values(book)
         for name, cell in row:
@@ -98,6 +107,11 @@ def _compared(books: Books, table: Table, columns: str) -> Report:
             if outcome == MISSING:
                 report.missing.append((number, name, cell))
     return report
+
+
+def _is_bookmark(row: Row) -> bool:
+    """Whether a row of a device is neither a quote nor a rating: no book is created for it."""
+    return _TEXTS.isdisjoint(name.lower() for name, cell in row if cell.strip())
 
 
 def _named(row: Row) -> str:

@@ -66,9 +66,8 @@ def table(name: str, path: str | None, data: bytes) -> Table | None:
                     return Table(name, _calibre(opened, names, os.path.dirname(path or "")))
                 if {"Bookmark", "content"} <= names:
                     selects = [_KOBO, *([_KOBO_RATINGS] if "ratings" in names else [])]
-                    return Table(
-                        name, [_row(row) for each in selects for row in opened.execute(each)]
-                    )
+                    rows = [_row(row) for each in selects for row in opened.execute(each)]
+                    return Table(name, [row for row in rows if ("Hidden", "true") not in row])
                 if "ZAEANNOTATION" in names:
                     rows = [_row(row) for row in opened.execute(_APPLE)]
                     return Table(name, [[*row, *_book(row, path)] for row in rows])

@@ -43,9 +43,9 @@ _COLUMNS = {
     "isbn/uid, edition id, hardcover edition id, olid, books_id, volumeid, "
     "zannotationassetid",
     "identifiers": "identifiers, isbn, isbn 10, isbn 13, isbn10, isbn13, isbn_10, isbn_13, isbns, "
-    "aasin, asin, bnf_id, finna_key, goodreads_key, inventaire_id, isfdb, lccn, librarything_key, "
-    "libris_key, oclc, oclc_number, openlibrary_key, originalisbn, viaf, wikidata, "
-    "workcode",
+    "aasin, amazon book id, asin, bnf_id, finna_key, goodreads_key, inventaire_id, isfdb, lccn, "
+    "librarything_key, libris_key, oclc, oclc_number, openlibrary_key, originalisbn, viaf, "
+    "wikidata, workcode",
     "rating exact_rating": "rating, exact_rating, my rating, my ratings, star rating, stars",
     "favourite": "favourite, favorite",
     "spoilers": "spoilers, spoiler, review contains spoilers, contains spoilers",

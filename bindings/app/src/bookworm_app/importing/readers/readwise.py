@@ -8,7 +8,11 @@ from ..files import damage, mend, table
 from ..pieces import Piece
 from ..rows import Quote, Quotes, book_key
 
-_KNOWN = ("highlight", "book title", "book author", "note")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_KNOWN = {"highlight", "book title", "book author", "note"}
 #: How a quote's place begins, by the type of the location. Other types number the highlights, or
 #: count the seconds of a recording.
 _PLACES = {"page": "", "location": "loc. "}
@@ -40,17 +44,22 @@ def read(piece: Piece) -> Quotes | None:
             continue
         location = cells.line(by_name.get("location", "")).removesuffix(".0")
         before = _PLACES.get(by_name.get("location type", "").strip().lower())
-        known = _KNOWN if before is None else (*_KNOWN, "location", "location type")
+        known = _KNOWN if before is None else {*_KNOWN, "location", "location type"}
+        quote = Quote(
+            title,
+            author,
+            text,
+            None if before is None or location in ("", "0") else before + location,
+            cells.plain(by_name.get("note", "")) or None,
+        )
+        asin = by_name.get("amazon book id", "").strip()
+        if cells.is_asin(asin):
+            its: dict[str, Any] = {"title": title, "author": author, "identifiers": []}
+            pairs = quotes.books.setdefault(quote.key, its)["identifiers"]
+            pairs += [] if ("asin", asin) in pairs else [("asin", asin)]
+            known = {*known, "amazon book id"}
         for name, cell in by_name.items():
             if name not in known and not cells.is_empty(cell):
                 quotes.homeless[made.header[low.index(name)]] += 1
-        quotes.quotes.append(
-            Quote(
-                title,
-                author,
-                text,
-                None if before is None or location in ("", "0") else before + location,
-                cells.plain(by_name.get("note", "")) or None,
-            )
-        )
+        quotes.quotes.append(quote)
     return quotes
