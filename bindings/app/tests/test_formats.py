@@ -353,6 +353,28 @@ def test_the_first_of_several_series_is_the_series(
     assert found == [("Dune", 1), ("One, Two", 3), ("Ghosts", 1), ("Sprawl", None)]
 
 
+@pytest.mark.parametrize("title", ["Title", "title"])
+def test_several_volumes_in_one_are_of_the_series(
+    run: Run, store: bookworm.Store, tmp_path: Path, title: str
+) -> None:
+    of = {
+        "Title": "Book Id,Title,Author,Exclusive Shelf",
+        "title": "remote_id,title,author_text,shelf",
+    }
+    path = tmp_path / "export.csv"
+    path.write_text(
+        f'{of[title]}\n1,"Watchmen (Watchmen, #1-12)",Alan Moore,read\n'
+        '2,"Emma (Vintage)",Jane Austen,read\n'
+    )
+    assert bring(run, path)["reduced"] == {title: 1}
+    emma, watchmen = store.books.order_by("title")
+    assert (watchmen.title, watchmen.series, watchmen.series_number) == (
+        "Watchmen", "Watchmen", None,
+    )  # fmt: skip
+    assert (emma.title, emma.series) == ("Emma (Vintage)", None)
+    assert run("verify", path).code == 0
+
+
 def test_an_edition_of_librarything_is_no_part_of_the_publisher(
     run: Run, store: bookworm.Store, tmp_path: Path
 ) -> None:

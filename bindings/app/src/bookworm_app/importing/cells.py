@@ -9,8 +9,10 @@ import re
 
 from ..sentences import Said
 
-_SERIES = re.compile(r"(?P<title>.*\S)\s*\((?P<series>[^()]+?),?\s+#(?P<number>\d+(?:\.\d+)?)"
-                     r"(?P<more>\s*;[^()]*)?\)")  # fmt: skip
+_SERIES = re.compile(
+    r"(?P<title>.*\S)\s*\((?P<series>[^()]+?),?\s+#(?P<number>\d+(?:\.\d+)?)"
+    r"(?P<last>\s*[-–]\s*\d+(?:\.\d+)?)?(?P<more>\s*;[^()]*)?\)"
+)
 _NAMED_SERIES = re.compile(r"(?P<series>.*\S)\s+\(#?(?P<number>\d+(?:\.\d+)?)?\)")
 #: The first of several such, each with its number.
 _FIRST_OF_SERIES = re.compile(r"(.+? \(#\d+(?:\.\d+)?\)), .+ \(#\d+(?:\.\d+)?\)")
@@ -156,12 +158,16 @@ def source_id(text: str) -> str:
 
 
 def title(text: str) -> tuple[str, str | None, float | None, bool]:
-    """Splits `Title (Series, #5)`: title, series, number, and whether more series follow."""
+    """Splits `Title (Series, #5)`: title, series, number, and whether more follows.
+
+    Several volumes in one, as in `(Series, #1-3)`, have no number.
+    """
     text = line(text)
     found = _SERIES.fullmatch(text)
     if not found:
         return text, None, None, False
-    return found["title"], found["series"], float(found["number"]), bool(found["more"])
+    number = None if found["last"] else float(found["number"])
+    return found["title"], found["series"], number, bool(found["last"] or found["more"])
 
 
 def series(text: str) -> tuple[str, float | None, bool]:

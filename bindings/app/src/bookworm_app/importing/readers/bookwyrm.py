@@ -31,7 +31,7 @@ FORMAT = Format(
     "bookwyrm",
     marks("title, author_text"),
     {
-        "title": "title",
+        "title": "titled",
         "author_text": "people",
         "remote_id": "id",
         "openlibrary_key": "identifier openlibrary",
