@@ -230,3 +230,31 @@ def test_many_rows_that_are_alike_are_many_books(
     path.write_text("title,author\n" + "".join(f"Book {n % 3},A\n" for n in range(9000)))
     assert run("import", path, "--json").data[0]["created"] == 9000
     assert run("import", path, "--json").data[0]["same"] == 9000
+
+
+def test_a_library_of_calibre_among_other_files_is_one_file(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    folder = tmp_path / "all"
+    folder.mkdir()
+    library = files.calibre_library(folder / "Calibre Library")
+    for name in ("metadata.opf", "metadata.db.bak"):
+        (library / "Someone").mkdir(exist_ok=True)
+        (library / "Someone" / name).write_text("<package/>")
+    files.write(
+        folder / "hardcover.csv", files.HARDCOVER,
+        {"Title": "Emma", "Author": "Jane Austen", "Hardcover Book ID": "7", "Status": "Read"},
+    )  # fmt: skip
+    result = run("import", folder, "--json")
+    assert [receipt["format"] for receipt in result.data] == ["Hardcover", "Calibre"]
+    assert "Skipped" not in result.err
+    assert run("verify", folder).code == 0
+
+
+def test_text_in_four_bytes_a_character_is_not_read_as_two(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "export.csv"
+    path.write_bytes(
+        "Book Id,Title,Author,Exclusive Shelf\n1,Emma,Jane Austen,read\n".encode("utf-32")
+    )
+    assert "export.csv is not a known kind of file." in run("import", path).err
+    assert run("import", path).code == 2

@@ -33,9 +33,12 @@ def decoded(data: bytes) -> tuple[str, list[int]]:
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
-            return data.decode("utf-16"), []
+            text = data.decode("utf-16")
         except UnicodeDecodeError:
             raise ValueError("it is not text") from None
+        if "\0" in text:
+            raise ValueError("it is not text")  # UTF-32 begins alike
+        return text, []
     if b"\0" in data:
         raise ValueError("it is not text")
     try:

@@ -20,6 +20,8 @@ MOST_BYTES = 256 << 20
 #: A database, of Calibre or a reading device, may be larger: it is not read whole.
 MOST_DATABASE = 4 << 30
 MOST_FILES = 2000
+#: The file of a Calibre library that has all of its data.
+_CALIBRE = "metadata.db"
 _SQLITE = b"SQLite format 3\0"
 #: What to do about a damaged file.
 AGAIN = "It may be incomplete. Export or copy it again."
@@ -55,13 +57,12 @@ def pieces(paths: tuple[str, ...]) -> Iterator[Piece]:
 
 
 def _of_folder(path: str) -> Iterator[Piece]:
-    library = os.path.join(path, "metadata.db")
-    if os.path.isfile(library):
-        yield from _of_file(library, library)
-        return
     count = 0
     for folder, folders, names in os.walk(path, onerror=_refuse):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
+        if _CALIBRE in names:
+            # Its folders have the books, their covers and copies of what the file says.
+            folders[:], names = [], [_CALIBRE]
         for name in sorted(names):
             full = os.path.join(folder, name)
             # Rows that an import refused are in the folder of their file.

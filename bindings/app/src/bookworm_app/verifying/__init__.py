@@ -89,11 +89,12 @@ def _compared(books: Books, table: Table, columns: str) -> Report:
     has_quotes = not _OF_QUOTES.isdisjoint(map(str.lower, table.header))
     for number, row in enumerate(table.rows, 1):
         report.rows += 1
+        if has_quotes and _is_bookmark(row):
+            continue  # an import leaves them out
         known = [(roles.get(name.lower(), name), cell) for name, cell in row]
         book = books.of(known) or books.of([(name, repaired(cell)) for name, cell in known])
         if book is None:
-            if not (has_quotes and _is_bookmark(row)):
-                report.absent.append((number, _named(known)))
+            report.absent.append((number, _named(known)))
             continue
         values = Values(book)
         for name, cell in row:
@@ -110,7 +111,7 @@ def _compared(books: Books, table: Table, columns: str) -> Report:
 
 
 def _is_bookmark(row: Row) -> bool:
-    """Whether a row of a device is neither a quote nor a rating: no book is created for it."""
+    """Whether a row of a device is neither a quote nor a rating."""
     return _TEXTS.isdisjoint(name.lower() for name, cell in row if cell.strip())
 
 

@@ -69,19 +69,13 @@ def tables(path: str) -> Iterator[Table]:
 def _pieces(path: str) -> Iterator[tuple[str, str | None, bytes]]:
     """Yields the files, each with its name, its path on disk, and its bytes."""
     if os.path.isdir(path):
-        library = os.path.join(path, "metadata.db")
-        names = (
-            [library]
-            if os.path.isfile(library)
-            else [
-                os.path.join(folder, name)
-                for folder, _, names in sorted(os.walk(path))
-                for name in sorted(names)
-                if not name.startswith(".") and ".refused" not in name
-            ]
-        )
-        for each in names:
-            yield from _file(each)
+        for folder, folders, names in os.walk(path):
+            folders.sort()
+            if "metadata.db" in names:
+                folders[:], names = [], ["metadata.db"]  # a library of Calibre
+            for name in sorted(names):
+                if not name.startswith(".") and ".refused" not in name:
+                    yield from _file(os.path.join(folder, name))
     else:
         yield from _file(path)
 
