@@ -129,3 +129,76 @@ def test_the_numbers_of_amazon_are_identifiers(
     }  # fmt: skip
     assert run("import", readwise, storygraph, "--json").data[0]["changed"] == 0
     assert run("verify", readwise, "--json").data["columns"]["Amazon Book ID"]["found"] == 2
+
+
+def test_a_kobo_brings_the_books_that_were_begun(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = files.kobo(tmp_path / "k.sqlite")
+    opened = sqlite3.connect(path)
+    opened.executescript("""
+ALTER TABLE content ADD COLUMN Subtitle TEXT;
+ALTER TABLE content ADD COLUMN Description TEXT;
+ALTER TABLE content ADD COLUMN ReadStatus INTEGER;
+ALTER TABLE content ADD COLUMN LastTimeFinishedReading TEXT;
+CREATE TABLE ShelfContent (ShelfName TEXT, ContentId TEXT, _IsDeleted BOOL);
+INSERT INTO ShelfContent VALUES ('Classics', 'emma', 'false'), ('Gone', 'emma', 'true'),
+  ('To buy', 'shop', 'false');
+INSERT INTO content VALUES
+  ('emma', '6', 'Emma', 'Jane Austen', '9780141439587', 'A Novel', '<p>Of <b>Highbury</b>.</p>', 2,
+   '2024-02-03T10:00:00Z'),
+  ('now', '6', 'Persuasion', 'Jane Austen', NULL, NULL, NULL, 1, NULL),
+  ('shop', '6', 'An offer', 'Somebody', NULL, NULL, NULL, 0, NULL);
+DELETE FROM Bookmark WHERE VolumeID = 'gone';
+""")
+    opened.close()
+    known = store.books.create("Emma (Penguin)", "Austen", identifiers=[("isbn", "9780141439587")])
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["rows"], receipt["created"]) == (4, 2)
+    assert receipt["passed"] == {"bookmarks": 1, "books that were not begun": 1}
+    assert {book.title: book.status for book in store.books} == {
+        "Dune": "on-shelf", "Emma (Penguin)": "completed", "Persuasion": "in-progress",
+    }  # fmt: skip
+    known.refresh()
+    assert (known.subtitle, known.synopsis) == ("A Novel", "Of Highbury.")
+    assert str(known.finished) == "2024-02-03"
+    assert [genre.name for genre in known.genres] == ["Classics"]
+    before = [book.as_dict() for book in store.books]
+    run("import", path)
+    assert [book.as_dict() for book in store.books] == before
+    assert run("verify", path).code == 0
+    known.delete()
+    assert run("verify", path).code == 1
+
+
+def test_apple_books_brings_the_books_that_were_rated_or_finished(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    folder = files.apple_books(tmp_path / "apple")
+    opened = sqlite3.connect(next(folder.glob("BK*")))
+    opened.executescript("""
+ALTER TABLE ZBKLIBRARYASSET ADD COLUMN ZRATING INTEGER;
+ALTER TABLE ZBKLIBRARYASSET ADD COLUMN ZISFINISHED INTEGER;
+ALTER TABLE ZBKLIBRARYASSET ADD COLUMN ZDATEFINISHED TIMESTAMP;
+ALTER TABLE ZBKLIBRARYASSET ADD COLUMN ZEPUBID TEXT;
+ALTER TABLE ZBKLIBRARYASSET ADD COLUMN ZGENRE TEXT;
+ALTER TABLE ZBKLIBRARYASSET ADD COLUMN ZDSID TEXT;
+UPDATE ZBKLIBRARYASSET SET ZRATING = 4, ZDSID = 'my account';
+INSERT INTO ZBKLIBRARYASSET VALUES
+  ('emma', 'Emma', 'Jane Austen', 0, 1, 728740800, '9780141439587', 'Classics', 'my account'),
+  ('new', 'Persuasion', 'Jane Austen', 0, 0, NULL, NULL, NULL, 'my account');
+""")
+    opened.close()
+    (receipt,) = run("import", folder, "--json").data
+    assert (receipt["created"], receipt["quotes"]) == (2, 1)
+    assert receipt["passed"] == {"bookmarks": 1, "books that were not finished or rated": 1}
+    emma, pride = store.books.order_by("title")
+    assert (emma.status, str(emma.finished), emma.rating) == ("completed", "2024-02-04", 0)
+    assert [tuple(each) for each in emma.identifiers] == [("isbn", "9780141439587")]
+    assert [genre.name for genre in emma.genres] == ["Classics"]
+    assert (pride.rating, pride.status, len(pride.quotes)) == (4, "on-shelf", 1)
+    assert b"my account" not in Path(store.path).read_bytes()
+    before = [book.as_dict() for book in store.books]
+    run("import", folder)
+    assert [book.as_dict() for book in store.books] == before
+    assert run("verify", folder).code == 0

@@ -109,7 +109,7 @@ class _Books:
         self._new: dict[str, list[tuple[Book, str, str]]] = {}
         self._of_isbn: dict[str, Book] = {}
         self._titles: dict[str, set[tuple[str, str]]] = {}
-        for each in found.quotes:
+        for each in (*found.quotes, *map(_named, found.books.values())):
             self._titles.setdefault(_parts(each.title)[0], set()).add((each.title, each.author))
         self.created = self.changed = self.deleted = 0
 
@@ -124,7 +124,7 @@ class _Books:
                 continue  # bookmarks of a book that is not here
             row: dict[str, Any] = {"source_id": key, **fields}
             if fields or key in by_key:
-                quote = by_key[key][0] if key in by_key else Quote(**_named(fields))
+                quote = by_key[key][0] if key in by_key else _named(fields)
                 # Highlights need no author; a book does.
                 row.update(title=quote.title, author=quote.author or UNKNOWN)
                 if known is None:
@@ -270,9 +270,10 @@ def _same_title(ours: str, theirs: str) -> bool:
     return short in ("", long) or bool(re.match(re.escape(short) + r"\s*[:,;(–-]", long))
 
 
-def _named(fields: dict[str, Any]) -> dict[str, Any]:
+def _named(fields: dict[str, Any]) -> Quote:
     """Returns the book of a row that has no quotes."""
-    return {"title": fields["title"], "author": fields["author"], "text": ""}
+    isbns = (value for scheme, value in fields.get("identifiers", ()) if scheme == "isbn")
+    return Quote(fields["title"], fields["author"], "", isbn=next(isbns, None))
 
 
 def _words(name: str) -> set[str]:

@@ -253,6 +253,16 @@ SENTENCES = {
         "zaznaczenia z książek, których nie ma w BKLibrary*.sqlite",
         "BKLibrary*.sqlite에 없는 책의 하이라이트",
     ),
+    "books that were not begun": (
+        "nicht begonnene Bücher",
+        "nierozpoczęte książki",
+        "읽기 시작하지 않은 책",
+    ),
+    "books that were not finished or rated": (
+        "Bücher, die weder beendet noch bewertet sind",
+        "książki, które nie są ukończone ani ocenione",
+        "다 읽지도 평점을 주지도 않은 책",
+    ),
     "rows without a highlight or a title": (
         "Zeilen ohne Markierung oder Titel",
         "wiersze bez zaznaczenia lub tytułu",

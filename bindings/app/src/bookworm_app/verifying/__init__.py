@@ -41,7 +41,7 @@ _OF_QUOTES = {"highlight", "volumeid", "zannotationassetid"}
 #: The columns of such a row that is more than a bookmark.
 _TEXTS = {
     "highlight", "text", "annotation", "zannotationselectedtext", "zannotationnote", "rating",
-    "review",
+    "review", "readstatus",
 }  # fmt: skip
 
 

@@ -42,6 +42,10 @@ _KOBO_RATINGS = """
 SELECT r.ContentID AS VolumeID, r.Rating, r.Review, c.Title AS title, c.ISBN
 FROM ratings r JOIN content c ON c.ContentID = r.ContentID AND c.ContentType = 6
 """
+_KOBO_BEGUN = """
+SELECT ContentID AS VolumeID, Title AS title, Attribution AS author, ISBN, ReadStatus,
+  LastTimeFinishedReading FROM content WHERE ContentType = 6 AND ReadStatus IN (1, 2)
+"""
 _APPLE = "SELECT * FROM ZAEANNOTATION WHERE COALESCE(ZANNOTATIONDELETED, 0) = 0"
 
 
@@ -66,11 +70,15 @@ def table(name: str, path: str | None, data: bytes) -> Table | None:
                     return Table(name, _calibre(opened, names, os.path.dirname(path or "")))
                 if {"Bookmark", "content"} <= names:
                     selects = [_KOBO, *([_KOBO_RATINGS] if "ratings" in names else [])]
+                    columns = {row["name"] for row in opened.execute("PRAGMA table_info(content)")}
+                    if {"ReadStatus", "LastTimeFinishedReading"} <= columns:
+                        selects.append(_KOBO_BEGUN)
                     rows = [_row(row) for each in selects for row in opened.execute(each)]
                     return Table(name, [row for row in rows if ("Hidden", "true") not in row])
                 if "ZAEANNOTATION" in names:
                     rows = [_row(row) for row in opened.execute(_APPLE)]
-                    return Table(name, [[*row, *_book(row, path)] for row in rows])
+                    rows = [[*row, *_book(row, path)] for row in rows]
+                    return Table(name, rows + _apple_books(path))
         except (OSError, sqlite3.DatabaseError) as error:
             usage("{path} cannot be read as a database: {why}.", path=name, why=error)
     return None
@@ -111,16 +119,42 @@ def _calibre(opened: sqlite3.Connection, names: set[str], folder: str) -> list[R
     return rows
 
 
+def _libraries(path: str | None) -> list[str]:
+    """Returns the files of the books of Apple Books."""
+    folder = os.path.dirname(os.path.abspath(path or "."))
+    return [
+        each
+        for place in (folder, os.path.join(os.path.dirname(folder), "BKLibrary"))
+        for each in sorted(glob.glob(os.path.join(glob.escape(place), "BKLibrary*.sqlite")))
+    ]
+
+
 def _book(row: Row, path: str | None) -> Row:
     """Returns title and author of a mark of Apple Books, from the files of its books."""
     asset = dict(row).get("ZANNOTATIONASSETID")
-    folder = os.path.dirname(os.path.abspath(path or "."))
-    for place in (folder, os.path.join(os.path.dirname(folder), "BKLibrary")):
-        for each in sorted(glob.glob(os.path.join(glob.escape(place), "BKLibrary*.sqlite"))):
-            with closing(sqlite3.connect(f"file:{each}?mode=ro", uri=True)) as opened:
-                found = opened.execute(
-                    "SELECT ZTITLE, ZAUTHOR FROM ZBKLIBRARYASSET WHERE ZASSETID = ?", (asset,)
-                ).fetchone()
-            if found:
-                return [("title", found[0] or ""), ("author", found[1] or "")]
+    for each in _libraries(path):
+        with closing(sqlite3.connect(f"file:{each}?mode=ro", uri=True)) as opened:
+            found = opened.execute(
+                "SELECT ZTITLE, ZAUTHOR FROM ZBKLIBRARYASSET WHERE ZASSETID = ?", (asset,)
+            ).fetchone()
+        if found:
+            return [("title", found[0] or ""), ("author", found[1] or "")]
     return []
+
+
+def _apple_books(path: str | None) -> list[Row]:
+    """Returns the books that were rated or finished."""
+    rows = []
+    for each in _libraries(path):
+        with closing(sqlite3.connect(f"file:{each}?mode=ro", uri=True)) as opened:
+            opened.row_factory = sqlite3.Row
+            for book in opened.execute("SELECT * FROM ZBKLIBRARYASSET"):
+                row = dict(_row(book))
+                rating = row.get("ZRATING", "0")
+                if rating != "0" or row.get("ZISFINISHED", "0") != "0":
+                    rows.append([
+                        ("ZANNOTATIONASSETID", row.get("ZASSETID", "")),
+                        ("title", row.get("ZTITLE", "")), ("author", row.get("ZAUTHOR", "")),
+                        ("Rating", rating),
+                    ])  # fmt: skip
+    return rows

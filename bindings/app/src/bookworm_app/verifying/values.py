@@ -54,7 +54,8 @@ _COLUMNS = {
     "started readings": "started, date started, start_date, start date, datestarted, "
     "started reading",
     "finished readings": "finished, date read, finish_date, finish date, "
-    "end date, finished reading, date finished, last date read, stopped_date, dateread",
+    "end date, finished reading, date finished, last date read, stopped_date, dateread, "
+    "lasttimefinishedreading",
     "started finished readings": "dates read, readings",
     "count": "read count",
     "created": "created, added, date added, date_added, entry date, entrydate, shelf_date, "

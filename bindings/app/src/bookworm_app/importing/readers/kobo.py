@@ -1,6 +1,7 @@
 """Kobo: KoboReader.sqlite. Only the tables named here are read: another table has passwords.
 
-Reads highlights with their notes, and the device's data on books with highlights or a rating.
+Reads highlights with their notes, and what the device says of each book with highlights or a
+rating, and of each that was begun. The other rows are mostly advertisements of the shop.
 """
 
 from __future__ import annotations
@@ -19,14 +20,18 @@ TABLES = {"Bookmark", "content"}
 _MARKS = "SELECT * FROM Bookmark WHERE {shown} ORDER BY VolumeID, DateCreated"
 #: Columns of the table `content`. Older firmware has fewer.
 _CONTENT = (
-    "ContentID", "Title", "Attribution", "ISBN", "Series", "SeriesNumber", "Publisher", "Language",
-    "ReadStatus", "LastTimeFinishedReading", "TimeSpentReading",
+    "ContentID", "Title", "Subtitle", "Attribution", "ISBN", "Series", "SeriesNumber", "Publisher",
+    "Language", "Description", "ReadStatus", "LastTimeFinishedReading", "TimeSpentReading",
 )  # fmt: skip
+_SHELVES = """
+SELECT ContentId, ShelfName FROM ShelfContent
+WHERE _IsDeleted IS NOT 'true' AND ShelfName != '' ORDER BY ContentId, ShelfName
+"""
 _STATUSES = {1: "in-progress", 2: "completed"}
 
 
 def read(piece: Piece) -> Quotes:
-    """Reads the highlights and their notes, and the ratings."""
+    """Reads the highlights and their notes, the ratings, and the books that were begun."""
     made = Quotes("Kobo", "kobo")
     with database(piece) as opened:
         books = _books(opened)
@@ -35,6 +40,10 @@ def read(piece: Piece) -> Quotes:
         rows = opened.execute(_MARKS.format(shown=shown)).fetchall()
         rated = _columns(opened, "ratings")
         ratings = opened.execute("SELECT * FROM ratings").fetchall() if rated else []
+        if {"ShelfName", "ContentId", "_IsDeleted"} <= _columns(opened, "ShelfContent"):
+            for row in opened.execute(_SHELVES):
+                if row["ContentId"] in books:
+                    books[row["ContentId"]].setdefault("Shelves", []).append(row["ShelfName"])
     for row in ratings:
         volume = row["ContentID"]
         if volume in books and (row["Rating"] or row["Review"]):
@@ -71,6 +80,14 @@ def read(piece: Piece) -> Quotes:
         made.homeless[Said("the date of the highlight")] += 1
         if "Color" in marks and row["Color"]:
             made.homeless["Color"] += 1
+    for volume, book in books.items():
+        if volume in made.books:
+            continue
+        if book.get("ReadStatus") in _STATUSES:
+            made.rows += 1
+            _describe(made, book)
+        else:
+            made.passed[Said("books that were not begun")] += 1
     return made
 
 
@@ -100,7 +117,11 @@ def _describe(made: Quotes, book: dict[str, Any]) -> None:
         "identifiers": [("isbn", isbn)] if cells.is_isbn(isbn) else [],
         "series": book.get("Series") or None,
         "publisher": book.get("Publisher") or None,
+        "subtitle": (book.get("Subtitle") or "").strip() or None,
+        "synopsis": cells.plain(book.get("Description") or "") or None,
     }
+    if book.get("Shelves"):
+        fields["genres"] = book["Shelves"]
     for name, read, text in (
         ("series_number", _number, book.get("SeriesNumber")),
         ("language", cells.language, language),
