@@ -7,6 +7,7 @@ import re
 import sqlite3
 import struct
 import time
+import zipfile
 import zlib
 from contextlib import closing
 from pathlib import Path
@@ -253,3 +254,31 @@ def test_a_cover_of_an_import_that_was_undone_comes_again(
     run("--store", other, "export", "--file", path, "--replace")
     run("import", path)
     assert library.books[1].cover is not None
+
+
+def test_the_covers_of_a_backup_of_openreads_come_in_with_the_books(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    backup = tmp_path / "Openreads.backup"
+    with zipfile.ZipFile(backup, "w") as archive:
+        archive.writestr("1.jpg", png(30, 50))
+        archive.writestr("books.backup", files.openreads_backup())
+        archive.writestr("other.jpg", png(10, 10))
+    result = run("import", backup, "--json")
+    (receipt,) = result.data
+    assert (receipt["created"], receipt["covers"]) == (2, 1)
+    assert "has_cover" not in receipt["without_a_home"]
+    assert "1.jpg" not in result.err
+    assert "other.jpg: not a known kind of file" in result.err
+    dune = store.books.find("title:dune").first()
+    assert dune is not None
+    assert dune.cover is not None
+    assert dune.cover.data == png(30, 50)
+    store.books.set_cover(dune.id, None)
+    assert bring(run, backup)["covers"] == 0
+    # The file of the books alone names a cover that is not there.
+    inner = tmp_path / "books.backup"
+    inner.write_bytes(files.openreads_backup())
+    store.books.delete(*store.books)
+    (receipt,) = run("--store", tmp_path / "new.books", "import", inner, "--json").data
+    assert receipt["unclear"]["cover: the picture is not there"] == 1

@@ -170,7 +170,7 @@ def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
     from ..importing.rows import Quotes
 
     made: list[Any] = []
-    unknown: list[str] = []
+    unknown: list[Any] = []
     for piece in pieces.pieces(paths):
         if not piece.data.strip(b"\xef\xbb\xbf \r\n\t"):
             usage("{path} is empty.", path=piece.name)
@@ -180,7 +180,7 @@ def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
         found = readers.read(piece, columns)
         if found is None:
             if piece.name in paths or not readers.is_part(piece):
-                unknown.append(piece.name)
+                unknown.append(piece)
         elif isinstance(found, Quotes):
             made.append((piece.name, found.name, partial(quoting.take, found), None))
         else:
@@ -188,7 +188,7 @@ def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
             _check(table, form)
             mapped = mapping.mapped(table, form, decisions)
             made.append((piece.name, form.name, partial(running.take, mapped, table), table))
-    for name in unknown:
+    for name in (piece.name for piece in unknown if not piece.is_part):
         # A folder or a zip also contains files of other kinds, such as covers.
         if name in paths or not made:
             usage(

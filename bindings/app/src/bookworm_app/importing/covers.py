@@ -1,4 +1,4 @@
-"""Covers of an import: pictures in files beside the books, as in a library of Calibre."""
+"""Covers of an import: pictures beside the books, as in a library of Calibre, or in their zip."""
 
 from __future__ import annotations
 
@@ -32,21 +32,35 @@ def known(store: Store, source: str, several: list[Taken]) -> set[str]:
                 continue
             for each in book.sources:
                 is_it = (each.source, each.source_id) == (source, taken.source_id)
-                if is_it and each.raw and json.loads(each.raw).get("cover"):
+                raw = json.loads(each.raw) if is_it and each.raw else {}
+                if raw.get("cover") or raw.get("has_cover"):
                     found.add(taken.source_id)
     return found
 
 
-def give(store: Store, book: int, path: str, unclear: Counter[str]) -> bool:
-    """Gives a book without a cover the picture of a file; whether it has it now."""
-    import bookworm
-
+def _read(path: str, pictures: dict[str, bytes]) -> bytes | None:
+    if path in pictures:
+        return pictures[path]
     # Only a cover of Calibre's is read, so that an imported file cannot name any other file.
     is_named = os.path.isabs(path) and os.path.basename(path) == "cover.jpg"
     try:
         with open(path if is_named else "", "rb") as file:
-            data = file.read(MOST_BYTES)
+            return file.read(MOST_BYTES)
     except OSError:
+        return None
+
+
+def give(
+    store: Store, book: int, path: str, pictures: dict[str, bytes], unclear: Counter[str]
+) -> bool:
+    """Gives a book without a cover a picture; whether it has it now.
+
+    path      of the picture's file, or its name among `pictures`
+    """
+    import bookworm
+
+    data = _read(path, pictures)
+    if data is None:
         why: str = Said("the picture is not there")
     else:
         if store.books.cover(book) is not None:

@@ -126,7 +126,8 @@ def _taken(table: Table, form: Format, decisions: Decisions, made: Mapped) -> It
             base = base if seen[base] == 1 else f"{base}#{seen[base]}"
         raw = table.raw[place - 1] if table.raw else dict(zip(table.header, row.cells))
         placed = [each for each in row.readings if each.page or each.percent is not None]
-        cover = os.path.join(table.folder, row.cover) if row.cover else ""
+        is_path = row.cover and row.cover not in table.pictures
+        cover = os.path.join(table.folder, row.cover) if is_path else row.cover
         yield Taken(place, base, row.fields, raw, placed, row.quotes, cover)
 
 

@@ -23,6 +23,8 @@ MOST_FILES = 2000
 #: The file of a Calibre library that has all of its data.
 _CALIBRE = "metadata.db"
 _SQLITE = b"SQLite format 3\0"
+#: How a picture begins: JPEG, PNG.
+_PICTURES = (b"\xff\xd8\xff", b"\x89PNG")
 #: What to do about a damaged file.
 AGAIN = "It may be incomplete. Export or copy it again."
 
@@ -31,15 +33,19 @@ AGAIN = "It may be incomplete. Export or copy it again."
 class Piece:
     """A file, or one in a zip.
 
-    name    for messages
-    path    on disk; None of one in a zip
-    within  the databases of the same zip
+    name      for messages
+    path      on disk; None of one in a zip
+    within    the databases of the same zip
+    pictures  the pictures of the same zip, by the name in it
+    is_part   whether another file is read with this one
     """
 
     name: str
     path: str | None
     data: bytes
     within: list[Piece] = field(default_factory=list)
+    pictures: dict[str, Piece] = field(default_factory=dict)
+    is_part: bool = False
 
     @property
     def is_sqlite(self) -> bool:
@@ -123,6 +129,7 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
     left = MOST_BYTES
     made: list[Piece] = []
     databases: list[Piece] = []
+    pictures: dict[str, Piece] = {}
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [each for each in archive.infolist() if not each.is_dir()]
@@ -143,8 +150,10 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
                         path=name,
                         limit=MOST_BYTES >> 20,
                     )
-                piece = Piece(f"{name}: {entry.filename}", None, content, databases)
+                piece = Piece(f"{name}: {entry.filename}", None, content, databases, pictures)
                 made.append(piece)
+                if content.startswith(_PICTURES):
+                    pictures[entry.filename] = piece
                 if piece.is_sqlite:
                     databases.append(piece)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:

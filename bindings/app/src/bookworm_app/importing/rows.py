@@ -38,6 +38,7 @@ class Table:
     doubtful  the cells that may be such, or may be correct: they are not changed
     remarks   sentences about the file as a whole
     folder    the folder of pictures that rows name by a relative path
+    pictures  the pictures that rows name, if they are in the zip of the file
     raw       the rows as the file has them, if it has no cells
     order     the order of the numbers in its dates, once it is known
     dated     the places of the columns with dates
@@ -55,6 +56,7 @@ class Table:
     doubtful: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     folder: str = ""
+    pictures: dict[str, bytes] = field(default_factory=dict)
     raw: list[dict[str, Any]] = field(default_factory=list)
     order: Order | None = None
     dated: list[int] = field(default_factory=list)
@@ -99,7 +101,7 @@ class Taken:
     row       its number in the file, where 1 is the first after the header
     readings  the readings with a page or a percentage, which are not among the fields
     quotes    its quotes: the text and the page, or None
-    cover     the path of its cover, or ""
+    cover     the path of its cover, or its name among the table's pictures, or ""
     """
 
     row: int

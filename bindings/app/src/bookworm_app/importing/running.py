@@ -31,8 +31,9 @@ _AT_ONCE = 4000
 class _Run:
     """An import while it runs: what became of the rows so far."""
 
-    def __init__(self, store: Store, mapped: Mapped, *, detailed: bool) -> None:
+    def __init__(self, store: Store, mapped: Mapped, table: Table, *, detailed: bool) -> None:
         self._store, self._mapped, self._detailed = store, mapped, detailed
+        self._pictures = table.pictures
         self.rows = 0
         self.details: list[dict[str, Any]] = []
         self.outcomes: Counter[str] = Counter()
@@ -125,7 +126,7 @@ class _Run:
         if taken.cover and result.outcome != "deleted":
             is_new = taken.source_id not in self._with_covers
             if is_new and covers.give(
-                self._store, result.book_id, taken.cover, self._mapped.unclear
+                self._store, result.book_id, taken.cover, self._pictures, self._mapped.unclear
             ):
                 self.covers += 1
         if result.kept:
@@ -185,7 +186,7 @@ def take(
 
     detailed  the receipt also has the outcome of each row, under "details"
     """
-    run = _Run(store, mapped, detailed=detailed)
+    run = _Run(store, mapped, table, detailed=detailed)
     rows = iter(mapped.taken)
     while several := list(itertools.islice(rows, _AT_ONCE)):
         run.take(several)

@@ -39,6 +39,7 @@ def _finish(row: Row) -> None:
     row.readings += readings
     olid = re.sub(r"^/?books/", "", row.text("olid"))
     row.identify("openlibrary", olid)
+    row.cover = row.text("has_cover")
     if row.text("deleted").lower() in ("true", "1"):
         row.unclear(Said("deleted: in the trash of the app, imported all the same"))
 
@@ -55,6 +56,7 @@ FORMAT = Format(
         "status": "status",
         "favourite": "favourite",
         "deleted": "",
+        "has_cover": "",
         "rating": "rating",
         "pages": "pages",
         "publisher": "publisher",

@@ -10,6 +10,10 @@ from ..pieces import AGAIN, Piece
 from ..rows import Table
 from . import openreads
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _STATUSES = ("finished", "in_progress", "planned", "abandoned")
 _FORMATS = {"paper": "paperback"}
 
@@ -27,11 +31,23 @@ def read(piece: Piece) -> tuple[Table, Format] | None:
     if not all(isinstance(book, dict) and "title" in book for book in books):
         return None
     header = list(dict.fromkeys(name for book in books for name in book))
-    rows = [[_cell(name, book.get(name)) for name in header] for book in books]
-    return Table(piece.name, header, rows, raw=books), openreads.FORMAT
+    rows = [[_cell(name, book) for name in header] for book in books]
+    pictures = {}
+    for book in books:
+        found = piece.pictures.get(_picture(book))
+        if found is not None:
+            found.is_part = True
+            pictures[_picture(book)] = found.data
+    return Table(piece.name, header, rows, raw=books, pictures=pictures), openreads.FORMAT
 
 
-def _cell(name: str, value: object) -> str:
+def _picture(book: dict[str, Any]) -> str:
+    """Returns the name of a book's cover in the backup."""
+    return f"{book.get('id')}.jpg" if book.get("has_cover") else ""
+
+
+def _cell(name: str, book: dict[str, Any]) -> str:
+    value = _picture(book) if name == "has_cover" else book.get(name)
     if value is None:
         return ""
     if name == "status" and isinstance(value, int):
