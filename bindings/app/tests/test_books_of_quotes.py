@@ -202,3 +202,21 @@ INSERT INTO ZBKLIBRARYASSET VALUES
     run("import", folder)
     assert [book.as_dict() for book in store.books] == before
     assert run("verify", folder).code == 0
+
+
+@pytest.mark.parametrize("quotes_first", [True, False])
+def test_quotes_find_the_books_of_the_files_beside_them(
+    run: Run, store: bookworm.Store, tmp_path: Path, quotes_first: bool
+) -> None:
+    kindle = tmp_path / "My Clippings.txt"
+    words = ("Emma: A Novel (Vintage) (Austen, Jane)", *ENGLISH[1:])
+    kindle.write_bytes(clippings(words, (1, 8, "1-2", "Handsome, clever, and rich.")))
+    storygraph = tmp_path / "s.csv"
+    storygraph.write_text(
+        "Title,Authors,ISBN/UID,Read Status,Star Rating\nEmma,Jane Austen,,read,5\n"
+    )
+    paths = (kindle, storygraph) if quotes_first else (storygraph, kindle)
+    result = run("import", *paths, "--json")
+    assert [receipt["file"] for receipt in result.data] == [str(each) for each in paths]
+    (emma,) = store.books.all()
+    assert (emma.title, emma.rating, len(emma.quotes)) == ("Emma", 5, 1)

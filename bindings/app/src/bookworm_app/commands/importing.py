@@ -95,17 +95,20 @@ def command(
     the field here. Refused rows are written to a file in the same folder, which you can correct and
     import; the exit code is then 1.
     """
-    from ..importing import mapping
+    from ..importing import mapping, quoting
 
     decisions = mapping.Decisions(day_first, _statuses(shelves))
     read = _read(paths, columns, decisions)
-    receipts: list[dict[str, Any]] = []
+    turns = sorted(range(len(read)), key=lambda each: read[each][1] in quoting.FORMATS)
+    done: dict[int, dict[str, Any]] = {}
     with store(writing=True) as opened, step(opened, dry_run=rehearse):
-        for name, form, take, table in read:
+        for place in turns:
+            name, form, take, table = read[place]
             with terminal.progress(name) as report:
                 more: dict[str, Any] = {"progress": report, "detailed": rehearse} if table else {}
                 receipt = take(opened, **more)
-            receipts.append({"file": name, "format": form, **receipt, "dry_run": rehearse})
+            done[place] = {"file": name, "format": form, **receipt, "dry_run": rehearse}
+        receipts = [done[place] for place in range(len(read))]
         if rehearse:
             _remark_alike(opened, receipts)
         else:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from bookworm import Book, Store
 
+#: The names of the formats with quotes. They are imported after the books of other files: quotes
+#: find their book by a part of its title, and a book finds only one with the same title.
+FORMATS = ("Kindle", "Kobo", "Apple Books", "Readwise")
 #: Written before a reader's note to a quote, which is kept below its text.
 NOTE = "✎ "
 
