@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import json
 from pathlib import Path
 
 import bookworm
@@ -258,3 +259,28 @@ def test_text_in_four_bytes_a_character_is_not_read_as_two(run: Run, tmp_path: P
     )
     assert "export.csv is not a known kind of file." in run("import", path).err
     assert run("import", path).code == 2
+
+
+def test_the_letters_of_librarything_and_its_numbers_of_amazon(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    book = {
+        "books_id": "1", "title": "The Galdrab&oacute;k &amp; Wit & Wisdom",
+        "primaryauthor": "G&aring;rdb&auml;ck, J", "originalisbn": "B001U1QMBE",
+        "isbn": ["B001U1QMBE"], "tags": ["caf&eacute;"],
+        "review": "x &amp;lt; y",
+        "authors": [
+            {"lf": "G&aring;rdb&auml;ck, J", "fl": "J G&aring;rdb&auml;ck"},
+            {"lf": "L&oacute;pez, M", "fl": "M L&oacute;pez", "role": "Editor"},
+        ],
+    }  # fmt: skip
+    path = tmp_path / "librarything.json"
+    path.write_text(json.dumps({"1": book}))
+    run("import", path)
+    (one,) = store.books.all()
+    assert (one.title, one.author) == ("The Galdrabók & Wit & Wisdom", "J Gårdbäck")
+    assert [(each.name, each.role) for each in one.contributors][1:] == [("M López", "editor")]
+    assert ("asin", "B001U1QMBE") in [tuple(each) for each in one.identifiers]
+    assert "isbn" not in [each.scheme for each in one.identifiers]
+    assert (one.genres.names(), one.review) == (["café"], "x &lt; y")
+    assert run("verify", path).code == 0

@@ -276,6 +276,8 @@ class Row:
 
     def identify(self, scheme: str, value: str) -> None:
         """Adds an identifier."""
+        if scheme == "isbn" and cells.is_asin(value):
+            scheme = "asin"  # LibraryThing and StoryGraph put it where others have the ISBN
         if value:
             pairs = self.fields["identifiers"]
             if (scheme, value) not in pairs:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 
 from ...errors import usage
 from ..formats import Format
@@ -56,7 +58,7 @@ def read(piece: Piece) -> tuple[Table, Format] | None:
         return None
     rows = []
     for key, book in books.items():
-        row = {_NAMES.get(name, name): _cell(name, value) for name, value in book.items()}
+        row = {_NAMES.get(name, name): _unescaped(name, value) for name, value in book.items()}
         row.setdefault("Book Id", str(key))
         _add_people(row, book.get("authors"))
         rows.append(row)
@@ -69,7 +71,7 @@ def read(piece: Piece) -> tuple[Table, Format] | None:
 def _add_people(row: dict[str, str], authors: object) -> None:
     """Adds the people of a book as the columns of the file with tabs have them."""
     people = [
-        (str(each.get("lf") or each.get("fl") or ""), str(each.get("role") or ""))
+        (_unescaped("lf", each.get("lf") or each.get("fl")), _unescaped("role", each.get("role")))
         for each in (authors if isinstance(authors, list) else ())
         if isinstance(each, dict)
     ]
@@ -83,6 +85,14 @@ def _add_people(row: dict[str, str], authors: object) -> None:
     if not row.get("Secondary Author"):
         row["Secondary Author"] = "|".join(name for name, _ in people)
         row["Secondary Author Roles"] = "|".join(role for _, role in people)
+
+
+def _unescaped(name: str, value: object) -> str:
+    """Returns a cell with its letters: `L&oacute;pez`. A review is HTML, and is read as such."""
+    text = _cell(name, value)
+    if name == "review":
+        return text
+    return re.sub(r"&(?:#\d+|#x[0-9A-Fa-f]+|\w+);", lambda found: html.unescape(found[0]), text)
 
 
 def _cell(name: str, value: object) -> str:

@@ -51,8 +51,8 @@ def _finish(row: Row) -> None:
         if value:
             is_isbn = cells.is_isbn(value)
             row.source_id = value if is_isbn else row.text(column)
-            other = "asin" if cells.is_asin(value) else "storygraph"
-            row.identify("isbn" if is_isbn else other, row.source_id)
+            has_scheme = is_isbn or cells.is_asin(value)
+            row.identify("isbn" if has_scheme else "storygraph", row.source_id)
             break
 
 
