@@ -373,27 +373,3 @@ def test_several_volumes_in_one_are_of_the_series(
     )  # fmt: skip
     assert (emma.title, emma.series) == ("Emma (Vintage)", None)
     assert run("verify", path).code == 0
-
-
-def test_an_edition_of_librarything_is_no_part_of_the_publisher(
-    run: Run, store: bookworm.Store, tmp_path: Path
-) -> None:
-    path = files.write(
-        tmp_path / "l.tsv",
-        files.LIBRARYTHING,
-        *(
-            {"Book Id": str(n), "Title": f"T{n}", "Primary Author": "A", "Publication": given}
-            for n, given in enumerate(
-                (
-                    "Vintage (1989), Edition: 1, 404 pages",
-                    "Knopf (2003), Edition: Later printing",
-                    "Pantheon (1967), 412 pages",
-                    "New York : Ace, 1984",
-                )
-            )
-        ),
-        delimiter="\t",
-    )
-    assert bring(run, path)["reduced"] == {"Publication": 2}
-    found = [book.publisher for book in store.books.order_by("title")]
-    assert found == ["Vintage", "Knopf", "Pantheon", "New York : Ace, 1984"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import bookworm
 import files
 import pytest
-from conftest import Run
+from conftest import Run, bring
 
 HEADER = (
     "Book Id,Title,Author,Additional Authors,ISBN,ISBN13,My Rating,Date Read,Date Added,"
@@ -284,3 +284,34 @@ def test_the_letters_of_librarything_and_its_numbers_of_amazon(
     assert "isbn" not in [each.scheme for each in one.identifiers]
     assert (one.genres.names(), one.review) == (["café"], "x &lt; y")
     assert run("verify", path).code == 0
+
+
+def test_an_edition_of_librarything_is_no_part_of_the_publisher(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = files.write(
+        tmp_path / "l.tsv",
+        files.LIBRARYTHING,
+        *(
+            {
+                "Book Id": str(n),
+                "Title": f"T{n}",
+                "Primary Author": "A",
+                "Publication": given,
+                "Media": "Paperback",
+            }
+            for n, given in enumerate(
+                (
+                    "Vintage (1989), Edition: 1, 404 pages",
+                    "Knopf (2003), Edition: Later printing",
+                    "Pantheon (1967), 412 pages",
+                    "Dover (1972), Paperback, 282 pages",
+                    "New York : Ace, 1984",
+                )
+            )
+        ),
+        delimiter="\t",
+    )
+    assert bring(run, path)["reduced"] == {"Publication": 2}
+    found = [book.publisher for book in store.books.order_by("title")]
+    assert found == ["Vintage", "Knopf", "Pantheon", "Dover", "New York : Ace, 1984"]

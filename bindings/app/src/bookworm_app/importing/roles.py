@@ -219,14 +219,15 @@ def _quotes(row: Row, column: str, text: str) -> None:
 
 
 def _publication(row: Row, column: str, text: str) -> None:
-    """LibraryThing's `Pantheon (1967), Edition: 1, 412 pages`: the publisher.
+    """LibraryThing's `Pantheon (1967), Edition: 1, Paperback, 412 pages`: the publisher.
 
-    Year and pages have columns of their own.
+    Year, medium and pages have columns of their own.
     """
     value = cells.line(text)
-    found = re.fullmatch(r"(.+?) \((?:c?\d{4})\)(, Edition: .+?)?(?:, \d+ pages)?", value)
+    found = re.fullmatch(r"(.+?) \((?:c?\d{4})\)((?:, .+)?)", value)
     row.fields["publisher"] = (found[1] if found else value) or None
-    if found and found[2]:
+    others = found[2].split(", ")[1:] if found else []
+    if any(each != row.text("media") and not re.fullmatch(r"\d+ pages", each) for each in others):
         row.reduced(column)
 
 
