@@ -88,7 +88,7 @@ def test_a_rating_counts_ratings_alone_unless_the_line_asks_for_them(
         event = counts(rated)
         assert groups(event) == ["genre", "status", "rating"]
         assert event["count"] == "1 book"
-        # What follows is counted in full, although a rating was the last change.
+        # The next count is complete, although a rating was the last change.
         library.books.find("title:messiah")[0].genres.add("Horror")
         library.books.find("title:messiah")[0].rating = 3
         event = counts(plain)
