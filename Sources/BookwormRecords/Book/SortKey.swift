@@ -19,7 +19,7 @@ package struct SortKey: Hashable, Sendable {
   package static let series = SortKey(9)
   /// The relevance to the query's search, the best first. Without a search, all books are equal.
   package static let rank = SortKey(10)
-  /// The order in which books were added.
+  /// The order that books were added in.
   package static let id = SortKey(11)
   package static let year = SortKey(16)
   /// By currency, then by amount.
