@@ -28,8 +28,8 @@ func generate(root: URL, symbols: URL, output: URL) throws {
     to: output.appending(path: "bookworm.json"), atomically: true, encoding: .utf8)
   try prototypes.text.write(
     to: output.appending(path: "prototypes.py"), atomically: true, encoding: .utf8)
-  try PythonBookFields().text.write(
-    to: output.appending(path: "book_fields.py"), atomically: true, encoding: .utf8)
+  try PythonFieldTables().text.write(
+    to: output.appending(path: "field_tables.py"), atomically: true, encoding: .utf8)
   try page.text.write(
     to: output.appending(path: "README.md"), atomically: true, encoding: .utf8)
 }

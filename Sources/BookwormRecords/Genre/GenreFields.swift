@@ -14,18 +14,25 @@ package struct GenreFields: RowFields {
 
   package nonisolated(unsafe) static let traits = EntityField.traits(of: table)
   package static let table = [
-    line(.id, "id", .int64, .stored),
-    line(.name, "name", .text, .required, .name, keys: ["name_key", "sort_key"]),
+    line(.id, "id", .int64, .stored, help: "Given by the store, never reused. An int."),
+    line(
+      .name, "name", .text, .required, .name, keys: ["name_key", "sort_key"],
+      help: "The name, unique without regard to case. Setting it renames the genre at once."),
     line(
       .colour, "colour", .text, .always, .colour,
-      label: Localised(en: "Colour", de: "Farbe", pl: "Kolor", ko: "색")),
+      label: Localised(en: "Colour", de: "Farbe", pl: "Kolor", ko: "색"),
+      help: "The colour, '#RRGGBB'. When you set it, the '#' is optional."),
     line(
       .rgb, "rgb", .int32, .stored, in: .output,
-      label: Localised(en: "Colour", de: "Farbe", pl: "Kolor", ko: "색")),
+      label: Localised(en: "Colour", de: "Farbe", pl: "Kolor", ko: "색"),
+      help: "The colour as three ints from 0 to 255; red if the stored colour is invalid."),
     line(
       .books, "books", .int64, .stored, in: .output,
-      label: Localised(en: "Books", de: "Bücher", pl: "Książki", ko: "책")),
-    line(.picture, "picture", .text, .stored, in: .output),
+      label: Localised(en: "Books", de: "Bücher", pl: "Książki", ko: "책"),
+      help: "How many books had the genre when this was read."),
+    line(
+      .picture, "picture", .text, .stored, in: .output,
+      help: "The key of its picture, derived from the name: 'science-fiction'. Never empty."),
     line(.globalID, "global_id", .uuid, .stored),
   ]
 

@@ -15,14 +15,18 @@ package struct ShelfFields: RowFields {
 
   package nonisolated(unsafe) static let traits = EntityField.traits(of: table)
   package static let table = [
-    line(.id, "id", .int64, .stored),
+    line(.id, "id", .int64, .stored, help: "Given by the store, never reused. An int."),
     line(
       .name, "name", .text, .required, .name, keys: ["name_key", "sort_key"],
-      label: Localised(en: "Name", de: "Name", pl: "Nazwa", ko: "이름")),
+      label: Localised(en: "Name", de: "Name", pl: "Nazwa", ko: "이름"),
+      help: "The name, unique when case is folded. Setting it renames the shelf at once."),
     line(
       .line, "line", .text, .required, .line,
-      label: Localised(en: "Search", de: "Suche", pl: "Wyszukiwanie", ko: "검색어")),
-    line(.globalID, "global_id", .uuid, .stored),
+      label: Localised(en: "Search", de: "Suche", pl: "Wyszukiwanie", ko: "검색어"),
+      help: "The search line, as it was typed. Setting it saves another one at once."),
+    line(
+      .globalID, "global_id", .uuid, .stored,
+      help: "The same in every copy of the store. A uuid.UUID."),
   ]
 
   package static func check(form line: Bytes) throws { _ = try SearchLine.query(line) }

@@ -9,7 +9,7 @@ import pytest
 
 import bookworm
 from bookworm._native import prototypes as c
-from bookworm._native.book_fields import FLAGS
+from bookworm._native.field_tables import FLAGS
 
 ROOT = Path(__file__).parents[1]
 NAMES = {

@@ -16,7 +16,7 @@ from conftest import is_visible
 from hypothesis import given, settings, strategies as st
 
 import bookworm
-from bookworm._native.book_fields import SEARCHED
+from bookworm._native.field_tables import SEARCHED
 
 
 @pytest.fixture

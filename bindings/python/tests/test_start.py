@@ -26,9 +26,9 @@ print(*sorted(set(sys.modules) - before))
 UNWANTED = {"asyncio", "contextlib", "decimal", "difflib", "re", "threading", "typing"}
 WANTED = {
     "_native",
-    "_native.book_fields",
     "_native.cpython",
     "_native.errors",
+    "_native.field_tables",
     "_native.fields",
     "_native.layout",
     "_native.library",

@@ -9,7 +9,7 @@ from ._native import prototypes as c
 from ._native.columns import read
 from ._native.drafts import book_struct
 from ._native.errors import UNREADABLE, ArgumentError, ClosedError, TransactionError, damage
-from ._native.fields import OTHER_FIELDS, READABLE, WRITABLE
+from ._native.fields import OTHER_FIELDS, READABLE, WRITABLE, row_fields
 from ._native.library import call, call_bool, call_handle, free_result, library, unchecked
 from ._native.modules import publish
 from ._native.values import is_list, refuse, row_id, text
@@ -27,10 +27,10 @@ _free = unchecked("bw_binding_free")
 _BINDABLE = (*WRITABLE, "genres", "identifiers", "contributors", "price")
 # The entity and the bit of each field that books do not have.
 _TEXTS = {
-    "name": (c.BW_ENTITY_GENRE, c.BW_GENRE_NAME),
-    "colour": (c.BW_ENTITY_GENRE, c.BW_GENRE_COLOUR),
-    "text": (c.BW_ENTITY_QUOTE, c.BW_QUOTE_TEXT),
-    "page": (c.BW_ENTITY_QUOTE, c.BW_QUOTE_PAGE),
+    name: (entity, field.bit)
+    for entity in (c.BW_ENTITY_GENRE, c.BW_ENTITY_QUOTE)
+    for name, field in row_fields(entity).items()
+    if field.settable and field.kind == "text"
 }
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from . import book_changes, on_demand_fields
-    from ._native.book_fields import Attributes
+    from ._native.field_tables import BookAttributes
     from ._native.values import Status
     from .binding import Binding
     from .book_quotes import BookQuotes
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .readings import BookReadings
     from .session import Session
 
-    class _Typed(Row, Attributes):
+    class _Typed(Row, BookAttributes):
         """A row with the attributes that the table of fields gives it."""
 
     from . import (

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator, Sequence
 
+from ._native import prototypes as c
+from ._native.drafts import row_struct
 from ._native.errors import Error
 from ._native.library import call_handle, call_int64, library
 from ._native.modules import BriefABC, LazyModule, publish
 from ._native.structs import freed
-from .quote import Quote, quote_rows, quote_struct
+from .quote import FIELDS, QUOTES, Quote
 from .row import hollow
 
 TYPE_CHECKING = False
@@ -49,7 +51,8 @@ class BookQuotes(Sequence[Quote], metaclass=BriefABC):
         Raises:
             NotFoundError: The book has been deleted.
         """
-        quote = quote_struct(text=text) if page is None else quote_struct(text=text, page=page)
+        # An absent page is not given, and its bit is not used.
+        quote, _ = row_struct(c.bw_quote, FIELDS, {"text": text, "page": page})
         session = self._session._alive()
         added = call_int64(library.bw_quote_create, session._use(), self._book, ctypes.byref(quote))
         made: Quote = hollow(Quote, self._session, added)
@@ -66,7 +69,7 @@ class BookQuotes(Sequence[Quote], metaclass=BriefABC):
         store = self._session.store
         return observer.Observer[Quote]._of(
             store,
-            lambda result: quote_rows(store, result),
+            lambda result: QUOTES.rows(store, result),
             since,
             library.bw_book_observe_quotes,
             self._book,
@@ -100,7 +103,7 @@ class BookQuotes(Sequence[Quote], metaclass=BriefABC):
             return f"<quotes of book {self._book}>"
 
     def _all(self) -> list[Quote]:
-        return freed(self._result(), lambda result: quote_rows(self._session, result))
+        return freed(self._result(), lambda result: QUOTES.rows(self._session, result))
 
     def _result(self) -> ctypes.c_void_p:
         handle = self._session._alive()._use()

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from . import genre_keys
     from ._native import drafts
     from ._native.arrow import ArrowStream
-    from ._native.book_fields import ExtraFields
     from ._native.errors import Error
+    from ._native.field_tables import ExtraFields
     from .covers import Cover
     from .duplicates import Duplicates
     from .hints import Conditions, ContributorLike, GenreLike, Identifiers, NewReading

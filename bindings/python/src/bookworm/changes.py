@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import datetime
-import struct
 from collections.abc import Iterator, Sequence
 from reprlib import recursive_repr
 
 from ._native import prototypes as c
 from ._native.columns import row_count
 from ._native.errors import UNREADABLE, ArgumentError, Error, damage
-from ._native.fields import OTHER_FIELDS, READABLE
-from ._native.layout import struct_format
+from ._native.fields import OTHER_FIELDS, READABLE, row_fields
+from ._native.layout import unpacker
 from ._native.library import give, library, take
 from ._native.modules import BriefABC, publish
 from ._native.named_tuple import NamedTuple
@@ -34,34 +33,9 @@ _FIELDS = {
 # The fields that an update of each entity can report.
 _FIELDS_OF = {
     c.BW_ENTITY_BOOK: _FIELDS,
-    c.BW_ENTITY_GENRE: {
-        "name": c.BW_GENRE_NAME,
-        "colour": c.BW_GENRE_COLOUR,
-        "book_count": c.BW_OUTPUT_BOOKS,
-    },
-    c.BW_ENTITY_QUOTE: {
-        "book": c.BW_QUOTE_BOOK,
-        "text": c.BW_QUOTE_TEXT,
-        "page": c.BW_QUOTE_PAGE,
-    },
-    c.BW_ENTITY_MERGED: {"book": c.BW_MERGED_BOOK},
-    c.BW_ENTITY_READING: {
-        "book": c.BW_READING_BOOK,
-        "outcome": c.BW_READING_OUTCOME,
-        "started": c.BW_READING_STARTED,
-        "finished": c.BW_READING_FINISHED,
-        "page": c.BW_READING_PAGE,
-        "percent": c.BW_READING_PERCENT,
-        "note": c.BW_READING_NOTE,
-    },
-    c.BW_ENTITY_SHELF: {
-        "name": c.BW_SHELF_NAME,
-        "line": c.BW_SHELF_LINE,
-    },
-    c.BW_ENTITY_SOURCE: {
-        "book": c.BW_SOURCE_BOOK,
-        "taken": c.BW_SOURCE_TAKEN,
-        "raw": c.BW_SOURCE_RAW,
+    **{
+        entity: {field.member: field.bit for field in row_fields(entity).values()}
+        for entity in range(c.BW_ENTITY_GENRE, len(ENTITIES))
     },
 }
 
@@ -171,8 +145,8 @@ def field_names(entity: int, bits: int) -> frozenset[str]:
 
 
 _UNREAD = ("size", "reserved")
-_MEMBERS = tuple(name for name, *_ in c.bw_change._fields_ if name not in _UNREAD)
-_unpack = struct.Struct(struct_format(c.bw_change, _MEMBERS)).unpack_from
+_MEMBERS = [name for name, *_ in c.bw_change._fields_ if name not in _UNREAD]
+_, _unpack = unpacker(c.bw_change, _MEMBERS)
 
 
 def read_changes(result: ctypes.c_void_p) -> Changes | None:

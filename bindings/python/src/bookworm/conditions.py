@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ._native import prototypes as c
-from ._native.book_fields import CONTAINS, FLAGS, RANGES, SORT_KEYS
 from ._native.drafts import texts
 from ._native.errors import ArgumentError, InvalidError, NotFoundError
+from ._native.field_tables import CONTAINS, FLAGS, RANGES, SORT_KEYS
 from ._native.fields import field_bits
 from ._native.library import library
 from ._native.modules import LazyModule

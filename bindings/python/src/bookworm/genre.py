@@ -6,10 +6,11 @@ import ctypes
 
 from ._native import prototypes as c
 from ._native.errors import Error
+from ._native.fields import row_fields
 from ._native.library import call, free_result, give, library, take
 from ._native.modules import LazyModule
 from ._native.values import text
-from .row import Row, refuse_deletion
+from .row import Row, refuse_deletion, slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,40 +19,27 @@ if TYPE_CHECKING:
 
     from . import global_ids, presentation
     from ._native import columns
+    from ._native.field_tables import GenreAttributes
     from .presentation import Language
     from .session import Session
+
+    class _Typed(Row, GenreAttributes):
+        """A row with the attributes that the table of fields gives it."""
+
 else:
+    _Typed = Row
     global_ids = LazyModule("global_ids")
     presentation = LazyModule("presentation")
     columns = LazyModule("_native.columns")
 
-_COLUMNS = (
-    (c.BW_BOOK_ID, "int"),
-    (c.BW_GENRE_NAME, "text"),
-    (c.BW_GENRE_COLOUR, "text"),
-    (c.BW_OUTPUT_RGB, "int"),
-    (c.BW_OUTPUT_BOOKS, "int"),
-    (c.BW_OUTPUT_PICTURE, "text"),
-)
+FIELDS = row_fields(c.BW_ENTITY_GENRE)
+_COLUMNS = [(field.bit, field.kind) for field in FIELDS.values() if field.help]
 
 
-class GenreFields(Row):
+class GenreFields(_Typed):
     """An object's class while its slots are filled; then it becomes a Genre."""
 
-    __slots__ = {
-        "id": "Given by the store, never reused. An int.",
-        "name": "The name, unique without regard to case. Setting it renames the genre at once.",
-        "colour": "The colour, '#RRGGBB'. When you set it, the '#' is optional.",
-        "rgb": "The colour as three ints from 0 to 255; red if the stored colour is invalid.",
-        "book_count": "How many books had the genre when this was read.",
-        "picture": "The key of its picture, derived from the name: 'science-fiction'. Never empty.",
-    }
-    id: int
-    name: str
-    colour: str
-    rgb: tuple[int, int, int]
-    book_count: int
-    picture: str
+    __slots__ = slots(FIELDS)
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ ContributorLike = Union[
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ._native.book_fields import FieldConditions
+    from ._native.field_tables import FieldConditions
 else:
     FieldConditions = TypedDict
 

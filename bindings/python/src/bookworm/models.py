@@ -510,7 +510,7 @@ def by_ctypes() -> Reader:
     """Reads books through ctypes, which always works."""
     global _reader
     if _reader is None:
-        _reader = reader_by_ctypes.Reader(Book, BookFields)
+        _reader = reader_by_ctypes.Reader(Book)
     return _reader
 
 

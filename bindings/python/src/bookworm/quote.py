@@ -3,58 +3,39 @@
 from __future__ import annotations
 
 import ctypes
-import datetime
-import uuid
 
 from ._native import prototypes as c
-from ._native.drafts import set_text
+from ._native.drafts import row_struct
 from ._native.errors import Error
-from ._native.library import call, call_handle, library
+from ._native.fields import row_fields
+from ._native.library import call, library
 from ._native.modules import LazyModule, publish
-from ._native.structs import freed, optional_string, read_rows, string
-from ._native.values import int64, refuse, text, to_datetime
-from .row import Row, complete, refuse_deletion
+from ._native.row_makers import RowReader
+from .row import Row, complete, refuse_deletion, slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from . import binding
+    from ._native.field_tables import QuoteAttributes
     from .binding import Binding
-    from .session import Session
+
+    class _Typed(Row, QuoteAttributes):
+        """A row with the attributes that the table of fields gives it."""
+
 else:
     binding = LazyModule("binding")
+    _Typed = Row
 
 
-class QuoteFields(Row):
+FIELDS = row_fields(c.BW_ENTITY_QUOTE)
+
+
+class QuoteFields(_Typed):
     """The class of an object while its slots are being filled; then its class becomes Quote."""
 
-    __slots__ = {
-        "id": "Given by the store, never reused. An int.",
-        "book_id": "The id of the quoted book.",
-        "text": "The quoted text. Not blank; at most 16 MiB as UTF-8.",
-        "page": "The page, a str such as '12' or 'xiv', or None. At most 16 KiB.",
-        "created": "When it was added: an aware datetime in UTC, to the millisecond.",
-        "global_id": "The same in every copy of the store. A uuid.UUID.",
-    }
-    _readable = frozenset(("book_id", "text", "page", "created", "global_id"))
-    id: int
-    book_id: int
-    text: str
-    page: str | None
-    created: datetime.datetime
-    global_id: uuid.UUID
-
-    def __init__(self, session: Session, quote: Any) -> None:
-        """From a bw_quote."""
-        self._session = session
-        self.id = quote.id
-        self.book_id = quote.book
-        self.text = string(quote.text)
-        self.page = optional_string(quote.page)
-        self.created = to_datetime(quote.created)
-        self.global_id = uuid.UUID(bytes=bytes(quote.global_id))
-        self.__class__ = self._whole
+    __slots__ = slots(FIELDS)
 
 
 class Quote(QuoteFields):
@@ -80,18 +61,15 @@ class Quote(QuoteFields):
         call(library.bw_quote_delete, self._session._alive()._use(), self.id)
 
     def _fresh(self) -> Quote:
-        return read_quote(self._session, self._session._alive()._use(), self.id)
+        quote: Quote = QUOTES.get(self._session, self._session._alive()._use(), self.id)
+        return quote
 
     if not TYPE_CHECKING:  # with this, a type checker would allow any attribute
 
         def __setattr__(self, name: str, value: Any) -> None:
-            if name not in ("text", "page"):
+            if name not in FIELDS or not FIELDS[name].settable:
                 raise AttributeError(f"a quote's {name!r} cannot be set; its text and page can")
-            clear = 0
-            if name == "page" and value is None:
-                quote, clear = quote_struct(), c.BW_QUOTE_PAGE
-            else:
-                quote = quote_struct(**{name: value})
+            quote, clear = row_struct(c.bw_quote, FIELDS, {name: value})
             handle = self._session._alive()._use()
             call(library.bw_quote_update, handle, self.id, ctypes.byref(quote), clear)
             self._forget(name)
@@ -107,36 +85,7 @@ class Quote(QuoteFields):
 
 
 complete(Quote, QuoteFields)
-
-_BITS = {"text": c.BW_QUOTE_TEXT, "page": c.BW_QUOTE_PAGE}
-
-
-def quote_struct(**values: Any) -> Any:
-    """A bw_quote with its text, its page or both."""
-    quote: Any = c.bw_quote(size=ctypes.sizeof(c.bw_quote))
-    for name, value in values.items():
-        if name == "page" and isinstance(value, int) and not isinstance(value, bool):
-            value = str(int64(value, name))
-        if not isinstance(value, str):
-            refuse(name, "a str" if name == "text" else "a str, an int or None", value)
-        set_text(getattr(quote, name), text(value, name))
-        quote.fields |= _BITS[name]
-    return quote
-
-
-def read_quote(session: Session, handle: ctypes.c_void_p, row: int) -> Quote:
-    """Reads one quote."""
-    quote = ctypes.byref(c.bw_quote(size=ctypes.sizeof(c.bw_quote)))
-    result = call_handle(library.bw_quote_get, handle, row, quote)
-    return freed(result, lambda result: quote_rows(session, result))[0]
-
-
-def quote_rows(session: Session, result: ctypes.c_void_p) -> list[Quote]:
-    """The rows of a result as Quote objects."""
-    rows: list[Any] = read_rows(
-        result, c.bw_quote, library.bw_result_get_quote, lambda row: QuoteFields(session, row)
-    )
-    return rows
-
-
+QUOTES = RowReader(
+    Quote, c.bw_quote, FIELDS.values(), library.bw_quote_get, library.bw_result_get_quote
+)
 publish(Quote)

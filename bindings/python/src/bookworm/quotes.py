@@ -8,7 +8,7 @@ from ._native.library import call, call_handle, call_int64, library
 from ._native.modules import Brief, LazyModule, publish
 from ._native.structs import freed
 from ._native.values import most_rows, row_id
-from .quote import Quote, quote_rows, read_quote
+from .quote import QUOTES, Quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,9 @@ class Quotes(metaclass=Brief):
 
     def __getitem__(self, id: int) -> Quote:
         """Returns the quote with an id. Raises NotFoundError."""
-        return read_quote(self._session, self._session._use(), row_id(id, "quote"))
+        handle, row = self._session._use(), row_id(id, "quote")
+        quote: Quote = QUOTES.get(self._session, handle, row)
+        return quote
 
     def with_global_id(self, global_id: uuid.UUID) -> Quote:
         """Returns the quote that has a global id. Raises NotFoundError."""
@@ -78,7 +80,7 @@ class Quotes(metaclass=Brief):
         """Returns at most `limit` quotes with ids above `id`; 0 starts with the first."""
         last, most = row_id(id, "quote"), most_rows(limit)
         result = call_handle(library.bw_quotes_list, self._session._use(), last, most)
-        return freed(result, lambda result: quote_rows(self._session, result))
+        return freed(result, lambda result: QUOTES.rows(self._session, result))
 
     def count(self) -> int:
         """Returns the number of quotes."""

@@ -7,12 +7,13 @@ import datetime
 from collections.abc import Iterator, Sequence
 
 from ._native import prototypes as c
+from ._native.drafts import row_struct
 from ._native.errors import Error, NotFoundError
 from ._native.library import call, call_handle, call_int64, library
 from ._native.modules import Brief, BriefABC, LazyModule, publish
 from ._native.structs import freed
 from ._native.values import most_rows, row_id
-from .reading import Reading, read_reading, reading_rows, reading_struct
+from .reading import FIELDS, READINGS, Reading
 from .row import hollow
 
 TYPE_CHECKING = False
@@ -78,7 +79,8 @@ class BookReadings(Sequence[Reading], metaclass=BriefABC):
             "percent": percent,
             "note": note,
         }
-        reading = reading_struct({k: v for k, v in given.items() if v is not None})
+        given = {name: value for name, value in given.items() if value is not None}
+        reading, _ = row_struct(c.bw_reading, FIELDS, given)
         session = self._session._alive()
         handle = session._use()
         added = call_int64(library.bw_reading_create, handle, self._book, ctypes.byref(reading))
@@ -96,7 +98,7 @@ class BookReadings(Sequence[Reading], metaclass=BriefABC):
         store = self._session.store
         return observer.Observer[Reading]._of(
             store,
-            lambda result: reading_rows(store, result),
+            lambda result: READINGS.rows(store, result),
             since,
             library.bw_book_observe_readings,
             self._book,
@@ -130,7 +132,7 @@ class BookReadings(Sequence[Reading], metaclass=BriefABC):
             return f"<readings of book {self._book}>"
 
     def _all(self) -> list[Reading]:
-        return freed(self._result(), lambda result: reading_rows(self._session, result))
+        return freed(self._result(), lambda result: READINGS.rows(self._session, result))
 
     def _result(self) -> ctypes.c_void_p:
         handle = self._session._alive()._use()
@@ -151,7 +153,9 @@ class Readings(metaclass=Brief):
 
     def __getitem__(self, id: int) -> Reading:
         """Returns the reading with an id. Raises NotFoundError."""
-        return read_reading(self._session, self._session._use(), row_id(id, "reading"))
+        handle, row = self._session._use(), row_id(id, "reading")
+        reading: Reading = READINGS.get(self._session, handle, row)
+        return reading
 
     def with_global_id(self, global_id: uuid.UUID) -> Reading:
         """Returns the reading that has a global id. Raises NotFoundError."""
@@ -189,7 +193,7 @@ class Readings(metaclass=Brief):
         """Returns at most `limit` readings with ids above `id`; 0 starts with the first."""
         last, most = row_id(id, "reading"), most_rows(limit)
         result = call_handle(library.bw_readings_list, self._session._use(), last, most)
-        return freed(result, lambda result: reading_rows(self._session, result))
+        return freed(result, lambda result: READINGS.rows(self._session, result))
 
     def __iter__(self) -> Iterator[Reading]:
         last = 0

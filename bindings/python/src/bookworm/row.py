@@ -18,8 +18,10 @@ from ._native.modules import Brief
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any, ClassVar, NoReturn
 
+    from ._native.fields import Field
     from .session import Session
 
 
@@ -82,6 +84,11 @@ class Row(metaclass=Brief):
     def __reduce__(self) -> NoReturn:
         name = type(self).__name__
         raise TypeError(f"{name} objects belong to an open store and cannot be copied; keep its id")
+
+
+def slots(fields: Mapping[str, Field]) -> dict[str, str]:
+    """The slots of a class that is filled: an attribute for each field with a description."""
+    return {name: field.help for name, field in fields.items() if field.help}
 
 
 def refuse_deletion(row: Row, name: str) -> NoReturn:

@@ -6,10 +6,10 @@ import ctypes
 
 from ._native import prototypes as c
 from ._native.columns import read
+from ._native.fields import row_fields
 from ._native.library import call, call_handle, library
 from ._native.modules import publish
-from ._native.reading_lists import OUTCOME_NAMES, outcome
-from ._native.values import date, int32, int64, number, refuse, text
+from ._native.values import OUTCOME_NAMES, refuse
 from .form_draft import FormDraft, add_attributes
 from .models import Book, Genre
 from .quote import Quote
@@ -19,54 +19,21 @@ from .shelf import Shelf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any, ClassVar, TypeVar
 
+    from ._native.fields import Field
     from .session import Session
 
     _Draft = TypeVar("_Draft", bound="RowDraft")
 
 
-def _value(kind: int, member: str, value: Any) -> c.bw_value:
-    given = c.bw_value(size=ctypes.sizeof(c.bw_value), kind=kind)
-    setattr(given, member, value)
-    return given
-
-
-def _text(value: Any, name: str) -> c.bw_value:
-    encoded = text(value, name)
-    return _value(c.BW_VALUE_TEXT, "text", c.bw_text(encoded, len(encoded)))
-
-
-def _page_of_quote(value: Any, name: str) -> c.bw_value:
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return _text(str(int64(value, name)) if is_number else value, name)
-
-
-def _outcome(value: Any, name: str) -> c.bw_value:
-    return _value(c.BW_VALUE_OUTCOME, "number", outcome(value))
-
-
-def _day(value: Any, name: str) -> c.bw_value:
-    return _value(c.BW_VALUE_DAY, "number", date(value, name))
-
-
-def _whole(value: Any, name: str) -> c.bw_value:
-    return _value(c.BW_VALUE_INTEGER, "number", int32(value, name))
-
-
-def _real(value: Any, name: str) -> c.bw_value:
-    return _value(c.BW_VALUE_REAL, "real", number(value, name))
-
-
-# For each kind of value: how it is given, and how it is read.
-_KINDS: dict[str, tuple[Callable[[Any, str], c.bw_value], str]] = {
-    "text": (_text, "text"),
-    "page of quote": (_page_of_quote, "text"),
-    "outcome": (_outcome, "int"),
-    "date": (_day, "date"),
-    "int": (_whole, "int"),
-    "double": (_real, "double"),
+# For each kind of value: how a bw_value has it, and how it is read.
+_KINDS = {
+    "text": (c.BW_VALUE_TEXT, "text", "text"),
+    "outcome": (c.BW_VALUE_OUTCOME, "number", "int"),
+    "date": (c.BW_VALUE_DAY, "number", "date"),
+    "int": (c.BW_VALUE_INTEGER, "number", "int"),
+    "double": (c.BW_VALUE_REAL, "real", "double"),
 }
 
 
@@ -78,11 +45,13 @@ class RowDraft(FormDraft):
 
     _entity: ClassVar[int]
     _kind: ClassVar[type[Row]]
-    # The name of each field: its bit and its kind.
-    _table: ClassVar[dict[str, tuple[int, str]]]
+    # Its fields by their names.
+    _table: ClassVar[dict[str, Field]]
 
     def __init_subclass__(cls) -> None:
-        cls._bits = {name: bit for name, (bit, _) in cls._table.items()}
+        fields = row_fields(cls._entity)
+        cls._table = {name: field for name, field in fields.items() if field.settable}
+        cls._bits = {name: field.bit for name, field in cls._table.items()}
         cls._fields = tuple(cls._table)
         if not TYPE_CHECKING:
             add_attributes(cls)
@@ -108,14 +77,19 @@ class RowDraft(FormDraft):
             call(library.bw_binding_set_field, self._handle, bit, ctypes.byref(value))
 
     def _given(self, name: str, value: Any) -> c.bw_value:
-        if value is None:
-            return c.bw_value(size=ctypes.sizeof(c.bw_value), kind=c.BW_VALUE_ABSENT)
-        return _KINDS[self._table[name][1]][0](value, name)
+        given = c.bw_value(size=ctypes.sizeof(c.bw_value), kind=c.BW_VALUE_ABSENT)
+        if value is not None:
+            field = self._table[name]
+            given.kind, member, _ = _KINDS[field.kind]
+            converted = field.convert(value, name)
+            is_text = isinstance(converted, bytes)
+            setattr(given, member, c.bw_text(converted, len(converted)) if is_text else converted)
+        return given
 
     def _read_from(self, result: ctypes.c_void_p, name: str) -> Any:
-        bit, kind = self._table[name]
-        value = read(result, bit, _KINDS[kind][1])[0]
-        return OUTCOME_NAMES[value] if kind == "outcome" and value is not None else value
+        field = self._table[name]
+        value = read(result, field.bit, _KINDS[field.kind][2])[0]
+        return OUTCOME_NAMES[value] if field.kind == "outcome" and value is not None else value
 
     def _saved(self, session: Session) -> Any:
         return hollow(self._kind, session, self._save(session))
@@ -134,10 +108,6 @@ class GenreDraft(RowDraft):
     __slots__ = ()
     _entity = c.BW_ENTITY_GENRE
     _kind = Genre
-    _table: ClassVar[dict[str, tuple[int, str]]] = {
-        "name": (c.BW_GENRE_NAME, "text"),
-        "colour": (c.BW_GENRE_COLOUR, "text"),
-    }
 
     def __init__(self, **fields: Any) -> None:
         """Makes a draft of a new genre with some fields."""
@@ -160,10 +130,6 @@ class QuoteDraft(RowDraft):
     __slots__ = ()
     _entity = c.BW_ENTITY_QUOTE
     _kind = Quote
-    _table: ClassVar[dict[str, tuple[int, str]]] = {
-        "text": (c.BW_QUOTE_TEXT, "text"),
-        "page": (c.BW_QUOTE_PAGE, "page of quote"),
-    }
 
     def __init__(self, book: Book, **fields: Any) -> None:
         """Makes a draft of a new quote of a book with some fields."""
@@ -190,14 +156,6 @@ class ReadingDraft(RowDraft):
     __slots__ = ()
     _entity = c.BW_ENTITY_READING
     _kind = Reading
-    _table: ClassVar[dict[str, tuple[int, str]]] = {
-        "outcome": (c.BW_READING_OUTCOME, "outcome"),
-        "started": (c.BW_READING_STARTED, "date"),
-        "finished": (c.BW_READING_FINISHED, "date"),
-        "page": (c.BW_READING_PAGE, "int"),
-        "percent": (c.BW_READING_PERCENT, "double"),
-        "note": (c.BW_READING_NOTE, "text"),
-    }
 
     def __init__(self, book: Book, **fields: Any) -> None:
         """Makes a draft of a new reading of a book with some fields."""
@@ -223,10 +181,6 @@ class ShelfDraft(RowDraft):
     __slots__ = ()
     _entity = c.BW_ENTITY_SHELF
     _kind = Shelf
-    _table: ClassVar[dict[str, tuple[int, str]]] = {
-        "name": (c.BW_SHELF_NAME, "text"),
-        "line": (c.BW_SHELF_LINE, "text"),
-    }
 
     def __init__(self, **fields: Any) -> None:
         """Makes a draft of a new shelf with some fields."""

@@ -6,9 +6,9 @@ import ctypes
 from collections.abc import Iterable
 
 from ._native import prototypes as c
-from ._native.book_fields import SEARCHED
 from ._native.columns import read
 from ._native.errors import ArgumentError
+from ._native.field_tables import SEARCHED
 from ._native.library import library
 from ._native.values import is_list, refuse, text
 from .conditions import hint

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ._native import prototypes as c
-from ._native.book_fields import CONTAINS, FLAGS, RANGES
 from ._native.errors import Error, failure, in_characters
+from ._native.field_tables import CONTAINS, FLAGS, RANGES
 from ._native.library import call, call_handle, library, unchecked
 from ._native.named_tuple import NamedTuple
 from ._native.values import typed_text

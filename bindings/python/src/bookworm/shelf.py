@@ -2,49 +2,37 @@
 
 from __future__ import annotations
 
-import ctypes
-import uuid
-
 from ._native import prototypes as c
 from ._native.errors import Error
-from ._native.library import call, call_handle, library
+from ._native.fields import row_fields
+from ._native.library import call, library
 from ._native.modules import publish
-from ._native.structs import freed, read_rows, string
+from ._native.row_makers import RowReader
 from ._native.values import text, typed_text
 from .books import Books
-from .row import Row, complete, refuse_deletion
+from .row import Row, complete, refuse_deletion, slots
 from .search_line import showing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._native.field_tables import ShelfAttributes
     from .models import Query
-    from .session import Session
+
+    class _Typed(Row, ShelfAttributes):
+        """A row with the attributes that the table of fields gives it."""
+
+else:
+    _Typed = Row
+
+FIELDS = row_fields(c.BW_ENTITY_SHELF)
 
 
-class ShelfFields(Row):
+class ShelfFields(_Typed):
     """An object's class while its slots are filled; then it becomes a Shelf."""
 
-    __slots__ = {
-        "id": "Given by the store, never reused. An int.",
-        "name": "The name, unique when case is folded. Setting it renames the shelf at once.",
-        "line": "The search line, as it was typed. Setting it saves another one at once.",
-        "global_id": "The same in every copy of the store. A uuid.UUID.",
-    }
-    id: int
-    name: str
-    line: str
-    global_id: uuid.UUID
-
-    def __init__(self, session: Session, shelf: Any) -> None:
-        """From a bw_shelf."""
-        self._session = session
-        self.id = shelf.id
-        self.name = string(shelf.name)
-        self.line = string(shelf.line)
-        self.global_id = uuid.UUID(bytes=bytes(shelf.global_id))
-        self.__class__ = self._whole
+    __slots__ = slots(FIELDS)
 
 
 class Shelf(ShelfFields):
@@ -75,10 +63,8 @@ class Shelf(ShelfFields):
         call(library.bw_shelf_delete, self._session._alive()._use(), self.id)
 
     def _fresh(self) -> Shelf:
-        handle = self._session._alive()._use()
-        shelf = ctypes.byref(c.bw_shelf(size=ctypes.sizeof(c.bw_shelf)))
-        result = call_handle(library.bw_shelf_get, handle, self.id, shelf)
-        return freed(result, lambda result: shelf_rows(self._session, result))[0]
+        shelf: Shelf = SHELVES.get(self._session, self._session._alive()._use(), self.id)
+        return shelf
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
 
@@ -105,14 +91,7 @@ class Shelf(ShelfFields):
 
 
 complete(Shelf, ShelfFields)
-
-
-def shelf_rows(session: Session, result: ctypes.c_void_p) -> list[Shelf]:
-    """The rows of a result as Shelf objects."""
-    rows: list[Any] = read_rows(
-        result, c.bw_shelf, library.bw_result_get_shelf, lambda row: ShelfFields(session, row)
-    )
-    return rows
-
-
+SHELVES = RowReader(
+    Shelf, c.bw_shelf, FIELDS.values(), library.bw_shelf_get, library.bw_result_get_shelf
+)
 publish(Shelf)

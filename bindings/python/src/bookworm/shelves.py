@@ -12,7 +12,7 @@ from ._native.structs import freed
 from ._native.values import refuse, row_id, text, typed_text
 from .row import hollow
 from .search_line import showing
-from .shelf import Shelf, shelf_rows
+from .shelf import SHELVES, Shelf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Shelves(metaclass=Brief):
         """
         store = self._session.store
         return observer.Observer[Shelf]._of(
-            store, lambda result: shelf_rows(store, result), since, library.bw_shelves_observe
+            store, lambda result: SHELVES.rows(store, result), since, library.bw_shelves_observe
         )
 
     def __getitem__(self, shelf: str | int) -> Shelf:
@@ -122,7 +122,7 @@ class Shelves(metaclass=Brief):
 
     def __iter__(self) -> Iterator[Shelf]:
         result = call_handle(library.bw_shelves_list, self._session._use())
-        return iter(freed(result, lambda result: shelf_rows(self._session, result)))
+        return iter(freed(result, lambda result: SHELVES.rows(self._session, result)))
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """All shelves as an Arrow stream, for `polars.DataFrame(store.shelves)`."""

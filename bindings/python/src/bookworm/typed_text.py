@@ -10,8 +10,8 @@ from ._native.contributor_lists import contributor_values
 from ._native.drafts import texts
 from ._native.errors import UNREADABLE, Error, damage, in_characters
 from ._native.library import call, free_result, library
-from ._native.reading_lists import OUTCOME_NAMES
 from ._native.values import (
+    OUTCOME_NAMES,
     STATUSES,
     Status,
     boolean,

@@ -13,7 +13,7 @@ import struct
 from contextlib import contextmanager
 
 from . import prototypes as c
-from .layout import struct_format
+from .layout import unpacker
 from .library import give, library, take
 from .values import EPOCH, EXACT_MILLISECONDS, MILLISECOND, STATUSES, to_date
 
@@ -31,7 +31,7 @@ _memory.argtypes = (ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int)
 _READ_ONLY = 0x100
 
 _MEMBERS = ("type", "count", "values", "offsets", "lists", "present")
-_unpack = struct.Struct(struct_format(c.bw_column, _MEMBERS)).unpack_from
+_, _unpack = unpacker(c.bw_column, _MEMBERS)
 
 
 class Column:

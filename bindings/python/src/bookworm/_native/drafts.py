@@ -1,4 +1,4 @@
-"""Passes one book to the library: a bw_book of some fields, whose values are checked for type."""
+"""Passes a row to the library: a struct of some fields, whose values are checked for type."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
+
+    from .fields import Field
 
 
 def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
@@ -54,16 +56,32 @@ def set_field(book: Any, name: str, value: Any) -> int:
         field = WRITABLE.get(name)
         if field is None:
             raise unknown_field(name)
-        if value is None:
-            if field.required is not None:
-                refuse(name, field.required, value)
-            return field.bit
-        converted = field.convert(value, name)
-        if field.kind == "text":
-            set_text(getattr(book, name), converted)
-        else:
-            setattr(book, name, converted)
-        book.fields |= field.bit
+        return _set_value(book, field, value)
+    return 0
+
+
+def row_struct(
+    structure: type[Any], fields: Mapping[str, Field], values: Mapping[str, Any]
+) -> tuple[Any, int]:
+    """Returns a struct of another row with some fields, and the bits of those given as None."""
+    row = structure(size=ctypes.sizeof(structure))
+    clear = 0
+    for name, value in values.items():
+        clear |= _set_value(row, fields[name], value)
+    return row, clear
+
+
+def _set_value(row: Any, field: Field, value: Any) -> int:
+    if value is None:
+        if field.required is not None:
+            refuse(field.name, field.required, value)
+        return field.bit
+    converted = field.convert(value, field.name)
+    if field.kind == "text":
+        set_text(getattr(row, field.name), converted)
+    else:
+        setattr(row, field.name, converted)
+    row.fields |= field.bit
     return 0
 
 

@@ -1,11 +1,23 @@
-"""The fields of a book, defined once for slots, both ways of reading, columns and drafts."""
+"""The fields of all rows, for slots, both ways of reading, columns, drafts and changes."""
 
 from __future__ import annotations
 
 from . import prototypes as c
-from .book_fields import FIELDS
 from .errors import ArgumentError
-from .values import boolean, date, instant, int32, number, shortened, status, text, uuid_bytes
+from .field_tables import EXTRA_FIELDS as _EXTRA, FIELDS as _FIELDS
+from .values import (
+    boolean,
+    date,
+    instant,
+    int32,
+    number,
+    outcome,
+    quoted_page,
+    shortened,
+    status,
+    text,
+    uuid_bytes,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +30,7 @@ _CONVERT: dict[str, Callable[[Any, str], Any]] = {
     "int": int32,
     "bool": boolean,
     "status": status,
+    "outcome": outcome,
     "double": number,
     "instant": instant,
     "date": date,
@@ -26,13 +39,13 @@ _CONVERT: dict[str, Callable[[Any, str], Any]] = {
 
 
 class Field:
-    """One field that is an attribute of a Book with a single value.
+    """One field with a single value, which is an attribute of a Book or of another row.
 
-    name      in Python, and of the member of bw_book
+    name      in Python, and of the member of the struct in C, except for the id of a book
     bit       in the masks of C
     kind      how its values cross the border: see values.py and columns.py
     help      what help() says of it
-    required  what it must be, if every book has it; None if it may be absent
+    required  what it must be, if every row has it; None if it may be absent
     settable  whether a program may give it
     """
 
@@ -56,18 +69,25 @@ class Field:
         self.settable = settable
         self.convert = _CONVERT[kind]
 
+    @property
+    def member(self) -> str:
+        """Its name in C."""
+        return "book" if self.name == "book_id" else self.name
 
-# The type of a field that every book has.
+
+# The type of a field that every row has.
 _REQUIRED = {
     "text": "a str",
     "int": "an int",
     "bool": "a bool",
     "status": "a bookworm.Status or its str",
+    "outcome": "a str",
     "instant": "an aware datetime",
+    "uuid": "a uuid.UUID",
 }
 
 
-def _fields(*, extra: bool) -> tuple[Field, ...]:
+def _fields(table: Iterable[tuple[str, int, str, str, bool, bool]]) -> tuple[Field, ...]:
     return tuple(
         Field(
             name,
@@ -79,15 +99,25 @@ def _fields(*, extra: bool) -> tuple[Field, ...]:
             else None,
             settable=settable,
         )
-        for name, bit, kind, summary, always, settable, on_demand in FIELDS
-        if on_demand is extra
+        for name, bit, kind, summary, always, settable in table
     )
 
 
 # The fields with slots in a Book, in the order of the library's own reader of books.
-BOOK_FIELDS = _fields(extra=False)
+BOOK_FIELDS = _fields(_FIELDS[c.BW_ENTITY_BOOK])
 # The fields that are read on demand.
-EXTRA_FIELDS = _fields(extra=True)
+EXTRA_FIELDS = _fields(_EXTRA)
+
+
+def row_fields(entity: int) -> dict[str, Field]:
+    """The fields of an entity other than a book, by their names."""
+    fields = {field.name: field for field in _fields(_FIELDS[entity])}
+    if entity == c.BW_ENTITY_QUOTE:
+        # The only field that is also given as another type.
+        fields["page"].convert = quoted_page
+    return fields
+
+
 # Other fields of a book: one name in Python for one or two bits in C.
 OTHER_FIELDS = {
     "genres": c.BW_BOOK_GENRES,

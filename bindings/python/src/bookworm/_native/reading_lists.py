@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from . import prototypes as c
-from .errors import ArgumentError, InvalidError
-from .values import date, is_list, refuse, shortened, text
+from .errors import ArgumentError
+from .values import date, is_list, outcome, refuse, shortened, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-OUTCOMES = {
-    "open": c.BW_READING_OPEN,
-    "completed": c.BW_READING_COMPLETED,
-    "did-not-finish": c.BW_READING_DID_NOT_FINISH,
-}
-OUTCOME_NAMES = {number: name for name, number in OUTCOMES.items()}
 DATES = {
     "started": ("reading_started", c.BW_BOOK_READING_STARTED),
     "finished": ("reading_finished", c.BW_BOOK_READING_FINISHED),
@@ -28,16 +22,6 @@ TEXTS = {
     "note": ("reading_notes", c.BW_BOOK_READING_NOTES),
     "id": ("reading_ids", c.BW_BOOK_READING_IDS),
 }
-
-
-def outcome(value: Any, field: str = "outcome") -> int:
-    """The number of an outcome."""
-    if not isinstance(value, str):
-        refuse(field, "a str", value)
-    if value not in OUTCOMES:
-        allowed = ", ".join(f'"{name}"' for name in OUTCOMES)
-        raise InvalidError(f"{field} must be one of {allowed}; not {value!r}", field=field)
-    return OUTCOMES[value]
 
 
 def reading_values(value: Any) -> list[dict[str, Any]]:

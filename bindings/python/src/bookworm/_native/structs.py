@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from functools import partial
 
 from .columns import paused_collector, row_count
 from .errors import UNREADABLE, damage
@@ -23,6 +24,11 @@ def read_rows(
 ) -> list[_R]:
     """The results of `make` for each row of a result, in a struct that `get` fills repeatedly."""
     row = structure(size=ctypes.sizeof(structure))
+    return read_each(result, row, get, partial(make, row))
+
+
+def read_each(result: ctypes.c_void_p, row: Any, get: Any, make: Callable[[], _R]) -> list[_R]:
+    """The results of `make` after `get` has read each row of a result into the struct `row`."""
     reference = ctypes.byref(row)
     made = []
     scratch = take()
@@ -31,7 +37,7 @@ def read_rows(
             for number in range(row_count(result)):
                 get(result, number, reference, scratch.error_ref)
                 try:
-                    made.append(make(row))
+                    made.append(make())
                 except UNREADABLE as error:
                     raise damage(error) from error
     finally:

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Mapping
 from operator import index
 
+from . import prototypes as c
 from .errors import ArgumentError, Error, InvalidError, NotFoundError, TextError
 from .library import call, library
 from .modules import Brief, LazyModule, publish
@@ -56,6 +57,13 @@ class Status(str, enum.Enum, metaclass=BriefEnum):
 
 # In the order of bw_book_status.
 STATUSES = (Status.ON_SHELF, Status.IN_PROGRESS, Status.COMPLETED, Status.DID_NOT_FINISH)
+# The outcomes of readings.
+OUTCOME_NAMES = {
+    c.BW_READING_OPEN: "open",
+    c.BW_READING_COMPLETED: "completed",
+    c.BW_READING_DID_NOT_FINISH: "did-not-finish",
+}
+_OUTCOMES = {name: number for number, name in OUTCOME_NAMES.items()}
 
 
 def refuse(field: str, wanted: str, value: object) -> NoReturn:
@@ -202,6 +210,25 @@ def status(value: Any, field: str = "status") -> int:
             f"{field} must be one of {allowed}; not {value!r}", field=field
         ) from None
     return found.value
+
+
+def outcome(value: Any, field: str) -> int:
+    """The number of an outcome of a reading."""
+    if not isinstance(value, str):
+        refuse(field, "a str", value)
+    if value not in _OUTCOMES:
+        allowed = ", ".join(f'"{name}"' for name in _OUTCOMES)
+        raise InvalidError(f"{field} must be one of {allowed}; not {value!r}", field=field)
+    return _OUTCOMES[value]
+
+
+def quoted_page(value: Any, field: str) -> bytes:
+    """The page of a quote, a text; an int is converted."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(int64(value, field))
+    if not isinstance(value, str):
+        refuse(field, "a str, an int or None", value)
+    return text(value, field)
 
 
 def instant(value: Any, field: str) -> int:
