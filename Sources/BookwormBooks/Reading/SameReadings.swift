@@ -28,7 +28,7 @@ extension Writer {
   }
 
   private func join(_ other: StoredRow, into same: StoredRow) throws {
-    let draft = other.reading(lackingIn: same)
+    let draft = try other.reading(lackingIn: same)
     if !draft.given.isEmpty {
       try changing(ownerOf: .reading, same.integer("book")) {
         try update(reading: same.id, draft, clear: [])
@@ -48,7 +48,7 @@ extension StoredRow {
     return ["outcome", "finished"].allSatisfy { self[$0] == other[$0] }
       && (self["started"] == other["started"]
         || mayLackStart && agrees(with: other, on: ["started"]))
-      && agrees(with: other, on: ["page", "percent"]) && agrees(with: other, on: ["note"])
+      && ReadingFields.mayLack.allSatisfy { agrees(with: other, on: $0.map(\.column)) }
   }
 
   /// Whether two readings have the same values of some fields, or one of them has none.
@@ -57,23 +57,26 @@ extension StoredRow {
     return mine == others || mine.allSatisfy { $0 == nil } || others.allSatisfy { $0 == nil }
   }
 
-  /// Returns the values that only this reading has. The note is borrowed from the row.
-  fileprivate func reading(lackingIn same: StoredRow) -> ReadingDraft {
+  /// Returns the values that only this reading has. Texts are borrowed from the row.
+  fileprivate func reading(lackingIn same: StoredRow) throws -> ReadingDraft {
     var draft = ReadingDraft()
-    if same["started"] == nil, case .integer(let started) = self["started"] {
-      draft.give(.started, started)
-    }
-    if same["page"] == nil, same["percent"] == nil {
-      if case .integer(let page) = self["page"] {
-        draft.give(.page, page)
-      }
-      if case .real(let percent) = self["percent"] {
-        draft.give(.percent, percent)
-      }
-    }
-    if same["note"] == nil, case .text(let note) = self["note"] {
-      draft.give(.note, note)
+    for lines in [ReadingFields.start] + ReadingFields.mayLack
+    where lines.allSatisfy({ same[$0.column] == nil }) {
+      for line in lines { try draft.give(line, self[line.column]) }
     }
     return draft
   }
+}
+
+extension ReadingFields {
+  fileprivate static let start = table.filter { $0.bit == started.rawValue }
+  /// The fields that one of two equal readings may lack, page and percentage together.
+  fileprivate static let mayLack: [[EntityField]] = {
+    let lines = table.filter { $0.isOptional }
+    let isProgress = { (line: EntityField) in line.bit & progress.rawValue != 0 }
+    let others = lines.filter {
+      !isProgress($0) && $0.bit & (started.rawValue | finished.rawValue) == 0
+    }
+    return [lines.filter(isProgress)] + others.map { [$0] }
+  }()
 }

@@ -50,10 +50,6 @@ package struct ReadingFields: RowFields {
       help: "The same in every copy of the store. A uuid.UUID."),
   ]
 
-  /// The fields of a reading that a caller can clear.
-  package static let clearable: ReadingFields = [.started, .finished, .page, .percent, .note]
-  /// The fields that a caller can give for a reading.
-  package static let givable = clearable.union(.outcome)
   /// The progress of a reading, which has one of these fields or neither.
   package static let progress: ReadingFields = [.page, .percent]
 
