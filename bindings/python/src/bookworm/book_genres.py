@@ -37,10 +37,7 @@ class GenresOfBook(metaclass=Brief):
         self._book = book
 
     def add(self, genre: GenreLike) -> bool:
-        """Adds a genre at the end. Returns False if the book had it already.
-
-        A new name creates the genre.
-        """
+        """Adds a genre at the end. Returns False if the book had it already."""
         return self._change(library.bw_book_add_genre, genre, create=True)
 
     def discard(self, genre: GenreLike) -> bool:
@@ -56,14 +53,11 @@ class GenresOfBook(metaclass=Brief):
             raise NotFoundError(f"the book does not have the genre {genre!r}", field="genre")
 
     def toggle(self, genre: GenreLike) -> bool:
-        """Adds a genre, or removes it. Returns whether the book has it now.
-
-        A new name creates the genre.
-        """
+        """Adds a genre, or removes it. Returns whether the book has it now."""
         return self._change(library.bw_book_toggle_genre, genre, create=True)
 
     def set(self, genres: Iterable[GenreLike]) -> None:
-        """Replaces all genres, as assigning to `book.genres` does. New names create genres."""
+        """Replaces all genres, as assigning to `book.genres` does."""
         given = keys.genre_keys(self._session, genres)
         with self._session._alive().transaction() as inside:
             handle = inside._use()

@@ -30,8 +30,9 @@ else:
 class BookQuotes(Sequence[Quote], metaclass=BriefABC):
     """The quotes of one book, the oldest first: `book.quotes`.
 
-    A live collection: every use reads or writes the store. list(book.quotes) is a copy that does
-    not change. To change a quote, set its `text` or `page`; to delete it, call its delete().
+    A live collection: every use reads or writes the store, and raises NotFoundError if the book has
+    been deleted. list(book.quotes) is a copy that does not change. To change a quote, set its
+    `text` or `page`; to delete it, call its delete().
     """
 
     __slots__ = ("_book", "_session")
@@ -47,9 +48,6 @@ class BookQuotes(Sequence[Quote], metaclass=BriefABC):
         Args:
             text: Not blank; at most 16 MiB as UTF-8.
             page: Where it is, such as 12 or "xiv"; stored as text.
-
-        Raises:
-            NotFoundError: The book has been deleted.
         """
         # An absent page is not given, and its bit is not used.
         quote, _ = row_struct(c.bw_quote, FIELDS, {"text": text, "page": page})
@@ -62,9 +60,6 @@ class BookQuotes(Sequence[Quote], metaclass=BriefABC):
         """Returns an Observer of the book's quotes; its `page` is the list of them.
 
         `since` is as in store.observe().
-
-        Raises:
-            NotFoundError: The book has been deleted.
         """
         store = self._session.store
         return observer.Observer[Quote]._of(

@@ -113,9 +113,9 @@ class BookGenres(GenresOfBook, Sequence[Genre], metaclass=BriefABC):
 
     A live collection: every use reads or writes the store with one or two calls. It is not a list:
     add() appends a genre, and list(book.genres) is a copy that does not change. The first genre,
-    `book.genres[0]`, is the primary one. Methods take genres as objects, names or ids. Case in
-    names is ignored, even by `in`, index() and comparisons with a list or tuple:
-    `book.genres == ["Fantasy", "Horror"]`.
+    `book.genres[0]`, is the primary one. Methods take genres as objects, names or ids; add(),
+    toggle() and set() create a genre with a new name. Case in names is ignored, even by `in`,
+    index() and comparisons with a list or tuple: `book.genres == ["Fantasy", "Horror"]`.
     """
 
     __slots__ = ()
@@ -265,7 +265,6 @@ class Page(_PageParts):
         books: A list in the query's order.
         cursor: For page(after=); None if this is the last page.
         previous: For page(before=); None if this is the first page.
-        total: The number of books on all pages.
     """
 
     _query: Query | None = None

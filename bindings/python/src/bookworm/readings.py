@@ -36,8 +36,9 @@ else:
 class BookReadings(Sequence[Reading], metaclass=BriefABC):
     """The readings of one book, the latest last: `book.readings`.
 
-    A live collection: every use reads or writes the store. list(book.readings) is a copy that does
-    not change. To change a reading, set its attributes; to delete it, call its delete().
+    A live collection: every use reads or writes the store, and raises NotFoundError if the book has
+    been deleted. list(book.readings) is a copy that does not change. To change a reading, set its
+    attributes; to delete it, call its delete().
     """
 
     __slots__ = ("_book", "_session")
@@ -67,9 +68,6 @@ class BookReadings(Sequence[Reading], metaclass=BriefABC):
             page: How far the reader has come, instead of `percent`.
             percent: The same in percent.
             note: A text, or None.
-
-        Raises:
-            NotFoundError: The book has been deleted.
         """
         given = {
             "outcome": outcome,
@@ -91,9 +89,6 @@ class BookReadings(Sequence[Reading], metaclass=BriefABC):
         """Returns an Observer of the book's readings; its `page` is the list of them.
 
         `since` is as in store.observe().
-
-        Raises:
-            NotFoundError: The book has been deleted.
         """
         store = self._session.store
         return observer.Observer[Reading]._of(

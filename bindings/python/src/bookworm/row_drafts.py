@@ -41,7 +41,7 @@ class RowDraft(FormDraft):
     """The base of the drafts of genres, quotes, readings and shelves."""
 
     __slots__ = ()
-    _shown_in = "GenreDraft"
+    _shown_in = "Draft"
 
     _entity: ClassVar[int]
     _kind: ClassVar[type[Row]]

@@ -62,10 +62,9 @@ class Undoing(metaclass=Brief):
 
     @property
     def history(self) -> History:
-        """The steps of the Store's history: a sequence of Step.
+        """The steps of the Store's history, a History of Step.
 
-        The step that was done, undone or redone last comes first. Each access reads them again,
-        without their contents.
+        Each access reads them again, without their contents.
 
         Raises:
             ArgumentError: The Store was opened without a history.

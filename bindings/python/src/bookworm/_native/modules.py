@@ -106,7 +106,8 @@ _OPERATORS = {
     "__sub__",
     "__arrow_c_stream__",
 }
-# Of these, help() shows only those with a docstring: otherwise the name says everything.
+# Of these, help() shows only those with a docstring: otherwise the name says everything. What the
+# iteration of a collection gives is said by its __getitem__() and its class.
 _OBVIOUS = {"__len__", "__bool__", "__contains__"}
 # The named tuples that a program creates itself. The library returns the others.
 _VALUES = {"Contributor", "Identifier", "Price"}
@@ -147,7 +148,8 @@ def _is_shown(cls: type, name: str) -> bool:
     """Whether help() shows a member: a public one, or an operator that needs a description."""
     if name[0] != "_":
         return True
-    return name in _OPERATORS and not (name in _OBVIOUS and getattr(cls, name).__doc__ is None)
+    is_obvious = name in _OBVIOUS or (name == "__iter__" and hasattr(cls, "__getitem__"))
+    return name in _OPERATORS and not (is_obvious and getattr(cls, name).__doc__ is None)
 
 
 class BriefABC(Brief, ABCMeta):
