@@ -106,8 +106,8 @@ _OPERATORS = {
     "__sub__",
     "__arrow_c_stream__",
 }
-# Of these, help() shows only those with a docstring: otherwise the name says everything. What the
-# iteration of a collection gives is said by its __getitem__() and its class.
+# Of these, help() shows only those with a docstring; otherwise the name says everything. The docs of
+# a collection and of its __getitem__() also cover iterating.
 _OBVIOUS = {"__len__", "__bool__", "__contains__"}
 # The named tuples that a program creates itself. The library returns the others.
 _VALUES = {"Contributor", "Identifier", "Price"}
