@@ -106,8 +106,8 @@ _OPERATORS = {
     "__sub__",
     "__arrow_c_stream__",
 }
-# Of these, help() shows only those with a docstring; otherwise the name says everything. The docs of
-# a collection and of its __getitem__() also cover iterating.
+# Of these, help() shows only those with a docstring; otherwise the name says everything. The texts
+# of a collection and of its __getitem__() also cover iterating.
 _OBVIOUS = {"__len__", "__bool__", "__contains__"}
 # The named tuples that a program creates itself. The library returns the others.
 _VALUES = {"Contributor", "Identifier", "Price"}
