@@ -300,7 +300,7 @@
  *                      bw_book_status_name bw_genre_get_display_name bw_field_name bw_sort_key_name
  *                      bw_action_name bw_order_get_question bw_money_format bw_error_get_text
  *                      bw_error_get_plain_text bw_colour_parse bw_colour_format bw_colour_text
- *                      bw_colour_contrast bw_book_parse_status bw_isbn_parse
+ *                      bw_colour_contrast bw_book_parse_status bw_name_get_key bw_isbn_parse
  *   Typed text         bw_field_parse bw_field_format bw_result_format_field bw_binding_parse_field
  *                      bw_binding_parse_change
  *   Controls           bw_star_control_get_defaults bw_star_control_get_star bw_star_control_tap
@@ -1902,6 +1902,13 @@ typedef struct bw_sentence {
   /** UTF-8, NUL-terminated; cut between characters if it does not fit. */
   char text[508];
 } bw_sentence;
+
+/** A key to sort a name by: see bw_name_get_key(). */
+typedef struct bw_name_key {
+  uint32_t size;
+  /** NUL-terminated bytes, not UTF-8. Compare two keys with strcmp(). */
+  char bytes[1020];
+} bw_name_key;
 
 /** An International Standard Book Number as text. */
 typedef struct bw_isbn {
@@ -3935,6 +3942,17 @@ double bw_colour_contrast(uint32_t rgb, uint32_t other);
 BW_NODISCARD
 bw_status bw_book_parse_status(const char *text, int64_t text_length, bw_book_status *status,
                                bw_error *error);
+
+/**
+ * Gets the key of a name, for a program that sorts names itself in the order of the library's
+ * lists: case and accents are ignored, and numbers sort by value, so "Book 2" comes before "Book
+ * 10". Compare keys with strcmp(). Equal keys mean that the names differ only in case, accents or
+ * punctuation. The key of a title is that of `title_sort`, or of the title without the rule of
+ * bw_store_set_articles_last(). Prepare `key` with BW_INIT. Do not store keys: another version of
+ * the library may make others. Fails with BW_ERROR_TEXT and BW_ERROR_TOO_LARGE.
+ */
+BW_NODISCARD
+bw_status bw_name_get_key(const char *name, int64_t name_length, bw_name_key *key, bw_error *error);
 
 /**
  * Parses an ISBN (ISO 2108) of 10 or 13 digits and returns its 13 digits. The text may have hyphens

@@ -32,6 +32,7 @@ extension bw_shelf: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_order: SizedStruct { static var firstSize: Int { 96 } }
 extension bw_order_total: SizedStruct { static var firstSize: Int { 48 } }
 extension bw_colour: SizedStruct { static var firstSize: Int { 12 } }
+extension bw_name_key: SizedStruct { static var firstSize: Int { 1024 } }
 extension bw_isbn: SizedStruct { static var firstSize: Int { 20 } }
 extension bw_money: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_sentence: SizedStruct { static var firstSize: Int { 512 } }

@@ -83,6 +83,35 @@ TEST(an_isbn_is_parsed_in_any_spelling) {
   CHECK_STRING(isbn.text, "9780804429573");
 }
 
+// 1, 0 or -1, as lists sort the names.
+static int compare_names(const char *one, const char *other) {
+  bw_name_key keys[2];
+  BW_INIT(keys[0]);
+  BW_INIT(keys[1]);
+  OK(bw_name_get_key(one, -1, &keys[0], &fault));
+  OK(bw_name_get_key(other, -1, &keys[1], &fault));
+  int order = strcmp(keys[0].bytes, keys[1].bytes);
+  return (order > 0) - (order < 0);
+}
+
+TEST(names_sort_by_their_keys) {
+  static char longest[16 * 1024 + 1];
+  bw_name_key key;
+  BW_INIT(key);
+  CHECK_INT(compare_names("Book 2", "book 10"), -1);
+  CHECK_INT(compare_names("LEM", "lem"), 0);
+  CHECK_INT(compare_names("Łukasz", "Lz"), -1);
+  CHECK_INT(compare_names("b", "Ä"), 1);
+  CHECK_INT(compare_names("", "a"), -1);
+  memset(longest, 'x', sizeof(longest));
+  OK(bw_name_get_key(longest, sizeof(longest) - 1, &key, &fault));
+  CHECK_INT(strlen(key.bytes), 1000);
+  FAILS_AT(BW_ERROR_TOO_LARGE, "name", bw_name_get_key(longest, sizeof(longest), &key, &fault));
+  FAILS_AT_BYTE("name", 1, bw_name_get_key("a\xff", -1, &key, &fault));
+  FAILS_AT_BYTE("name", 1, bw_name_get_key("a\0b", 3, &key, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "key", bw_name_get_key("a", -1, NULL, &fault));
+}
+
 TEST(text_on_a_colour_is_readable) {
   CHECK_INT(bw_colour_text(0x000000), 0xFFFFFF);
   CHECK_INT(bw_colour_text(0x0000FF), 0xFFFFFF);

@@ -252,6 +252,24 @@ public func bw_book_parse_status(
   }
 }
 
+/// Gets the key of a name, for a program that sorts names itself in the order of the library's
+/// lists: case and accents are ignored, and numbers sort by value, so "Book 2" comes before
+/// "Book 10". Compare keys with strcmp(). Equal keys mean that the names differ only in case,
+/// accents or punctuation. The key of a title is that of `title_sort`, or of the title without the
+/// rule of bw_store_set_articles_last(). Prepare `key` with BW_INIT. Do not store keys: another
+/// version of the library may make others. Fails with BW_ERROR_TEXT and BW_ERROR_TOO_LARGE.
+@_cdecl("bw_name_get_key")
+public func bw_name_get_key(
+  _ name: UnsafePointer<CChar>?, _ name_length: Int64, _ key: UnsafeMutablePointer<bw_name_key>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (output, name) = (try output(key, "key"), try givenText(name, name_length, "name"))
+    try Rules.text(name, "name", limit: Rules.nameLimit)
+    output.write(bw_name_key(try Keys.sort(name)))
+  }
+}
+
 /// Parses an ISBN (ISO 2108) of 10 or 13 digits and returns its 13 digits. The text may have
 /// hyphens or spaces, in any places, and may have a form that spreadsheets give it:
 /// ="9780441172719", or an apostrophe before the first digit. Prepare `isbn` with BW_INIT. Fails

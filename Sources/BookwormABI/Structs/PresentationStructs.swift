@@ -81,6 +81,14 @@ extension bw_money {
   }
 }
 
+extension bw_name_key {
+  /// The key has at most Keys.longest bytes.
+  init(_ key: [UInt8]) {
+    self.init()
+    withUnsafeMutableBytes(of: &bytes) { $0.copyBytes(from: key) }
+  }
+}
+
 extension bw_isbn {
   init(_ isbn: ISBN) {
     self.init()

@@ -1546,6 +1546,13 @@ typedef struct bw_sentence {
   char text[508];
 } bw_sentence;
 
+/** A key to sort a name by: see bw_name_get_key(). */
+typedef struct bw_name_key {
+  uint32_t size;
+  /** NUL-terminated bytes, not UTF-8. Compare two keys with strcmp(). */
+  char bytes[1020];
+} bw_name_key;
+
 /** An International Standard Book Number as text. */
 typedef struct bw_isbn {
   uint32_t size;

@@ -299,3 +299,20 @@ def test_the_language_that_a_person_prefers_is_found(wanted: str, language: str)
 def test_a_preferred_language_is_a_text() -> None:
     with pytest.raises(TypeError):
         presentation.preferred_language(None)  # type: ignore[arg-type]
+
+
+def test_names_sort_as_in_the_librarys_lists(store: bookworm.Store) -> None:
+    names = ["Book 10", "book 2", "Ärger", "Zebra", "łan", "lbn", "ßa", "東", "", "-a"]
+    for name in names[:8]:
+        store.genres.create(name)
+    ordered = sorted(names[:8], key=presentation.name_key)
+    assert ordered == [genre.name for genre in store.genres]
+    assert sorted(names, key=presentation.name_key)[0] == ""
+    assert presentation.name_key("LEM") == presentation.name_key("lem")
+    with pytest.raises(bookworm.TooLargeError) as caught:
+        presentation.name_key("x" * 16385)
+    assert caught.value.field == "name"
+    with pytest.raises(bookworm.TextError):
+        presentation.name_key("a\0b")
+    with pytest.raises(TypeError):
+        presentation.name_key(b"a")  # type: ignore[arg-type]

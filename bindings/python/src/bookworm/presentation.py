@@ -18,6 +18,7 @@ Example::
     presentation.action_name("order", "ko")       # "주문"
     presentation.order_question("Dune", "en")     # "Do you want to order “Dune”?"
     presentation.money(price, "de")               # "12,99 €"
+    sorted(names, key=presentation.name_key)      # in the order of the library's lists
     presentation.parse_colour("#FFA500")          # (255, 165, 0)
     presentation.format_colour((255, 165, 0))     # "#FFA500"
     presentation.text_colour("#FFA500")           # "#000000": easier to read on it than white
@@ -74,6 +75,7 @@ __all__ = [
     "group_name",
     "is_low",
     "money",
+    "name_key",
     "order_question",
     "parse",
     "parse_colour",
@@ -257,6 +259,17 @@ def contrast(colour: Colour, other: Colour) -> float:
     Text needs 4.5 or more.
     """
     return float(library.bw_colour_contrast(_rgb(colour), _rgb(other)))
+
+
+def name_key(name: str) -> bytes:
+    """Returns a key to sort names by, in the order of the library's lists.
+
+    Case and accents are ignored, and numbers sort by value: "Book 2" comes before "Book 10". Do not
+    store keys: another version of the library may make others.
+    """
+    encoded, key = text(name, "name"), c.bw_name_key(size=ctypes.sizeof(c.bw_name_key))
+    call(library.bw_name_get_key, encoded, len(encoded), ctypes.byref(key))
+    return bytes(key.bytes)
 
 
 def parse_status(word: str) -> Status:

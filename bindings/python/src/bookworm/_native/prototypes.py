@@ -827,6 +827,12 @@ if TYPE_CHECKING:
         size: int
         text: bytes
 
+    class bw_name_key(ctypes.Structure):
+        """A key to sort a name by."""
+
+        size: int
+        bytes: bytes
+
     class bw_isbn(ctypes.Structure):
         """An International Standard Book Number as text."""
 
@@ -1283,6 +1289,10 @@ STRUCTURES = {
         "size uint32",
         "text char[508]",
     ),
+    "bw_name_key": (
+        "size uint32",
+        "bytes char[1020]",
+    ),
     "bw_isbn": (
         "size uint32",
         "text char[16]",
@@ -1503,6 +1513,7 @@ FUNCTIONS = {
     "bw_colour_text": "uint32 uint32",
     "bw_colour_contrast": "double uint32 uint32",
     "bw_book_parse_status": "int32 char* int64 int32* bw_error*",
+    "bw_name_get_key": "int32 char* int64 bw_name_key* bw_error*",
     "bw_isbn_parse": "int32 char* int64 bw_isbn* bw_error*",
     "bw_field_parse": "int32 int32 uint64 char* int64 int32 bw_value* void** bw_error*",
     "bw_field_format": "int32 int32 uint64 bw_value* int32 bw_text* void** bw_error*",
