@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
-from collections.abc import Callable, Iterable
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from sys import intern
 
 import bookworm
-from bookworm import Contributor
+from bookworm import Contributor, presentation
 
 from ..people import ROLES, ratings_by_name
 
@@ -25,8 +26,6 @@ _FEW_NEW = 8
 _Key = tuple[str, str]
 #: The people of a book: role, name, and the text to sort by if there is one.
 _People = tuple[tuple[str, str, "str | None"], ...]
-#: So many names at once are compared with a new one: two steps are enough for 25,000.
-_COMPARED = 160
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,6 @@ class Everybody:
         #: The people of each role by name. A role that must be counted again is left out.
         self._people: dict[str, dict[str, Person]] = {}
         self._sorted: dict[_Key, list[Person]] = {}
-        self._order = _Order()
 
     def roles(self) -> list[str]:
         """Returns the roles that occur, the known ones first."""
@@ -89,7 +87,6 @@ class Everybody:
     def close(self) -> None:
         """Ends the observation."""
         self._observer.close()
-        self._order.close()
 
     def _counted(self, index: _Index, role: str) -> dict[str, Person]:
         found = self._people.get(role)
@@ -149,8 +146,7 @@ class Everybody:
         given = ratings_by_name(self._store.books.where(**condition), role)
         place: int | None = 0
         if name in given and not (is_placed and name in people):
-            others = [each for each in people if each != name]
-            place = self._order.place(name, others, lambda each: index.sort(role, each))
+            place = index.place(role, name, [each for each in people if each != name])
         if place is None or (given and name not in given):
             # Its books have several spellings, or others are sorted by several texts.
             del self._people[role]
@@ -176,51 +172,12 @@ class Everybody:
 
 def _people_of(book: bookworm.Book) -> _People:
     """Returns the people of a book: its contributors, and its author if none of them is one."""
-    return _with_author(book.contributors, book.author)
+    return _with_author(book.contributors, book.author, book.author_sort)
 
 
-def _with_author(people: Iterable[Contributor], author: str) -> _People:
+def _with_author(people: Iterable[Contributor], author: str, sort: str | None) -> _People:
     made = tuple((intern(each.role), intern(each.name), each.sort) for each in people)
-    return made if any(each[0] == "author" for each in made) else (*made, ("author", author, None))
-
-
-class _Order:
-    """Finds the places of names in the library's order: in a store in memory that has only them."""
-
-    def __init__(self) -> None:
-        self._store: bookworm.Store | None = None
-
-    def place(
-        self, name: str, others: list[str], sort_of: Callable[[str], str | None]
-    ) -> int | None:
-        """Returns the place of a name among others, which are sorted; None if it is not clear."""
-        low, high = 0, len(others)
-        while low < high:
-            step = -(-(high - low) // _COMPARED)
-            some = others[low:high:step]
-            names = self._sorted([*some, name], sort_of)
-            place = names.index(name) if name in names else 0
-            if [*some[:place], name, *some[place:]] != names:
-                return None
-            high = min(low + place * step, high)
-            low = max(high - step + 1, low) if place else high
-        return low
-
-    def _sorted(self, names: list[str], sort_of: Callable[[str], str | None]) -> list[str]:
-        if self._store is None:
-            self._store = bookworm.open(":memory:")
-        sorts = [(each, sort_of(each)) for each in names]
-        people = [[Contributor(each, "author", sort)] if sort else None for each, sort in sorts]
-        with self._store.transaction() as inside:
-            inside.books.create_many(title=names, author=names, contributors=people)
-            found = [each.name or "" for each in inside.books.all().statistics_by("author")]
-            inside.rollback()
-        return found
-
-    def close(self) -> None:
-        """Closes the store."""
-        if self._store is not None:
-            self._store.close()
+    return made if any(each[0] == "author" for each in made) else (*made, ("author", author, sort))
 
 
 class _Index:
@@ -232,23 +189,29 @@ class _Index:
     def __init__(self, store: bookworm.Store) -> None:
         self._books: dict[int, _People] = {}
         self._others: dict[int, tuple[tuple[_Key, ...], int]] = {}
-        self._sorts: dict[_Key, str] = {}
+        #: The texts to sort by, by role and name, and the people who have several.
+        self._sorts: defaultdict[str, dict[str, str | None]] = defaultdict(dict)
+        self._unclear: set[_Key] = set()
         self._count: Counter[str] = Counter()
         self._people: dict[str, dict[str, tuple[int, ...]]] | None = None
         books = store.books.order_by("id")
-        same: dict[str, _People] = {}
-        columns = books.columns("id", "author")
-        for number, author in zip(columns["id"], columns["author"]):
+        same: dict[tuple[str, str | None], _People] = {}
+        names = ("id", "author", "author_sort", "contributors", "rating")
+        given = books.where(having="contributors").columns(*names)
+        others = dict(zip(given["id"], zip(*(given[name] for name in names[1:]))))
+        columns = books.columns(*names[:3])
+        for number, author, sort in zip(*(columns[name] for name in names[:3])):
+            if number in others:
+                continue
             # Many books have the same author.
-            people = same.get(author)
+            people = same.get((author, sort))
             if people is None:
-                people = same[author] = (("author", author, None),)
+                people = same[author, sort] = (("author", author, sort),)
+                self._keep_sorts(people)
             self._books[number] = people
         self._count["author"] = len(self._books)
-        names = ("id", "author", "contributors", "rating")
-        columns = books.where(having="contributors").columns(*names)
-        for number, author, given, rating in zip(*(columns[name] for name in names)):
-            self.put(number, _with_author(given, author), rating)
+        for number, (author, sort, contributors, rating) in others.items():
+            self.put(number, _with_author(contributors, author, sort), rating)
 
     def roles(self) -> list[str]:
         """Returns the roles that occur, the known ones first."""
@@ -266,16 +229,29 @@ class _Index:
         if people:
             self._books[book] = people
             self._count.update({role for role, _, _ in people})
-        self._sorts.update({(role, name): sort for role, name, sort in people if sort})
+        self._keep_sorts(people)
         others = tuple((role, name) for role, name, _ in people if role not in ROLES)
         if others:
             self._others[book] = others, rating
         if others or gone:
             self._people = None
 
-    def sort(self, role: str, name: str) -> str | None:
-        """Returns the text that a person is sorted by; None for the name."""
-        return self._sorts.get((role, name))
+    def _keep_sorts(self, people: _People) -> None:
+        for role, name, sort in people:
+            if self._sorts[role].setdefault(name, sort) != sort:
+                self._unclear.add((role, name))
+
+    def place(self, role: str, name: str, others: list[str]) -> int | None:
+        """Returns the place of a person among others, which are sorted; None if it is not clear."""
+        compared = [name]
+
+        def key(each: str) -> tuple[bytes, bytes]:
+            compared.append(each)
+            sort = self._sorts[role].get(each) or each
+            return presentation.name_key(sort), presentation.name_key(each)
+
+        place = bisect_left(others, key(name), key=key)
+        return None if any((role, each) in self._unclear for each in compared) else place
 
     def people(self, role: str) -> dict[str, tuple[int, ...]]:
         """Returns the people of another role by name, each with its ratings."""
