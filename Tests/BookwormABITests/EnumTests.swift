@@ -53,7 +53,7 @@ import Testing
     ]
     expect("BW_SOURCE", sources)
     let imports: [ImportFields] = [
-      .outcome, .book, .changed, .kept, .status, .field, .message, .sourceID,
+      .outcome, .book, .changed, .kept, .status, .field, .message, .sourceID, .reason,
     ]
     expect("BW_IMPORT", imports)
     let merged: [MergedBookFields] = [.id, .book, .globalID]

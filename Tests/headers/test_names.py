@@ -40,6 +40,7 @@ SUBJECTS = (
     "book",
     "form",
     "isbn",
+    "name",
     "uuid",
 )
 VERBS = (

@@ -72,7 +72,7 @@ static void *handle_for(const char *function, const char *parameter, const char 
     if (has(function, "problem")) return world.problems;
     if (has(function, "import")) return world.imports;
     if (has(function, "source")) return world.sources;
-    if (has(function, "fault")) return world.faults;
+    if (has(function, "fault") || is(function, "bw_result_get_error")) return world.faults;
     if (has(function, "difference")) return world.differences;
     if (has(function, "duplicate")) return world.duplicates;
     if (has(function, "completion")) return world.completions;
