@@ -36,14 +36,15 @@
  *
  * Names
  *   A function that returns a bw_status is named bw_<subject>_<verb>, plus the verb's object if it
- *   needs one. The subject is singular for one row or handle and plural for many rows. get returns
- *   one struct, value or handle, list returns rows as a result, and count counts them. create and
- *   place add a row, set and update change one, delete deletes one. add, remove and toggle change a
- *   part of a row, such as a book's genres. find looks up a row; check looks for faults. import
- *   applies rows from another source; merge combines two rows, or two stores, into one. where_ adds
- *   a condition to a query. observe starts reporting changes; resume also reports the changes
- *   committed since a given transaction. open/close and new/free are for handles. Functions that
- *   compute from plain values and cannot fail are nouns, such as bw_version().
+ *   needs one. The subject is singular for one row or handle and plural for many rows. A get call
+ *   returns one struct, value or handle; a list call returns rows in a bw_result; a count call
+ *   counts rows. create and place add a row, set and update change one, delete deletes one. add,
+ *   remove and toggle change a part of a row, such as a book's genres. find looks up a row; check
+ *   looks for faults. import applies rows from another source; merge combines two rows, or two
+ *   stores, into one. where_ adds a condition to a query. observe starts reporting changes; resume
+ *   also reports the changes committed since a given transaction. open/close and new/free are for
+ *   handles. Functions that compute from plain values and cannot fail are nouns, such as
+ *   bw_version().
  *
  * Handles and ids
  *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
@@ -75,25 +76,26 @@
  *   id may be NULL if you do not need the id. There is no per-thread state, and messages need not
  *   be freed. BW_NODISCARD makes the compiler warn about an ignored status. If a bw_error was not
  *   prepared (with BW_INIT, or as {sizeof(bw_error)}), the call fails with BW_ERROR_ARGUMENT before
- *   it does anything. Each call's comment lists its own errors. In addition, any call can fail with
- *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY, and reports a bug in the library as
- *   _INTERNAL. A call that takes a store but not a transaction refuses a transaction's handle with
- *   _ARGUMENT; a call that ends or names a transaction refuses a store's. Calls that read a store
- *   can also fail with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved or deleted),
- *   _NOT_PERMITTED (a privilege on a server is missing) and, only in memory and on a server, _BUSY.
- *   Calls on a transaction can also fail with _TRANSACTION. Calls that take a name or a query's
- *   condition can also fail with _INVALID and _TOO_LARGE. Calls that write can fail with all of
- *   these and with _BUSY, _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A failed call
- *   changes nothing in the store, with one exception: after _OUTCOME_UNKNOWN, the commit may have
- *   succeeded.
+ *   it does anything. Each call's comment lists its own errors. In addition, any call that has a
+ *   bw_error * can fail with BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY, and reports a
+ *   bug in the library as _INTERNAL. A call that takes a store but not a transaction refuses a
+ *   transaction's handle with _ARGUMENT; a call that ends or names a transaction refuses a store's.
+ *   Calls that read a store can also fail with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was
+ *   moved or deleted), _NOT_PERMITTED (a privilege on a server is missing) and, only for a store in
+ *   memory or on a server, _BUSY. Calls on a transaction can also fail with _TRANSACTION. Calls
+ *   that take a name or a query's condition can also fail with _INVALID and _TOO_LARGE. Calls that
+ *   write can fail with all of these and with _BUSY, _READ_ONLY, _FULL and, on a server only,
+ *   _OUTCOME_UNKNOWN. A failed call changes nothing in the store, with one exception: after
+ *   _OUTCOME_UNKNOWN, the commit may have succeeded.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
  *   clears a struct and sets its size; use it before you pass a struct to a call, for input or
  *   output. A value that a row does not have is absent: its bit in `fields` is not set, or the
- *   text's `data` is NULL. No special number or text means an absent value, with two exceptions:
- *   the rating 0 means not rated, and the lists of readings and contributors of bw_book have such
- *   values. Members that are not values of a row may use such numbers; their comments then say so.
+ *   text's `data` is NULL. Absence is never expressed by a special number or text, with two
+ *   exceptions: the rating 0 means not rated, and the lists of readings and contributors in bw_book
+ *   use such values. Members that are not values of a row may use such numbers; their comments then
+ *   say so.
  *
  * Text
  *   Text is UTF-8 without NUL characters. As input it is a pointer and a length in bytes; pass the
@@ -130,11 +132,11 @@
  *   the parent's locks for its own. At the fork, the library closes the child's copies of the
  *   store's descriptors, so the child holds no lock. Fork before you open a store, or call exec()
  *   in the child. Results stay readable in the child. If other threads were inside a call at the
- *   fork, the child may use only its results and exec(), because SQLite's mutexes may stay locked
+ *   fork(), the child may use only its results and exec(), because SQLite's mutexes may stay locked
  *   in it. In a child created by _Fork() or by a direct system call, the library closes nothing,
  *   and the child keeps its parent's locks until it exits. In such a child, writes give
  *   BW_ERROR_FORKED; reads are not refused. Do not use the parent's stores in it. If another thread
- *   was inside a call at the fork, any call in the child may wait forever.
+ *   was inside a call when such a child was created, any call in that child may wait forever.
  *
  * The file
  *   The library contains its own SQLite, whose symbols are hidden from the program. It uses
@@ -165,25 +167,25 @@
  *   finished, and checkpoints the log. It waits for at most 0.6 s if the log is shorter than 64
  *   MiB, 1.8 s if it is shorter than 256 MiB, and 3 s otherwise; writing to the disk takes
  *   additional time. A write waits for at most its busy time-out; if that expires, the message of
- *   BW_ERROR_BUSY mentions the checkpoint. In a measurement on two busy processors, eight or
- *   sixteen programs that wrote continuously made 5,000 commits a second in all. While four other
- *   programs read for 450 ms at a time, the writers made 1,000 commits a second, and the slowest
- *   write took 1 s.
+ *   BW_ERROR_BUSY mentions the checkpoint. In a measurement on two busy processors, programs that
+ *   wrote continuously made 5,000 commits a second in all, with eight programs as well as with
+ *   sixteen. While four other programs read for 450 ms at a time, the writers made 1,000 commits a
+ *   second, and the slowest write took 1 s.
  *
  *   A new store is readable only by its owner. The files that the library keeps next to a store
  *   ("-wal", "-shm" and "-wake"), and backups and exports of it, get the store's mode. The files
  *   next to it also get the store's group, if the user is a member of that group.
  *
- *   An open store's "-wal" contains the last commits, and the programs share its "-shm". Do not
- *   move, delete or replace the store or either of these files. If you do, commits fail with
+ *   An open store's "-wal" contains the most recent commits, and the programs share its "-shm". Do
+ *   not move, delete or replace the store or either of these files. If you do, commits fail with
  *   BW_ERROR_CANNOT_OPEN, and soon reads fail too. If the "-wal" or the "-shm" is gone, nobody can
  *   open the store until every program that has it open has closed it. When the last of these
  *   programs closes the store, it saves the log's commits to the store's file. If only the "-wal"
- *   was deleted, the program's next commit or read saves them too, although that call fails.
- *   Commits and reads also fail with BW_ERROR_CANNOT_OPEN if another file is copied over an open
- *   store, or if the program closes file descriptors that are not its own. Truncating the "-shm"
- *   kills every program that has the store open, with SIGBUS. To restore a backup, see "Backing up
- *   and restoring" below.
+ *   was deleted, the next commit or read in a program that has the store open also saves these
+ *   commits, although that call itself fails. Commits and reads also fail with BW_ERROR_CANNOT_OPEN
+ *   if another file is copied over an open store, or if the program closes file descriptors that
+ *   are not its own. Truncating the "-shm" kills every program that has the store open, with
+ *   SIGBUS. To restore a backup, see "Backing up and restoring" below.
  *
  *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that would be dangerous to open:
  *   - a file with a second name (a hard link)
@@ -195,8 +197,8 @@
  *
  * Backing up and restoring
  *   bw_backup_new() copies a store while any number of programs use it. The backup is one file,
- *   which opens like any store. bw_store_restore() replaces the store with the backup, after every
- *   program has closed the store. It copies the backup and checks the copy before it replaces
+ *   which opens like any store. Once every program has closed the store, bw_store_restore() can
+ *   replace it with the backup. It copies the backup and checks the copy before it replaces
  *   anything. It keeps the old store under the store's name plus "-replaced".
  *
  *   Use these functions to back up and restore. A file that was copied in another way may lack
@@ -209,10 +211,11 @@
  *   opens the store does not apply a log of another file, but renames it to the store's name plus
  *   "-wal-set-aside" (or, if that name is taken, "-wal-set-aside-2" and so on). The store then has
  *   the contents of the copied file. The same happens to a "-wal" of another store, and to an older
- *   one of the same store. In two cases the library does not notice that the log does not belong to
- *   the file, and applies it: if the log is an older copy of the current one, or if the file was
- *   copied while the store was open, after one log had been checkpointed completely and before the
- *   next log began. bw_store_restore() accepts any store as the backup and has no such limits.
+ *   one of the same store. In two cases the library cannot detect that the log does not belong to
+ *   the file, and therefore applies it: either the log is an older copy of the log that does belong
+ *   to the file, or the file was copied while the store was open, after one log had been
+ *   checkpointed completely and before the next log began. bw_store_restore() accepts any store as
+ *   the backup and has no such limits.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
  *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
@@ -444,13 +447,13 @@ typedef enum bw_status {
   /** A handle is NULL, already closed, of another type, or was never returned by the library. */
   BW_ERROR_HANDLE = 2,
   /** A parameter is not allowed: a NULL pointer, a wrong size of a struct, an unknown field or sort
-   * key, a negative limit, or a transaction where the call needs a store. */
+   * key, a negative offset, or a transaction where the call needs a store. */
   BW_ERROR_ARGUMENT = 3,
   /** A text is not UTF-8 or contains a NUL; `offset` is the position of the first invalid byte or
    * of the NUL. */
   BW_ERROR_TEXT = 4,
-  /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist.
-   * Values in a query's filters count too. */
+  /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. The
+   * values of a query's filters are checked too. */
   BW_ERROR_INVALID = 5,
   /** A text is longer than its field allows, or a list has more items than a book or a query
    * allows. */
@@ -497,8 +500,9 @@ typedef enum bw_status {
   BW_ERROR_FORKED = 20,
   /** A bug in the library. Please report it with the message. */
   BW_ERROR_INTERNAL = 21,
-  /** The call would overwrite later changes: an undo or a redo those of another program, handle or
-   * step of a history, bw_binding_parse_change() another program's change of the field. */
+  /** The call would overwrite later changes. For an undo or a redo, these are changes by another
+   * program, another handle or another step of a history; for bw_binding_parse_change(), they are
+   * another program's change of the field. */
   BW_ERROR_CONFLICT = 22,
   /** During a commit, the connection to a server was lost, or the server did not answer in time,
    * and the outcome could not be determined. Either all of the commit was kept or none of it. The
@@ -725,9 +729,9 @@ typedef struct bw_store_info {
    * the handle. */
   bw_text path;
   /**
-   * Size of the "-wal" file in bytes; 0 in memory and on a server. More than 64 MiB means that a
-   * long read is in progress, that one transaction wrote much, or that the machine is very busy;
-   * see "The file" above.
+   * Size of the "-wal" file in bytes; 0 for a store in memory or on a server. More than 64 MiB
+   * means that a long read is in progress, that one transaction wrote much, or that the machine is
+   * very busy; see "The file" above.
    */
   int64_t log_bytes;
 } bw_store_info;
@@ -1059,10 +1063,11 @@ typedef enum bw_book_status {
  * A book. As input, `fields` says which members are given; the others are ignored. As output,
  * `fields` says which members are present; the others are 0 or have a NULL `data`.
  *
- * Limits: 16 MiB each for synopsis, review and notes; 16 KiB for every other text, including genre
- * names, identifiers, and names and roles of contributors; 10,000 genres, 10,000 identifiers and
- * 10,000 contributors per book. Only synopsis, review and notes may be blank. A reading must not
- * end before it started: see "Readings" below.
+ * Limits: 16 MiB each for synopsis, review, notes and the note of a reading; 16 KiB for every other
+ * text, including genre names, identifiers, and names and roles of contributors; 10,000 genres,
+ * 10,000 identifiers and 10,000 contributors per book. Only these four may be blank; an empty sort
+ * form or role of a contributor means that it is not given. A reading must not end before it
+ * started: see "Readings" below.
  */
 typedef struct bw_book {
   uint32_t size;
@@ -1558,10 +1563,10 @@ typedef enum bw_group {
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
-  /** By the month when a reading ended (`finished`). Each reading counts, so a book that was read
-   * again is in both months, and a book read twice in a month counts twice; a book that was never
-   * finished is in no group. A search for a month, such as "finished:2024-02", finds the books of
-   * its group. */
+  /** By the month when a reading ended (`finished`). Each reading counts: a book finished in two
+   * different months is in both groups, and a book finished twice in one month counts twice in it;
+   * a book that was never finished is in no group. A search for a month, such as
+   * "finished:2024-02", finds the books of its group. */
   BW_GROUP_MONTH_FINISHED = 3,
   /** By series. Names are compared like those of authors. */
   BW_GROUP_SERIES = 4,
@@ -1569,7 +1574,9 @@ typedef enum bw_group {
   BW_GROUP_PUBLISHER = 5,
   /** By language; the name is the language's tag. */
   BW_GROUP_LANGUAGE = 6,
-  /** By format, without regard to the case of ASCII letters. */
+  /** By format. Formats that differ only in the case of ASCII letters are one group. The condition
+   * that bw_query_add_facet() adds for it ignores the case and accents of all letters, so it may
+   * find more books than the group counts. */
   BW_GROUP_FORMAT = 7,
   /** By status; the key is a bw_book_status. */
   BW_GROUP_STATUS = 8,
@@ -2319,9 +2326,9 @@ bw_status bw_store_open_preview(const char *path, int64_t path_length,
 bw_status bw_store_close(bw_store *store, bw_error *error);
 
 /**
- * Sets how a store sorts titles that begin with an article. With `articles_last` 1, the default of
+ * Sets how a store sorts titles that begin with an article. If `articles_last` is 1, the default of
  * every store, a leading article is moved to the end for sorting, as in a library catalogue: "The
- * Zebra" is listed under Z, after "Zebra". With 0, titles are sorted as they are.
+ * Zebra" is listed under Z, after "Zebra". If it is 0, titles are sorted as they are.
  *
  * The articles are those of the book's language (bw_book.language); a book without a language
  * counts as English. Articles of some forty languages are known, such as "The", "A" and "An" in
@@ -2401,12 +2408,14 @@ bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64
                                   bw_error *error);
 
 /**
- * Commits the changes: all of them, or none if the call fails. A nested transaction becomes part of
- * the outer one.
+ * Commits the changes: all of them, or none if the call fails. After BW_ERROR_OUTCOME_UNKNOWN,
+ * which only a server causes, either all or none are kept. A nested transaction becomes part of the
+ * outer one.
  *
- * The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO). It stays
- * open after BW_ERROR_TRANSACTION (a nested transaction is open, or an earlier call failed), and
- * after BW_ERROR_ARGUMENT, which is returned before anything is done.
+ * The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO,
+ * BW_ERROR_OUTCOME_UNKNOWN). It stays open after BW_ERROR_TRANSACTION (a nested transaction is
+ * open, or an earlier call failed), and after BW_ERROR_ARGUMENT, which is returned before anything
+ * is done.
  */
 BW_NODISCARD
 bw_status bw_transaction_commit(bw_store *transaction, bw_error *error);
@@ -2449,10 +2458,11 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * and changes nothing, because the books could not be restored by a redo. Open the store with
  * larger limits, or drop the step and delete the books yourself.
  *
- * Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later changed the
- * same rows, in another program or through another handle of the same process. The step remains the
- * next one to undo or redo. Two updates of the same row conflict only if they changed the same
- * fields: a rating can be undone although somebody else changed the title.
+ * Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later made a change
+ * that conflicts with it, in another program or through another handle of the same process. The
+ * step remains the next one to undo or redo. A change of the same row conflicts, but two updates of
+ * the row only if they changed the same fields: a rating can be undone although somebody else
+ * changed the title.
  *
  * The store finds the changes of others in its change log, which contains at least the last 4096
  * transactions. A handle knows its own changes: while nobody else writes, every recorded step can
@@ -2477,8 +2487,8 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * - BW_ERROR_NOT_FOUND and the field "undo": there is nothing to undo. The message says whether
  *   older steps were forgotten.
  * - BW_ERROR_TOO_LARGE: the step was too large to be kept, or could not be redone afterwards.
- * - BW_ERROR_CONFLICT: others later changed the same rows. The message names the first few, and
- *   bw_store_list_undo_conflicts() lists all.
+ * - BW_ERROR_CONFLICT: a later change by others conflicts with the step, as described above. The
+ *   message names the first few, and bw_store_list_undo_conflicts() lists all.
  * - BW_ERROR_ARGUMENT: the handle is a transaction's.
  *
  * After an error the step remains the next one to undo; bw_store_drop_undo() removes it.
@@ -2501,12 +2511,12 @@ BW_NODISCARD
 bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *error);
 
 /**
- * Gets the next step to undo or, with `redo` 1, to redo: its data, and its name in a language. The
- * name includes the title or name of its row and the new value, such as "Rate “Dune” 4". A title or
- * value that the step does not contain is read from the store. The name is one line for a menu:
- * control characters and line ends in titles become spaces, and marks that change the direction of
- * text are removed; `subject` has the title unchanged. A name from bw_transaction_set_name() is the
- * same in every language. Prepare `step` with BW_INIT.
+ * Gets the next step to undo or, if `redo` is 1, to redo: its data, and its name in the given
+ * language. The name includes the title or name of its row and the new value, such as "Rate “Dune”
+ * 4". A title or value that the step does not contain is read from the store. The name is one line
+ * for a menu: control characters and line ends in titles become spaces, and marks that change the
+ * direction of text are removed; `subject` has the title unchanged. A name from
+ * bw_transaction_set_name() is the same in every language. Prepare `step` with BW_INIT.
  *
  * Fails with BW_ERROR_NOT_FOUND if there is no step, and with BW_ERROR_ARGUMENT for an unknown
  * language. Cost: reading the step.
@@ -2516,7 +2526,7 @@ bw_status bw_store_get_undo_step(bw_store *store, int32_t redo, bw_language lang
                                  bw_undo_step *step, bw_error *error);
 
 /**
- * Lists the changes by others that prevent the next step from being undone or, with `redo` 1,
+ * Lists the changes by others that prevent the next step from being undone or, if `redo` is 1,
  * redone. `*changes` gets a result with one row per change, oldest first, for
  * bw_result_get_change(). It has no rows if nothing prevents it, or if there is no step. Free it
  * with bw_result_free().
@@ -2531,7 +2541,7 @@ bw_status bw_store_list_undo_conflicts(bw_store *store, int32_t redo, bw_result 
                                        bw_error *error);
 
 /**
- * Forgets the next step to undo or, with `redo` 1, to redo, without undoing or redoing it. Use it
+ * Forgets the next step to undo or, if `redo` is 1, to redo, without undoing or redoing it. Use it
  * for a step that is refused. The step that would have followed it is then the next one, and may be
  * refused too. Fails with BW_ERROR_NOT_FOUND if there is no step.
  */
@@ -2540,8 +2550,8 @@ bw_status bw_store_drop_undo(bw_store *store, int32_t redo, bw_error *error);
 
 /**
  * Forgets all steps to undo and to redo, and frees their memory. If the store was opened with a
- * history, also deletes the steps of that history from the store, for every handle with the same
- * name. That is a write, and can fail like one. bw_undo_info.forgotten is then 0.
+ * history, the call also deletes the steps of that history from the store, for every handle with
+ * the same name. That is a write, and can fail like one. bw_undo_info.forgotten is then 0.
  */
 BW_NODISCARD
 bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
@@ -2597,9 +2607,9 @@ BW_NODISCARD
 bw_status bw_store_list_steps(bw_store *store, bw_result **steps, bw_error *error);
 
 /**
- * Gets one row of a result of steps, counted from 0, with its name in a language. Prepare `step`
- * with BW_INIT. The name has the title and the value that the row had when the step was done. The
- * other members are those of bw_store_get_undo_step().
+ * Gets one row of a result of steps, counted from 0, with its name in the given language. Prepare
+ * `step` with BW_INIT. The name has the title and the value that the row had when the step was
+ * done. The other members are those of bw_store_get_undo_step().
  */
 BW_NODISCARD
 bw_status bw_result_get_step(bw_result *result, int64_t row, bw_language language,
@@ -2622,8 +2632,8 @@ bw_status bw_result_get_history(bw_result *result, int64_t row, bw_history *hist
                                 bw_error *error);
 
 /**
- * Undoes one step of the store's history, by its id, even if later steps follow it; fails if the
- * same rows were changed later.
+ * Undoes one step of the store's history, by its id, even if later steps follow it. Fails if the
+ * same fields of the same rows were changed later: see "Histories".
  *
  * `info`, which may be NULL, gets the same as in bw_store_undo(); its undo_name is the step that
  * was undone. Prepare it with BW_INIT.
@@ -2641,14 +2651,15 @@ bw_status bw_store_undo_step(bw_store *store, int64_t step, bw_undo_info *info, 
 /**
  * Redoes one step of the store's history, by its id, under the conditions of bw_store_undo_step().
  * The redo_name of `info`, which may be NULL, is the step that was redone. Fails with
- * BW_ERROR_INVALID if the step is not undone; with BW_ERROR_CONFLICT, the error's field is "redo".
+ * BW_ERROR_INVALID if the step is not undone. If it fails with BW_ERROR_CONFLICT, the error's field
+ * is "redo".
  */
 BW_NODISCARD
 bw_status bw_store_redo_step(bw_store *store, int64_t step, bw_undo_info *info, bw_error *error);
 
 /**
  * Lists the changes that prevent a step of the store's history from being undone. For a step that
- * is already undone, lists the changes that prevent a redo. The rows are those of
+ * is already undone, it lists the changes that prevent a redo. The rows are those of
  * bw_store_list_undo_conflicts(), with the `step` of each change. Free the result with
  * bw_result_free(). Fails like bw_store_undo_step() for an unknown step.
  */
@@ -2676,18 +2687,18 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
 /**
  * Creates a book. `id`, which may be NULL, gets its id.
  *
- * `book->fields` says which members are given; title and author are required. By default the book
- * is not rated, not a favourite, on the shelf and created now, and everything else is absent.
- * Genres are given by id (BW_BOOK_GENRES), by name (BW_BOOK_GENRE_NAMES; missing genres are
- * created) or both, the primary genre first; repeated genres count once. Names are stored as given,
- * including surrounding white space.
+ * `book->fields` says which members are given; title and author are required (for the author, see
+ * below). By default the book is not rated, not a favourite, on the shelf and created now, and
+ * everything else is absent. Genres are given by id (BW_BOOK_GENRES), by name (BW_BOOK_GENRE_NAMES;
+ * missing genres are created) or both, the primary genre first; repeated genres count once. Names
+ * are stored as given, including surrounding white space.
  *
  * BW_BOOK_CONTRIBUTOR_NAMES, _SORTS and _ROLES list the people who made the book, each with a role.
  * If one of them is an author, you may leave out `author`: the library then sets it to the authors'
  * names.
  *
  * Status and dates describe one reading. If dates are given without a status, the book is completed
- * if `finished` is given, and in progress if only `started` is. A status that is given stays.
+ * if `finished` is given, and in progress if only `started` is. A status that is given is kept.
  *
  * To give all readings instead, use the lists BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and
  * _NOTES. If status or dates are given too and no listed reading matches them, one more reading is
@@ -2730,9 +2741,10 @@ bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, 
  * Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
  * for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres and
  * for days and outcomes of readings, TEXT_LIST for genre names, identifiers, contributors and notes
- * of readings. Title and author are required, and each field has at most one column. If `present`
- * marks a row as absent, the field is not given for that book. `ids` may be NULL. On failure
- * `error->row` is the index of the invalid book.
+ * of readings. Title and author are required; as in bw_book_create(), a contributor who is an
+ * author may replace the author. Each field has at most one column. If `present` marks a row as
+ * absent, the field is not given for that book. `ids` may be NULL. On failure `error->row` is the
+ * index of the invalid book.
  */
 BW_NODISCARD
 bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns,
@@ -2832,21 +2844,22 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
 /**
  * Sets a book's status and updates its latest reading; see bw_reading_create().
  *
- * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In-progress sets
- * `started` to that day if the reading has no start. Completed sets `finished` to that day if the
- * reading has no end. Did-not-finish sets `finished` to the given `date`, or clears it if `date` is
- * 0. On-shelf changes no reading. Setting the current status changes nothing.
+ * `date` is the day of the change as YYYYMMDD. If it is 0, no day is given, and the day of the
+ * change is today in local time. The status in-progress sets `started` to the day of the change if
+ * the reading has no start. The status completed sets `finished` to that day if the reading has no
+ * end. The status did-not-finish sets `finished` to the given `date`, or clears it if `date` is 0.
+ * The status on-shelf changes no reading. Setting the current status changes nothing.
  *
  * If the latest reading is over, a new reading is added instead in two cases: the new status is
  * in-progress, or the book was on the shelf and the day of the change is not before the end of the
- * latest reading. Did-not-finish then sets the new reading's `finished` to the day of the change.
- * Without a `date`, did-not-finish sets `finished` to today, instead of clearing it, if an earlier
- * reading would otherwise determine the status.
+ * latest reading. The status did-not-finish then sets the new reading's `finished` to the day of
+ * the change, even if `date` is 0. If `date` is 0 and an earlier reading would otherwise determine
+ * the status, did-not-finish sets `finished` to today, instead of clearing it.
  *
  * After the change, the book's latest reading may be a different one: a reading that is still open,
  * a reading that ended after `date`, or a reading that was added after the changed reading and did
- * not end before it. If that reading has another status, a call with `date` 0 fails with
- * BW_ERROR_INVALID. A call with a `date` succeeds, and the book gets the status of the other
+ * not end before it. If that reading has another status, the call fails with BW_ERROR_INVALID if
+ * `date` is 0. If a `date` is given, the call succeeds, and the book gets the status of the other
  * reading.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
@@ -2890,7 +2903,7 @@ BW_NODISCARD
 bw_status bw_book_list_genres(bw_store *store, int64_t book, bw_result **genres, bw_error *error);
 
 /**
- * Reads the genres of a book in the order of their displayed names in a language: see
+ * Reads the genres of a book in the order of their displayed names in the given language: see
  * bw_genre_get_display_name(). Free the result with bw_result_free(). Fails with
  * BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT for an unknown language.
  */
@@ -2899,7 +2912,7 @@ bw_status bw_book_list_genres_by_display_name(bw_store *store, int64_t book, bw_
                                               bw_result **genres, bw_error *error);
 
 /**
- * Adds a genre to a book, after its others. `changed`, which may be NULL, gets 0 if the book
+ * Adds a genre to a book, after its other genres. `changed`, which may be NULL, gets 0 if the book
  * already had it, otherwise 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
  */
 BW_NODISCARD
@@ -3104,10 +3117,11 @@ bw_status bw_genre_set_colour(bw_store *store, int64_t id, const char *colour,
 
 /**
  * Gives each red genre the colour that its name determines: see "Genres". Before version 2.1, every
- * genre that was created without a colour was red; since then, only those created by
- * bw_genre_create() are. A genre that someone made red is recoloured too; Romance is not, because
- * its own colour is red. The call is one step to undo. `changed`, which may be NULL, gets the
- * number of recoloured genres. Cost: reads all genres, and writes those that it recolours.
+ * genre that was created without a colour was red; since then, only a genre that bw_genre_create()
+ * creates without a colour is red, unless it is a standard genre. A genre that someone made red is
+ * recoloured too; Romance is not, because its own colour is red. The call is one step to undo.
+ * `changed`, which may be NULL, gets the number of recoloured genres. Cost: reads all genres, and
+ * writes those that it recolours.
  */
 BW_NODISCARD
 bw_status bw_genres_recolour(bw_store *store, int64_t *changed, bw_error *error);
@@ -3139,7 +3153,7 @@ BW_NODISCARD
 bw_status bw_genres_list(bw_store *store, bw_result **genres, bw_error *error);
 
 /**
- * Reads all genres in the order of their displayed names in a language: see
+ * Reads all genres in the order of their displayed names in the given language: see
  * bw_genre_get_display_name(). Free the result with bw_result_free(). Fails with BW_ERROR_ARGUMENT
  * for an unknown language.
  */
@@ -3257,10 +3271,10 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * stores of versions before 2.1.0, an open reading could have an end. When such a store is opened,
  * each such reading is split into two: a completed one with the end, and an open one.
  *
- * A reading ends on the day it started or later. A call that would add or change a reading, or a
- * book's dates, so that it ends earlier fails with BW_ERROR_INVALID and the field "finished", or
- * "reading_finished" for a list. Imports, merges and documents keep such days, so that nothing is
- * lost.
+ * A reading ends on the day it started or later. A call fails with BW_ERROR_INVALID and the field
+ * "finished" (for a list, "reading_finished") if the reading that it adds or changes, or the book's
+ * dates that it changes, would end before they start. Imports, merges and documents keep such days,
+ * so that nothing is lost.
  *
  * Readings are deleted with their book. Adding, changing or deleting one leaves the book's
  * `updated` unchanged, unless its status or dates change too.
@@ -3402,12 +3416,14 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * Importing
  * ---------
  * Imports books from a source with its own ids, such as another program's export. Each row creates
- * a book, changes one, or leaves it alone. Importing the same rows again changes nothing.
+ * a book, changes one, or leaves it alone. Importing the same rows again changes nothing, except
+ * that it may create a book for a row that was skipped: see below.
  *
  * A row's book is found in this order, and never guessed:
  *
  * - The book that was linked to the source's own id before. If it was deleted in the store, it
- *   stays deleted. Two ids of one source mean two books, until bw_book_merge() merges these.
+ *   stays deleted, unless bw_import_options.recreate_deleted is 1. Two ids of one source mean two
+ *   books, until bw_book_merge() merges them.
  * - Otherwise the book with the row's global id (BW_BOOK_GLOBAL_ID), for a source that was exported
  *   from this store or from another one; or the book that it was merged into.
  * - Otherwise the book with one of the row's identifiers, in any notation
@@ -3422,8 +3438,8 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * - Otherwise a new book. It gets the row's global id, if the row has one. So a book that was
  *   deleted, and was not linked to the source, comes back.
  *
- * If the row's global id is a book's, and the book has all values of the row already, nothing is
- * written, and the book is not linked to the source.
+ * If a book has the row's global id and already has all of the row's values, nothing is written,
+ * and the book is not linked to the source.
  *
  * Several rows of one import may match the same existing book by a rule other than the first one
  * above (the source's own id). The first of these rows gets the book. Every other one is refused
@@ -3467,33 +3483,37 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * keeps its value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's
  * value in a column is absent and the source gave one before, the field is cleared; a rating,
  * status or flag becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are
- * unwrapped, and blank ones are ignored. A new book needs a title and an author.
+ * unwrapped, and blank ones are ignored. A new book needs a title and an author; as in
+ * bw_book_create(), a contributor who is an author may replace the author.
  */
 
 /**
  * Finds the book that `book` describes, by its identifiers, then by its title and author (see
- * "Importing"), or creates it like bw_book_create(). An existing book is not changed. `id`, which
- * may be NULL, gets its id. `created`, which may be NULL, gets 1 if it was created, otherwise 0. If
- * no book has the identifiers and several have the title and author, another book is created; to
- * find one of them, give one of its identifiers. An invalid ISBN, such as "0" or a misprinted one,
- * identifies no book. Fails with BW_ERROR_EXISTS if several books have its identifiers.
+ * "Importing"), or creates it like bw_book_create(). Title and author are required, even if a
+ * contributor is an author. An existing book is not changed. `id`, which may be NULL, gets its id.
+ * `created`, which may be NULL, gets 1 if it was created, otherwise 0. If no book has the
+ * identifiers and several have the title and author, another book is created; to find one of them,
+ * give one of its identifiers. An invalid ISBN, such as "0" or a misprinted one, identifies no
+ * book. Fails with BW_ERROR_EXISTS if several books have its identifiers.
  */
 BW_NODISCARD
 bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *id,
                                  int32_t *created, bw_error *error);
 
 /**
- * Imports `count` rows from columns as one step, which is also one step to undo. `source` is the
- * source's name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is
- * prepared with BW_INIT. `result`, which may be NULL, gets a result with one row for each given
- * row, for bw_result_get_import(); free it with bw_result_free(). With the option `complete`, rows
- * with BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
+ * Imports `count` rows from columns as one step, which can be undone as a whole. `source` is the
+ * source's name, of at most 1,024 bytes; use the same name for every import from that source.
+ * `options`, which may be NULL, is prepared with BW_INIT. `result`, which may be NULL, gets a
+ * result with one row for each given row, for bw_result_get_import(); free it with
+ * bw_result_free(). With the option `complete`, rows with BW_OUTCOME_MISSING follow for the books
+ * that the source no longer has; nothing is deleted.
  *
  * The first invalid row makes the whole import fail, and the error names it. A row is invalid if
  * bw_book_create() would refuse it (but a reading may end before it started), if its source id is
- * missing or repeated, if its global id is all zeros, or if several books have its identifiers.
- * With `skip_refused` invalid rows are skipped, and their rows of the result say why. With
- * `dry_run` the call holds the write lock just as long, but writes nothing.
+ * missing or repeated, if its global id is all zeros, if several books have its identifiers, or if
+ * an earlier row of the import matched the same existing book (see "Importing"). With
+ * `skip_refused` invalid rows are skipped, and their rows of the result say why. With `dry_run` the
+ * call holds the write lock just as long, but writes nothing.
  *
  * Cost: one commit for all rows. A new book takes a little longer than in
  * bw_books_create_from_columns(); an unchanged book takes much less time.
@@ -3587,7 +3607,7 @@ bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_i
  * receive it as one transaction with every row that changed.
  *
  * A merge lists the fields in which the two rows differ, and which value was kept, as a result for
- * bw_result_get_difference(). With `preview` 1 it returns the same list and changes nothing.
+ * bw_result_get_difference(). If `preview` is 1, it returns the same list and changes nothing.
  */
 
 /**
@@ -3681,7 +3701,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  *   series and its number, an author and its sort name, and the progress of a reading. A cover is a
  *   field too.
  * - A row that one store deleted and the other did not change is deleted, with everything that
- *   belongs to it; a new quote, for example, is a change of its book.
+ *   belongs to it. A change of what belongs to a row also counts as a change of the row: a book
+ *   that got a new quote, for example, was changed.
  * - A genre or a shelf that one store deleted and created again with the same name counts as the
  *   same row.
  * - Genres and identifiers of a book are sets: additions and removals of either store apply, and
@@ -3706,11 +3727,11 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * a longer cycle, the rule does not matter: the book that was created first gets everything. That
  * book is on the shelf only if all the merged books are.
  *
- * Without a base, and for a row that the base lacks, every difference counts as changed by both. A
- * row or a field (such as a review) that only one store has is kept, so rows that were deleted in
- * one store come back from the other; genres and identifiers are joined. A store does not keep a
- * base itself, because that would make every store larger; use a backup as the base. Make a new
- * base when both are equal again.
+ * Without a base, and for a row that the base lacks, every value that differs counts as changed by
+ * both stores. A row or a field (such as a review) that only one store has is kept, so rows that
+ * were deleted in one store come back from the other; genres and identifiers are joined. A store
+ * does not keep a base itself, because that would make every store larger; use a backup as the
+ * base. Make a new base when both are equal again.
  *
  * If two genres or two shelves have the same name after the merge, they become one, with one of the
  * two global ids. If each of them was in only one of the stores, the rule decides which colour the
@@ -3730,8 +3751,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * transactions too. `other` and `base` are only read, each from one snapshot, and other programs
  * may use all three stores meanwhile.
  *
- * The merge is one step, "Merge stores", which can be undone; an undo keeps the merged orders. With
- * `preview` 1 the call does the same work and holds the write lock just as long, but then rolls
+ * The merge is one step, "Merge stores", which can be undone; an undo keeps the merged orders. If
+ * `preview` is 1, the call does the same work and holds the write lock just as long, but then rolls
  * everything back.
  *
  * `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the
@@ -3820,8 +3841,8 @@ BW_NODISCARD
 const char *bw_book_status_name(bw_book_status status, bw_language language);
 
 /**
- * Gets the name of a genre in a language. Nine genres have a name in each language: the seven
- * standard genres, plus Fiction and Non Fiction. They are recognised by their English name,
+ * Gets the name of a genre in the given language. Nine genres have a name in each language: the
+ * seven standard genres, plus Fiction and Non Fiction. They are recognised by their English name,
  * ignoring case, and `*text` then lives as long as the library is loaded. Any other genre keeps its
  * stored name: then `*text` points to the bytes of `name`, and is NUL-terminated only if they are.
  *
@@ -3833,24 +3854,24 @@ bw_status bw_genre_get_display_name(const char *name, int64_t name_length, bw_la
                                     bw_text *text, bw_error *error);
 
 /**
- * Returns the name of a field in a language, such as "Year of publication". `field` is one
- * BW_BOOK_*, BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or BW_SOURCE_*, matching
- * `entity`, or one BW_OUTPUT_*. Never NULL; empty if the entity has no such field. An unknown
- * `language` counts as English.
+ * Returns the name of a field in the given language, such as "Year of publication" in English.
+ * `field` is one BW_BOOK_*, BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or
+ * BW_SOURCE_*, matching `entity`, or one BW_OUTPUT_*. Never NULL; empty if the entity has no such
+ * field. An unknown `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_field_name(bw_entity entity, bw_fields field, bw_language language);
 
 /**
- * Returns the name of a sort key in a language, such as "Title". Never NULL; empty for an unknown
- * key. An unknown `language` counts as English.
+ * Returns the name of a sort key in the given language, such as "Title" in English. Never NULL;
+ * empty for an unknown key. An unknown `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_sort_key_name(bw_sort_key key, bw_language language);
 
 /**
- * Returns the name of an action in a language, as on a button, such as "Rate". Never NULL; empty
- * for an unknown action. An unknown `language` counts as English.
+ * Returns the name of an action in the given language, as on a button, such as "Rate" in English.
+ * Never NULL; empty for an unknown action. An unknown `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_action_name(bw_action action, bw_language language);
@@ -3881,9 +3902,9 @@ bw_status bw_money_format(int64_t amount, const char *currency, int64_t currency
                           bw_language language, bw_money *money, bw_error *error);
 
 /**
- * Gets the sentence for an error in a language, for the person whose input or file caused it: a
- * blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row that
- * was deleted, an invalid search line, a store that is busy, read-only, full or damaged. The
+ * Gets the sentence for an error in the given language, for the person whose input or file caused
+ * it: a blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row
+ * that was deleted, an invalid search line, a store that is busy, read-only, full or damaged. The
  * sentence begins with the field's label and, in a batch, the row, counted from 1: "Titel: Bitte
  * etwas eingeben.". The sentence for a search line ends with its suggestion: "Meintest du author?".
  * For errors that only a mistake in a program can cause, `text` gets the English message. Prepare
@@ -3975,9 +3996,9 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  * - Days are "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
  *   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. "3/5/2024" is a day only if the
  *   language puts the day first (German and Polish) or one of the numbers is above 12. The words
- *   for today and yesterday are days too. A year has four digits, or two in "5.3.24" and "3/25/24",
- *   and in Korean in "24. 3. 5.": 69 to 99 mean 1969 to 1999, and 00 to 68 mean 2000 to 2068.
- *   Instants are a day and a time, in UTC or with a zone.
+ *   for today and yesterday are days too. A year has four digits. Forms like "5.3.24" and "3/25/24"
+ *   and, in Korean, "24. 3. 5." accept two: 69 to 99 mean 1969 to 1999, and 00 to 68 mean 2000 to
+ *   2068. Instants are a day and a time, in UTC or with a zone.
  * - Prices have the currency's code or symbol, before or after the amount. EUR, USD, GBP, PLN, KRW,
  *   CHF and JPY also have names, such as "12,99 Euro", in every language.
  * - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
@@ -3991,15 +4012,16 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  *   after the scheme: isbn:"9780441172710" is not checked. A person is "name = sort form (role)",
  *   such as "Neil Gaiman = Gaiman, Neil (author)"; sort form and role may be left out. A known role
  *   has its usual names in any language: "Übersetzerin", "Hrsg.", "edited by".
- * - Other texts are used as typed, with any characters that a book may be created with. A text of
- *   one line loses white space at its ends, and a long text has line feeds for all line ends.
+ * - Other texts are used as typed, and may contain every character that bw_book_create() accepts.
+ *   However, white space at the ends of a one-line text is removed, and every line end in a long
+ *   text becomes a line feed.
  */
 
 /**
- * Parses a typed text as the value of a field in a language. `field` is one BW_BOOK_*, BW_GENRE_*,
- * BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Some fields
- * are typed together as one text: price and currency, the fields of identifiers, and the fields of
- * contributors; `field` is then any one of them.
+ * Parses a text, typed in the given language, as the value of a field. `field` is one BW_BOOK_*,
+ * BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`.
+ * Some fields are typed together as one text: price and currency, the fields of identifiers, and
+ * the fields of contributors; `field` is then any one of them.
  *
  * Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
  * bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a flag or a
@@ -4016,12 +4038,12 @@ bw_status bw_field_parse(bw_entity entity, bw_fields field, const char *text, in
                          bw_error *error);
 
 /**
- * Formats the value of a field as the text that a form shows, in a language. `text` is borrowed
- * from `*result`, which you own: free the result with bw_result_free(). bw_field_parse() turns the
- * text into the same value again. Exceptions are white space at the ends of a one-line text, which
- * it removes, and CR in a long text, which it turns into line feeds. If `value` is a BW_VALUE_TEXT
- * and the field has another kind, the text is first parsed as by bw_field_parse(). Fails with
- * BW_ERROR_ARGUMENT if the value's kind does not fit the field.
+ * Formats the value of a field as the text that a form shows, in the given language. `text` is
+ * borrowed from `*result`, which you own: free the result with bw_result_free(). bw_field_parse()
+ * turns the text into the same value again. Exceptions are white space at the ends of a one-line
+ * text, which it removes, and CR in a long text, which it turns into line feeds. If `value` is a
+ * BW_VALUE_TEXT and the field has another kind, the text is first parsed as by bw_field_parse().
+ * Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the field.
  */
 BW_NODISCARD
 bw_status bw_field_format(bw_entity entity, bw_fields field, const bw_value *value,
@@ -4125,12 +4147,13 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * A query filters books, sorts them, and can return a part of the list. It belongs to no store and
  * can run on any store any number of times. A book must pass all filters. A second filter by
  * rating, exact rating, favourite, a field's range, created, started or finished replaces the
- * first; filters of all other kinds are added. A new limit, offset, cursor or set of fields
- * replaces the old one. A query has at most 100 filters of genres, texts, searches, identifiers,
- * absent fields and other queries, including those of nested queries; more give BW_ERROR_TOO_LARGE.
- * A value that no book can have, a flag other than 0 and 1, and a range that ends before it begins
- * give BW_ERROR_INVALID. A field that the filter does not support, an unknown sort key, and a
- * negative limit or offset give BW_ERROR_ARGUMENT. To remove a filter, make a new query. Free it
+ * first. After several filters by status, a book must have any one of these statuses. Filters of
+ * all other kinds are added. A new limit, offset, cursor or set of fields replaces the old one. A
+ * query has at most 100 filters of genres, texts, searches, identifiers, absent fields and other
+ * queries, including those of nested queries; more give BW_ERROR_TOO_LARGE. A value that no book
+ * can have, a flag other than 0 and 1, and a range that ends before it begins give
+ * BW_ERROR_INVALID. A field that the filter does not support, an unknown sort key, a negative
+ * offset and a limit below -1 give BW_ERROR_ARGUMENT. To remove a filter, make a new query. Free it
  * with bw_query_free(). Threads may share a query: each run uses the query as it is when it begins.
  *
  * Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
@@ -4192,9 +4215,9 @@ bw_status bw_query_where_genre_names(bw_query *query, bw_match match, const bw_t
                                      int64_t count, bw_error *error);
 
 /**
- * Keeps the books rated from `minimum` to `maximum`, each 1 to 5, and, with `or_not_rated` 1, also
- * books that are not rated. With 0 and 0, keeps only the books that are not rated. Fails with
- * BW_ERROR_INVALID if only one of the two is 0, or `minimum` is above `maximum`.
+ * Keeps the books rated from `minimum` to `maximum`, each 1 to 5, and, if `or_not_rated` is 1, also
+ * books that are not rated. If both limits are 0, only the books that are not rated are kept. Fails
+ * with BW_ERROR_INVALID if only one of the two is 0, or `minimum` is above `maximum`.
  */
 BW_NODISCARD
 bw_status bw_query_where_rating(bw_query *query, int32_t minimum, int32_t maximum,
@@ -4202,8 +4225,8 @@ bw_status bw_query_where_rating(bw_query *query, int32_t minimum, int32_t maximu
 
 /**
  * Keeps the books rated from `minimum` to `maximum`, each a quarter from 0.25 to 5. For a book
- * without an exact rating, its rating is used. With `or_not_rated` 1, unrated books are kept too. A
- * second call replaces the first.
+ * without an exact rating, its rating is used. If `or_not_rated` is 1, unrated books are kept too.
+ * A second call replaces the first.
  */
 BW_NODISCARD
 bw_status bw_query_where_exact_rating(bw_query *query, double minimum, double maximum,
@@ -4321,8 +4344,8 @@ bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *erro
 
 /**
  * Reads the books that match. Free the result with bw_result_free(). Fails with BW_ERROR_CURSOR if
- * the cursor is of another order and, on a server, with BW_ERROR_TOO_LARGE for a search of more
- * than 100 words; so do the calls that stream, export or observe a query.
+ * the cursor was made for another order and, on a server, with BW_ERROR_TOO_LARGE if a search has
+ * more than 100 words. The calls that stream, export or observe a query fail in the same cases.
  */
 BW_NODISCARD
 bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_error *error);
@@ -4362,19 +4385,19 @@ bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_er
 /*
  * People
  * ------
- * Contributors of books are people, identified by their names: two names that differ only in case
- * or accents are one person. A book without contributors has one person, its author. Statistics and
- * facets by author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role
- * "author", or its `author` if it has none of these. There are also groups for the other known
- * roles, such as BW_GROUP_TRANSLATOR, and one for people in any role, BW_GROUP_PERSON. The roles
- * themselves are listed by BW_GROUP_ROLE.
+ * Contributors of books are people, identified by their names: two names that differ only in case,
+ * accents or surrounding white space are one person. A book without contributors has one person,
+ * its author. Statistics and facets by author (BW_GROUP_AUTHOR) count each author of a book: its
+ * contributors with the role "author", or its `author` if it has none of these. There are also
+ * groups for the other known roles, such as BW_GROUP_TRANSLATOR, and one for people in any role,
+ * BW_GROUP_PERSON. The roles themselves are listed by BW_GROUP_ROLE.
  */
 
 /**
  * Keeps the books of the person with this name: those that have the person as a contributor in
- * `role`, which may be NULL for any role. With the role "author", or without a role, also keeps the
- * books whose `author` is this name. Case in roles is ignored. After several calls, all must match.
- * Cost: index lookups, or a scan for a name without letters and digits.
+ * `role`, which may be NULL for any role. With the role "author", or without a role, the call also
+ * keeps the books whose `author` is this name. Case in roles is ignored. After several calls, all
+ * must match. Cost: index lookups, or a scan for a name without letters and digits.
  */
 BW_NODISCARD
 bw_status bw_query_where_person(bw_query *query, const char *name, int64_t name_length,
@@ -4421,14 +4444,14 @@ bw_status bw_person_rename(bw_store *store, const char *name, int64_t name_lengt
 /**
  * Creates a query from a search line that is still being typed. Free it with bw_query_free().
  *
- * Unlike bw_query_parse(), accepts a line that ends within a quote or a condition, such as `dune
- * genre:` or `rating>=4 "left ha`. The end is read as far as possible: an open phrase finds texts
- * that begin with it, and a condition without a valid value is left out. Everything before the end
- * must be valid, as in bw_query_parse().
+ * Unlike bw_query_parse(), this call accepts a line that ends within a quote or a condition, such
+ * as `dune genre:` or `rating>=4 "left ha`. The end is read as far as possible: an open phrase
+ * finds texts that begin with it, and a condition without a valid value is left out. Everything
+ * before the end must be valid, as in bw_query_parse().
  *
  * `open`, which may be NULL, says what is still open. Prepare it with BW_INIT. Its status is BW_OK
- * if the line is finished; otherwise it is the error of bw_query_parse() for the line, with the
- * position of the fault in the line, in bytes, as `offset`.
+ * if the line is finished. Otherwise `open` contains the error that bw_query_parse() gives for the
+ * line; its `offset` is the position of the fault in the line, in bytes.
  */
 BW_NODISCARD
 bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *open,
@@ -4610,10 +4633,10 @@ bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t befo
  * Places in a list
  * ----------------
  * A list may be shown from any position. bw_query_find_book() returns the position of a book, and
- * bw_query_find_text() the position of the first book whose title, author or other name that the
- * query sorts by begins with a text. Both are numbers for bw_query_set_offset(). From there, page
- * forward with bw_query_set_after() and back with bw_query_set_before(), each at the cost of one
- * page.
+ * bw_query_find_text() the position of the first book whose name begins with a given text. The name
+ * is the title, the author or whatever other name the query sorts by first. Both positions are
+ * numbers for bw_query_set_offset(). From there, page forward with bw_query_set_after() and back
+ * with bw_query_set_before(), each at the cost of one page.
  */
 
 /**
@@ -4631,8 +4654,8 @@ bw_status bw_query_set_offset(bw_query *query, int64_t offset, bw_error *error);
  * The position consists of the last row's values, not of a number of rows: rows that do not change
  * between two pages are neither skipped nor repeated, whatever happens to others. In the order of
  * relevance, however, every write changes every row's position a little: page within a read
- * transaction, or use a stream. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when the
- * query runs.
+ * transaction, or use a stream. A damaged cursor fails with BW_ERROR_CURSOR in this call; a cursor
+ * of a query with another order fails with BW_ERROR_CURSOR when this query runs.
  */
 BW_NODISCARD
 bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
@@ -4644,16 +4667,17 @@ bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length
  * The query then finds the books just before that position, in their usual order, at most as many
  * as its limit. If fewer are returned, the first of them is the first book of the list. This
  * replaces bw_query_set_after() and an offset. Such a query can be run and counted; observing,
- * streaming and exporting it fail with BW_ERROR_ARGUMENT. This call fails with BW_ERROR_CURSOR,
- * here or, if the orders differ, when the query runs.
+ * streaming and exporting it fail with BW_ERROR_ARGUMENT. A damaged cursor fails with
+ * BW_ERROR_CURSOR in this call; a cursor of a query with another order fails with BW_ERROR_CURSOR
+ * when this query runs.
  */
 BW_NODISCARD
 bw_status bw_query_set_before(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
- * Gets the position of the first row for bw_query_set_before(): hexadecimal digits, borrowed from
- * the result. Its `data` is NULL if no row comes before it, or if the result is not from a query
- * with a limit.
+ * Gets the cursor for bw_query_set_before(), which is the position of the first row: hexadecimal
+ * digits, borrowed from the result. Its `data` is NULL if no row comes before it, or if the result
+ * is not from a query with a limit.
  */
 BW_NODISCARD
 bw_status bw_result_get_first_cursor(bw_result *result, bw_text *cursor, bw_error *error);
@@ -4771,9 +4795,9 @@ bw_status bw_result_get_shelf(bw_result *result, int64_t row, bw_shelf *shelf, b
  * rating: of the whole store or of a query, in total or by group. A query's limit, offset, cursor,
  * order and fields are ignored.
  *
- * Cost: statistics of the whole store, in total, by genre or by month, read only counters, which
- * every write maintains. The time depends on the number of returned rows and not on the number of
- * books. By other groups, and for a query, every matching book is read.
+ * Cost: statistics of the whole store, in total, by genre or by month, need nothing but counters,
+ * which every write maintains. The time depends on the number of returned rows and not on the
+ * number of books. By other groups, and for a query, every matching book is read.
  */
 
 /**
@@ -4858,13 +4882,13 @@ bw_status bw_query_where_equals(bw_query *query, bw_fields field, const char *te
 
 /**
  * Adds the condition for a facet to a query, by the rules of bw_query_add_conditions(). The query
- * then finds only the books of the facet. The condition for a name is exact, such as
- * publisher="Penguin".
+ * then finds only the books of the facet. The condition for a name is for the whole name, such as
+ * publisher="Penguin"; case and accents are ignored.
  *
  * `name` may be NULL for a group without names. Fails with BW_ERROR_ARGUMENT if the group has no
- * such facet, for BW_GROUP_SHELF, whose books are found by the line of the shelf, and for
- * BW_GROUP_ROLE; with BW_ERROR_INVALID for a blank name; and with BW_ERROR_TOO_LARGE if the query
- * has too many filters.
+ * such facet, and always for BW_GROUP_ROLE and BW_GROUP_SHELF (use the shelf's line to find its
+ * books); with BW_ERROR_INVALID for a blank name; and with BW_ERROR_TOO_LARGE if the query has too
+ * many filters.
  */
 BW_NODISCARD
 bw_status bw_query_add_facet(bw_query *query, bw_group group, int64_t key, const char *name,
@@ -4889,7 +4913,8 @@ bw_status bw_query_has_facet(bw_query *query, bw_group group, int64_t key, const
 
 /**
  * Adds the conditions of `other` to a query. The query then finds only the books that match both.
- * Unlike bw_query_where_not() and the other filters, follows the rules for narrowing a search line:
+ * Unlike bw_query_where_not() and the other filters, this call follows the rules for narrowing a
+ * search line:
  *
  * - A condition that the query has already is not added again.
  * - A query that was made from a line with OR gets the conditions in each alternative.
@@ -4907,8 +4932,8 @@ bw_status bw_query_add_conditions(bw_query *query, bw_query *other, bw_error *er
 
 /**
  * Removes from a query those of its conditions that `other` has too. If the query has alternatives,
- * removes them from each alternative. If an alternative then has no conditions left, it finds every
- * book, and so does the query. Fails like bw_query_add_conditions().
+ * the conditions are removed from each alternative. If an alternative then has no conditions left,
+ * it finds every book, and so does the query. Fails like bw_query_add_conditions().
  */
 BW_NODISCARD
 bw_status bw_query_remove_conditions(bw_query *query, bw_query *other, bw_error *error);
@@ -4921,7 +4946,7 @@ BW_NODISCARD
 bw_status bw_query_has_conditions(bw_query *query, bw_query *other, int32_t *has, bw_error *error);
 
 /**
- * Gets the text that a frontend shows for a facet, in a language. `text` is borrowed from
+ * Gets the text that a frontend shows for a facet, in the given language. `text` is borrowed from
  * `*result`, which you own: free the result with bw_result_free(). Months are "February 2024",
  * decades "1960–1969", statuses and ratings are in words, and genres and languages have their names
  * in the language. Names of people, series, publishers, formats and shelves are as stored. `name`
@@ -4935,9 +4960,9 @@ bw_status bw_facet_format(bw_group group, int64_t key, const char *name, int64_t
                           bw_language language, bw_text *text, bw_result **result, bw_error *error);
 
 /**
- * Returns the name of a kind of group, in a language, such as "Author" or "Decade", for a heading
- * above its facets. Never NULL; empty for an unknown group. An unknown `language` counts as
- * English.
+ * Returns the name of a kind of group in the given language, such as "Author" or "Decade" in
+ * English, for a heading above its facets. Never NULL; empty for an unknown group. An unknown
+ * `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_group_name(bw_group group, bw_language language);
@@ -5019,11 +5044,11 @@ bw_status bw_result_get_fault(bw_result *result, int64_t row, bw_fault *book_fau
                               bw_error *error);
 
 /**
- * Gets the error of one row, counted from 0: of a result of faults, such as that of
- * bw_book_check(), or of a refused row of an import, whose `row` it has. So bw_error_get_text() and
- * bw_error_get_plain_text() return the sentence for a person. Prepare `failed` with BW_INIT; it
- * keeps its texts after the result is freed. Fails with BW_ERROR_NOT_FOUND if the row of an import
- * was not refused.
+ * Gets the error of one row, counted from 0, of a result of faults (such as that of
+ * bw_book_check()) or of an import. For a refused row of an import, the error's `row` is the number
+ * of that row. Pass the error to bw_error_get_text() or bw_error_get_plain_text() to get the
+ * sentence to show to a person. Prepare `failed` with BW_INIT; it keeps its texts after the result
+ * is freed. Fails with BW_ERROR_NOT_FOUND if the row of an import was not refused.
  */
 BW_NODISCARD
 bw_status bw_result_get_error(bw_result *result, int64_t row, bw_error *failed, bw_error *error);
@@ -5062,9 +5087,9 @@ bw_status bw_result_get_column(bw_result *result, bw_fields field, bw_column *co
                                bw_error *error);
 
 /**
- * Gets the position after the last row for bw_query_set_after(): hexadecimal digits, borrowed from
- * the result. Its `data` is NULL if no row follows. Only results of streams and of queries with a
- * limit have a cursor; for all others `data` is NULL too.
+ * Gets the cursor for bw_query_set_after(), which is the position after the last row: hexadecimal
+ * digits, borrowed from the result. Its `data` is NULL if no row follows. Only results of streams
+ * and of queries with a limit have a cursor; for all others `data` is NULL too.
  */
 BW_NODISCARD
 bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *error);
@@ -5127,7 +5152,8 @@ bw_status bw_stream_free(bw_stream *stream);
  * columns by name.
  *
  * Ids of books and genres are valid only in their own store. To copy books to another store, leave
- * out id and updated, and use genre_names instead of genres.
+ * out id, updated and global_id, and also cover, matched, snippet, rank and picture if the stream
+ * has them; use genre_names instead of genres.
  *
  * A stream and its batches belong to the consumer, who calls each release callback once. They do
  * not use a handle of this library, so closing the store does not affect them. Only one thread at a
@@ -5171,8 +5197,8 @@ bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArr
  * id of another row is book_id or genre_id, and the number of books is book_count. In duplicates,
  * the column of the book's id is named id. Totals have currency, orders, quantity and total;
  * statistics have key (as `key` of bw_statistics), name, and rated_0 to rated_5. You may free the
- * result before the stream: the stream keeps the result's data in memory, and adds one batch at a
- * time. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and differences.
+ * result before the stream: the stream keeps the result's data in memory, and needs memory for one
+ * more batch at a time. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and differences.
  */
 BW_NODISCARD
 bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
@@ -5183,9 +5209,10 @@ bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *str
  *
  * `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be freed
  * with bw_result_free(). Each column is a field of a book, found by its name. The columns title and
- * author are required, and columns that a new book cannot have (id, updated, ...) are refused. A
- * null means that the field is not given; inside a list it is refused. The rules are those of
- * bw_book_create(). On failure `error->row` is the row, counted from 0 over all batches.
+ * author are required (contributor_names may replace author), and columns that a new book cannot
+ * have (id, updated, ...) are refused. A null means that the field is not given; inside a list it
+ * is refused. The rules are those of bw_book_create(). On failure `error->row` is the row, counted
+ * from 0 over all batches.
  *
  * Columns may have these types:
  *
@@ -5478,10 +5505,10 @@ bw_status bw_observer_free(bw_observer *observer);
  */
 
 /**
- * Binds one field of a book. `field` is one BW_BOOK_* field with a single value, or BW_BOOK_PRICE |
- * BW_BOOK_CURRENCY, or both identifier fields, or all contributor fields. `store` must be a store,
- * not a transaction. Free the binding with bw_binding_free(). It uses the same resources as an
- * observer of the book. Fails with BW_ERROR_NOT_FOUND.
+ * Binds one field of a book. `field` is one BW_BOOK_* field with a single value, or BW_BOOK_GENRES,
+ * or BW_BOOK_PRICE | BW_BOOK_CURRENCY, or both identifier fields, or all contributor fields.
+ * `store` must be a store, not a transaction. Free the binding with bw_binding_free(). It uses the
+ * same resources as an observer of the book. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_binding **binding,
@@ -5577,9 +5604,9 @@ BW_NODISCARD
 bw_status bw_binding_set_defaults(bw_binding *binding, bw_error *error);
 
 /**
- * Removes fields from a draft. A book's rating, favourite, spoilers and status become 0; all other
- * fields become absent, even the title, and so does the status of a new book. Fails with
- * BW_ERROR_ARGUMENT if the binding is not a draft.
+ * Removes fields from a draft. A book's rating, favourite and spoilers become 0, and so does the
+ * status of an existing book. All other fields become absent, even the title and the status of a
+ * new book. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);
@@ -5637,10 +5664,11 @@ bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *er
 /**
  * Sets one field to a value of the kind that bw_field_parse() returns for it; BW_VALUE_ABSENT
  * removes an optional field. `field` is one field, or several fields that have one value together,
- * such as price and currency: see bw_field_parse(). For a draft any value of the kind is accepted,
- * as in bw_binding_set(). For a binding of one field, `field` is the bound field, and the value is
- * written. Fails with BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID
- * if a number is out of the field's range.
+ * such as price and currency: see bw_field_parse(). For a draft, any value of the kind is accepted
+ * if it fits in the field's type, as in bw_binding_set(). For a binding of one field, `field` is
+ * the bound field, and the value is written. Fails with BW_ERROR_ARGUMENT if the value is of
+ * another kind, and with BW_ERROR_INVALID if a number does not fit in the field's type or, in a
+ * binding of one field, breaks a rule of the field.
  */
 BW_NODISCARD
 bw_status bw_binding_set_field(bw_binding *binding, bw_fields field, const bw_value *value,
@@ -5757,7 +5785,7 @@ bw_status bw_backup_step(bw_backup *backup, int32_t pages, bw_backup_progress *p
 bw_status bw_backup_free(bw_backup *backup);
 
 /**
- * Replaces the store at `path` by the backup at `backup`. Both are paths of files, of at most 480
+ * Replaces the store at `path` with the backup at `backup`. Both are paths of files, of at most 480
  * bytes.
  *
  * The backup is copied and stays as it is. It may be any store that this library can open. If it is
@@ -5794,8 +5822,9 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
 /*
  * Documents
  * ---------
- * Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for version
- * control, and for an exact import. It is an object with these members, in this order:
+ * Everything in a store, except its histories, as one JSON document (RFC 8259, UTF-8), for other
+ * programs, for version control, and for an exact import. It is an object with these members, in
+ * this order:
  *
  *     "bookworm"   3: the version of the format
  *     "schema"     the version of the tables, as in bw_store_info
@@ -5838,8 +5867,8 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  */
 
 /**
- * Writes everything in the store, from one snapshot, into a new file at `path`, while others read
- * and write. The path has at most 480 bytes.
+ * Writes everything in the store, except covers and histories, from one snapshot, into a new file
+ * at `path`, while others read and write. The path has at most 480 bytes.
  *
  * Cost: some seconds for 100,000 books; the memory does not grow with their number. The file gets
  * its name once it is complete and on disk; see "Backups". It has the store's mode. Fails with
@@ -5923,11 +5952,11 @@ bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 /**
  * Rebuilds all derived data: sort keys, the lists of each genre's books, the search index,
  * counters, last ids that are too low, and values of books that differ from their latest reading
- * (status, started, finished). It is one step, which holds the write lock for some seconds for
- * 100,000 books. Other data is unchanged, but the order and the search results may change:
- * observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone. This handle forgets its
- * steps. Undoing a step of another handle or program fails with BW_ERROR_CONFLICT until
- * bw_store_clear_undo() forgets the steps.
+ * (status, started, finished). It is a single write, which holds the write lock for some seconds in
+ * a store of 100,000 books. Other data is unchanged, but the order and the search results may
+ * change: observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone. This handle and
+ * all histories forget their steps. Another handle or program without a history keeps its steps,
+ * but undoing one fails with BW_ERROR_CONFLICT until bw_store_clear_undo() forgets them.
  *
  * Fails with BW_ERROR_EXISTS if two genres now have the same name; rename one of them first.
  */

@@ -423,7 +423,7 @@ public:
   bool rate(id book, int32_t rating, error *e = {}) {
     return call(e, bw_book_set_rating, get(), book, rating);
   }
-  /// `day` is YYYYMMDD, or 0 for today.
+  /// `day` is YYYYMMDD, or 0 if none is given: see bw_book_set_status().
   bool set_status(id book, bw_book_status status, int32_t day = 0, error *e = {}) {
     return call(e, bw_book_set_status, get(), book, status, day);
   }

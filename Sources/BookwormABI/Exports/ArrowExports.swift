@@ -23,7 +23,8 @@
 // columns by name.
 //
 // Ids of books and genres are valid only in their own store. To copy books to another store, leave
-// out id and updated, and use genre_names instead of genres.
+// out id, updated and global_id, and also cover, matched, snippet, rank and picture if the stream
+// has them; use genre_names instead of genres.
 //
 // A stream and its batches belong to the consumer, who calls each release callback once. They do
 // not use a handle of this library, so closing the store does not affect them. Only one thread at a
@@ -80,8 +81,9 @@ public func bw_store_export_arrow(
 /// the id of another row is book_id or genre_id, and the number of books is book_count. In
 /// duplicates, the column of the book's id is named id. Totals have currency, orders, quantity and
 /// total; statistics have key (as `key` of bw_statistics), name, and rated_0 to rated_5. You may
-/// free the result before the stream: the stream keeps the result's data in memory, and adds one
-/// batch at a time. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and differences.
+/// free the result before the stream: the stream keeps the result's data in memory, and needs
+/// memory for one more batch at a time. Fails with BW_ERROR_ARGUMENT for changes, problems, faults
+/// and differences.
 @_cdecl("bw_result_export_arrow")
 public func bw_result_export_arrow(
   _ result: BWResult?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -97,9 +99,10 @@ public func bw_result_export_arrow(
 ///
 /// `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be
 /// freed with bw_result_free(). Each column is a field of a book, found by its name. The columns
-/// title and author are required, and columns that a new book cannot have (id, updated, ...) are
-/// refused. A null means that the field is not given; inside a list it is refused. The rules are
-/// those of bw_book_create(). On failure `error->row` is the row, counted from 0 over all batches.
+/// title and author are required (contributor_names may replace author), and columns that a new
+/// book cannot have (id, updated, ...) are refused. A null means that the field is not given;
+/// inside a list it is refused. The rules are those of bw_book_create(). On failure `error->row` is
+/// the row, counted from 0 over all batches.
 ///
 /// Columns may have these types:
 ///

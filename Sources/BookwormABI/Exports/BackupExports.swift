@@ -92,8 +92,8 @@ public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
   boundary(nil, ends: true) { try Handles.free(backup, Backup.handleKind) }
 }
 
-/// Replaces the store at `path` by the backup at `backup`. Both are paths of files, of at most 480
-/// bytes.
+/// Replaces the store at `path` with the backup at `backup`. Both are paths of files, of at most
+/// 480 bytes.
 ///
 /// The backup is copied and stays as it is. It may be any store that this library can open. If it
 /// is in use, the copy has all its commits. A backup of an earlier version is upgraded in the copy.

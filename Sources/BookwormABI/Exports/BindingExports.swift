@@ -10,10 +10,11 @@ import BookwormFrontend
 import BookwormRecords
 import CBookwormTypes
 
-/// Binds one field of a book. `field` is one BW_BOOK_* field with a single value, or BW_BOOK_PRICE
-/// | BW_BOOK_CURRENCY, or both identifier fields, or all contributor fields. `store` must be a
-/// store, not a transaction. Free the binding with bw_binding_free(). It uses the same resources as
-/// an observer of the book. Fails with BW_ERROR_NOT_FOUND.
+/// Binds one field of a book. `field` is one BW_BOOK_* field with a single value, or
+/// BW_BOOK_GENRES, or BW_BOOK_PRICE | BW_BOOK_CURRENCY, or both identifier fields, or all
+/// contributor fields. `store` must be a store, not a transaction. Free the binding with
+/// bw_binding_free(). It uses the same resources as an observer of the book. Fails with
+/// BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open")
 public func bw_binding_open(
   _ store: BWStore?, _ book: Int64, _ field: bw_fields,
@@ -157,9 +158,9 @@ public func bw_binding_set_defaults(
   boundary(error) { try Handles.binding(binding).asDraft().setDefaults() }
 }
 
-/// Removes fields from a draft. A book's rating, favourite, spoilers and status become 0; all other
-/// fields become absent, even the title, and so does the status of a new book. Fails with
-/// BW_ERROR_ARGUMENT if the binding is not a draft.
+/// Removes fields from a draft. A book's rating, favourite and spoilers become 0, and so does the
+/// status of an existing book. All other fields become absent, even the title and the status of a
+/// new book. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_clear_fields")
 public func bw_binding_clear_fields(
   _ binding: BWBinding?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?
@@ -245,10 +246,11 @@ public func bw_binding_set(
 
 /// Sets one field to a value of the kind that bw_field_parse() returns for it; BW_VALUE_ABSENT
 /// removes an optional field. `field` is one field, or several fields that have one value together,
-/// such as price and currency: see bw_field_parse(). For a draft any value of the kind is accepted,
-/// as in bw_binding_set(). For a binding of one field, `field` is the bound field, and the value is
-/// written. Fails with BW_ERROR_ARGUMENT if the value is of another kind, and with BW_ERROR_INVALID
-/// if a number is out of the field's range.
+/// such as price and currency: see bw_field_parse(). For a draft, any value of the kind is accepted
+/// if it fits in the field's type, as in bw_binding_set(). For a binding of one field, `field` is
+/// the bound field, and the value is written. Fails with BW_ERROR_ARGUMENT if the value is of
+/// another kind, and with BW_ERROR_INVALID if a number does not fit in the field's type or, in a
+/// binding of one field, breaks a rule of the field.
 @_cdecl("bw_binding_set_field")
 public func bw_binding_set_field(
   _ binding: BWBinding?, _ field: bw_fields, _ value: UnsafePointer<bw_value>?,

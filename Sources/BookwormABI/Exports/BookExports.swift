@@ -20,11 +20,11 @@ public func bw_form_get_defaults(
 
 /// Creates a book. `id`, which may be NULL, gets its id.
 ///
-/// `book->fields` says which members are given; title and author are required. By default the book
-/// is not rated, not a favourite, on the shelf and created now, and everything else is absent.
-/// Genres are given by id (BW_BOOK_GENRES), by name (BW_BOOK_GENRE_NAMES; missing genres are
-/// created) or both, the primary genre first; repeated genres count once. Names are stored as
-/// given, including surrounding white space.
+/// `book->fields` says which members are given; title and author are required (for the author, see
+/// below). By default the book is not rated, not a favourite, on the shelf and created now, and
+/// everything else is absent. Genres are given by id (BW_BOOK_GENRES), by name
+/// (BW_BOOK_GENRE_NAMES; missing genres are created) or both, the primary genre first; repeated
+/// genres count once. Names are stored as given, including surrounding white space.
 ///
 /// BW_BOOK_CONTRIBUTOR_NAMES, _SORTS and _ROLES list the people who made the book, each with a
 /// role. If one of them is an author, you may leave out `author`: the library then sets it to the
@@ -32,7 +32,7 @@ public func bw_form_get_defaults(
 ///
 /// Status and dates describe one reading. If dates are given without a status, the book is
 /// completed if `finished` is given, and in progress if only `started` is. A status that is given
-/// stays.
+/// is kept.
 ///
 /// To give all readings instead, use the lists BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and
 /// _NOTES. If status or dates are given too and no listed reading matches them, one more reading is
@@ -96,9 +96,10 @@ public func bw_books_create(
 /// Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
 /// for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres and
 /// for days and outcomes of readings, TEXT_LIST for genre names, identifiers, contributors and
-/// notes of readings. Title and author are required, and each field has at most one column. If
-/// `present` marks a row as absent, the field is not given for that book. `ids` may be NULL. On
-/// failure `error->row` is the index of the invalid book.
+/// notes of readings. Title and author are required; as in bw_book_create(), a contributor who is
+/// an author may replace the author. Each field has at most one column. If `present` marks a row as
+/// absent, the field is not given for that book. `ids` may be NULL. On failure `error->row` is the
+/// index of the invalid book.
 @_cdecl("bw_books_create_from_columns")
 public func bw_books_create_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -247,22 +248,23 @@ public func bw_book_toggle_favourite(
 
 /// Sets a book's status and updates its latest reading; see bw_reading_create().
 ///
-/// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In-progress sets
-/// `started` to that day if the reading has no start. Completed sets `finished` to that day if the
-/// reading has no end. Did-not-finish sets `finished` to the given `date`, or clears it if `date`
-/// is 0. On-shelf changes no reading. Setting the current status changes nothing.
+/// `date` is the day of the change as YYYYMMDD. If it is 0, no day is given, and the day of the
+/// change is today in local time. The status in-progress sets `started` to the day of the change if
+/// the reading has no start. The status completed sets `finished` to that day if the reading has no
+/// end. The status did-not-finish sets `finished` to the given `date`, or clears it if `date` is 0.
+/// The status on-shelf changes no reading. Setting the current status changes nothing.
 ///
 /// If the latest reading is over, a new reading is added instead in two cases: the new status is
 /// in-progress, or the book was on the shelf and the day of the change is not before the end of the
-/// latest reading. Did-not-finish then sets the new reading's `finished` to the day of the change.
-/// Without a `date`, did-not-finish sets `finished` to today, instead of clearing it, if an earlier
-/// reading would otherwise determine the status.
+/// latest reading. The status did-not-finish then sets the new reading's `finished` to the day of
+/// the change, even if `date` is 0. If `date` is 0 and an earlier reading would otherwise determine
+/// the status, did-not-finish sets `finished` to today, instead of clearing it.
 ///
 /// After the change, the book's latest reading may be a different one: a reading that is still
 /// open, a reading that ended after `date`, or a reading that was added after the changed reading
-/// and did not end before it. If that reading has another status, a call with `date` 0 fails with
-/// BW_ERROR_INVALID. A call with a `date` succeeds, and the book gets the status of the other
-/// reading.
+/// and did not end before it. If that reading has another status, the call fails with
+/// BW_ERROR_INVALID if `date` is 0. If a `date` is given, the call succeeds, and the book gets the
+/// status of the other reading.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

@@ -20,7 +20,7 @@ public func bw_book_list_genres(
   }
 }
 
-/// Reads the genres of a book in the order of their displayed names in a language: see
+/// Reads the genres of a book in the order of their displayed names in the given language: see
 /// bw_genre_get_display_name(). Free the result with bw_result_free(). Fails with
 /// BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT for an unknown language.
 @_cdecl("bw_book_list_genres_by_display_name")
@@ -35,7 +35,7 @@ public func bw_book_list_genres_by_display_name(
   }
 }
 
-/// Adds a genre to a book, after its others. `changed`, which may be NULL, gets 0 if the book
+/// Adds a genre to a book, after its other genres. `changed`, which may be NULL, gets 0 if the book
 /// already had it, otherwise 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
 @_cdecl("bw_book_add_genre")
 public func bw_book_add_genre(

@@ -1,7 +1,8 @@
 // Documents
 //
-// Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for version
-// control, and for an exact import. It is an object with these members, in this order:
+// Everything in a store, except its histories, as one JSON document (RFC 8259, UTF-8), for other
+// programs, for version control, and for an exact import. It is an object with these members, in
+// this order:
 //
 //     "bookworm"   3: the version of the format
 //     "schema"     the version of the tables, as in bw_store_info
@@ -45,8 +46,8 @@ import BookwormExchange
 import BookwormRecords
 import CBookwormTypes
 
-/// Writes everything in the store, from one snapshot, into a new file at `path`, while others read
-/// and write. The path has at most 480 bytes.
+/// Writes everything in the store, except covers and histories, from one snapshot, into a new file
+/// at `path`, while others read and write. The path has at most 480 bytes.
 ///
 /// Cost: some seconds for 100,000 books; the memory does not grow with their number. The file gets
 /// its name once it is complete and on disk; see "Backups". It has the store's mode. Fails with

@@ -71,13 +71,13 @@ public func bw_query_where_equals(
 }
 
 /// Adds the condition for a facet to a query, by the rules of bw_query_add_conditions(). The query
-/// then finds only the books of the facet. The condition for a name is exact, such as
-/// publisher="Penguin".
+/// then finds only the books of the facet. The condition for a name is for the whole name, such as
+/// publisher="Penguin"; case and accents are ignored.
 ///
 /// `name` may be NULL for a group without names. Fails with BW_ERROR_ARGUMENT if the group has no
-/// such facet, for BW_GROUP_SHELF, whose books are found by the line of the shelf, and for
-/// BW_GROUP_ROLE; with BW_ERROR_INVALID for a blank name; and with BW_ERROR_TOO_LARGE if the query
-/// has too many filters.
+/// such facet, and always for BW_GROUP_ROLE and BW_GROUP_SHELF (use the shelf's line to find its
+/// books); with BW_ERROR_INVALID for a blank name; and with BW_ERROR_TOO_LARGE if the query has too
+/// many filters.
 @_cdecl("bw_query_add_facet")
 public func bw_query_add_facet(
   _ query: BWQuery?, _ group: bw_group, _ key: Int64, _ name: UnsafePointer<CChar>?,
@@ -118,8 +118,8 @@ public func bw_query_has_facet(
 }
 
 /// Adds the conditions of `other` to a query. The query then finds only the books that match both.
-/// Unlike bw_query_where_not() and the other filters, follows the rules for narrowing a search
-/// line:
+/// Unlike bw_query_where_not() and the other filters, this call follows the rules for narrowing a
+/// search line:
 ///
 /// - A condition that the query has already is not added again.
 /// - A query that was made from a line with OR gets the conditions in each alternative.
@@ -142,8 +142,9 @@ public func bw_query_add_conditions(
 }
 
 /// Removes from a query those of its conditions that `other` has too. If the query has
-/// alternatives, removes them from each alternative. If an alternative then has no conditions left,
-/// it finds every book, and so does the query. Fails like bw_query_add_conditions().
+/// alternatives, the conditions are removed from each alternative. If an alternative then has no
+/// conditions left, it finds every book, and so does the query. Fails like
+/// bw_query_add_conditions().
 @_cdecl("bw_query_remove_conditions")
 public func bw_query_remove_conditions(
   _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?
@@ -167,7 +168,7 @@ public func bw_query_has_conditions(
   }
 }
 
-/// Gets the text that a frontend shows for a facet, in a language. `text` is borrowed from
+/// Gets the text that a frontend shows for a facet, in the given language. `text` is borrowed from
 /// `*result`, which you own: free the result with bw_result_free(). Months are "February 2024",
 /// decades "1960–1969", statuses and ratings are in words, and genres and languages have their
 /// names in the language. Names of people, series, publishers, formats and shelves are as stored.
@@ -190,9 +191,9 @@ public func bw_facet_format(
   }
 }
 
-/// Returns the name of a kind of group, in a language, such as "Author" or "Decade", for a heading
-/// above its facets. Never NULL; empty for an unknown group. An unknown `language` counts as
-/// English.
+/// Returns the name of a kind of group in the given language, such as "Author" or "Decade" in
+/// English, for a heading above its facets. Never NULL; empty for an unknown group. An unknown
+/// `language` counts as English.
 @_cdecl("bw_group_name")
 public func bw_group_name(
   _ group: bw_group, _ language: bw_language

@@ -153,10 +153,11 @@ public func bw_genre_set_colour(
 }
 
 /// Gives each red genre the colour that its name determines: see "Genres". Before version 2.1,
-/// every genre that was created without a colour was red; since then, only those created by
-/// bw_genre_create() are. A genre that someone made red is recoloured too; Romance is not, because
-/// its own colour is red. The call is one step to undo. `changed`, which may be NULL, gets the
-/// number of recoloured genres. Cost: reads all genres, and writes those that it recolours.
+/// every genre that was created without a colour was red; since then, only a genre that
+/// bw_genre_create() creates without a colour is red, unless it is a standard genre. A genre that
+/// someone made red is recoloured too; Romance is not, because its own colour is red. The call is
+/// one step to undo. `changed`, which may be NULL, gets the number of recoloured genres. Cost:
+/// reads all genres, and writes those that it recolours.
 @_cdecl("bw_genres_recolour")
 public func bw_genres_recolour(
   _ store: BWStore?, _ changed: UnsafeMutablePointer<Int64>?,
@@ -214,7 +215,7 @@ public func bw_genres_list(
   }
 }
 
-/// Reads all genres in the order of their displayed names in a language: see
+/// Reads all genres in the order of their displayed names in the given language: see
 /// bw_genre_get_display_name(). Free the result with bw_result_free(). Fails with BW_ERROR_ARGUMENT
 /// for an unknown language.
 @_cdecl("bw_genres_list_by_display_name")

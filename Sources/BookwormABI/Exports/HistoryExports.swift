@@ -55,9 +55,9 @@ public func bw_store_list_steps(
   }
 }
 
-/// Gets one row of a result of steps, counted from 0, with its name in a language. Prepare `step`
-/// with BW_INIT. The name has the title and the value that the row had when the step was done. The
-/// other members are those of bw_store_get_undo_step().
+/// Gets one row of a result of steps, counted from 0, with its name in the given language. Prepare
+/// `step` with BW_INIT. The name has the title and the value that the row had when the step was
+/// done. The other members are those of bw_store_get_undo_step().
 @_cdecl("bw_result_get_step")
 public func bw_result_get_step(
   _ result: BWResult?, _ row: Int64, _ language: bw_language,
@@ -96,8 +96,8 @@ public func bw_result_get_history(
   }
 }
 
-/// Undoes one step of the store's history, by its id, even if later steps follow it; fails if the
-/// same rows were changed later.
+/// Undoes one step of the store's history, by its id, even if later steps follow it. Fails if the
+/// same fields of the same rows were changed later: see "Histories".
 ///
 /// `info`, which may be NULL, gets the same as in bw_store_undo(); its undo_name is the step that
 /// was undone. Prepare it with BW_INIT.
@@ -122,7 +122,8 @@ public func bw_store_undo_step(
 
 /// Redoes one step of the store's history, by its id, under the conditions of bw_store_undo_step().
 /// The redo_name of `info`, which may be NULL, is the step that was redone. Fails with
-/// BW_ERROR_INVALID if the step is not undone; with BW_ERROR_CONFLICT, the error's field is "redo".
+/// BW_ERROR_INVALID if the step is not undone. If it fails with BW_ERROR_CONFLICT, the error's
+/// field is "redo".
 @_cdecl("bw_store_redo_step")
 public func bw_store_redo_step(
   _ store: BWStore?, _ step: Int64, _ info: UnsafeMutablePointer<bw_undo_info>?,
@@ -136,7 +137,7 @@ public func bw_store_redo_step(
 }
 
 /// Lists the changes that prevent a step of the store's history from being undone. For a step that
-/// is already undone, lists the changes that prevent a redo. The rows are those of
+/// is already undone, it lists the changes that prevent a redo. The rows are those of
 /// bw_store_list_undo_conflicts(), with the `step` of each change. Free the result with
 /// bw_result_free(). Fails like bw_store_undo_step() for an unknown step.
 @_cdecl("bw_store_list_step_conflicts")

@@ -1,12 +1,14 @@
 // Importing
 //
 // Imports books from a source with its own ids, such as another program's export. Each row creates
-// a book, changes one, or leaves it alone. Importing the same rows again changes nothing.
+// a book, changes one, or leaves it alone. Importing the same rows again changes nothing, except
+// that it may create a book for a row that was skipped: see below.
 //
 // A row's book is found in this order, and never guessed:
 //
 // - The book that was linked to the source's own id before. If it was deleted in the store, it
-//   stays deleted. Two ids of one source mean two books, until bw_book_merge() merges these.
+//   stays deleted, unless bw_import_options.recreate_deleted is 1. Two ids of one source mean two
+//   books, until bw_book_merge() merges them.
 // - Otherwise the book with the row's global id (BW_BOOK_GLOBAL_ID), for a source that was exported
 //   from this store or from another one; or the book that it was merged into.
 // - Otherwise the book with one of the row's identifiers, in any notation
@@ -21,8 +23,8 @@
 // - Otherwise a new book. It gets the row's global id, if the row has one. So a book that was
 //   deleted, and was not linked to the source, comes back.
 //
-// If the row's global id is a book's, and the book has all values of the row already, nothing is
-// written, and the book is not linked to the source.
+// If a book has the row's global id and already has all of the row's values, nothing is written,
+// and the book is not linked to the source.
 //
 // Several rows of one import may match the same existing book by a rule other than the first one
 // above (the source's own id). The first of these rows gets the book. Every other one is refused
@@ -66,7 +68,8 @@
 // keeps its value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's
 // value in a column is absent and the source gave one before, the field is cleared; a rating,
 // status or flag becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are
-// unwrapped, and blank ones are ignored. A new book needs a title and an author.
+// unwrapped, and blank ones are ignored. A new book needs a title and an author; as in
+// bw_book_create(), a contributor who is an author may replace the author.
 import BookwormBooks
 import BookwormExchange
 import BookwormRecords
@@ -74,11 +77,12 @@ import BookwormStorage
 import CBookwormTypes
 
 /// Finds the book that `book` describes, by its identifiers, then by its title and author (see
-/// "Importing"), or creates it like bw_book_create(). An existing book is not changed. `id`, which
-/// may be NULL, gets its id. `created`, which may be NULL, gets 1 if it was created, otherwise 0.
-/// If no book has the identifiers and several have the title and author, another book is created;
-/// to find one of them, give one of its identifiers. An invalid ISBN, such as "0" or a misprinted
-/// one, identifies no book. Fails with BW_ERROR_EXISTS if several books have its identifiers.
+/// "Importing"), or creates it like bw_book_create(). Title and author are required, even if a
+/// contributor is an author. An existing book is not changed. `id`, which may be NULL, gets its id.
+/// `created`, which may be NULL, gets 1 if it was created, otherwise 0. If no book has the
+/// identifiers and several have the title and author, another book is created; to find one of them,
+/// give one of its identifiers. An invalid ISBN, such as "0" or a misprinted one, identifies no
+/// book. Fails with BW_ERROR_EXISTS if several books have its identifiers.
 @_cdecl("bw_book_find_or_create")
 public func bw_book_find_or_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,
@@ -92,17 +96,19 @@ public func bw_book_find_or_create(
   }
 }
 
-/// Imports `count` rows from columns as one step, which is also one step to undo. `source` is the
-/// source's name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is
-/// prepared with BW_INIT. `result`, which may be NULL, gets a result with one row for each given
-/// row, for bw_result_get_import(); free it with bw_result_free(). With the option `complete`, rows
-/// with BW_OUTCOME_MISSING follow for the books that the source no longer has; nothing is deleted.
+/// Imports `count` rows from columns as one step, which can be undone as a whole. `source` is the
+/// source's name, of at most 1,024 bytes; use the same name for every import from that source.
+/// `options`, which may be NULL, is prepared with BW_INIT. `result`, which may be NULL, gets a
+/// result with one row for each given row, for bw_result_get_import(); free it with
+/// bw_result_free(). With the option `complete`, rows with BW_OUTCOME_MISSING follow for the books
+/// that the source no longer has; nothing is deleted.
 ///
 /// The first invalid row makes the whole import fail, and the error names it. A row is invalid if
 /// bw_book_create() would refuse it (but a reading may end before it started), if its source id is
-/// missing or repeated, if its global id is all zeros, or if several books have its identifiers.
-/// With `skip_refused` invalid rows are skipped, and their rows of the result say why. With
-/// `dry_run` the call holds the write lock just as long, but writes nothing.
+/// missing or repeated, if its global id is all zeros, if several books have its identifiers, or if
+/// an earlier row of the import matched the same existing book (see "Importing"). With
+/// `skip_refused` invalid rows are skipped, and their rows of the result say why. With `dry_run`
+/// the call holds the write lock just as long, but writes nothing.
 ///
 /// Cost: one commit for all rows. A new book takes a little longer than in
 /// bw_books_create_from_columns(); an unchanged book takes much less time.

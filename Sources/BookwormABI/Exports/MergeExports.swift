@@ -5,7 +5,7 @@
 // receive it as one transaction with every row that changed.
 //
 // A merge lists the fields in which the two rows differ, and which value was kept, as a result for
-// bw_result_get_difference(). With `preview` 1 it returns the same list and changes nothing.
+// bw_result_get_difference(). If `preview` is 1, it returns the same list and changes nothing.
 import BookwormBooks
 import BookwormRecords
 import CBookwormTypes

@@ -1,19 +1,19 @@
 // People
 //
-// Contributors of books are people, identified by their names: two names that differ only in case
-// or accents are one person. A book without contributors has one person, its author. Statistics and
-// facets by author (BW_GROUP_AUTHOR) count each author of a book: its contributors with the role
-// "author", or its `author` if it has none of these. There are also groups for the other known
-// roles, such as BW_GROUP_TRANSLATOR, and one for people in any role, BW_GROUP_PERSON. The roles
-// themselves are listed by BW_GROUP_ROLE.
+// Contributors of books are people, identified by their names: two names that differ only in case,
+// accents or surrounding white space are one person. A book without contributors has one person,
+// its author. Statistics and facets by author (BW_GROUP_AUTHOR) count each author of a book: its
+// contributors with the role "author", or its `author` if it has none of these. There are also
+// groups for the other known roles, such as BW_GROUP_TRANSLATOR, and one for people in any role,
+// BW_GROUP_PERSON. The roles themselves are listed by BW_GROUP_ROLE.
 import BookwormBooks
 import BookwormRecords
 import CBookwormTypes
 
 /// Keeps the books of the person with this name: those that have the person as a contributor in
-/// `role`, which may be NULL for any role. With the role "author", or without a role, also keeps
-/// the books whose `author` is this name. Case in roles is ignored. After several calls, all must
-/// match. Cost: index lookups, or a scan for a name without letters and digits.
+/// `role`, which may be NULL for any role. With the role "author", or without a role, the call also
+/// keeps the books whose `author` is this name. Case in roles is ignored. After several calls, all
+/// must match. Cost: index lookups, or a scan for a name without letters and digits.
 @_cdecl("bw_query_where_person")
 public func bw_query_where_person(
   _ query: BWQuery?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

@@ -1,10 +1,10 @@
 // Places in a list
 //
 // A list may be shown from any position. bw_query_find_book() returns the position of a book, and
-// bw_query_find_text() the position of the first book whose title, author or other name that the
-// query sorts by begins with a text. Both are numbers for bw_query_set_offset(). From there, page
-// forward with bw_query_set_after() and back with bw_query_set_before(), each at the cost of one
-// page.
+// bw_query_find_text() the position of the first book whose name begins with a given text. The name
+// is the title, the author or whatever other name the query sorts by first. Both positions are
+// numbers for bw_query_set_offset(). From there, page forward with bw_query_set_after() and back
+// with bw_query_set_before(), each at the cost of one page.
 import BookwormQuery
 import BookwormRecords
 import CBookwormTypes
@@ -25,8 +25,8 @@ public func bw_query_set_offset(
 /// The position consists of the last row's values, not of a number of rows: rows that do not change
 /// between two pages are neither skipped nor repeated, whatever happens to others. In the order of
 /// relevance, however, every write changes every row's position a little: page within a read
-/// transaction, or use a stream. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when
-/// the query runs.
+/// transaction, or use a stream. A damaged cursor fails with BW_ERROR_CURSOR in this call; a cursor
+/// of a query with another order fails with BW_ERROR_CURSOR when this query runs.
 @_cdecl("bw_query_set_after")
 public func bw_query_set_after(
   _ query: BWQuery?, _ cursor: UnsafePointer<CChar>?, _ length: Int64,
@@ -44,8 +44,9 @@ public func bw_query_set_after(
 /// The query then finds the books just before that position, in their usual order, at most as many
 /// as its limit. If fewer are returned, the first of them is the first book of the list. This
 /// replaces bw_query_set_after() and an offset. Such a query can be run and counted; observing,
-/// streaming and exporting it fail with BW_ERROR_ARGUMENT. This call fails with BW_ERROR_CURSOR,
-/// here or, if the orders differ, when the query runs.
+/// streaming and exporting it fail with BW_ERROR_ARGUMENT. A damaged cursor fails with
+/// BW_ERROR_CURSOR in this call; a cursor of a query with another order fails with BW_ERROR_CURSOR
+/// when this query runs.
 @_cdecl("bw_query_set_before")
 public func bw_query_set_before(
   _ query: BWQuery?, _ cursor: UnsafePointer<CChar>?, _ length: Int64,
@@ -57,9 +58,9 @@ public func bw_query_set_before(
   }
 }
 
-/// Gets the position of the first row for bw_query_set_before(): hexadecimal digits, borrowed from
-/// the result. Its `data` is NULL if no row comes before it, or if the result is not from a query
-/// with a limit.
+/// Gets the cursor for bw_query_set_before(), which is the position of the first row: hexadecimal
+/// digits, borrowed from the result. Its `data` is NULL if no row comes before it, or if the result
+/// is not from a query with a limit.
 @_cdecl("bw_result_get_first_cursor")
 public func bw_result_get_first_cursor(
   _ result: BWResult?, _ cursor: UnsafeMutablePointer<bw_text>?,

@@ -76,8 +76,8 @@ public func bw_book_status_name(
   BookStatus.name(status, .orEnglish(language)).permanent
 }
 
-/// Gets the name of a genre in a language. Nine genres have a name in each language: the seven
-/// standard genres, plus Fiction and Non Fiction. They are recognised by their English name,
+/// Gets the name of a genre in the given language. Nine genres have a name in each language: the
+/// seven standard genres, plus Fiction and Non Fiction. They are recognised by their English name,
 /// ignoring case, and `*text` then lives as long as the library is loaded. Any other genre keeps
 /// its stored name: then `*text` points to the bytes of `name`, and is NUL-terminated only if they
 /// are.
@@ -96,10 +96,10 @@ public func bw_genre_get_display_name(
   }
 }
 
-/// Returns the name of a field in a language, such as "Year of publication". `field` is one
-/// BW_BOOK_*, BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or BW_SOURCE_*, matching
-/// `entity`, or one BW_OUTPUT_*. Never NULL; empty if the entity has no such field. An unknown
-/// `language` counts as English.
+/// Returns the name of a field in the given language, such as "Year of publication" in English.
+/// `field` is one BW_BOOK_*, BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or
+/// BW_SOURCE_*, matching `entity`, or one BW_OUTPUT_*. Never NULL; empty if the entity has no such
+/// field. An unknown `language` counts as English.
 @_cdecl("bw_field_name")
 public func bw_field_name(
   _ entity: bw_entity, _ field: bw_fields, _ language: bw_language
@@ -107,8 +107,8 @@ public func bw_field_name(
   Labels.field(entity, field, .orEnglish(language)).permanent
 }
 
-/// Returns the name of a sort key in a language, such as "Title". Never NULL; empty for an unknown
-/// key. An unknown `language` counts as English.
+/// Returns the name of a sort key in the given language, such as "Title" in English. Never NULL;
+/// empty for an unknown key. An unknown `language` counts as English.
 @_cdecl("bw_sort_key_name")
 public func bw_sort_key_name(
   _ key: bw_sort_key, _ language: bw_language
@@ -116,8 +116,8 @@ public func bw_sort_key_name(
   Labels.sortKey(key, .orEnglish(language)).permanent
 }
 
-/// Returns the name of an action in a language, as on a button, such as "Rate". Never NULL; empty
-/// for an unknown action. An unknown `language` counts as English.
+/// Returns the name of an action in the given language, as on a button, such as "Rate" in English.
+/// Never NULL; empty for an unknown action. An unknown `language` counts as English.
 @_cdecl("bw_action_name")
 public func bw_action_name(
   _ action: bw_action, _ language: bw_language
@@ -165,9 +165,9 @@ public func bw_money_format(
   }
 }
 
-/// Gets the sentence for an error in a language, for the person whose input or file caused it: a
-/// blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row that
-/// was deleted, an invalid search line, a store that is busy, read-only, full or damaged. The
+/// Gets the sentence for an error in the given language, for the person whose input or file caused
+/// it: a blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row
+/// that was deleted, an invalid search line, a store that is busy, read-only, full or damaged. The
 /// sentence begins with the field's label and, in a batch, the row, counted from 1: "Titel: Bitte
 /// etwas eingeben.". The sentence for a search line ends with its suggestion: "Meintest du
 /// author?". For errors that only a mistake in a program can cause, `text` gets the English

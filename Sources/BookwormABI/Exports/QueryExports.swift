@@ -3,12 +3,13 @@
 // A query filters books, sorts them, and can return a part of the list. It belongs to no store and
 // can run on any store any number of times. A book must pass all filters. A second filter by
 // rating, exact rating, favourite, a field's range, created, started or finished replaces the
-// first; filters of all other kinds are added. A new limit, offset, cursor or set of fields
-// replaces the old one. A query has at most 100 filters of genres, texts, searches, identifiers,
-// absent fields and other queries, including those of nested queries; more give BW_ERROR_TOO_LARGE.
-// A value that no book can have, a flag other than 0 and 1, and a range that ends before it begins
-// give BW_ERROR_INVALID. A field that the filter does not support, an unknown sort key, and a
-// negative limit or offset give BW_ERROR_ARGUMENT. To remove a filter, make a new query. Free it
+// first. After several filters by status, a book must have any one of these statuses. Filters of
+// all other kinds are added. A new limit, offset, cursor or set of fields replaces the old one. A
+// query has at most 100 filters of genres, texts, searches, identifiers, absent fields and other
+// queries, including those of nested queries; more give BW_ERROR_TOO_LARGE. A value that no book
+// can have, a flag other than 0 and 1, and a range that ends before it begins give
+// BW_ERROR_INVALID. A field that the filter does not support, an unknown sort key, a negative
+// offset and a limit below -1 give BW_ERROR_ARGUMENT. To remove a filter, make a new query. Free it
 // with bw_query_free(). Threads may share a query: each run uses the query as it is when it begins.
 //
 // Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
@@ -97,9 +98,9 @@ public func bw_query_where_genre_names(
   }
 }
 
-/// Keeps the books rated from `minimum` to `maximum`, each 1 to 5, and, with `or_not_rated` 1, also
-/// books that are not rated. With 0 and 0, keeps only the books that are not rated. Fails with
-/// BW_ERROR_INVALID if only one of the two is 0, or `minimum` is above `maximum`.
+/// Keeps the books rated from `minimum` to `maximum`, each 1 to 5, and, if `or_not_rated` is 1,
+/// also books that are not rated. If both limits are 0, only the books that are not rated are kept.
+/// Fails with BW_ERROR_INVALID if only one of the two is 0, or `minimum` is above `maximum`.
 @_cdecl("bw_query_where_rating")
 public func bw_query_where_rating(
   _ query: BWQuery?, _ minimum: Int32, _ maximum: Int32, _ or_not_rated: Int32,
@@ -113,7 +114,7 @@ public func bw_query_where_rating(
 }
 
 /// Keeps the books rated from `minimum` to `maximum`, each a quarter from 0.25 to 5. For a book
-/// without an exact rating, its rating is used. With `or_not_rated` 1, unrated books are kept too.
+/// without an exact rating, its rating is used. If `or_not_rated` is 1, unrated books are kept too.
 /// A second call replaces the first.
 @_cdecl("bw_query_where_exact_rating")
 public func bw_query_where_exact_rating(
@@ -318,8 +319,8 @@ public func bw_query_get_info(
 }
 
 /// Reads the books that match. Free the result with bw_result_free(). Fails with BW_ERROR_CURSOR if
-/// the cursor is of another order and, on a server, with BW_ERROR_TOO_LARGE for a search of more
-/// than 100 words; so do the calls that stream, export or observe a query.
+/// the cursor was made for another order and, on a server, with BW_ERROR_TOO_LARGE if a search has
+/// more than 100 words. The calls that stream, export or observe a query fail in the same cases.
 @_cdecl("bw_query_run")
 public func bw_query_run(
   _ store: BWStore?, _ query: BWQuery?, _ result: UnsafeMutablePointer<BWResult?>?,

@@ -23,10 +23,10 @@
 // stores of versions before 2.1.0, an open reading could have an end. When such a store is opened,
 // each such reading is split into two: a completed one with the end, and an open one.
 //
-// A reading ends on the day it started or later. A call that would add or change a reading, or a
-// book's dates, so that it ends earlier fails with BW_ERROR_INVALID and the field "finished", or
-// "reading_finished" for a list. Imports, merges and documents keep such days, so that nothing is
-// lost.
+// A reading ends on the day it started or later. A call fails with BW_ERROR_INVALID and the field
+// "finished" (for a list, "reading_finished") if the reading that it adds or changes, or the book's
+// dates that it changes, would end before they start. Imports, merges and documents keep such days,
+// so that nothing is lost.
 //
 // Readings are deleted with their book. Adding, changing or deleting one leaves the book's
 // `updated` unchanged, unless its status or dates change too.

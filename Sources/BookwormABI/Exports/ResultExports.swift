@@ -130,11 +130,11 @@ public func bw_result_get_fault(
   }
 }
 
-/// Gets the error of one row, counted from 0: of a result of faults, such as that of
-/// bw_book_check(), or of a refused row of an import, whose `row` it has. So bw_error_get_text()
-/// and bw_error_get_plain_text() return the sentence for a person. Prepare `failed` with BW_INIT;
-/// it keeps its texts after the result is freed. Fails with BW_ERROR_NOT_FOUND if the row of an
-/// import was not refused.
+/// Gets the error of one row, counted from 0, of a result of faults (such as that of
+/// bw_book_check()) or of an import. For a refused row of an import, the error's `row` is the
+/// number of that row. Pass the error to bw_error_get_text() or bw_error_get_plain_text() to get
+/// the sentence to show to a person. Prepare `failed` with BW_INIT; it keeps its texts after the
+/// result is freed. Fails with BW_ERROR_NOT_FOUND if the row of an import was not refused.
 @_cdecl("bw_result_get_error")
 public func bw_result_get_error(
   _ result: BWResult?, _ row: Int64, _ failed: UnsafeMutablePointer<bw_error>?,
@@ -199,9 +199,9 @@ public func bw_result_get_column(
   }
 }
 
-/// Gets the position after the last row for bw_query_set_after(): hexadecimal digits, borrowed from
-/// the result. Its `data` is NULL if no row follows. Only results of streams and of queries with a
-/// limit have a cursor; for all others `data` is NULL too.
+/// Gets the cursor for bw_query_set_after(), which is the position after the last row: hexadecimal
+/// digits, borrowed from the result. Its `data` is NULL if no row follows. Only results of streams
+/// and of queries with a limit have a cursor; for all others `data` is NULL too.
 @_cdecl("bw_result_get_cursor")
 public func bw_result_get_cursor(
   _ result: BWResult?, _ cursor: UnsafeMutablePointer<bw_text>?,

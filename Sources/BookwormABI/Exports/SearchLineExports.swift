@@ -10,14 +10,14 @@ import CBookwormTypes
 
 /// Creates a query from a search line that is still being typed. Free it with bw_query_free().
 ///
-/// Unlike bw_query_parse(), accepts a line that ends within a quote or a condition, such as `dune
-/// genre:` or `rating>=4 "left ha`. The end is read as far as possible: an open phrase finds texts
-/// that begin with it, and a condition without a valid value is left out. Everything before the end
-/// must be valid, as in bw_query_parse().
+/// Unlike bw_query_parse(), this call accepts a line that ends within a quote or a condition, such
+/// as `dune genre:` or `rating>=4 "left ha`. The end is read as far as possible: an open phrase
+/// finds texts that begin with it, and a condition without a valid value is left out. Everything
+/// before the end must be valid, as in bw_query_parse().
 ///
 /// `open`, which may be NULL, says what is still open. Prepare it with BW_INIT. Its status is BW_OK
-/// if the line is finished; otherwise it is the error of bw_query_parse() for the line, with the
-/// position of the fault in the line, in bytes, as `offset`.
+/// if the line is finished. Otherwise `open` contains the error that bw_query_parse() gives for the
+/// line; its `offset` is the position of the fault in the line, in bytes.
 @_cdecl("bw_query_parse_unfinished")
 public func bw_query_parse_unfinished(
   _ line: UnsafePointer<CChar>?, _ length: Int64, _ open: UnsafeMutablePointer<bw_error>?,

@@ -4,9 +4,9 @@
 // rating: of the whole store or of a query, in total or by group. A query's limit, offset, cursor,
 // order and fields are ignored.
 //
-// Cost: statistics of the whole store, in total, by genre or by month, read only counters, which
-// every write maintains. The time depends on the number of returned rows and not on the number of
-// books. By other groups, and for a query, every matching book is read.
+// Cost: statistics of the whole store, in total, by genre or by month, need nothing but counters,
+// which every write maintains. The time depends on the number of returned rows and not on the
+// number of books. By other groups, and for a query, every matching book is read.
 import BookwormQuery
 import CBookwormTypes
 

@@ -94,9 +94,9 @@ public func bw_store_close(
   boundary(reporting: error, ends: true) { try Handles.close(store) ? BW_ROLLED_BACK : BW_OK }
 }
 
-/// Sets how a store sorts titles that begin with an article. With `articles_last` 1, the default of
-/// every store, a leading article is moved to the end for sorting, as in a library catalogue: "The
-/// Zebra" is listed under Z, after "Zebra". With 0, titles are sorted as they are.
+/// Sets how a store sorts titles that begin with an article. If `articles_last` is 1, the default
+/// of every store, a leading article is moved to the end for sorting, as in a library catalogue:
+/// "The Zebra" is listed under Z, after "Zebra". If it is 0, titles are sorted as they are.
 ///
 /// The articles are those of the book's language (bw_book.language); a book without a language
 /// counts as English. Articles of some forty languages are known, such as "The", "A" and "An" in

@@ -13,7 +13,8 @@
 //   series and its number, an author and its sort name, and the progress of a reading. A cover is
 //   a field too.
 // - A row that one store deleted and the other did not change is deleted, with everything that
-//   belongs to it; a new quote, for example, is a change of its book.
+//   belongs to it. A change of what belongs to a row also counts as a change of the row: a book
+//   that got a new quote, for example, was changed.
 // - A genre or a shelf that one store deleted and created again with the same name counts as the
 //   same row.
 // - Genres and identifiers of a book are sets: additions and removals of either store apply, and
@@ -38,11 +39,11 @@
 // a longer cycle, the rule does not matter: the book that was created first gets everything. That
 // book is on the shelf only if all the merged books are.
 //
-// Without a base, and for a row that the base lacks, every difference counts as changed by both. A
-// row or a field (such as a review) that only one store has is kept, so rows that were deleted in
-// one store come back from the other; genres and identifiers are joined. A store does not keep a
-// base itself, because that would make every store larger; use a backup as the base. Make a new
-// base when both are equal again.
+// Without a base, and for a row that the base lacks, every value that differs counts as changed by
+// both stores. A row or a field (such as a review) that only one store has is kept, so rows that
+// were deleted in one store come back from the other; genres and identifiers are joined. A store
+// does not keep a base itself, because that would make every store larger; use a backup as the
+// base. Make a new base when both are equal again.
 //
 // If two genres or two shelves have the same name after the merge, they become one, with one of the
 // two global ids. If each of them was in only one of the stores, the rule decides which colour the
@@ -62,8 +63,8 @@ import CBookwormTypes
 /// transactions too. `other` and `base` are only read, each from one snapshot, and other programs
 /// may use all three stores meanwhile.
 ///
-/// The merge is one step, "Merge stores", which can be undone; an undo keeps the merged orders.
-/// With `preview` 1 the call does the same work and holds the write lock just as long, but then
+/// The merge is one step, "Merge stores", which can be undone; an undo keeps the merged orders. If
+/// `preview` is 1, the call does the same work and holds the write lock just as long, but then
 /// rolls everything back.
 ///
 /// `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the

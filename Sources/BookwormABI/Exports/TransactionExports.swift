@@ -57,12 +57,14 @@ public func bw_transaction_set_name(
   }
 }
 
-/// Commits the changes: all of them, or none if the call fails. A nested transaction becomes part
-/// of the outer one.
+/// Commits the changes: all of them, or none if the call fails. After BW_ERROR_OUTCOME_UNKNOWN,
+/// which only a server causes, either all or none are kept. A nested transaction becomes part of
+/// the outer one.
 ///
-/// The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO). It
-/// stays open after BW_ERROR_TRANSACTION (a nested transaction is open, or an earlier call failed),
-/// and after BW_ERROR_ARGUMENT, which is returned before anything is done.
+/// The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO,
+/// BW_ERROR_OUTCOME_UNKNOWN). It stays open after BW_ERROR_TRANSACTION (a nested transaction is
+/// open, or an earlier call failed), and after BW_ERROR_ARGUMENT, which is returned before anything
+/// is done.
 @_cdecl("bw_transaction_commit")
 public func bw_transaction_commit(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

@@ -8,9 +8,9 @@
 // - Days are "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
 //   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. "3/5/2024" is a day only if the
 //   language puts the day first (German and Polish) or one of the numbers is above 12. The words
-//   for today and yesterday are days too. A year has four digits, or two in "5.3.24" and "3/25/24",
-//   and in Korean in "24. 3. 5.": 69 to 99 mean 1969 to 1999, and 00 to 68 mean 2000 to 2068.
-//   Instants are a day and a time, in UTC or with a zone.
+//   for today and yesterday are days too. A year has four digits. Forms like "5.3.24" and "3/25/24"
+//   and, in Korean, "24. 3. 5." accept two: 69 to 99 mean 1969 to 1999, and 00 to 68 mean 2000 to
+//   2068. Instants are a day and a time, in UTC or with a zone.
 // - Prices have the currency's code or symbol, before or after the amount. EUR, USD, GBP, PLN, KRW,
 //   CHF and JPY also have names, such as "12,99 Euro", in every language.
 // - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
@@ -24,16 +24,17 @@
 //   after the scheme: isbn:"9780441172710" is not checked. A person is "name = sort form (role)",
 //   such as "Neil Gaiman = Gaiman, Neil (author)"; sort form and role may be left out. A known role
 //   has its usual names in any language: "Übersetzerin", "Hrsg.", "edited by".
-// - Other texts are used as typed, with any characters that a book may be created with. A text of
-//   one line loses white space at its ends, and a long text has line feeds for all line ends.
+// - Other texts are used as typed, and may contain every character that bw_book_create() accepts.
+//   However, white space at the ends of a one-line text is removed, and every line end in a long
+//   text becomes a line feed.
 import BookwormFrontend
 import BookwormRecords
 import CBookwormTypes
 
-/// Parses a typed text as the value of a field in a language. `field` is one BW_BOOK_*, BW_GENRE_*,
-/// BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`. Some fields
-/// are typed together as one text: price and currency, the fields of identifiers, and the fields of
-/// contributors; `field` is then any one of them.
+/// Parses a text, typed in the given language, as the value of a field. `field` is one BW_BOOK_*,
+/// BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_SHELF_*, BW_ORDER_* or BW_SOURCE_*, matching `entity`.
+/// Some fields are typed together as one text: price and currency, the fields of identifiers, and
+/// the fields of contributors; `field` is then any one of them.
 ///
 /// Prepare `value` with BW_INIT. It borrows its texts from `*result`, which you own: free it with
 /// bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a flag or a
@@ -59,12 +60,12 @@ public func bw_field_parse(
   }
 }
 
-/// Formats the value of a field as the text that a form shows, in a language. `text` is borrowed
-/// from `*result`, which you own: free the result with bw_result_free(). bw_field_parse() turns the
-/// text into the same value again. Exceptions are white space at the ends of a one-line text, which
-/// it removes, and CR in a long text, which it turns into line feeds. If `value` is a BW_VALUE_TEXT
-/// and the field has another kind, the text is first parsed as by bw_field_parse(). Fails with
-/// BW_ERROR_ARGUMENT if the value's kind does not fit the field.
+/// Formats the value of a field as the text that a form shows, in the given language. `text` is
+/// borrowed from `*result`, which you own: free the result with bw_result_free(). bw_field_parse()
+/// turns the text into the same value again. Exceptions are white space at the ends of a one-line
+/// text, which it removes, and CR in a long text, which it turns into line feeds. If `value` is a
+/// BW_VALUE_TEXT and the field has another kind, the text is first parsed as by bw_field_parse().
+/// Fails with BW_ERROR_ARGUMENT if the value's kind does not fit the field.
 @_cdecl("bw_field_format")
 public func bw_field_format(
   _ entity: bw_entity, _ field: bw_fields, _ value: UnsafePointer<bw_value>?,

@@ -19,10 +19,11 @@
 // and changes nothing, because the books could not be restored by a redo. Open the store with
 // larger limits, or drop the step and delete the books yourself.
 //
-// Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later changed the
-// same rows, in another program or through another handle of the same process. The step remains the
-// next one to undo or redo. Two updates of the same row conflict only if they changed the same
-// fields: a rating can be undone although somebody else changed the title.
+// Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later made a change
+// that conflicts with it, in another program or through another handle of the same process. The
+// step remains the next one to undo or redo. A change of the same row conflicts, but two updates of
+// the row only if they changed the same fields: a rating can be undone although somebody else
+// changed the title.
 //
 // The store finds the changes of others in its change log, which contains at least the last 4096
 // transactions. A handle knows its own changes: while nobody else writes, every recorded step can
@@ -48,8 +49,8 @@ import CBookwormTypes
 /// - BW_ERROR_NOT_FOUND and the field "undo": there is nothing to undo. The message says whether
 ///   older steps were forgotten.
 /// - BW_ERROR_TOO_LARGE: the step was too large to be kept, or could not be redone afterwards.
-/// - BW_ERROR_CONFLICT: others later changed the same rows. The message names the first few, and
-///   bw_store_list_undo_conflicts() lists all.
+/// - BW_ERROR_CONFLICT: a later change by others conflicts with the step, as described above. The
+///   message names the first few, and bw_store_list_undo_conflicts() lists all.
 /// - BW_ERROR_ARGUMENT: the handle is a transaction's.
 ///
 /// After an error the step remains the next one to undo; bw_store_drop_undo() removes it.
@@ -92,12 +93,12 @@ public func bw_store_get_undo_info(
   }
 }
 
-/// Gets the next step to undo or, with `redo` 1, to redo: its data, and its name in a language. The
-/// name includes the title or name of its row and the new value, such as "Rate “Dune” 4". A title
-/// or value that the step does not contain is read from the store. The name is one line for a menu:
-/// control characters and line ends in titles become spaces, and marks that change the direction of
-/// text are removed; `subject` has the title unchanged. A name from bw_transaction_set_name() is
-/// the same in every language. Prepare `step` with BW_INIT.
+/// Gets the next step to undo or, if `redo` is 1, to redo: its data, and its name in the given
+/// language. The name includes the title or name of its row and the new value, such as "Rate “Dune”
+/// 4". A title or value that the step does not contain is read from the store. The name is one line
+/// for a menu: control characters and line ends in titles become spaces, and marks that change the
+/// direction of text are removed; `subject` has the title unchanged. A name from
+/// bw_transaction_set_name() is the same in every language. Prepare `step` with BW_INIT.
 ///
 /// Fails with BW_ERROR_NOT_FOUND if there is no step, and with BW_ERROR_ARGUMENT for an unknown
 /// language. Cost: reading the step.
@@ -113,7 +114,7 @@ public func bw_store_get_undo_step(
   }
 }
 
-/// Lists the changes by others that prevent the next step from being undone or, with `redo` 1,
+/// Lists the changes by others that prevent the next step from being undone or, if `redo` is 1,
 /// redone. `*changes` gets a result with one row per change, oldest first, for
 /// bw_result_get_change(). It has no rows if nothing prevents it, or if there is no step. Free it
 /// with bw_result_free().
@@ -134,7 +135,7 @@ public func bw_store_list_undo_conflicts(
   }
 }
 
-/// Forgets the next step to undo or, with `redo` 1, to redo, without undoing or redoing it. Use it
+/// Forgets the next step to undo or, if `redo` is 1, to redo, without undoing or redoing it. Use it
 /// for a step that is refused. The step that would have followed it is then the next one, and may
 /// be refused too. Fails with BW_ERROR_NOT_FOUND if there is no step.
 @_cdecl("bw_store_drop_undo")
@@ -145,8 +146,8 @@ public func bw_store_drop_undo(
 }
 
 /// Forgets all steps to undo and to redo, and frees their memory. If the store was opened with a
-/// history, also deletes the steps of that history from the store, for every handle with the same
-/// name. That is a write, and can fail like one. bw_undo_info.forgotten is then 0.
+/// history, the call also deletes the steps of that history from the store, for every handle with
+/// the same name. That is a write, and can fail like one. bw_undo_info.forgotten is then 0.
 @_cdecl("bw_store_clear_undo")
 public func bw_store_clear_undo(
   _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

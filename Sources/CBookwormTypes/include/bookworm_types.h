@@ -87,13 +87,13 @@ typedef enum bw_status {
   /** A handle is NULL, already closed, of another type, or was never returned by the library. */
   BW_ERROR_HANDLE = 2,
   /** A parameter is not allowed: a NULL pointer, a wrong size of a struct, an unknown field or sort
-   * key, a negative limit, or a transaction where the call needs a store. */
+   * key, a negative offset, or a transaction where the call needs a store. */
   BW_ERROR_ARGUMENT = 3,
   /** A text is not UTF-8 or contains a NUL; `offset` is the position of the first invalid byte or
    * of the NUL. */
   BW_ERROR_TEXT = 4,
-  /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist.
-   * Values in a query's filters count too. */
+  /** A value breaks a rule of the model: a blank title, rating 6, a date that does not exist. The
+   * values of a query's filters are checked too. */
   BW_ERROR_INVALID = 5,
   /** A text is longer than its field allows, or a list has more items than a book or a query
    * allows. */
@@ -140,8 +140,9 @@ typedef enum bw_status {
   BW_ERROR_FORKED = 20,
   /** A bug in the library. Please report it with the message. */
   BW_ERROR_INTERNAL = 21,
-  /** The call would overwrite later changes: an undo or a redo those of another program, handle or
-   * step of a history, bw_binding_parse_change() another program's change of the field. */
+  /** The call would overwrite later changes. For an undo or a redo, these are changes by another
+   * program, another handle or another step of a history; for bw_binding_parse_change(), they are
+   * another program's change of the field. */
   BW_ERROR_CONFLICT = 22,
   /** During a commit, the connection to a server was lost, or the server did not answer in time,
    * and the outcome could not be determined. Either all of the commit was kept or none of it. The
@@ -368,9 +369,9 @@ typedef struct bw_store_info {
    * the handle. */
   bw_text path;
   /**
-   * Size of the "-wal" file in bytes; 0 in memory and on a server. More than 64 MiB means that a
-   * long read is in progress, that one transaction wrote much, or that the machine is very busy;
-   * see "The file" above.
+   * Size of the "-wal" file in bytes; 0 for a store in memory or on a server. More than 64 MiB
+   * means that a long read is in progress, that one transaction wrote much, or that the machine is
+   * very busy; see "The file" above.
    */
   int64_t log_bytes;
 } bw_store_info;
@@ -702,10 +703,11 @@ typedef enum bw_book_status {
  * A book. As input, `fields` says which members are given; the others are ignored. As output,
  * `fields` says which members are present; the others are 0 or have a NULL `data`.
  *
- * Limits: 16 MiB each for synopsis, review and notes; 16 KiB for every other text, including genre
- * names, identifiers, and names and roles of contributors; 10,000 genres, 10,000 identifiers and
- * 10,000 contributors per book. Only synopsis, review and notes may be blank. A reading must not
- * end before it started: see "Readings" below.
+ * Limits: 16 MiB each for synopsis, review, notes and the note of a reading; 16 KiB for every other
+ * text, including genre names, identifiers, and names and roles of contributors; 10,000 genres,
+ * 10,000 identifiers and 10,000 contributors per book. Only these four may be blank; an empty sort
+ * form or role of a contributor means that it is not given. A reading must not end before it
+ * started: see "Readings" below.
  */
 typedef struct bw_book {
   uint32_t size;
@@ -1201,10 +1203,10 @@ typedef enum bw_group {
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
-  /** By the month when a reading ended (`finished`). Each reading counts, so a book that was read
-   * again is in both months, and a book read twice in a month counts twice; a book that was never
-   * finished is in no group. A search for a month, such as "finished:2024-02", finds the books of
-   * its group. */
+  /** By the month when a reading ended (`finished`). Each reading counts: a book finished in two
+   * different months is in both groups, and a book finished twice in one month counts twice in it;
+   * a book that was never finished is in no group. A search for a month, such as
+   * "finished:2024-02", finds the books of its group. */
   BW_GROUP_MONTH_FINISHED = 3,
   /** By series. Names are compared like those of authors. */
   BW_GROUP_SERIES = 4,
@@ -1212,7 +1214,9 @@ typedef enum bw_group {
   BW_GROUP_PUBLISHER = 5,
   /** By language; the name is the language's tag. */
   BW_GROUP_LANGUAGE = 6,
-  /** By format, without regard to the case of ASCII letters. */
+  /** By format. Formats that differ only in the case of ASCII letters are one group. The condition
+   * that bw_query_add_facet() adds for it ignores the case and accents of all letters, so it may
+   * find more books than the group counts. */
   BW_GROUP_FORMAT = 7,
   /** By status; the key is a bw_book_status. */
   BW_GROUP_STATUS = 8,

@@ -66,14 +66,14 @@ Genres, which is store.genres
     create(), create_standard(), find_or_create(), find_or_create_many()
     recolour()                      gives red genres the colours of their names
     genres[name or id], get()       read; iterating gives all by name
-    by_display_name("pl")           all, sorted by their names in a language
+    by_display_name("pl")           all, sorted by names in that language
     delete(), del genres[name or id], count(), len(), in
 
 Genre
     name, colour                    setting one writes to the store
     rgb, text_colour, picture       the colour as ints; a readable text colour; a picture's key
     book_count, books               the number of its books, and their Query
-    display_name()                  its name in a language
+    display_name()                  its name in the given language
     bind(), refresh(), delete(), merge(other)
 
 Quotes and Readings: store.quotes and store.readings, by id

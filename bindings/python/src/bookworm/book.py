@@ -203,14 +203,14 @@ class BookRow(BookFields):
     def set_status(self, value: Status | str, on: datetime.date | None = None) -> None:
         """Sets the status and the dates that go with it, in the book and in its latest reading.
 
-        In progress sets `started`, and completed sets `finished`, if absent. Did not finish sets
-        `finished` to `on`, or clears it if `on` is not given. On the shelf changes no reading. The
-        status that the book already has changes nothing.
+        The status in progress sets `started`, and completed sets `finished`, if absent. The status
+        did not finish sets `finished` to `on`, or clears it if `on` is not given. The status on the
+        shelf changes no reading. The status that the book already has changes nothing.
 
         If the latest reading is over, it is kept and a new one is added in two cases: the book is
-        set in progress, or it was on the shelf and `on` is not before the end of that reading.
-        Without `on`, did not finish also sets `finished` if the reading is new, or if an earlier
-        reading would otherwise determine the status.
+        set in progress, or it was on the shelf and `on` is not before the end of that reading. If
+        `on` is not given, the status did not finish sets `finished` to today if the reading is new,
+        or if an earlier reading would otherwise determine the status.
 
         Args:
             on: The day it happened; today by default.

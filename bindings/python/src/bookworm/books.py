@@ -289,11 +289,12 @@ class Books(metaclass=Brief):
         types of create(), or with `typed_in` are texts, such as the cells of a CSV file.
 
         Each row creates a book, changes one, or leaves it alone; importing the same data again
-        changes nothing. Values that changed in the source since the last import are applied; local
-        changes, and values that were here before, stay. Genres and identifiers are compared one by
-        one, contributors as a whole. A field that is missing from a row stays as it is; None means
-        that the source has no value. A book that was deleted here stays deleted. Identifiers in the
-        form of spreadsheets, ="978...", are read, and empty ones are ignored.
+        changes nothing, except that it may create a book for a row that was skipped. Values that
+        changed in the source since the last import are applied; local changes, and values that were
+        here before, stay. Genres and identifiers are compared one by one, contributors as a whole.
+        A field that is missing from a row stays as it is; None means that the source has no value.
+        A book that was deleted here stays deleted, unless `recreate_deleted` is True. Identifiers
+        in the form of spreadsheets, ="978...", are read, and empty ones are ignored.
 
         `readings` lists all readings of a book. Each is a mapping, such as
         {"started": date(2024, 5, 1), "finished": date(2024, 6, 1)}, with the source's own `id` of

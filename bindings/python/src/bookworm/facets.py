@@ -49,7 +49,7 @@ def facet_label(
     facet: Statistics | str | datetime.date,
     language: Language | str = Language.ENGLISH,
 ) -> str:
-    """Returns the text for a facet in a language, such as "February 2024".
+    """Returns the text for a facet in the given language, such as "February 2024".
 
     Statuses and ratings are in words, and genres and languages have their names in the language.
     Other names are as stored.
@@ -78,7 +78,7 @@ def facet_label(
 
 
 def group_name(group: str, language: Language | str = Language.ENGLISH) -> str:
-    """Returns the label of a group of Store.statistics_by() in a language, such as "Author".
+    """Returns the label of a group of Store.statistics_by() in the given language: "Author".
 
     Raises:
         InvalidError: The group is unknown.

@@ -81,7 +81,7 @@ class GenreRow(GenreFields):
         return presentation.text_colour(self.rgb)
 
     def display_name(self, language: Language | str = "en") -> str:
-        """Returns its name in a language: a standard genre is translated, others are not."""
+        """Returns its name in the given language; only standard genres are translated."""
         return presentation.genre_name(self.name, language)
 
     def as_dict(self) -> dict[str, Any]:

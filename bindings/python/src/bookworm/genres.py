@@ -115,8 +115,8 @@ class Genres(metaclass=Brief):
         """Gives each red genre the colour of its name, in one step. Returns how many changed.
 
         Genres that were created without a colour are red: before version 2.1 all of them, and since
-        then those of create(). A genre that someone made red is recoloured too; Romance is not,
-        because its own colour is red.
+        then those of create(), except standard genres. A genre that someone made red is recoloured
+        too; Romance is not, because its own colour is red.
         """
         return call_int64(library.bw_genres_recolour, self._session._use())
 
@@ -220,7 +220,7 @@ class Genres(metaclass=Brief):
             free_result(result)
 
     def by_display_name(self, language: Language | str) -> list[Genre]:
-        """Returns all genres, sorted by their displayed names in a language."""
+        """Returns all genres, sorted by their displayed names in the given language."""
         number = languages.language_number(language)
         result = call_handle(library.bw_genres_list_by_display_name, self._session._use(), number)
         try:

@@ -60,10 +60,10 @@ class Step(metaclass=Brief):
         self.id, self.undone, self.kept = found.step, bool(found.undone), bool(found.kept)
 
     def name(self, language: Language | str = "en") -> str:
-        """Returns its name in a language, with the title and value at that time: "Rate “Dune” 4".
+        """Returns its name in the given language, such as "Rate “Dune” 4".
 
-        The name is one line, as in an UndoStep. A name given to a transaction is the same in every
-        language.
+        The title and the value are those of that time. The name is one line, as in an UndoStep. A
+        name given to a transaction is the same in every language.
         """
         number = language_number(language)
         return name(self._result.read(self._row, number).name) if number else self._step.name

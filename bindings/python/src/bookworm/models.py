@@ -140,7 +140,7 @@ class BookGenres(GenresOfBook, Sequence[Genre], metaclass=BriefABC):
         return iter(self._all())
 
     def by_display_name(self, language: Language | str) -> list[Genre]:
-        """Returns its genres, sorted by their displayed names in a language."""
+        """Returns its genres, sorted by their displayed names in the given language."""
         result = call_handle(
             library.bw_book_list_genres_by_display_name,
             self._session._alive()._use(),

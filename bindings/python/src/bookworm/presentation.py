@@ -160,7 +160,7 @@ def status_name(value: Status | str, language: Language | str = Language.ENGLISH
 
 
 def genre_name(name: str, language: Language | str = Language.ENGLISH) -> str:
-    """Returns a genre's name in a language: a standard genre is translated, others are not.
+    """Returns a genre's name in the given language: a standard genre is translated, others are not.
 
     `name` is the stored name, which is English for standard genres; case is ignored.
 
@@ -176,7 +176,7 @@ def genre_name(name: str, language: Language | str = Language.ENGLISH) -> str:
 def field_name(
     field: str, language: Language | str = Language.ENGLISH, *, entity: str = "book"
 ) -> str:
-    """Returns the label of a field in a language, such as "Year of publication".
+    """Returns the label of a field in the given language, such as "Year of publication".
 
     Args:
         field: The field's name.
@@ -195,7 +195,7 @@ def field_name(
 
 
 def sort_key_name(key: str, language: Language | str = Language.ENGLISH) -> str:
-    """Returns the label of a key of order_by() in a language. A "-" before it is ignored."""
+    """Returns the label of a key of order_by() in the given language, ignoring a "-" before it."""
     if not isinstance(key, str):
         refuse("key", "a str", key)
     name = key[1:] if key.startswith("-") else key
@@ -204,7 +204,7 @@ def sort_key_name(key: str, language: Language | str = Language.ENGLISH) -> str:
 
 
 def action_name(action: str, language: Language | str = Language.ENGLISH) -> str:
-    """Returns the label of an action's button in a language.
+    """Returns the label of an action's button in the given language.
 
     The actions are "add", "edit", "delete", "save", "cancel", "rate", "order", "search", "sort",
     "undo", "redo", "import" and "export".
@@ -311,7 +311,7 @@ def parse_isbn(isbn: str) -> str:
 def error_text(
     error: Error, language: Language | str = Language.ENGLISH, *, label: bool = True
 ) -> str:
-    """Returns an error in a language, for the person whose input or file has caused it.
+    """Returns an error in the given language, for the person whose input or file has caused it.
 
     The sentence begins with the label of the field and, in a batch, with the row, counted from 1.
     An error that only a mistake in a program can cause keeps its English message.

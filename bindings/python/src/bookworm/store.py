@@ -313,8 +313,9 @@ class Store(Transactional, Undoing):
     def rebuild(self) -> None:
         """Rebuilds everything that is derived from the rows, in one step.
 
-        Earlier steps can then no longer be undone: other Stores and programs get ConflictError
-        until they call clear_undo(). Observers report "reread".
+        Earlier steps can then no longer be undone: this Store and all histories forget their steps.
+        Other Stores and programs without a history get ConflictError until they call clear_undo().
+        Observers report "reread".
 
         Raises:
             ExistsError: Two genres have the same name: rename one first.
@@ -340,7 +341,7 @@ class Store(Transactional, Undoing):
         return call_bool(library.bw_store_check_receipt, self._use(), int64(receipt, "receipt"))
 
     def export_json(self, path: str | os.PathLike[str], *, covers: bool = False) -> None:
-        """Writes everything in the store into a new file, as one JSON document.
+        """Writes the store, except its histories, into a new file, as one JSON document.
 
         The header of the C interface, bookworm.h, describes the format under "Documents".
 

@@ -45,8 +45,8 @@ class Undoing(metaclass=Brief):
                 forgotten), or the history has no such step.
             TooLargeError: The step was too large to be kept, or could not be redone afterwards:
                 open the store with larger limits, or skip the step by drop_undo().
-            ConflictError: Others, or later steps if `step` is given, have changed the same rows:
-                see undo_conflicts(). The message names the rows and the steps.
+            ConflictError: Others, or later steps if `step` is given, have changed the same fields
+                of the same rows: see undo_conflicts(). The message names the rows and the steps.
             InvalidError: The step is already undone.
             ArgumentError: A transaction is open in this thread, or a step was given to a Store that
                 was opened without a history.
