@@ -55,7 +55,7 @@ struct Passing {
     _ parameter: Parameter, _ direction: Direction, in export: Export
   ) -> Bool {
     guard parameter.type.isPointer else { return false }
-    if parameter.type == .pointer(to: .structure("bw_error"), isConst: false) { return true }
+    if parameter.name == "error" { return true }
     if case .handle = parameter.type { if export.endsQuietly { return true } }
     if direction == .out, ["id", "ids"].contains(parameter.name) { return true }
     let said = "`\(parameter.name)`( and `[a-z_]+`)?,? (each of which |which )?may be NULL"
