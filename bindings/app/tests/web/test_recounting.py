@@ -8,10 +8,13 @@ import http.client
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import bookworm
 import pytest
+
+from bookworm_app.web.recounting import Counts
 
 from .conftest import PATIENCE, Open, Server
 from .test_facets import group
@@ -209,3 +212,24 @@ def test_a_silent_stream_says_that_it_is_alive(
 
     with ThreadPoolExecutor() as threads:
         assert threads.submit(asyncio.run, first()).result() == b":\n\n:\n\n"
+
+
+def test_a_list_closed_during_the_count_takes_nothing_from_others() -> None:
+    sent: list[dict[str, Any]] = []
+
+    def refuse(total: int) -> str:
+        raise bookworm.ClosedError("the observer is closed")
+
+    gone = SimpleNamespace(observer=SimpleNamespace(closed=True), recounted=refuse)
+    still = SimpleNamespace(
+        observer=SimpleNamespace(closed=False), recounted=lambda total: f"{total} books",
+        send=sent.append,
+    )  # fmt: skip
+    watch: Any = object.__new__(Counts)
+    watch.hub = SimpleNamespace(loop=SimpleNamespace(time=lambda: 0.0))
+    watch.observer, watch._is_stale = SimpleNamespace(closed=False), False
+    done: asyncio.Future[Any] = asyncio.Future(loop=asyncio.new_event_loop())
+    done.set_result(([(gone, 1, []), (still, 2, [])], 0.0))
+    watch._send(done)
+    done.get_loop().close()
+    assert sent == [{"count": "2 books", "counted": True}]

@@ -78,11 +78,13 @@ class Counts(Watch):
         counts, took = done.result()
         self._earliest = self.hub.loop.time() + max(COUNT_EVERY, SHARE * took)
         for watch, total, parts in counts:
+            # Its last page may have been closed while the books were counted.
+            if watch.observer.closed:
+                continue
             event: dict[str, Any] = {"parts": parts} if parts else {}
             if total is not None:
                 event |= {"count": watch.recounted(total), "counted": True}
-            if not watch.observer.closed:
-                watch.send(event)
+            watch.send(event)
         if self._is_stale:
             self._begin_later()
 
