@@ -14,8 +14,6 @@ from urllib.parse import quote
 import bookworm
 import pytest
 
-from bookworm_app.web.recounting import Counts
-
 from .conftest import PATIENCE, Open, Server
 from .test_facets import group
 from .test_shelf import hears, until
@@ -215,6 +213,9 @@ def test_a_silent_stream_says_that_it_is_alive(
 
 
 def test_a_list_closed_during_the_count_takes_nothing_from_others() -> None:
+    recounting = pytest.importorskip(
+        "bookworm_app.web.recounting", reason="`bookworm serve` needs starlette"
+    )
     sent: list[dict[str, Any]] = []
 
     def refuse(total: int) -> str:
@@ -225,7 +226,7 @@ def test_a_list_closed_during_the_count_takes_nothing_from_others() -> None:
         observer=SimpleNamespace(closed=False), recounted=lambda total: f"{total} books",
         send=sent.append,
     )  # fmt: skip
-    watch: Any = object.__new__(Counts)
+    watch: Any = object.__new__(recounting.Counts)
     watch.hub = SimpleNamespace(loop=SimpleNamespace(time=lambda: 0.0))
     watch.observer, watch._is_stale = SimpleNamespace(closed=False), False
     done: asyncio.Future[Any] = asyncio.Future(loop=asyncio.new_event_loop())
