@@ -479,6 +479,23 @@ def test_a_form_starts_with_defaults_that_a_new_book_has_not() -> None:
     assert bookworm.form_defaults() == (3, "Fantasy", 1)
 
 
+def test_a_field_is_read_although_another_thread_empties_it_at_once(
+    store: bookworm.Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = store.books.create("Dune", "Frank Herbert")
+
+    class Emptying:
+        def __enter__(self) -> None: ...
+
+        def __exit__(self, *_: object) -> None:
+            monkeypatch.undo()
+            book._forget("title")
+
+    book._forget("title")
+    monkeypatch.setattr("bookworm.row._changing", Emptying())
+    assert book.title == "Dune"
+
+
 def test_threads_may_share_one_book(store: bookworm.Store) -> None:
     book = store.books.create("T", "A")
     errors: list[BaseException] = []

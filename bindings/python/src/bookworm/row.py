@@ -57,11 +57,16 @@ class Row(metaclass=Brief):
         Raises:
             NotFoundError: It has been deleted.
         """
+        self._read()
+
+    def _read(self) -> Row:
+        """Fills all slots. Returns the new row, which no other thread can empty."""
         fresh = self._fresh()
         with _changing:
             for name in self._readable:
                 object.__setattr__(self, name, getattr(fresh, name))
             object.__setattr__(self, "__class__", self._whole)
+        return fresh
 
     def _forget(self, *names: str) -> None:
         """Empties slots, so that the next use of one of them reads the row again."""
@@ -102,8 +107,7 @@ def complete(whole: type[Any], filled: type[Any]) -> None:
     def __getattr__(self: Any, name: str) -> Any:  # noqa: N807
         if name not in self._readable:
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
-        self.refresh()
-        return object.__getattribute__(self, name)
+        return getattr(self._read(), name)
 
     members = {"__slots__": (), "__getattr__": __getattr__, "__module__": whole.__module__}
     filled._readable = frozenset(filled.__slots__) - {"id"}
