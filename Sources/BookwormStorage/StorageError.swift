@@ -30,6 +30,10 @@ public struct StorageError: Error, Sendable {
 
   static let closed = StorageError(.closed, "the store is closed")
 
+  /// Whether a row would get a unique value that another row has: SQLite's
+  /// SQLITE_CONSTRAINT_UNIQUE, or PostgreSQL's unique_violation.
+  public var isOfUniqueValue: Bool { code == 2067 || sqlState == "23505" }
+
   /// PostgreSQL's SQLSTATE of work that an operator, or a time-out of the server, has cancelled.
   static let isCancelled = "57014"
 }

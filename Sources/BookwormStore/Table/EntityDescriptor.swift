@@ -19,6 +19,8 @@ package final class EntityDescriptor: Sendable {
   package let changed: String?
   /// A column that is unique among the rows, and the field that it is derived from.
   package let unique: (column: String, field: UInt64)?
+  /// That column and the global id, each with its field and the search for its row.
+  let uniques: [(column: String, field: UInt64, row: SQL)]
   package let owner: EntityOwner?
   package let lists: [EntityList]
   /// If books refer to rows of this entity: the books of one row, and the field of a book.
@@ -65,9 +67,17 @@ package final class EntityDescriptor: Sendable {
     self.changeName = changeName
     lastID = "last_\(name)_id"
     allColumns = columns.map(\.column) + columns.keys + derived
-    sql = EntitySQL(
+    let sql = EntitySQL(
       table: table, columns, read: inOrder.filter(\.isColumn), derived: derived, changed: changed,
       unique: unique?.column, owner: owner)
+    self.sql = sql
+    let named = unique.flatMap { unique in
+      sql.byUnique.map { (column: unique.column, field: unique.field, row: $0) }
+    }
+    let globalID = columns.first { $0.column == "global_id" }.map {
+      (column: $0.column, field: $0.bit, row: sql.byGlobalID)
+    }
+    uniques = [named, globalID].compactMap { $0 }
   }
 
   /// "a book", "an order".

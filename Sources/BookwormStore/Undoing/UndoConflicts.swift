@@ -57,18 +57,23 @@ struct UndoConflicts {
 }
 
 private final class Comparison {
+  /// A row that now has a unique value that undoing the step would restore to another row.
+  private struct Taken {
+    let entity: Entity
+    let id: Int64
+    let field: UInt64
+  }
+
   let touched = TouchedRows()
   private let connection: Connection
   /// Rows that the step inserted and that books may refer to. Undoing the step removes them from
   /// the books.
   private var made: [(entity: Entity, ids: Range<Int64>)] = []
-  /// Unique values that rows will have again.
-  private var uniques: [(entity: Entity, id: Int64, key: [UInt8])] = []
-  /// Rows that now have the global id of a deleted row.
-  private var taken: [(entity: Entity, id: Int64)] = []
+  private let step: UndoStep
+  private var taken: [Taken]?
 
   init(_ step: UndoStep, _ connection: Connection) throws {
-    self.connection = connection
+    (self.step, self.connection) = (step, connection)
     var reader = UndoLogReader(step)
     while var record = try reader.next() { try take(&record) }
     touched.settle()
@@ -84,18 +89,14 @@ private final class Comparison {
     case .deleted:
       try touched.add(entity, id, TouchedRows.all)
       let row = try record.row()
-      takeUnique(row, descriptor.allColumns, entity, id)
-      try findTaken(row, entity)
       if let owner = descriptor.owner, let place = descriptor.place(of: owner.column) {
         try touched.add(owner.entity, row.integer(place), 0)
       }
       for list in descriptor.lists { try take(list, &record) }
-      for child in entity.children { try record.rows { try findTaken($0, child) } }
     case .updated, .followed:
       let fields = record.fields
       try touched.add(entity, id, fields)
-      let columns = OverwrittenColumns(entity, fields).names
-      if !columns.isEmpty { takeUnique(try record.row(), columns, entity, id) }
+      if !OverwrittenColumns(entity, fields).names.isEmpty { _ = try record.row() }
       for list in descriptor.lists where list.fields & fields != 0 { try take(list, &record) }
     }
   }
@@ -104,24 +105,6 @@ private final class Comparison {
     try record.rows { row in
       if let names = list.names { try touched.add(names.entity, row.integer(0), names.fields) }
     }
-  }
-
-  private func takeUnique(
-    _ row: [UndoValue], _ columns: [String], _ entity: Entity, _ id: Int64
-  ) {
-    guard let unique = entity.descriptor.unique,
-      let place = columns.firstIndex(of: unique.column), place < row.count,
-      case .blob(let key) = row[place]
-    else { return }
-    uniques.append((entity, id, Array(key)))
-  }
-
-  private func findTaken(_ row: [UndoValue], _ entity: Entity) throws {
-    guard let place = entity.descriptor.place(of: "global_id"), place < row.count,
-      case .blob(let id) = row[place]
-    else { return }
-    let other = try connection.first(entity.descriptor.sql.byGlobalID, key: id) { $0.int64(0) }
-    if let other { taken.append((entity, other)) }
   }
 
   func compare(
@@ -147,11 +130,6 @@ private final class Comparison {
     }
     for run in runs where run.entity == .book { try forUsers(run) { try tellOf(run, $0) } }
     for run in runs { try forUniques(run) { try tellOf(run, $0) } }
-    for run in runs where run.operation == .insert {
-      for (entity, id) in taken where entity == run.entity && run.contains(id) {
-        try tellOf(run, id)
-      }
-    }
   }
 
   /// Any change of a row that will be deleted is a conflict.
@@ -203,16 +181,45 @@ private final class Comparison {
     }
   }
 
-  /// Rows that now have, by somebody else's change, a unique value that undoing the step would
-  /// restore to another row.
+  /// Rows that have by this change a unique value that undoing the step would restore to another
+  /// row.
   private func forUniques(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
-    guard let unique = run.entity.descriptor.unique,
-      run.operation == .insert || run.fields & unique.field != 0
-    else { return }
-    for (entity, id, key) in uniques where entity == run.entity {
-      let other = try key.withUnsafeBufferPointer { try connection.id(of: entity, withKey: $0) }
-      guard let other, other != id, run.contains(other) else { continue }
-      if !touched.isInserted(run.entity.rawValue, other) { try tell(other) }
+    func isSet(_ field: UInt64) -> Bool { run.operation == .insert || run.fields & field != 0 }
+    guard run.entity.descriptor.uniques.contains(where: { isSet($0.field) }) else { return }
+    let taken = try self.taken ?? findTaken()
+    self.taken = taken
+    for row in taken where row.entity == run.entity && isSet(row.field) && run.contains(row.id) {
+      if !touched.isInserted(run.entity.rawValue, row.id) { try tell(row.id) }
     }
+  }
+
+  private func findTaken() throws -> [Taken] {
+    var taken: [Taken] = []
+    var reader = UndoLogReader(step)
+    func find(_ entity: Entity, _ id: Int64, _ columns: [String], _ row: [UndoValue]) throws {
+      for unique in entity.descriptor.uniques {
+        guard let place = columns.firstIndex(of: unique.column), place < row.count,
+          case .blob(let key) = row[place],
+          let other = try connection.first(unique.row, key: key, { $0.int64(0) }), other != id
+        else { continue }
+        taken.append(Taken(entity: entity, id: other, field: unique.field))
+      }
+    }
+    while var record = try reader.next() {
+      let (entity, descriptor) = (record.entity, record.entity.descriptor)
+      switch record.kind {
+      case .inserted: break
+      case .deleted:
+        try find(entity, record.id, descriptor.allColumns, record.row())
+        for _ in descriptor.lists { try record.rows { _ in } }
+        for child in entity.children {
+          try record.rows { try find(child, $0.integer(0), child.descriptor.allColumns, $0) }
+        }
+      case .updated, .followed:
+        let columns = OverwrittenColumns(entity, record.fields).names
+        if !columns.isEmpty { try find(entity, record.id, columns, record.row()) }
+      }
+    }
+    return taken
   }
 }

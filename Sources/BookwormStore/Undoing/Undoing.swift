@@ -66,7 +66,7 @@ extension Store {
     try checkIsOpen()
     // Checked before waiting for the lock.
     if kept == nil { _ = try wanted(nil) }
-    return try write { writer in
+    return try restoringUniqueValues(field) { writer in
       let step = try wanted(writer.connection)
       writer.purpose = redo ? .redo(step) : .undo(step)
       var info = try kept?.info(writer.connection) ?? history?.info() ?? UndoInfo()
@@ -89,6 +89,20 @@ extension Store {
         throw loss.refusal(field, redo ? info.redoName : info.undoName)
       }
       return info
+    }
+  }
+
+  /// Writes in a transaction. A unique value that a later row has is a conflict, even if the log no
+  /// longer has the change. A server may report it only at the commit.
+  private func restoringUniqueValues<R>(
+    _ field: String, _ body: (Writer) throws -> R
+  ) throws -> R {
+    do {
+      return try write { try body($0) }
+    } catch let error as StorageError where error.isOfUniqueValue {
+      throw Failure(
+        .conflict, field,
+        "the store has changed since: another row now has a global id that this step restores")
     }
   }
 

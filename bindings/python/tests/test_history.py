@@ -160,6 +160,67 @@ def test_a_global_id_that_was_used_again_is_a_conflict(
     assert [each.id for each in terminal.books[dune.id].quotes] == [quote.id]
 
 
+def test_a_global_id_that_a_merge_gave_to_another_row_is_a_conflict(path: Path) -> None:
+    copy = path.with_name("copy.books")
+    with bookworm.open(path, history="a") as ours:
+        genre = ours.genres.create("Fantasy")
+        shelf = ours.shelves.create("Later", "status:unread")
+        ours.backup(copy)
+        with bookworm.open(copy) as other:
+            other.genres["Fantasy"].name = "Wonders"
+            other.shelves["Later"].name = "Soon"
+            ours.genres.create("Wonders")
+            ours.shelves.create("Soon", "status:unread")
+            for gone in (genre, shelf):
+                gone.delete()
+            steps = ours.history[:2]
+            with bookworm.open(path) as second:
+                second.merge(other, rule="ours")
+        for step, entity in zip(steps, ("shelf", "genre")):
+            (change,) = ours.undo_conflicts(step)
+            assert (change.kind, change.entity) == ("updated", entity)
+            assert set(change.fields) == {"global_id"}
+            with pytest.raises(bookworm.ConflictError, match=f"{entity} {change.id} "):
+                ours.undo(step)
+        assert ours.check() == []
+
+
+def test_a_global_id_that_an_undone_merge_gives_back_is_a_conflict(path: Path) -> None:
+    copy = path.with_name("copy.books")
+    older, moved = path.with_name("older.books"), path.with_name("moved.books")
+    with bookworm.open(older) as store:
+        store.backup(copy)
+        store.genres.create("Wonders")
+    with bookworm.open(copy, history="a") as ours:
+        ours.genres.create("Wonders")
+        ours.backup(moved)
+        with bookworm.open(moved) as other:
+            other.genres["Wonders"].name = "Marvels"
+            with bookworm.open(older) as first:
+                ours.merge(first, rule="ours")
+            step = ours.history[0]
+            with bookworm.open(copy) as second:
+                second.merge(other, rule="ours")
+        (change,) = ours.undo_conflicts(step)
+        assert (change.kind, change.entity) == ("inserted", "genre")
+        with pytest.raises(bookworm.ConflictError, match=f"genre {change.id} "):
+            ours.undo(step)
+        assert ours.check() == []
+
+
+def test_a_global_id_that_only_an_own_forgotten_step_used_is_a_conflict() -> None:
+    with bookworm.open(":memory:") as store:
+        book = store.books.create("Dune", "Frank Herbert")
+        global_id = book.global_id
+        book.delete()
+        row = {"source_id": "1", "title": "Dune", "author": "F. H.", "global_id": global_id}
+        store.books.import_from("another copy", [row])
+        store.drop_undo()
+        with pytest.raises(bookworm.ConflictError, match="another row now has a global id"):
+            store.undo()
+        assert store.check() == []
+
+
 def test_what_cannot_be_is_refused(
     terminal: bookworm.Store, dune: bookworm.Book, path: Path, store: bookworm.Store
 ) -> None:
