@@ -1079,8 +1079,8 @@ typedef struct bw_book {
   int64_t id;
   /** Must contain a visible character. */
   bw_text title;
-  /** Must contain a visible character. Optional for a new book with contributors: see
-   * `contributor_names`. */
+  /** Must contain a visible character. May be left out or blank for a new book with contributors:
+   * see `contributor_names`. */
   bw_text author;
   bw_text synopsis;
   bw_text review;
@@ -1188,7 +1188,7 @@ typedef struct bw_book {
   /* Contributors; read only when requested. */
   /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
    * replace the existing contributors; a person who is listed twice in one role is kept once. If
-   * one of them is an author, you may leave out `author`: the library then sets `author` to the
+   * one of them is an author, `author` may be left out or blank: the library then sets it to the
    * authors' names, separated by commas, and `author_sort` to their sort forms. */
   const bw_text *contributor_names;
   /** With BW_BOOK_CONTRIBUTOR_SORTS: such as "Gaiman, Neil". An empty text, or one whose `data` is
@@ -2694,8 +2694,8 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  * are stored as given, including surrounding white space.
  *
  * BW_BOOK_CONTRIBUTOR_NAMES, _SORTS and _ROLES list the people who made the book, each with a role.
- * If one of them is an author, you may leave out `author`: the library then sets it to the authors'
- * names.
+ * If one of them is an author, `author` may be left out or blank: the library then sets it to the
+ * authors' names.
  *
  * Status and dates describe one reading. If dates are given without a status, the book is completed
  * if `finished` is given, and in progress if only `started` is. A status that is given is kept.
@@ -3489,12 +3489,12 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
 
 /**
  * Finds the book that `book` describes, by its identifiers, then by its title and author (see
- * "Importing"), or creates it like bw_book_create(). Title and author are required, even if a
- * contributor is an author. An existing book is not changed. `id`, which may be NULL, gets its id.
- * `created`, which may be NULL, gets 1 if it was created, otherwise 0. If no book has the
- * identifiers and several have the title and author, another book is created; to find one of them,
- * give one of its identifiers. An invalid ISBN, such as "0" or a misprinted one, identifies no
- * book. Fails with BW_ERROR_EXISTS if several books have its identifiers.
+ * "Importing"), or creates it like bw_book_create(). Title and author are required; as there, a
+ * contributor who is an author may replace the author. An existing book is not changed. `id`, which
+ * may be NULL, gets its id. `created`, which may be NULL, gets 1 if it was created, otherwise 0. If
+ * no book has the identifiers and several have the title and author, another book is created; to
+ * find one of them, give one of its identifiers. An invalid ISBN, such as "0" or a misprinted one,
+ * identifies no book. Fails with BW_ERROR_EXISTS if several books have its identifiers.
  */
 BW_NODISCARD
 bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *id,
@@ -3856,8 +3856,9 @@ bw_status bw_genre_get_display_name(const char *name, int64_t name_length, bw_la
 /**
  * Returns the name of a field in the given language, such as "Year of publication" in English.
  * `field` is one BW_BOOK_*, BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or
- * BW_SOURCE_*, matching `entity`, or one BW_OUTPUT_*. Never NULL; empty if the entity has no such
- * field. An unknown `language` counts as English.
+ * BW_SOURCE_*, matching `entity`; or one BW_OUTPUT_*; or fields that are typed as one text, such as
+ * those of the identifiers in a fault. Never NULL; empty if the entity has no such field. An
+ * unknown `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_field_name(bw_entity entity, bw_fields field, bw_language language);
@@ -4027,10 +4028,11 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  * bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a flag or a
  * status it is 0, and for a shelf's line it is the empty line, which finds every book.
  *
- * Fails with BW_ERROR_INVALID if the text has no meaning, or the value breaks a rule of the field;
- * bw_error_get_text() says in the person's language what is expected. Fails with BW_ERROR_TEXT,
- * BW_ERROR_TOO_LARGE, and with BW_ERROR_ARGUMENT for a field that is not typed as one text, such as
- * genres by id.
+ * Fails with BW_ERROR_INVALID if the text has no meaning, if the value breaks a rule of the field,
+ * and for a blank text of a field that every row needs: a title, an author, a name, and the text of
+ * a quote. bw_error_get_text() says in the person's language what is expected. Fails with
+ * BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with BW_ERROR_ARGUMENT for a field that is not typed as
+ * one text, such as genres by id.
  */
 BW_NODISCARD
 bw_status bw_field_parse(bw_entity entity, bw_fields field, const char *text, int64_t text_length,
@@ -4060,9 +4062,10 @@ bw_status bw_result_format_field(bw_result *rows, int64_t row, bw_fields field,
                                  bw_error *error);
 
 /**
- * Sets a field of a draft to the text that a person typed, parsed as by bw_field_parse(); a blank
- * text removes an optional field. For a binding of one field, `field` is that field, and the call
- * writes the value like bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
+ * Sets a field of a draft to the text that a person typed, parsed as by bw_field_parse(). A blank
+ * text removes the value of an optional field; for a field that every row needs, it is an error.
+ * For a binding of one field, `field` is that field, and the call writes the value like
+ * bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
  */
 BW_NODISCARD
 bw_status bw_binding_parse_field(bw_binding *binding, bw_fields field, const char *text,
@@ -4078,8 +4081,12 @@ bw_status bw_binding_parse_field(bw_binding *binding, bw_fields field, const cha
  * Fails with BW_ERROR_CONFLICT if the person has changed the field, but another program has changed
  * it too, to another value. Show both values and ask: to keep the person's text, call this again
  * with the current text as `shown`. Otherwise fails like bw_binding_parse_field(). The value is
- * unchanged in both cases. Takes as long as bw_binding_parse_field() and one
- * bw_result_format_field().
+ * unchanged in both cases, so bw_binding_check() does not report the error again: keep it to show
+ * it next to the field, and do not save the draft.
+ *
+ * To be sure that nobody changes the row between this call and bw_binding_save(), open the draft,
+ * parse the fields, check and save within one write transaction. Takes as long as
+ * bw_binding_parse_field() and one bw_result_format_field().
  */
 BW_NODISCARD
 bw_status bw_binding_parse_change(bw_binding *binding, bw_fields field, const char *shown,
@@ -4464,11 +4471,12 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
  * `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
  * word or value that ends there is completed. After a key and an operator, the completions are the
  * key's values: genres, authors, translators and other people, series, publishers, languages,
- * formats, statuses, ratings, years and months with their numbers of books, the largest first. For
- * any other word, the completions are shelves, the keys and operators that begin with the word, and
- * conditions for genres, authors, series and publishers. A value is found by the beginning of any
- * word of its name or label; case and accents are ignored. The line need not be finished or valid.
- * Where arbitrary text is allowed, there is nothing to complete, and the result is empty.
+ * formats, statuses and ratings, the largest first, and years and months, the latest first; each
+ * with its number of books. For any other word, the completions are shelves, the keys and operators
+ * that begin with the word, and conditions for genres, authors, series and publishers. A value is
+ * found by the beginning of any word of its name or label; case and accents are ignored. The line
+ * need not be finished or valid. Where arbitrary text is allowed, there is nothing to complete, and
+ * the result is empty.
  *
  * The counts are of the whole store. `limit` is the largest number of rows, 0 to 1,000. Fails with
  * BW_ERROR_ARGUMENT for any other limit, for an unknown language, and if `place` is in the middle
@@ -5627,10 +5635,12 @@ bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **fau
  * creates the row, like bw_book_create() or the corresponding call for another entity. Every later
  * save, and every save of a draft of an existing row, changes the row. Only fields whose values
  * have changed since the draft was opened or last saved are written; setting the same value again
- * is not a change. `id`, which may be NULL, gets the row's id. If saving fails, the draft is
- * unchanged. The row is found by its global id. If the store does not have the row, for example
- * because its creation was rolled back, the call fails with BW_ERROR_NOT_FOUND; open a new draft
- * then. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+ * is not a change. A value that another program has given to such a field meanwhile is overwritten:
+ * to ask first, use bw_binding_parse_change(). `id`, which may be NULL, gets the row's id. If
+ * saving fails, the draft is unchanged. The row is found by its global id. If the store does not
+ * have the row, for example because its creation was rolled back, the call fails with
+ * BW_ERROR_NOT_FOUND; open a new draft then. Fails with BW_ERROR_ARGUMENT if the binding is not a
+ * draft.
  */
 BW_NODISCARD
 bw_status bw_binding_save(bw_binding *binding, bw_store *store, int64_t *id, bw_error *error);

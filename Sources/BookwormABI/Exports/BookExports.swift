@@ -27,8 +27,8 @@ public func bw_form_get_defaults(
 /// genres count once. Names are stored as given, including surrounding white space.
 ///
 /// BW_BOOK_CONTRIBUTOR_NAMES, _SORTS and _ROLES list the people who made the book, each with a
-/// role. If one of them is an author, you may leave out `author`: the library then sets it to the
-/// authors' names.
+/// role. If one of them is an author, `author` may be left out or blank: the library then sets it
+/// to the authors' names.
 ///
 /// Status and dates describe one reading. If dates are given without a status, the book is
 /// completed if `finished` is given, and in progress if only `started` is. A status that is given

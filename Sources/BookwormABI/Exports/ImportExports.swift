@@ -77,12 +77,13 @@ import BookwormStorage
 import CBookwormTypes
 
 /// Finds the book that `book` describes, by its identifiers, then by its title and author (see
-/// "Importing"), or creates it like bw_book_create(). Title and author are required, even if a
-/// contributor is an author. An existing book is not changed. `id`, which may be NULL, gets its id.
-/// `created`, which may be NULL, gets 1 if it was created, otherwise 0. If no book has the
-/// identifiers and several have the title and author, another book is created; to find one of them,
-/// give one of its identifiers. An invalid ISBN, such as "0" or a misprinted one, identifies no
-/// book. Fails with BW_ERROR_EXISTS if several books have its identifiers.
+/// "Importing"), or creates it like bw_book_create(). Title and author are required; as there, a
+/// contributor who is an author may replace the author. An existing book is not changed. `id`,
+/// which may be NULL, gets its id. `created`, which may be NULL, gets 1 if it was created,
+/// otherwise 0. If no book has the identifiers and several have the title and author, another book
+/// is created; to find one of them, give one of its identifiers. An invalid ISBN, such as "0" or a
+/// misprinted one, identifies no book. Fails with BW_ERROR_EXISTS if several books have its
+/// identifiers.
 @_cdecl("bw_book_find_or_create")
 public func bw_book_find_or_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,

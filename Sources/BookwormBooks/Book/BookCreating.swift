@@ -3,10 +3,19 @@ import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
+extension BookDraft {
+  /// Checks the draft of a new book.
+  package mutating func prepareToCreate() throws {
+    leaveOutBlankAuthor()
+    try check(.creatable)
+    try checkDays()
+  }
+}
+
 extension Session {
   package func createBook(_ draft: BookDraft) throws -> Int64 {
-    try draft.check(.creatable)
-    try draft.checkDays()
+    var draft = draft
+    try draft.prepareToCreate()
     return try write(asking: { connection in
       let genre = draft.givenGenres.first
       if let genre { try connection.ask(Entity.genre.descriptor.sql.exists, genre) }
@@ -43,8 +52,7 @@ extension Writer {
   ) throws -> Bool {
     draft.given = []
     guard try next(&draft) else { return false }
-    try draft.check(.creatable)
-    try draft.checkDays()
+    try draft.prepareToCreate()
     try created(try insertRead(draft))
     return true
   }

@@ -6,6 +6,8 @@ import BookwormStore
 extension Session {
   /// Sets the fields that `draft` gives and takes away the fields in `clear`, as one step.
   package func updateBook(_ id: Int64, _ draft: BookDraft, clear: BookFields) throws {
+    var draft = draft
+    draft.leaveOutBlankAuthor()
     try draft.check(asChange: clear)
     // The book may have too many genres after some are added, and its readings may rule out a
     // status.

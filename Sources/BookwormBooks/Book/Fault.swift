@@ -11,6 +11,8 @@ extension Session {
   package func faults(
     _ draft: BookDraft, needing needed: BookFields = .required, days: BookDraft? = nil
   ) throws -> RowSet {
+    var draft = draft
+    draft.leaveOutBlankAuthor()
     var faults = draft.faults(needing: needed, days: days ?? draft)
     for genre in draft.givenGenres
     where try read({ try !$0.genreExists(genre) }) {

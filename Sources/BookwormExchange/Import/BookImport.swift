@@ -134,6 +134,7 @@ final class BookImport {
     try Rules.name(sourceID, "source_id", limit: Rules.sourceLimit)
     if options.isComplete { try noteAsThere(sourceID) }
     if let raw { try Rules.text(raw, "raw") }
+    draft.leaveOutBlankAuthor()
     try draft.check(.importable)
     if let whole = try draft.withAuthor() {
       fields.formUnion(whole.given.intersection([.author, .authorSort]))

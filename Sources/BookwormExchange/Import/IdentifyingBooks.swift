@@ -9,9 +9,11 @@ import BookwormText
 extension Session {
   /// Returns the book that the draft means, or a new book.
   package func findOrCreateBook(_ draft: BookDraft) throws -> (id: Int64, created: Bool) {
-    try draft.check(.creatable)
+    var draft = draft
+    try draft.prepareToCreate()
+    if let whole = try draft.withAuthor() { draft = whole }
     try draft.checkIsWhole()
-    return try write { writer in
+    return try write { [draft] writer in
       let found = try writer.connection.find(draft, .titleAndAuthor, .everything)
       if let found { return (found, false) }
       return (try writer.insertRead(draft), true)

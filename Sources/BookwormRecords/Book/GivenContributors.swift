@@ -1,5 +1,6 @@
 // Checks the contributors that a draft gives, and derives the author from them.
 import BookwormStorage
+import BookwormText
 
 extension BookDraft {
   package var givenContributors: [GivenContributor] {
@@ -51,11 +52,21 @@ extension BookDraft {
   }
 
   /// Whether the author is given, or can be derived.
-  package var hasAuthor: Bool {
-    given.contains(.author)
-      || givenContributors.contains {
-        (try? ContributorRole.stored($0.role)) == ContributorRole.authorName
-      }
+  package var hasAuthor: Bool { given.contains(.author) || givesAuthors }
+
+  private var givesAuthors: Bool {
+    givenContributors.contains {
+      (try? ContributorRole.stored($0.role)) == ContributorRole.authorName
+    }
+  }
+
+  /// Leaves out an author without a visible character if it can be derived instead: a form's empty
+  /// text box, or an empty cell of a file.
+  package mutating func leaveOutBlankAuthor() {
+    guard given.contains([.author, .contributorNames]), UTF8Text.isBlank(text(.author)),
+      givesAuthors
+    else { return }
+    given.subtract(.author)
   }
 }
 

@@ -719,8 +719,8 @@ typedef struct bw_book {
   int64_t id;
   /** Must contain a visible character. */
   bw_text title;
-  /** Must contain a visible character. Optional for a new book with contributors: see
-   * `contributor_names`. */
+  /** Must contain a visible character. May be left out or blank for a new book with contributors:
+   * see `contributor_names`. */
   bw_text author;
   bw_text synopsis;
   bw_text review;
@@ -828,7 +828,7 @@ typedef struct bw_book {
   /* Contributors; read only when requested. */
   /** With BW_BOOK_CONTRIBUTOR_NAMES: the people who made the book, in order. As input, the lists
    * replace the existing contributors; a person who is listed twice in one role is kept once. If
-   * one of them is an author, you may leave out `author`: the library then sets `author` to the
+   * one of them is an author, `author` may be left out or blank: the library then sets it to the
    * authors' names, separated by commas, and `author_sort` to their sort forms. */
   const bw_text *contributor_names;
   /** With BW_BOOK_CONTRIBUTOR_SORTS: such as "Gaiman, Neil". An empty text, or one whose `data` is

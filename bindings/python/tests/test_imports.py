@@ -597,8 +597,15 @@ def test_a_text_without_a_meaning_refuses_its_row(store: bookworm.Store) -> None
     assert outcomes(done) == ["created", *["refused"] * 6, "created"]
     errors = [row.error for row in done if row.error is not None]
     assert [(each.row, each.field) for each in errors] == [
-        (1, "finished"), (2, "rows"), (3, "rating"), (4, "readings"), (5, "year"), (6, "title"),
+        (1, "finished"), (2, "rows"), (3, "rating"), (4, "reading_finished"), (5, "year"),
+        (6, "title"),
     ]  # fmt: skip
+    assert errors[3].message == (
+        "reading_finished is '2024-02-30', which is not a day of the calendar"
+        " (reading 0 of the row, counted from 0)"
+    )
+    sentence = bookworm.presentation.error_text(errors[3], "de")
+    assert sentence == "Zeile 5: Beendet: Dieses Datum gibt es nicht."
     sentence = bookworm.presentation.error_text(errors[0], "de", label=False)
     assert sentence == "Bitte ein Datum wie 5.3.2024 oder 2024-03-05 eingeben."
     assert not any(str(each).startswith("row ") for each in errors)
@@ -613,6 +620,37 @@ def test_a_text_without_a_meaning_refuses_its_row(store: bookworm.Store) -> None
     with pytest.raises(bookworm.InvalidError) as caught:
         store.books.import_from("shop", rows[:1], typed_in="fr")
     assert caught.value.field == "typed_in"
+
+
+def test_an_empty_author_is_that_of_the_contributors(store: bookworm.Store) -> None:
+    people = [{"name": "Ann"}, {"name": "Bea", "role": "translator"}]
+    row: dict[str, Any] = {"source_id": "1", "title": "A", "author": " ", "contributors": people}
+    assert outcomes(store.books.import_from("shop", [row])) == ["created"]
+    assert outcomes(store.books.import_from("shop", [row])) == ["unchanged"]
+    assert store.books[1].author == "Ann"
+    assert store.books.create("B", "", contributors=people).author == "Ann"
+    assert store.books.find_or_create("A", "", contributors=people) == store.books[1]
+    assert store.books.find_or_create("A", contributors=people) == store.books[1]
+    draft = bookworm.Draft(title="C", author="", contributors=people)
+    assert draft.check(store) == []
+    assert draft.save(store).author == "Ann"
+    book = store.books[1]
+    book.update(author="", contributors=["Cleo"])
+    assert (book.author, book.contributors[0].name) == ("Cleo", "Cleo")
+    for nobody in ([], [{"name": "Bea", "role": "translator"}]):
+        with pytest.raises(bookworm.InvalidError) as caught:
+            store.books.import_from("shop", [{**row, "source_id": "2", "contributors": nobody}])
+        assert (caught.value.row, caught.value.field) == (0, "author")
+        with pytest.raises(bookworm.InvalidError):
+            book.update(author="", contributors=nobody)
+
+
+def test_find_or_create_refuses_an_end_before_the_start(store: bookworm.Store) -> None:
+    days = {"started": datetime.date(2024, 2, 2), "finished": datetime.date(2024, 1, 1)}
+    with pytest.raises(bookworm.InvalidError) as caught:
+        store.books.find_or_create("A", "B", **days)
+    assert caught.value.field == "finished"
+    assert store.books.count() == 0
 
 
 def test_a_frame_has_no_typed_texts(store: bookworm.Store) -> None:

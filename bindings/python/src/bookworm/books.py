@@ -98,8 +98,8 @@ class Books(metaclass=Brief):
 
         Args:
             title: Not blank; at most 16 KiB as UTF-8.
-            author: The same. Optional if `contributors` has an author; it is then their names,
-                joined by commas.
+            author: The same. If `contributors` has an author, this may be left out or blank; it is
+                then their names, joined by commas.
             genres: Objects, names or ids, the primary one first. Genres that do not exist are
                 created with the name as given. Case is ignored, surrounding white space is not.
             rating: 1 to 5, or 0 for not rated. Derived from exact_rating if only that is given.
@@ -155,7 +155,7 @@ class Books(metaclass=Brief):
         given.update((name, value) for name, value in optional if value is not None)
         return self._enter(library.bw_book_create, {**given, "genres": genres})
 
-    def find_or_create(self, title: str, author: str, **fields: Any) -> Book:
+    def find_or_create(self, title: str, author: str | None = None, **fields: Any) -> Book:
         """Returns the book with these identifiers, or this title and author; creates it if missing.
 
         Takes the arguments of create(). A book is found by one of the identifiers, in any notation;
