@@ -190,10 +190,12 @@ public func bw_binding_check(
 /// creates the row, like bw_book_create() or the corresponding call for another entity. Every later
 /// save, and every save of a draft of an existing row, changes the row. Only fields whose values
 /// have changed since the draft was opened or last saved are written; setting the same value again
-/// is not a change. `id`, which may be NULL, gets the row's id. If saving fails, the draft is
-/// unchanged. The row is found by its global id. If the store does not have the row, for example
-/// because its creation was rolled back, the call fails with BW_ERROR_NOT_FOUND; open a new draft
-/// then. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+/// is not a change. A value that another program has given to such a field meanwhile is
+/// overwritten: to ask first, use bw_binding_parse_change(). `id`, which may be NULL, gets the
+/// row's id. If saving fails, the draft is unchanged. The row is found by its global id. If the
+/// store does not have the row, for example because its creation was rolled back, the call fails
+/// with BW_ERROR_NOT_FOUND; open a new draft then. Fails with BW_ERROR_ARGUMENT if the binding is
+/// not a draft.
 @_cdecl("bw_binding_save")
 public func bw_binding_save(
   _ binding: BWBinding?, _ store: BWStore?, _ id: UnsafeMutablePointer<Int64>?,

@@ -98,8 +98,9 @@ public func bw_genre_get_display_name(
 
 /// Returns the name of a field in the given language, such as "Year of publication" in English.
 /// `field` is one BW_BOOK_*, BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or
-/// BW_SOURCE_*, matching `entity`, or one BW_OUTPUT_*. Never NULL; empty if the entity has no such
-/// field. An unknown `language` counts as English.
+/// BW_SOURCE_*, matching `entity`; or one BW_OUTPUT_*; or fields that are typed as one text, such
+/// as those of the identifiers in a fault. Never NULL; empty if the entity has no such field. An
+/// unknown `language` counts as English.
 @_cdecl("bw_field_name")
 public func bw_field_name(
   _ entity: bw_entity, _ field: bw_fields, _ language: bw_language

@@ -38,11 +38,12 @@ public func bw_query_parse_unfinished(
 /// `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
 /// word or value that ends there is completed. After a key and an operator, the completions are the
 /// key's values: genres, authors, translators and other people, series, publishers, languages,
-/// formats, statuses, ratings, years and months with their numbers of books, the largest first. For
-/// any other word, the completions are shelves, the keys and operators that begin with the word,
-/// and conditions for genres, authors, series and publishers. A value is found by the beginning of
-/// any word of its name or label; case and accents are ignored. The line need not be finished or
-/// valid. Where arbitrary text is allowed, there is nothing to complete, and the result is empty.
+/// formats, statuses and ratings, the largest first, and years and months, the latest first; each
+/// with its number of books. For any other word, the completions are shelves, the keys and
+/// operators that begin with the word, and conditions for genres, authors, series and publishers. A
+/// value is found by the beginning of any word of its name or label; case and accents are ignored.
+/// The line need not be finished or valid. Where arbitrary text is allowed, there is nothing to
+/// complete, and the result is empty.
 ///
 /// The counts are of the whole store. `limit` is the largest number of rows, 0 to 1,000. Fails with
 /// BW_ERROR_ARGUMENT for any other limit, for an unknown language, and if `place` is in the middle

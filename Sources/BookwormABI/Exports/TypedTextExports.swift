@@ -40,10 +40,11 @@ import CBookwormTypes
 /// bw_result_free(). A blank text is BW_VALUE_ABSENT or an empty list; for a rating, a flag or a
 /// status it is 0, and for a shelf's line it is the empty line, which finds every book.
 ///
-/// Fails with BW_ERROR_INVALID if the text has no meaning, or the value breaks a rule of the field;
-/// bw_error_get_text() says in the person's language what is expected. Fails with BW_ERROR_TEXT,
-/// BW_ERROR_TOO_LARGE, and with BW_ERROR_ARGUMENT for a field that is not typed as one text, such
-/// as genres by id.
+/// Fails with BW_ERROR_INVALID if the text has no meaning, if the value breaks a rule of the field,
+/// and for a blank text of a field that every row needs: a title, an author, a name, and the text
+/// of a quote. bw_error_get_text() says in the person's language what is expected. Fails with
+/// BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with BW_ERROR_ARGUMENT for a field that is not typed as
+/// one text, such as genres by id.
 @_cdecl("bw_field_parse")
 public func bw_field_parse(
   _ entity: bw_entity, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
@@ -100,10 +101,10 @@ public func bw_result_format_field(
   }
 }
 
-/// Sets a field of a draft to the text that a person typed, parsed as by bw_field_parse(); a blank
-/// text removes an optional field. For a binding of one field, `field` is that field, and the call
-/// writes the value like bw_binding_set(). Fails like bw_field_parse(); the value is then
-/// unchanged.
+/// Sets a field of a draft to the text that a person typed, parsed as by bw_field_parse(). A blank
+/// text removes the value of an optional field; for a field that every row needs, it is an error.
+/// For a binding of one field, `field` is that field, and the call writes the value like
+/// bw_binding_set(). Fails like bw_field_parse(); the value is then unchanged.
 @_cdecl("bw_binding_parse_field")
 public func bw_binding_parse_field(
   _ binding: BWBinding?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
@@ -122,10 +123,14 @@ public func bw_binding_parse_field(
 /// that the changes of other programs stay. Line ends count as equal, since browsers send CR LF.
 ///
 /// Fails with BW_ERROR_CONFLICT if the person has changed the field, but another program has
-/// changed it too, to another value. Show both values and ask: to keep the person's text, call
-/// this again with the current text as `shown`. Otherwise fails like bw_binding_parse_field(). The
-/// value is unchanged in both cases. Takes as long as bw_binding_parse_field() and one
-/// bw_result_format_field().
+/// changed it too, to another value. Show both values and ask: to keep the person's text, call this
+/// again with the current text as `shown`. Otherwise fails like bw_binding_parse_field(). The value
+/// is unchanged in both cases, so bw_binding_check() does not report the error again: keep it to
+/// show it next to the field, and do not save the draft.
+///
+/// To be sure that nobody changes the row between this call and bw_binding_save(), open the draft,
+/// parse the fields, check and save within one write transaction. Takes as long as
+/// bw_binding_parse_field() and one bw_result_format_field().
 @_cdecl("bw_binding_parse_change")
 public func bw_binding_parse_change(
   _ binding: BWBinding?, _ field: bw_fields, _ shown: UnsafePointer<CChar>?, _ shown_length: Int64,

@@ -20,7 +20,7 @@ package enum ErrorText {
   ) -> String? {
     let found = self.text(cause, field, reason, meaning: word, row: row, language)
     guard var text = found else { return nil }
-    let label = Labels.label(field, language).description
+    let label = Labels.label(itemNames[field] ?? field, language).description
     if hasLabel(cause), !label.isEmpty { text = "\(label): \(text)" }
     return row >= 0 ? "\(place(ofRow: row, language)): \(text)" : text
   }
@@ -30,7 +30,7 @@ package enum ErrorText {
     _ cause: Cause, _ field: String, _ reason: FaultReason, meaning word: String = "", row: Int64,
     _ language: Language
   ) -> String? {
-    let phrase = phrase(reason) ?? phrase(cause, field, isRow: row >= 0)
+    let phrase = phrase(reason) ?? phrase(cause, itemNames[field] ?? field, isRow: row >= 0)
     return phrase.map { text($0[language].description, meaning: word, language) }
   }
 
@@ -42,9 +42,16 @@ package enum ErrorText {
 
   private static let rowLabel = Localised(en: "Row", de: "Zeile", pl: "Wiersz", ko: "행")
 
+  /// A list with one value for each reading of a book has the label and the rule of the reading's
+  /// own field.
+  private static let itemNames = [
+    "reading_started": "started", "reading_finished": "finished", "reading_outcomes": "outcome",
+    "reading_notes": "note",
+  ]
+
   private static func hasLabel(_ cause: Cause) -> Bool {
     switch cause {
-    case .text, .invalid, .tooLarge, .notFound, .exists: true
+    case .text, .invalid, .tooLarge, .notFound, .exists, .conflict: true
     default: false
     }
   }
@@ -169,6 +176,12 @@ package enum ErrorText {
         en: "A file with this name already exists.",
         de: "Eine Datei mit diesem Namen gibt es schon.",
         pl: "Taki plik już istnieje.", ko: "같은 이름의 파일이 이미 있습니다.")
+    case "identifiers":
+      Localised(
+        en: "Two books have these identifiers; merge the books, or correct an identifier.",
+        de: "Zwei Bücher haben diese Kennungen: Bücher zusammenführen oder Kennung berichtigen.",
+        pl: "Te identyfikatory mają dwie książki: połącz je albo popraw identyfikator.",
+        ko: "두 책에 이 식별자가 있습니다. 책을 합치거나 식별자를 고치세요.")
     // The source's own id, in an import.
     case "source_id":
       Localised(
@@ -263,9 +276,10 @@ extension ErrorText {
         pl: "To nie jest ISBN albo któraś cyfra jest błędna.", ko: "ISBN이 아니거나 숫자가 틀렸습니다.")
     case "price", "currency":
       return Localised(
-        en: "A price needs an amount and a currency such as EUR.",
-        de: "Ein Preis besteht aus Betrag und Währung wie EUR.",
-        pl: "Cena to kwota i waluta, na przykład EUR.", ko: "금액과 EUR 같은 통화를 함께 입력하세요.")
+        en: "A price is an amount of 0 or more and a currency such as EUR.",
+        de: "Ein Preis besteht aus einem Betrag ab 0 und einer Währung wie EUR.",
+        pl: "Cena to kwota od 0 i waluta, na przykład EUR.",
+        ko: "0 이상의 금액과 EUR 같은 통화를 함께 입력하세요.")
     case "cover":
       return Localised(
         en: "This is not a valid JPEG, PNG, WebP, GIF or AVIF picture.",
@@ -320,8 +334,12 @@ extension ErrorText {
         en: "Each row needs a different value.", de: "Muss in jeder Zeile anders sein.",
         pl: "W każdym wierszu musi być inna wartość.", ko: "행마다 서로 다른 값이 있어야 합니다.")
     case "name", "text", "source", "genres", "genre_names", "identifiers", "identifier_schemes",
-      "identifier_values", "contributors":
+      "identifier_values":
       return visible
+    case "contributors", "contributor_names":
+      return Localised(
+        en: "Each person needs a name.", de: "Jede Person braucht einen Namen.",
+        pl: "Każda osoba musi mieć nazwisko.", ko: "사람마다 이름이 있어야 합니다.")
     default: break
     }
     let lines = Entity.allCases.flatMap { $0.fieldSet.table }
@@ -338,8 +356,8 @@ extension ErrorText {
   }
 
   private static let positive = Localised(
-    en: "A number above 0.", de: "Eine Zahl größer als 0.", pl: "Liczba większa od 0.",
-    ko: "0보다 큰 숫자여야 합니다.")
+    en: "A whole number above 0.", de: "Eine ganze Zahl größer als 0.",
+    pl: "Liczba całkowita większa od 0.", ko: "0보다 큰 정수여야 합니다.")
 
   static let visible = Localised(
     en: "Please enter something.", de: "Bitte etwas eingeben.", pl: "To pole nie może być puste.",

@@ -264,7 +264,7 @@ def test_all_that_is_wrong_is_said_at_once_in_the_librarys_words(
         "Bitte etwas eingeben.",
         "Bitte etwas eingeben.",
         "Ein Jahr wie 1965 oder -8.",
-        "Ein Preis besteht aus Betrag und Währung wie EUR.",
+        "Ein Preis besteht aus einem Betrag ab 0 und einer Währung wie EUR.",
     ]
     assert page.locator("#f-year").input_value() == "neunzehnhundert"
     assert page.locator("#f-title").get_attribute("aria-invalid") == "true"

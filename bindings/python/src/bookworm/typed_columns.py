@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
-from ._native.errors import Error, InvalidError, rename
+from ._native.errors import Error, InvalidError, in_reading, rename
 from ._native.fields import SETTABLE
+from ._native.reading_lists import DATES, TEXTS
 from ._native.values import is_list
 from .languages import Language, language_number
 from .typed_text import parse
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-# The fields of a reading that a person may have typed. Its id is not among them: it is the source's
-# own.
-_OF_READING = ("started", "finished", "outcome", "note")
+# The fields of a reading that a person may have typed, and their columns. Its id is not among them:
+# it is the source's own.
+_OF_READING = {name: column for name, (column, _) in {**DATES, **TEXTS}.items() if name != "id"}
 
 
 def parsed(
@@ -66,17 +67,19 @@ def _readings(value: Any, language: Language | str) -> Any:
     """Parses the readings of a row. Other values stay as they are, and are refused later."""
     if isinstance(value, (str, bytes, Mapping)) or not is_list(value):
         return value
-    return [_reading(each, language) if isinstance(each, Mapping) else each for each in value]
+    return [
+        _reading(each, place, language) if isinstance(each, Mapping) else each
+        for place, each in enumerate(value)
+    ]
 
 
-def _reading(reading: Mapping[str, Any], language: Language | str) -> dict[str, Any]:
-    try:
-        return {
-            name: parse(name, value, language, entity="reading")
-            if name in _OF_READING and isinstance(value, str)
-            else value
-            for name, value in reading.items()
-        }
-    except Error as error:
-        error.field = "readings"
-        raise
+def _reading(reading: Mapping[str, Any], place: int, language: Language | str) -> dict[str, Any]:
+    read = dict(reading)
+    for name, column in _OF_READING.items():
+        if isinstance(read.get(name), str):
+            try:
+                read[name] = parse(name, read[name], language, entity="reading")
+            except Error as error:
+                in_reading(error, column, place)
+                raise
+    return read

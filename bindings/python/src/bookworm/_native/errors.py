@@ -382,6 +382,12 @@ def at_row(error: Error | TypeError, field: str, row: int) -> Error:
     return made
 
 
+def in_reading(error: Error, column: str, place: int) -> None:
+    """Names the column of the readings' values, and the reading, in the form of the library."""
+    rename(error, column)
+    _say(error, f"{error.message} (reading {place} of the row, counted from 0)")
+
+
 def in_list(error: Error) -> None:
     """Removes the row from the message of an error of a list, whose items are not rows."""
     _say(error, error.message.removeprefix(f"row {error.row}: "))
