@@ -79,9 +79,13 @@ struct Output<T: SizedStruct> {
   func write(_ value: T) {
     let memory = UnsafeMutableRawPointer(pointer)
     let size = memory.load(as: UInt32.self)
-    withUnsafeBytes(of: value) {
-      UnsafeMutableRawBufferPointer(start: memory, count: Int(size))
-        .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(Int(size))))
+    if size == MemoryLayout<T>.size {
+      memory.storeBytes(of: value, as: T.self)
+    } else {
+      withUnsafeBytes(of: value) {
+        UnsafeMutableRawBufferPointer(start: memory, count: Int(size))
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(Int(size))))
+      }
     }
     memory.storeBytes(of: size, as: UInt32.self)
   }

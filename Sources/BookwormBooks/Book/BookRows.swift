@@ -57,16 +57,14 @@ extension RowSet {
     _ search: FoundRow = FoundRow()
   ) throws {
     let finding = try search.finder?.find(inBook: row.int64(0), connection)
+    let (places, columns) = (selection.places, layout.columns)
     try appendRow {
-      var place = selection.places.lowerBound
-      for column in layout.columns {
-        if place < selection.places.upperBound {
-          try append(row.cell(place), to: column)
-          place &+= 1
-        } else {
-          var sink = RowSetColumn(rows: self, column: column)
-          try connection.read(column.field, ofBook: row.int64(0), finding, search.rank, into: &sink)
-        }
+      for (index, place) in places.enumerated() {
+        try append(row.cell(place), to: columns[index])
+      }
+      for column in columns[places.count...] {
+        var sink = RowSetColumn(rows: self, column: column)
+        try connection.read(column.field, ofBook: row.int64(0), finding, search.rank, into: &sink)
       }
     }
   }
