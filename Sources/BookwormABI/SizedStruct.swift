@@ -4,8 +4,8 @@ import BookwormRecords
 import CBookwormTypes
 
 protocol SizedStruct {
-  /// The size in version 2.0 of the interface, which is the minimum. It never changes when members
-  /// are added at the end.
+  /// The size in the first release that has the struct, which is the minimum. It stays the same
+  /// when members are added at the end.
   static var firstSize: Int { get }
   init()
 }

@@ -1,4 +1,4 @@
-// Describes the book entity: its table, its lists, and the values derived from them.
+// The rules of the book entity: its lists, and the values derived from a book and its lists.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

@@ -1,4 +1,4 @@
-// Describes the genre entity: its table, its links, and the values derived from them.
+// The rules of the genre entity: its links to books, and the values derived from them.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

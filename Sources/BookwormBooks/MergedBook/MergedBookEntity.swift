@@ -1,5 +1,5 @@
-// Describes the merged book entity: a table with the ids of books that were merged into others. A
-// row belongs to the book that its book was merged into, and is deleted with that book.
+// The rules of the merged book entity, whose rows have the ids of books that were merged into
+// others. A row belongs to the book that its book was merged into, and is deleted with that book.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

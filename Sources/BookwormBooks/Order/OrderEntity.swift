@@ -1,4 +1,4 @@
-// Describes the order entity: its table. An order can be cancelled, is never deleted or undone, and
+// The rules of the order entity. An order can be cancelled, is never deleted or undone, and
 // outlives its book.
 import BookwormRecords
 import BookwormStorage

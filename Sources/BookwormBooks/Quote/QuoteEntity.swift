@@ -1,4 +1,4 @@
-// Describes the quote entity: its table, and its relation to a book.
+// The rules of the quote entity: only those that every entity has by default.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

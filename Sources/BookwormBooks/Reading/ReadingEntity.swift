@@ -1,4 +1,4 @@
-// Describes the reading entity: its table, its book, and the values that the book derives from it.
+// The rules of the reading entity: how finished readings are counted.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

@@ -1,5 +1,5 @@
-// Describes the entity of a source's book: its table. A row outlives its book, so that the next
-// import does not recreate a book that was deleted here.
+// The rules of the entity of a source's book: only those that every entity has by default. A row
+// outlives its book, so that the next import does not recreate a book that was deleted here.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

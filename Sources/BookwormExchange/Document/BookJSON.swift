@@ -39,7 +39,8 @@ extension Session {
 }
 
 extension RowSet {
-  /// Writes no braces. Absent values are null, and two fields of one struct are one member.
+  /// Writes no braces. Absent values are null. Fields that belong together, such as price and
+  /// currency, are one member.
   fileprivate func writeMembers(of row: Int, to json: JSONWriter) throws {
     var separator = ""
     for column in layout.columns {

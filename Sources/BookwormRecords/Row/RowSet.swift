@@ -26,8 +26,8 @@ package final class RowSet: @unchecked Sendable {
   private var roomLeft: Int
   private var cursorText = MemoryBuffer()
   private var firstCursorText = MemoryBuffer()
-  /// The data that views of rows need in addition to the columns. It is created once and shared by
-  /// all threads.
+  /// The arrays that the structs of rows point to, in addition to the columns. They are created
+  /// once and shared by all threads.
   private let genreNamesExtra = Atomic<UInt>(0)
   private let schemesExtra = Atomic<UInt>(0)
   private let valuesExtra = Atomic<UInt>(0)
@@ -70,7 +70,7 @@ package final class RowSet: @unchecked Sendable {
 
   // MARK: The frame
 
-  // Inlined into the interface, because every value of every row passes here.
+  // Inlined into other modules, because every value of every row passes through these functions.
   @inlinable @inline(__always)
   func address(_ column: RowLayout.Column) -> UnsafeMutableRawPointer {
     frame + (capacity &* column.before &+ column.extra)
@@ -114,7 +114,7 @@ package final class RowSet: @unchecked Sendable {
       of: value, toByteOffset: count &* MemoryLayout<Number>.stride, as: Number.self)
   }
 
-  /// Appends an id, in the order of its bytes on every machine.
+  /// Appends an id in big-endian byte order, on every machine.
   package func append(_ id: GlobalID, to column: RowLayout.Column) {
     let place = address(column) + count &* GlobalID.size
     place.storeBytes(of: id.high.bigEndian, as: UInt64.self)
@@ -240,7 +240,7 @@ package final class RowSet: @unchecked Sendable {
     return Bytes(start: start.assumingMemoryBound(to: UInt8.self), count: buffer.count - 1)
   }
 
-  /// Lists of texts, as a view of a book has them.
+  /// The lists of texts that the struct of a book points to.
   package enum Extra: Sendable { case genreNames, schemes, values, contributors }
 
   /// Memory that lives as long as the result. The first caller fills it.

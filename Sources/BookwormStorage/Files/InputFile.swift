@@ -1,4 +1,4 @@
-// This file reads another file from beginning to end.
+// An input file is read from beginning to end.
 import Glibc
 
 public final class InputFile {

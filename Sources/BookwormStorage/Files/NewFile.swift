@@ -6,8 +6,9 @@ import Glibc
 public final class NewFile {
   public enum Contents: Sendable {
     case document
-    /// SQLite would mistake a file next to it for its log. The store may replace an empty file, and
-    /// then gets that file's mode.
+    /// A store. It may not be created next to a file that SQLite would take for the store's own,
+    /// such as its log. If `replacesEmpty` is true, it may replace an empty file, and then gets the
+    /// mode of that file.
     case store(replacesEmpty: Bool)
   }
 
@@ -23,7 +24,8 @@ public final class NewFile {
   static let mark = "-part-"
 
   /// Makes the temporary file, empty and readable only for its owner. `mode` is the mode of the
-  /// complete file. Throws `exists` if the path already exists.
+  /// complete file. Throws `exists` if the path exists, unless it is an empty file that a store may
+  /// replace, and if a file exists that SQLite would take for the store's own.
   public init(path given: String, mode: UInt32, contents: Contents) throws {
     // The process may change its working folder before the file is complete.
     path = try given.hasPrefix("/") ? given : NewFile.workingFolder() + "/" + given
@@ -83,10 +85,11 @@ public final class NewFile {
     try syncFolder()
   }
 
-  /// Puts the file in the place of another one, which gets this file's path and keeps its contents.
-  /// At every moment the other file's name leads to one of the two, complete. Between the two steps
-  /// the other file has both names: see StoreFile.takeBackRestore(). The caller has sole use of it.
-  /// The new file gets the other file's mode, owner and group, as far as the user may set them.
+  /// Waits for the disk, and gives the file the path `other`. The file that was there is kept,
+  /// unchanged, under this file's own path. At every moment, `other` is the name of one of the two
+  /// complete files. Between the two steps, the old file has both names: see
+  /// StoreFile.takeBackRestore(). Nobody else may use the old file. The new one gets its mode,
+  /// owner and group, as far as the user may set them.
   public func place(insteadOf other: String) throws {
     var status = stat()
     guard lstat(other, &status) == 0 else { throw NewFile.error(errno, "cannot replace \(other)") }

@@ -3,7 +3,7 @@
 import Glibc
 
 extension PostgresConnection {
-  /// Returns if the commit was kept. Throws if it was not, or if this cannot be determined.
+  /// Returns normally if the commit was kept. Throws if it was not, or if this cannot be found out.
   func findOutcome() throws {
     guard receipt != 0 else { throw unknownOutcome("the transaction has left no receipt", "") }
     guard let question = options.receipts?.text(dialect) else {
@@ -45,8 +45,8 @@ extension PostgresConnection {
   }
 
   /// Takes the lock, so that any work of the lost session is over. If that session still holds the
-  /// lock because the server has not noticed the loss, the session is ended. The answer is then on
-  /// the disk.
+  /// lock because the server has not noticed the loss, the session is ended. When this returns, any
+  /// commit of the lost session is on the disk, because this transaction's flush includes it.
   private func answer(
     to question: PostgresStatement, within limit: Milliseconds, endingOf backend: Int32?
   ) throws -> Int64? {

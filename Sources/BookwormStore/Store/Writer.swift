@@ -33,7 +33,7 @@ package final class Writer {
   package var titleKey = ByteBuffer()
   /// The keys of a written book, one after another.
   package var sortKeys = ByteBuffer()
-  /// The fields that may still be bound to the parameters of the statements that insert books.
+  /// The fields that the previous book may have left bound in the statements that insert books.
   package var boundPlain = BookFields.row
   package var boundWhole = BookFields.row
   /// Genres that are known to exist: the write lock keeps others from deleting them.
@@ -45,10 +45,10 @@ package final class Writer {
   package var comparison: (columns: BookFields, sql: String)?
   private(set) lazy var searchDocument = SearchDocument()
 
-  /// Whether keys of titles have leading articles last.
+  /// Whether the key of a title has a leading article at the end.
   package private(set) var articlesLast: Bool
 
-  /// The last row of the log before this writes one.
+  /// The last row of the log before this transaction's own.
   private let lastChange: Int64
   /// The store's properties if they have already been read.
   private let properties: [String: Int64]?
@@ -70,7 +70,7 @@ package final class Writer {
     set { if !newValue { undoLog = nil } }
   }
 
-  /// Whether the handle forgets all its steps to undo when this commits.
+  /// Whether the commit discards all undo steps of the handle.
   package var forgetsSteps = false
 
   /// The state that a savepoint must be able to restore.
@@ -150,15 +150,16 @@ package final class Writer {
     pending.counters.removeAll()
   }
 
-  /// The transaction of the news of the counters, if the store uses news: see CounterSQL. It is
-  /// never a number whose news were already added, even if the log was emptied.
+  /// The number of the transaction in counter_news: see CounterSQL. It is higher than that of any
+  /// transaction whose additions are in the counters, even if the log was emptied. Nil if the store
+  /// changes the counters themselves.
   private var news: Int64? {
     guard connection.sums == .asNews else { return nil }
     return max(lastChange, properties?[CounterSQL.folded] ?? 0) &+ 1
   }
 
-  /// Sets whether keys of titles have leading articles last. Returns false if that is the rule
-  /// already. The caller rebuilds the keys of all books.
+  /// Sets whether the key of a title has a leading article at the end. Returns false if that is
+  /// already the rule. The caller rebuilds the keys of all books.
   package func setArticlesLast(_ isOn: Bool) throws -> Bool {
     guard isOn != articlesLast else { return false }
     try connection.setProperty(Store.articlesProperty, isOn ? 1 : 0)
@@ -220,6 +221,6 @@ extension Connection {
     }
   }
 
-  /// Whether leading articles are last in the keys of titles.
+  /// Whether the key of a title has a leading article at the end.
   package func articlesLast() throws -> Bool { try property(Store.articlesProperty) != 0 }
 }

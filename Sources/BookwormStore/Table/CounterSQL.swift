@@ -1,6 +1,6 @@
 // Contains all SQL of the counters. Each counter is a row. On an engine where many versions of a
-// row are a burden, a commit adds its changes as news, by its number in the log; the news are added
-// to the rows from time to time.
+// row are a burden, a commit does not change these rows. It inserts its additions to the counters
+// into counter_news, with its number in the log. From time to time, they are added to the counters.
 import BookwormStorage
 
 package enum CounterSQL {
@@ -9,9 +9,9 @@ package enum CounterSQL {
   /// The number of all books that a row of counters counts.
   package static let books = "rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5"
 
-  /// The maximum number of transactions with news before the news are added to the rows.
+  /// The additions are added to the counters after this many transactions.
   static let foldedEvery: Int64 = 256
-  /// The last transaction whose news were added to the rows.
+  /// The property with the last transaction whose additions are in the counters.
   static let folded = "counters_folded"
 
   /// The table expression to read the counters from: rows of kind, key and CounterSQL.ratings.
@@ -30,8 +30,8 @@ package enum CounterSQL {
 
   private static let sums = (0...5).map { "sum(rated_\($0))::bigint AS rated_\($0)" }
     .joined(separator: ", ")
-  /// News that were added are ignored and deleted later, because deleted rows can still slow down
-  /// readers.
+  /// The condition that an addition is not in the counters yet. If it is, it is deleted only later,
+  /// because deleted rows can still slow down readers.
   private static let isNews =
     "change > coalesce((SELECT value FROM properties WHERE name = '\(folded)'), 0)"
 
@@ -44,7 +44,7 @@ package enum CounterSQL {
 
   /// The parameters are kind, key and the change of each number.
   static let add = SQL("INSERT INTO counters VALUES (?, ?, ?, ?, ?, ?, ?, ?) \(adding)")
-  /// Adds the news of `count` counters. The first parameter is the transaction; those of each
+  /// Inserts additions to `count` counters. The first parameter is the transaction; those of each
   /// counter follow.
   static func addNews(_ count: Int) -> String {
     let rows = (0..<count).map { row in

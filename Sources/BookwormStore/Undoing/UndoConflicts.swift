@@ -19,9 +19,9 @@ struct UndoConflicts {
   let history: UndoHistory?
   let connection: Connection
 
-  /// Reports each conflict. Returns the rows that the step touches, or nil if no other transaction
-  /// was compared: there is none, or the log does not have the changes, which is reported as a
-  /// conflict.
+  /// Reports each conflict. Returns the rows that the step touches. Returns nil if no other
+  /// transaction was compared, because there is none, or because the log no longer has the changes;
+  /// the latter is reported as a conflict.
   func find(_ tell: (UndoConflict) throws -> Void) throws -> TouchedRows? {
     var comparison: Comparison?
     let takenBack =

@@ -1,4 +1,4 @@
-// The state of a book is the few small values that decide what a change means.
+// The state of a book: the values that are read before a change, to determine what it must update.
 import BookwormRecords
 import BookwormStorage
 

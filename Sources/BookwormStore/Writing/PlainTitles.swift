@@ -1,5 +1,5 @@
-// Keeps a key of the title as it is, for each book whose key in sorted lists is another one: that
-// of title_sort, or that of the title with an article last. Imports, find_or_create and duplicates
+// Keeps the key of the title as written, for each book that is sorted by something else: by
+// title_sort, or by the title with its article at the end. Imports, find_or_create and duplicates
 // use it to find the book.
 import BookwormRecords
 import BookwormStorage

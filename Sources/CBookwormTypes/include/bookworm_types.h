@@ -1813,8 +1813,9 @@ typedef struct bw_page {
 
 // end: copied into bookworm.h
 
-// Where the member of a field that is one value is in its entity's struct; of 0, the member
-// `fields`; -1 where a field is none, or a list. Its type follows from the field's kind.
+// Each function returns the offset of a field's member in its entity's struct, and for 0 the offset
+// of the member `fields`, if the struct has one. It returns -1 for a list, and for a field that the
+// struct does not have. The type of a member follows from the field's kind.
 // clang-format off
 #define BW_AT(field, type, member) case field: return (int32_t)offsetof(type, member);
 static inline int32_t bw_book_member(bw_fields field) {

@@ -291,7 +291,7 @@ class BookRow(BookFields):
     def __repr__(self) -> str:
         try:
             return f"<Book {self.id}: {self.title!r} by {self.author!r}>"
-        except Error:  # an object that is read at its first use, and cannot be read
+        except Error:  # the object is read only now, and that failed
             return f"<Book {self.id}>"
 
 

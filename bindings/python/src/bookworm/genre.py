@@ -135,7 +135,7 @@ class GenreRow(GenreFields):
     def __repr__(self) -> str:
         try:
             return f"<Genre {self.id}: {self.name!r}>"
-        except Error:  # an object that is read at its first use, and cannot be
+        except Error:  # the object is read only now, and that failed
             return f"<Genre {self.id}>"
 
 

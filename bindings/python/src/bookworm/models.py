@@ -69,8 +69,8 @@ _PIECE, _PIECE_BY_CTYPES = 512, 4096
 class Genre(GenreRow):
     """A genre as it was read. Setting `name` or `colour` writes to the store at once.
 
-    The genre that create() or find_or_create() returns is read at its first use. Made by
-    `store.genres`. refresh() and equality are as in a Book.
+    The object that create() or find_or_create() returns loads its values when it is first used.
+    Made by `store.genres`. refresh() and equality are as in a Book.
     """
 
     __slots__ = ()

@@ -45,7 +45,7 @@ def read_picture(handle: ctypes.c_void_p, row: int) -> str | None:
 
 
 def read_extra(handle: ctypes.c_void_p, row: int, field: Field) -> Any:
-    """A field of one book that is one value."""
+    """The value of a field of one book; the field is not a list."""
     return read_one(handle, row, field.bit, lambda rows: read(rows, field.bit, field.kind))
 
 

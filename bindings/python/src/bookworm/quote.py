@@ -41,9 +41,9 @@ class QuoteFields(_Typed):
 class Quote(QuoteFields):
     """A quote as it was read. Setting `text` or `page` writes to the store at once.
 
-    A page can also be an int; `quote.page = None` removes it. The quote that add() returns is read
-    at its first use. Made by `book.quotes` and `store.quotes`. refresh(), as_dict() and equality
-    are as in a Book.
+    A page can also be an int; `quote.page = None` removes it. The object that add() returns loads
+    its values when it is first used. Made by `book.quotes` and `store.quotes`. refresh(), as_dict()
+    and equality are as in a Book.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""The Reading object: a snapshot of one time that a book was read, which writes through."""
+"""The Reading object: one reading of a book as it was read; setting an attribute saves it."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Reading(ReadingFields):
     """One time that you read a book. Setting an attribute writes to the store immediately.
 
     The book has the status, started and finished of its latest reading. This is the open reading
-    that started last, otherwise the reading that ended last, otherwise the last added. The reading
-    that add() returns is read at its first use. Made by `book.readings` and `store.readings`.
-    refresh(), as_dict() and equality are as in a Book.
+    that started last, otherwise the reading that ended last, otherwise the last added. The object
+    that add() returns loads its values when it is first used. Made by `book.readings` and
+    `store.readings`. refresh(), as_dict() and equality are as in a Book.
     """
 
     __slots__ = ()
@@ -81,7 +81,7 @@ class Reading(ReadingFields):
     def __repr__(self) -> str:
         try:
             return f"<Reading {self.id}: {self.outcome}>"
-        except Error:  # an object that is read at its first use, and cannot be
+        except Error:  # the object is read only now, and that failed
             return f"<Reading {self.id}>"
 
 

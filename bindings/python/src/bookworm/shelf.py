@@ -86,7 +86,7 @@ class Shelf(ShelfFields):
     def __repr__(self) -> str:
         try:
             return f"<Shelf {self.id}: {self.name!r}, {self.line!r}>"
-        except Error:  # an object that is read at its first use, and cannot be
+        except Error:  # the object is read only now, and that failed
             return f"<Shelf {self.id}>"
 
 

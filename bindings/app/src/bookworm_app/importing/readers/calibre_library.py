@@ -1,4 +1,4 @@
-"""Calibre: a library folder, by a copy of its metadata.db."""
+"""Calibre: a library folder, read through a copy of its metadata.db."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _COLUMNS = (
 
 
 def read(piece: Piece) -> tuple[Table, Format]:
-    """Reads the books, and the reader's own columns as `#name`."""
+    """Reads the books, and the user's custom columns as `#name`."""
     with database(piece) as opened:
         books = [dict(row) for row in opened.execute(_BOOKS)]
         by_id = {book["id"]: book for book in books}
@@ -73,7 +73,7 @@ def _join(
 
 
 def _own_columns(opened: sqlite3.Connection, by_id: dict[int, dict[str, object]]) -> list[str]:
-    """Reads the columns that the reader has made; their names."""
+    """Reads the user's custom columns, and returns their names."""
     names = []
     found = opened.execute(
         "SELECT id, label, datatype, normalized FROM custom_columns "
