@@ -198,10 +198,10 @@ def main(count: int) -> None:
     lines = [
         "# How fast the command is",
         "",
-        f"{count:,} books, {ROUNDS} interleaved rounds, milliseconds measured from the shell.",
-        "Made by `python bindings/app/benchmark/run.py`.",
+        f"Times with {count:,} books, in milliseconds, from {ROUNDS} interleaved rounds; calibredb",
+        "ran only in the first 3. Measured by `python bindings/app/benchmark/run.py`.",
         "",
-        "| Command | Minimum | Median | Minimum of processor time |",
+        "| Command | Minimum | Median | Minimum processor time |",
         "|---|--:|--:|--:|",
     ]
     for label, values in results.items():
