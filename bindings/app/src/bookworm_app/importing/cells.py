@@ -107,6 +107,16 @@ def rating(text: str, best: int = 5) -> float | None:
     return value * 5 / best
 
 
+def stars(text: str) -> int | None:
+    """Reads a rating of 1 to 5 whole stars; None for none."""
+    value = rating(text)
+    if value is None:
+        return None
+    if not value.is_integer():
+        raise ValueError(Said("{text!r} is not a whole number", text=text.strip()))
+    return int(value)
+
+
 def _check(digits: str) -> bool:
     if re.fullmatch(r"\d{13}", digits):
         return sum(int(each) * (1, 3)[place % 2] for place, each in enumerate(digits)) % 10 == 0

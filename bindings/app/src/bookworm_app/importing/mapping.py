@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from ..sentences import Count, Said
@@ -103,7 +104,7 @@ def mapped(table: Table, form: Format, decisions: Decisions | None = None) -> Ma
     While you iterate, a row with an invalid cell is added to the refused rows, and the counts
     include the rows that were read so far.
     """
-    made = Mapped(form.source)
+    made = Mapped(form.source, unclear=Counter(table.unclear))
     made.taken = _taken(table, form, decisions or Decisions(), made)
     return made
 

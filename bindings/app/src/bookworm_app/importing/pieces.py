@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
-import sqlite3
-import tempfile
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ..errors import usage
@@ -164,46 +160,3 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
             usage("{path} cannot be unzipped: {why}.", AGAIN, path=name, why=error)
         raise
     yield from made
-
-
-@contextmanager
-def database(piece: Piece) -> Iterator[sqlite3.Connection]:
-    """Opens a copy of another program's database and its log; the original is not opened."""
-    with tempfile.TemporaryDirectory(prefix="bookworm-") as folder:
-        copy = os.path.join(folder, "copy.db")
-        try:
-            if piece.path is None:
-                with open(copy, "wb") as file:
-                    file.write(piece.data)
-            else:
-                shutil.copyfile(piece.path, copy)
-                for ending in ("-wal", "-journal"):
-                    if os.path.exists(piece.path + ending):
-                        shutil.copyfile(piece.path + ending, copy + ending)
-        except OSError as error:
-            usage("{path} cannot be copied to be read: {why}.", path=piece.name, why=error.strerror)
-        connection = sqlite3.connect(copy)
-        connection.row_factory = sqlite3.Row
-        connection.text_factory = lambda data: data.decode("utf-8", "replace")
-        try:
-            yield connection
-        except sqlite3.DatabaseError as error:
-            usage("{path} cannot be read as a database: {why}.", AGAIN, path=piece.name, why=error)
-        finally:
-            connection.close()
-
-
-def tables_of(piece: Piece) -> set[str]:
-    """Returns the names of the tables of a database."""
-    with database(piece) as opened:
-        rows = opened.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
-        return {row["name"] for row in rows}
-
-
-def cells_of(row: sqlite3.Row) -> dict[str, object]:
-    """Returns the cells of a row that are not empty, by column; bytes as hexadecimal digits."""
-    return {
-        name: value.hex() if isinstance(value, bytes) else value
-        for name, value in dict(row).items()
-        if value is not None
-    }

@@ -6,13 +6,14 @@ import json
 import re
 from collections import Counter
 
+from ..sentences import Wrong
 from .rows import UNKNOWN, Quote, Quotes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from bookworm import Book, Store
+    from bookworm import Book, Error, Store
 
 #: The names of the formats with quotes. They are imported after the books of other files: quotes
 #: find their book by a part of its title, and a book finds only one with the same title.
@@ -30,8 +31,9 @@ def take(found: Quotes, store: Store) -> dict[str, Any]:
         by_key.setdefault(quote.key, []).append(quote)
     books = _Books(store, found)
     ids = books.linked(by_key)
+    refused = books.refused
     for key, book in ids.items():
-        outcomes.update(_add(store.books[book], by_key.get(key, [])))
+        outcomes.update(_add(store.books[book], by_key.get(key, []), refused))
     return {
         "rows": found.rows,
         "books": sum(key in by_key for key in ids),
@@ -43,10 +45,16 @@ def take(found: Quotes, store: Store) -> dict[str, Any]:
         "same": outcomes["same"],
         "shorter": shorter,
         "passed": dict(found.passed),
+        "unclear": dict(found.unclear),
         "without_a_home": dict(found.homeless),
         "remarks": found.remarks,
-        "refused": [],
+        "refused": sorted(refused, key=lambda each: each["row"]),
     }
+
+
+def _refusal(row: int, error: Error) -> dict[str, Any]:
+    """Returns an entry that the store refuses, for the receipt."""
+    return {"row": row, "line": None, "column": error.field or "", "why": Wrong(error)}
 
 
 def text_of(quote: Quote) -> str:
@@ -115,9 +123,12 @@ class _Books:
         for each in (*found.quotes, *map(_named, found.books.values())):
             self._titles.setdefault(_parts(each.title)[0], set()).add((each.title, each.author))
         self.created = self.changed = self.deleted = 0
+        self.refused: list[dict[str, Any]] = []
 
     def linked(self, by_key: dict[str, list[Quote]]) -> dict[str, int]:
-        """Returns the ids of the books by key, without those that were deleted here."""
+        """Returns the ids of the books by key, without those that were deleted here or refused."""
+        import bookworm
+
         rows: list[dict[str, Any]] = []
         firsts: dict[str, Quote] = {}
         for key, entries in self._found.raw.items():
@@ -147,16 +158,19 @@ class _Books:
                 some,
                 identity="title and author" if is_here else "source id",
                 recreate_deleted=is_here,
-                skip_refused=is_here,
+                skip_refused=True,
             )
             for row, result in zip(some, results):
                 key = row["source_id"]
                 self.changed += result.outcome == "updated"
                 if result.outcome == "deleted":
                     self.deleted += 1
-                elif result.book_id is None:
-                    left.append(row)  # its book is that of another row, too
-                else:
+                elif result.error is not None:
+                    if is_here and isinstance(result.error, bookworm.ExistsError):
+                        left.append(row)  # its book is that of another row, too
+                    else:
+                        self.refused.append(_refusal(self._found.firsts[key], result.error))
+                elif result.book_id is not None:
                     ids[key] = result.book_id
                     if result.outcome == "created":
                         ids[key] = self._settled(result.book_id, same[key], firsts[key])
@@ -188,7 +202,7 @@ class _Books:
 
         try:
             return self._store.books.with_source(self._found.source, key)
-        except bookworm.NotFoundError:
+        except (bookworm.NotFoundError, bookworm.InvalidError, bookworm.TooLargeError):
             return None
 
     def _with_earlier(self, book: Book | None, key: str, entries: list[Any]) -> list[Any]:
@@ -210,7 +224,9 @@ class _Books:
             found = self._store.books.where(identifier=("isbn", quote.isbn)).first()
             if found is not None:
                 return found
-        found_by_name = self._store.books.where(title_contains=_start(quote.title))[:200]
+        # A longer text than a title is refused; the beginning finds it, too.
+        start = _start(quote.title)[:1000]
+        found_by_name = self._store.books.where(title_contains=start)[:200]
         return self._by_title(quote, [(book, _whole(book), book.author) for book in found_by_name])
 
     def _by_title(self, quote: Quote, books: list[tuple[Book, str, str]]) -> Book | None:
@@ -289,29 +305,41 @@ def _same_author(ours: str, theirs: str) -> bool:
     return not other or other == {UNKNOWN} or one <= other or other <= one
 
 
-def _add(book: Book, quotes: list[Quote]) -> Counter[str]:
+def _add(book: Book, quotes: list[Quote], refused: list[dict[str, Any]]) -> Counter[str]:
+    """Adds the quotes of a book, and appends those that the store refuses to `refused`."""
+    import bookworm
+
     outcomes: Counter[str] = Counter()
     there = list(book.quotes)
     texts = {each.id: _plain(each.text.split(f"\n\n{NOTE}")[0]) for each in there}
     for quote in quotes:
-        text, whole = _plain(quote.text), text_of(quote)
-        old = next((each for each in there if text in texts[each.id]), None)
-        if old is not None:
-            # The same, or the reader has a longer version here.
-            if quote.note and NOTE not in old.text and texts[old.id] == text:
-                old.text = whole
-                outcomes["grown"] += 1
-            else:
-                outcomes["same"] += 1
-            continue
-        grown = next((each for each in there if texts[each.id] in text), None)
-        if grown is not None and len(texts[grown.id]) > 12:
-            grown.text = whole
-            texts[grown.id] = text
-            outcomes["grown"] += 1
-            continue
-        made = book.quotes.add(whole, quote.page)
-        there.append(made)
-        texts[made.id] = text
-        outcomes["added"] += 1
+        try:
+            outcomes[_add_one(book, quote, there, texts)] += 1
+        except (bookworm.InvalidError, bookworm.TooLargeError) as error:
+            refused.append(_refusal(quote.row, error))
     return outcomes
+
+
+def _add_one(book: Book, quote: Quote, there: list[Any], texts: dict[int, str]) -> str:
+    """Adds a quote, unless it is there; returns the outcome.
+
+    there  the quotes of the book
+    texts  their texts without the reader's notes, by id
+    """
+    text, whole = _plain(quote.text), text_of(quote)
+    old = next((each for each in there if text in texts[each.id]), None)
+    if old is not None:
+        # The same, or the reader has a longer version here.
+        if quote.note and NOTE not in old.text and texts[old.id] == text:
+            old.text = whole
+            return "grown"
+        return "same"
+    grown = next((each for each in there if texts[each.id] in text), None)
+    if grown is not None and len(texts[grown.id]) > 12:
+        grown.text = whole
+        texts[grown.id] = text
+        return "grown"
+    made = book.quotes.add(whole, quote.page)
+    there.append(made)
+    texts[made.id] = text
+    return "added"

@@ -42,6 +42,7 @@ class Table:
     raw       the rows as the file has them, if it has no cells
     order     the order of the numbers in its dates, once it is known
     dated     the places of the columns with dates
+    unclear   the cells of a database that are not read, by column, with counts
     """
 
     name: str
@@ -60,6 +61,7 @@ class Table:
     raw: list[dict[str, Any]] = field(default_factory=list)
     order: Order | None = None
     dated: list[int] = field(default_factory=list)
+    unclear: Counter[str] = field(default_factory=Counter)
 
     def place(self, row: int) -> Said:
         """Names the place of a row: its line, or its number if the file has no lines of text."""
@@ -143,6 +145,7 @@ class Quote:
     place    where it is in the book: the first and the last location, if the file has them
     authors  the people of the author, if the file separates them
     key      the source's own id of the book; made from its title and author if there is none
+    row      the number of its entry in the file
     """
 
     title: str
@@ -154,6 +157,7 @@ class Quote:
     place: tuple[int, int] | None = None
     authors: tuple[Person, ...] = ()
     key: str = ""
+    row: int = 0
 
     def __post_init__(self) -> None:
         """Makes the key."""
@@ -174,9 +178,11 @@ class Quotes:
     rows      how many entries the file has
     passed    entries that are not quotes, such as bookmarks, with counts
     homeless  what of the entries has no field, with counts
+    unclear   the cells of a database that are not read, by column, with counts
     remarks   sentences about the file as a whole
     raw       all entries of each book as the file has them, by the key of the book
     books     what the file says of a book itself, by its key: its title, and fields of the store
+    firsts    the number of the first entry of each book, by its key
     """
 
     name: str
@@ -185,10 +191,16 @@ class Quotes:
     rows: int = 0
     passed: Counter[str] = field(default_factory=Counter)
     homeless: Counter[str] = field(default_factory=Counter)
+    unclear: Counter[str] = field(default_factory=Counter)
     remarks: list[str] = field(default_factory=list)
     raw: dict[str, list[Any]] = field(default_factory=dict)
     books: dict[str, dict[str, Any]] = field(default_factory=dict)
+    firsts: dict[str, int] = field(default_factory=dict)
 
-    def keep(self, key: str, entry: Any) -> None:
-        """Keeps an entry of a book in its original form: a text, or its cells by column."""
+    def keep(self, key: str, entry: Any, row: int = 0) -> None:
+        """Keeps an entry of a book in its original form: a text, or its cells by column.
+
+        row  the number of the entry; by default the last one that was counted
+        """
         self.raw.setdefault(key, []).append(entry)
+        self.firsts.setdefault(key, row or self.rows)

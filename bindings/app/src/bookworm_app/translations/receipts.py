@@ -185,6 +185,11 @@ SENTENCES = {
         "to nie jest lista JSON",
         "JSON 목록이 아님",
     ),
+    "damaged characters, stored as {sign}": (
+        "beschädigte Zeichen, gespeichert als {sign}",
+        "uszkodzone znaki, zapisano jako {sign}",
+        "손상된 글자, {sign}(으)로 저장",
+    ),
     "not a value that can be stored": (
         "kein Wert, der sich speichern lässt",
         "wartość, której nie można zapisać",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import importlib
 
 from ..files import mend, table
+from ..foreign import tables_of
 from ..formats import Format, mapped, missing
-from ..pieces import Piece, tables_of
+from ..pieces import Piece
 from ..rows import Quotes, Table
 
 TYPE_CHECKING = False

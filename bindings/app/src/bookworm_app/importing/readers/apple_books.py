@@ -5,13 +5,12 @@ from __future__ import annotations
 import datetime
 import glob
 import os
-import sqlite3
-from contextlib import suppress
 
 from ...sentences import Said
 from .. import cells
-from ..pieces import Piece, cells_of, database
-from ..rows import Quote, Quotes
+from ..foreign import Cells, database
+from ..pieces import Piece
+from ..rows import Quote, Quotes, book_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,11 +24,6 @@ _COLUMNS = (
     "ZASSETID", "ZTITLE", "ZAUTHOR", "ZEPUBID", "ZLANGUAGE", "ZGENRE", "ZBOOKDESCRIPTION",
     "ZRATING", "ZISFINISHED", "ZDATEFINISHED",
 )  # fmt: skip
-_MARKS = """
-SELECT * FROM ZAEANNOTATION
-WHERE COALESCE(ZANNOTATIONDELETED, 0) = 0
-ORDER BY ZANNOTATIONASSETID, ZANNOTATIONCREATIONDATE
-"""
 
 
 def read(piece: Piece) -> Quotes:
@@ -37,85 +31,86 @@ def read(piece: Piece) -> Quotes:
 
     Of the books, those with highlights or a rating, and those that were finished.
     """
-    books = _books(piece)
     made = Quotes("Apple Books", "apple-books")
-    with database(piece) as opened:
-        for row in opened.execute(_MARKS):
-            made.rows += 1
-            asset = row["ZANNOTATIONASSETID"] or ""
-            made.keep(asset, cells_of(row))
-            text, note = (
-                (row[name] or "").strip() for name in ("ZANNOTATIONSELECTEDTEXT", "ZANNOTATIONNOTE")
-            )
-            if not text and not note:
-                made.passed[Said("bookmarks")] += 1
-                continue
-            if asset not in books:
-                made.passed[Said("highlights of books that BKLibrary*.sqlite does not have")] += 1
-                continue
-            fields = _describe(made, asset, books[asset])
-            title, author = fields["title"], fields["author"]
-            isbn = next((value for _, value in fields["identifiers"]), None)
-            its_note = note if text and note else None
-            made.quotes.append(Quote(title, author, text or note, None, its_note, isbn, key=asset))
-            made.homeless[Said("the date of the highlight")] += 1
+    books = _books(piece, made)
+    needed = ("ZANNOTATIONASSETID", "ZANNOTATIONSELECTEDTEXT")
+    order = ("ZANNOTATIONASSETID", "ZANNOTATIONCREATIONDATE")
+    with database(piece, made.unclear) as opened:
+        marks = list(opened.rows("ZAEANNOTATION", needed, order=order))
+    for row in marks:
+        if not cells.is_empty(row.text("ZANNOTATIONDELETED")):
+            continue
+        made.rows += 1
+        asset = row.text("ZANNOTATIONASSETID")
+        made.keep(asset, row.raw())
+        text, note = row.text("ZANNOTATIONSELECTEDTEXT"), row.text("ZANNOTATIONNOTE")
+        if not text and not note:
+            made.passed[Said("bookmarks")] += 1
+            continue
+        if asset not in books:
+            made.passed[Said("highlights of books that BKLibrary*.sqlite does not have")] += 1
+            continue
+        fields = _describe(made, asset, books[asset])
+        title, author = fields["title"], fields["author"]
+        isbn = next((value for _, value in fields["identifiers"]), None)
+        its_note = note if text and note else None
+        quote = Quote(title, author, text or note, None, its_note, isbn, key=asset, row=made.rows)
+        made.quotes.append(quote)
+        made.homeless[Said("the date of the highlight")] += 1
     for asset, book in books.items():
         if asset in made.books:
             continue
-        if book.get("ZISFINISHED") or book.get("ZRATING"):
+        if all(cells.is_empty(book.text(name)) for name in ("ZISFINISHED", "ZRATING")):
+            made.passed[Said("books that were not finished or rated")] += 1
+        else:
             made.rows += 1
             _describe(made, asset, book)
-        else:
-            made.passed[Said("books that were not finished or rated")] += 1
     return made
 
 
-def _describe(made: Quotes, asset: str, book: dict[str, Any]) -> dict[str, Any]:
+def _describe(made: Quotes, asset: str, book: Cells) -> dict[str, Any]:
     """Adds what the library says of a book, once; returns its fields."""
     if asset in made.books:
         return made.books[asset]
-    made.keep(asset, book)
-    isbn, language = (cells.isbn(str(book.get(name) or "")) for name in ("ZEPUBID", "ZLANGUAGE"))
+    made.keep(asset, book.raw())
+    isbn = book.value("ZEPUBID", cells.isbn) or ""
     fields: dict[str, Any] = {
-        "title": book["ZTITLE"].strip(),
-        "author": (book.get("ZAUTHOR") or "").strip(),
+        "title": book.text("ZTITLE"),
+        "author": book.text("ZAUTHOR"),
         "identifiers": [("isbn", isbn)] if cells.is_isbn(isbn) else [],
-        "language": None,
-        "synopsis": cells.plain(str(book.get("ZBOOKDESCRIPTION") or "")) or None,
+        "language": book.value("ZLANGUAGE", cells.language),
+        "synopsis": cells.plain(book.text("ZBOOKDESCRIPTION")) or None,
     }
-    with suppress(ValueError):
-        fields["language"] = cells.language(language) if language else None
-    if book.get("ZGENRE"):
-        fields["genres"] = [book["ZGENRE"].strip()]
-    if book.get("ZRATING") in range(1, 6):
-        fields["rating"] = book["ZRATING"]
-    if book.get("ZISFINISHED"):
-        fields.update(status="completed", finished=_day(book.get("ZDATEFINISHED")))
+    if book.text("ZGENRE"):
+        fields["genres"] = [book.text("ZGENRE")]
+    rating = book.value("ZRATING", cells.stars)
+    if rating:
+        fields["rating"] = rating
+    if not cells.is_empty(book.text("ZISFINISHED")):
+        fields.update(status="completed", finished=book.value("ZDATEFINISHED", _day))
     made.books[asset] = fields
     return fields
 
 
-def _day(seconds: object) -> datetime.date | None:
+def _day(text: str) -> datetime.date | None:
     """Returns the day of a time in seconds since 2001, as the device's own are."""
-    if not isinstance(seconds, (int, float)) or not 0 < seconds < 4e9:
-        return None
+    seconds = cells.number(text, float) or 0
+    if not 0 <= seconds < 4e9:
+        raise ValueError
     return (datetime.datetime(2001, 1, 1) + datetime.timedelta(seconds=seconds)).date()
 
 
-def _books(piece: Piece) -> dict[str, dict[str, Any]]:
+def _books(piece: Piece, made: Quotes) -> dict[str, Cells]:
     """The books by asset, of all libraries of the device."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Cells] = {}
     for each in (*piece.within, *_beside(piece)):
-        with database(each) as opened:
-            try:
-                rows = opened.execute("SELECT * FROM ZBKLIBRARYASSET").fetchall()
-            except sqlite3.OperationalError:
+        with database(each, made.unclear) as opened:
+            if not opened.columns("ZBKLIBRARYASSET"):
                 continue
-            for row in rows:
-                cells_here = cells_of(row)
-                book = {name: cells_here[name] for name in _COLUMNS if name in cells_here}
-                if book.get("ZASSETID") and str(book.get("ZTITLE") or "").strip():
-                    found[str(book["ZASSETID"])] = book
+            for row in opened.rows("ZBKLIBRARYASSET", ("ZASSETID", "ZTITLE"), chosen=_COLUMNS):
+                if row.text("ZTITLE"):
+                    key = row.text("ZASSETID") or book_key(row.text("ZTITLE"), row.text("ZAUTHOR"))
+                    found[key] = row
     return found
 
 

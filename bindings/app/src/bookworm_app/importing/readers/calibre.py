@@ -76,9 +76,3 @@ FORMAT = Format(
     },
     finish=_finish,
 )
-
-
-def stars(text: str) -> str:
-    """Converts a rating in half stars, 0 to 10, which Calibre uses in its database."""
-    value = cells.number(text, float)
-    return "" if not value else f"{value / 2:g}"

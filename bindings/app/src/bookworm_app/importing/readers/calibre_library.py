@@ -1,30 +1,52 @@
-"""Calibre: a library folder, read through a copy of its metadata.db."""
+"""Calibre: a library folder, by a copy of its metadata.db."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 
+from ...sentences import Said
+from ...tables import one_line
+from .. import cells
+from ..foreign import Cells, Database, database
 from ..formats import Format
-from ..pieces import Piece, database
+from ..pieces import Piece
 from ..rows import Table
 from . import calibre
 
 TABLES = {"books", "authors", "books_authors_link", "comments", "library_id"}
-_BOOKS = """
-SELECT id, uuid, title, sort AS title_sort, author_sort, timestamp, series_index, pubdate, path,
-       (SELECT text FROM comments WHERE book = books.id) AS comments,
-       has_cover
-FROM books ORDER BY id
-"""
+#: The columns of the table `books`, by their names in Calibre's CSV.
+_BOOKS = {
+    "id": "id",
+    "uuid": "uuid",
+    "title": "title",
+    "title_sort": "sort",
+    "author_sort": "author_sort",
+    "timestamp": "timestamp",
+    "series_index": "series_index",
+    "pubdate": "pubdate",
+}
+
+
+def _linked(link: str, key: str, table: str, value: str) -> str:
+    return (
+        f"SELECT book, {table}.{value} AS value FROM {link} "
+        f"JOIN {table} ON {table}.id = {link}.{key} ORDER BY {link}.id"
+    )
+
+
+#: What selects the values of other tables for each book, and what is between them in a cell.
 _LISTS = {
-    "authors": ("books_authors_link", "author", "authors", "name", " & "),
-    "author_sorts": ("books_authors_link", "author", "authors", "sort", " & "),
-    "tags": ("books_tags_link", "tag", "tags", "name", ", "),
-    "series": ("books_series_link", "series", "series", "name", ", "),
-    "publisher": ("books_publishers_link", "publisher", "publishers", "name", ", "),
-    "languages": ("books_languages_link", "lang_code", "languages", "lang_code", ", "),
-    "rating": ("books_ratings_link", "rating", "ratings", "rating", ", "),
+    "authors": (_linked("books_authors_link", "author", "authors", "name"), " & "),
+    "author_sorts": (_linked("books_authors_link", "author", "authors", "sort"), " & "),
+    "tags": (_linked("books_tags_link", "tag", "tags", "name"), ", "),
+    "series": (_linked("books_series_link", "series", "series", "name"), ", "),
+    "publisher": (_linked("books_publishers_link", "publisher", "publishers", "name"), ", "),
+    "languages": (_linked("books_languages_link", "lang_code", "languages", "lang_code"), ", "),
+    "rating": (_linked("books_ratings_link", "rating", "ratings", "rating"), ", "),
+    "comments": ("SELECT book, text AS value FROM comments", "\n\n"),
+    "identifiers": ("SELECT book, type || ':' || val AS value FROM identifiers ORDER BY id", ","),
+    "formats": ("SELECT book, format AS value FROM data ORDER BY id", ", "),
 }
 _COLUMNS = (
     "id", "uuid", "title", "title_sort", "authors", "author_sort", "author_sorts", "rating",
@@ -34,61 +56,78 @@ _COLUMNS = (
 
 
 def read(piece: Piece) -> tuple[Table, Format]:
-    """Reads the books, and the user's custom columns as `#name`."""
-    with database(piece) as opened:
-        books = [dict(row) for row in opened.execute(_BOOKS)]
-        by_id = {book["id"]: book for book in books}
-        for name, (link, key, table, value, between) in _LISTS.items():
-            _join(opened, by_id, name, between,
-                  f"SELECT book, {table}.{value} AS value FROM {link} "
-                  f"JOIN {table} ON {table}.id = {link}.{key} ORDER BY {link}.id")  # fmt: skip
-        _join(opened, by_id, "identifiers", ",",
-              "SELECT book, type || ':' || val AS value FROM identifiers ORDER BY id")  # fmt: skip
-        _join(opened, by_id, "formats", ", ",
-              "SELECT book, format AS value FROM data ORDER BY id")  # fmt: skip
-        own = _own_columns(opened, by_id)
-    for book in books:
-        book["rating"] = calibre.stars(book.get("rating", ""))
-        book["cover"] = f"{book['path']}/cover.jpg" if book["has_cover"] else ""
-    header = [*_COLUMNS, *own]
-    rows = [[_text(book.get(name)) for name in header] for book in books]
+    """Reads the books, and the user's custom columns as `#name`.
+
+    If a table or column is missing, the rows have no such cell: an empty one would say that the
+    books have no such value any more.
+    """
     folder = os.path.dirname(os.path.abspath(piece.path)) if piece.path is not None else ""
-    return Table(piece.name, header, rows, folder=folder), calibre.FORMAT
+    made = Table(piece.name, [], [], folder=folder)
+    with database(piece, made.unclear) as opened:
+        known = opened.columns("books")
+        rows = list(opened.rows("books", ("id", "title"), order=("id",)))
+        books = [_own_cells(row, known) for row in rows]
+        by_id = {row.text("id"): book for row, book in zip(rows, books)}
+        lists = {**_LISTS, **_lists_of_the_reader(opened)}
+        there = {name for name, column in _BOOKS.items() if column in known}
+        there |= {"cover"} if {"path", "has_cover"} <= known else set()
+        for name, (sql, between) in lists.items():
+            try:
+                _join(opened, by_id, name, between, sql)
+            except sqlite3.OperationalError as error:
+                why = one_line(str(error))
+                made.remarks.append(Said("{column}: {why}", column=name, why=why))
+            else:
+                there.add(name)
+        for book in books:
+            stars = opened.value("rating", book.get("rating", ""), _stars)
+            book["rating"] = "" if stars is None else f"{stars:g}"
+    header = [*_COLUMNS, *(name for name in lists if name not in _COLUMNS)]
+    made.header = [name for name in header if name in there]
+    made.rows = [[book.get(name, "") for name in made.header] for book in books]
+    return made, calibre.FORMAT
 
 
-def _text(value: object) -> str:
-    return "" if value is None else str(value)
+def _stars(text: str) -> float | None:
+    """Reads a rating in half stars, 0 to 10."""
+    return cells.rating(text, 10)
+
+
+def _own_cells(row: Cells, known: set[str]) -> dict[str, str]:
+    """Returns the cells that a book has in its own row."""
+    book = {name: row.text(column) for name, column in _BOOKS.items() if column in known}
+    has_cover = not cells.is_empty(row.text("has_cover")) and row.text("path")
+    book["cover"] = f"{row.text('path')}/cover.jpg" if has_cover else ""
+    return book
 
 
 def _join(
-    opened: sqlite3.Connection, by_id: dict[int, dict[str, object]], name: str, between: str,
-    sql: str,
-) -> None:  # fmt: skip
-    lists: dict[int, list[str]] = {}
-    for row in opened.execute(sql):
-        lists.setdefault(row["book"], []).append(str(row["value"]))
+    opened: Database, by_id: dict[str, dict[str, str]], name: str, between: str, sql: str
+) -> None:
+    lists: dict[str, list[str]] = {}
+    for row in opened.query(sql):
+        text = row.text("value", name)
+        if text:
+            lists.setdefault(row.text("book"), []).append(text)
     for book, values in lists.items():
         if book in by_id:
             by_id[book][name] = between.join(values)
 
 
-def _own_columns(opened: sqlite3.Connection, by_id: dict[int, dict[str, object]]) -> list[str]:
-    """Reads the user's custom columns, and returns their names."""
-    names = []
-    found = opened.execute(
-        "SELECT id, label, datatype, normalized FROM custom_columns "
-        "WHERE mark_for_delete = 0 ORDER BY id"
-    ).fetchall()
-    for column in found:
-        if column["datatype"] == "composite":  # made of other columns
+def _lists_of_the_reader(opened: Database) -> dict[str, tuple[str, str]]:
+    """Returns what selects the columns that the reader has made."""
+    made = {}
+    has_some = opened.columns("custom_columns")
+    for column in opened.rows("custom_columns", (), order=("id",)) if has_some else ():
+        number, label = column.value("id", cells.number), column.text("label")
+        is_gone = not cells.is_empty(column.text("mark_for_delete"))
+        # A composite is made of other columns.
+        if number is None or not label or is_gone or column.text("datatype") == "composite":
             continue
-        name, table = f"#{column['label']}", f"custom_column_{int(column['id'])}"
-        if column["normalized"]:
-            link = f"books_{table}_link"
-            sql = (f"SELECT book, {table}.value AS value FROM {link} "
-                   f"JOIN {table} ON {table}.id = {link}.value ORDER BY {link}.id")  # fmt: skip
-        else:
+        table = f"custom_column_{number}"
+        if cells.is_empty(column.text("normalized")):
             sql = f"SELECT book, value FROM {table} ORDER BY id"
-        _join(opened, by_id, name, ", ", sql)
-        names.append(name)
-    return names
+        else:
+            sql = _linked(f"books_{table}_link", "value", table, "value")
+        made[f"#{label}"] = sql, ", "
+    return made

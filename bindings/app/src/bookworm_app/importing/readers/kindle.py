@@ -28,9 +28,10 @@ _BOOK = re.compile(r"(?P<title>.*\S)\s*[((](?P<author>[^()()]*(?:\([^()]*\)[^()]
 
 
 class _Block:
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[str], row: int) -> None:
         title, about = lines[0].strip(), lines[1].strip()
         self.text = "\n".join(lines[2:]).strip()
+        self.row = row
         self.raw = "\n".join(lines)
         found = _BOOK.fullmatch(title)
         self.title = found["title"] if found else title
@@ -49,8 +50,9 @@ class _Block:
     def quote(self) -> Quote:
         """Returns the quote of the block."""
         return Quote(
-            self.title, self.author, self.text, self.page, None, None, self.place, self.authors
-        )
+            self.title, self.author, self.text, self.page, None, None, self.place, self.authors,
+            row=self.row,
+        )  # fmt: skip
 
     @property
     def place(self) -> tuple[int, int] | None:
@@ -98,7 +100,7 @@ def read(piece: Piece) -> Quotes | None:
         if len(lines) < 2 or not lines[1].lstrip().startswith(("-", "–")):
             made.passed[Said("entries that are cut off")] += 1
             continue
-        blocks.append(_Block(lines))
+        blocks.append(_Block(lines, made.rows))
     if not blocks:
         return None
     ranged = [block.words for block in blocks if block.range and block.text]
@@ -106,7 +108,7 @@ def read(piece: Piece) -> Quotes | None:
     kept: list[tuple[_Block, Quote]] = []
     notes: list[_Block] = []
     for block in blocks:
-        made.keep(block.key, block.raw)
+        made.keep(block.key, block.raw, block.row)
         if block.dated:
             made.homeless[Said("the date of the highlight")] += 1
         if not block.text:

@@ -8,82 +8,87 @@ from __future__ import annotations
 
 from ...sentences import Said
 from .. import cells, dates
-from ..pieces import Piece, cells_of, database
-from ..rows import Quote, Quotes
+from ..foreign import Cells, Database, database
+from ..pieces import Piece
+from ..rows import Quote, Quotes, book_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import sqlite3
     from typing import Any
 
 TABLES = {"Bookmark", "content"}
-_MARKS = "SELECT * FROM Bookmark WHERE {shown} ORDER BY VolumeID, DateCreated"
 #: Columns of the table `content`. Older firmware has fewer.
 _CONTENT = (
     "ContentID", "Title", "Subtitle", "Attribution", "ISBN", "Series", "SeriesNumber", "Publisher",
     "Language", "Description", "ReadStatus", "LastTimeFinishedReading", "TimeSpentReading",
 )  # fmt: skip
-_SHELVES = """
-SELECT ContentId, ShelfName FROM ShelfContent
-WHERE _IsDeleted IS NOT 'true' AND ShelfName != '' ORDER BY ContentId, ShelfName
-"""
-_STATUSES = {1: "in-progress", 2: "completed"}
+_STATUSES = {"1": "in-progress", "2": "completed"}
+
+
+class _Book:
+    """A book of the device that has a title, and the shelves that it is on."""
+
+    def __init__(self, row: Cells) -> None:
+        self.row = row
+        self.title, self.author = row.text("Title"), row.text("Attribution")
+        self.key = row.text("ContentID") or book_key(self.title, self.author)
+        self.shelves: list[str] = []
 
 
 def read(piece: Piece) -> Quotes:
     """Reads the highlights and their notes, the ratings, and the books that were begun."""
     made = Quotes("Kobo", "kobo")
-    with database(piece) as opened:
+    with database(piece, made.unclear) as opened:
         books = _books(opened)
-        marks = _columns(opened, "Bookmark")
-        shown = "Hidden IS NOT 'true'" if "Hidden" in marks else "1"
-        rows = opened.execute(_MARKS.format(shown=shown)).fetchall()
-        rated = _columns(opened, "ratings")
-        ratings = opened.execute("SELECT * FROM ratings").fetchall() if rated else []
-        if {"ShelfName", "ContentId", "_IsDeleted"} <= _columns(opened, "ShelfContent"):
-            for row in opened.execute(_SHELVES):
-                if row["ContentId"] in books:
-                    books[row["ContentId"]].setdefault("Shelves", []).append(row["ShelfName"])
+        order = ("VolumeID", "DateCreated")
+        marks = list(opened.rows("Bookmark", ("VolumeID", "Text"), order=order))
+        ratings = list(opened.rows("ratings", ("ContentID",))) if opened.columns("ratings") else []
+        has_color = "color" in opened.columns("Bookmark")
     for row in ratings:
-        volume = row["ContentID"]
-        if volume in books and (row["Rating"] or row["Review"]):
+        book = books.get(row.text("ContentID"))
+        rating, review = row.value("Rating", cells.stars), row.text("Review")
+        if book is not None and (rating or review):
             made.rows += 1
-            made.keep(volume, cells_of(row))
-            _describe(made, books[volume])
-            if row["Rating"] in range(1, 6):
-                made.books[volume]["rating"] = row["Rating"]
-            made.books[volume]["review"] = cells.plain(row["Review"] or "") or None
-    for row in rows:
+            made.keep(book.key, row.raw())
+            fields = _describe(made, book)
+            if rating:
+                fields["rating"] = rating
+            fields["review"] = cells.plain(review) or None
+    for row in marks:
+        if row.text("Hidden").lower() == "true":
+            continue
         made.rows += 1
-        volume = row["VolumeID"]
-        made.keep(volume, cells_of(row))
-        text, note = (row["Text"] or "").strip(), (row["Annotation"] or "").strip()
+        volume = row.text("VolumeID")
+        made.keep(volume, row.raw())
+        text, note = row.text("Text"), row.text("Annotation")
         if not text and not note:
             made.passed[Said("bookmarks")] += 1
             continue
-        if volume not in books:
+        book = books.get(volume)
+        if book is None:
             made.passed[Said("highlights of a book that is no longer on the device")] += 1
             continue
-        _describe(made, books[volume])
-        book, progress = books[volume], row["ChapterProgress"]
+        fields = _describe(made, book)
+        isbn = next((value for _, value in fields["identifiers"]), None)
         made.quotes.append(
             Quote(
-                book["Title"].strip(),
-                (book["Attribution"] or "").strip(),
+                book.title,
+                book.author,
                 text or note,
-                f"{progress:.0%}" if isinstance(progress, float) and progress else None,
+                row.value("ChapterProgress", _percent),
                 note if text and note else None,
-                book.get("ISBN"),
+                isbn,
                 key=volume,
+                row=made.rows,
             )
         )
         made.homeless[Said("the date of the highlight")] += 1
-        if "Color" in marks and row["Color"]:
+        if has_color and not cells.is_empty(row.text("Color")):
             made.homeless["Color"] += 1
-    for volume, book in books.items():
-        if volume in made.books:
+    for book in books.values():
+        if book.key in made.books:
             continue
-        if book.get("ReadStatus") in _STATUSES:
+        if book.row.text("ReadStatus") in _STATUSES:
             made.rows += 1
             _describe(made, book)
         else:
@@ -91,50 +96,56 @@ def read(piece: Piece) -> Quotes:
     return made
 
 
-def _columns(opened: sqlite3.Connection, table: str) -> set[str]:
-    return {row["name"] for row in opened.execute(f"PRAGMA table_info({table})")}
+def _percent(text: str) -> str | None:
+    share = cells.number(text, float) or 0
+    if not 0 <= share <= 1:
+        raise ValueError
+    return f"{share:.0%}" if share else None
 
 
-def _books(opened: sqlite3.Connection) -> dict[str, dict[str, Any]]:
+def _books(opened: Database) -> dict[str, _Book]:
     """Reads the books of the device that have a title, by id."""
-    known = _columns(opened, "content")
-    names = ", ".join(name for name in _CONTENT if name in known)
-    rows = opened.execute(f"SELECT {names} FROM content WHERE ContentType = 6")
-    return {row["ContentID"]: dict(row) for row in rows if (row["Title"] or "").strip()}
+    needed = ("ContentID", "ContentType", "Title")
+    where = "ContentType IN (6, '6')"
+    rows = opened.rows("content", needed, chosen=_CONTENT, where=where)
+    books = {book.key: book for book in map(_Book, rows) if book.title}
+    if {"shelfname", "contentid"} <= opened.columns("ShelfContent"):
+        order = ("ContentId", "ShelfName")
+        for row in opened.rows("ShelfContent", (), order=order):
+            book = books.get(row.text("ContentId"))
+            if book and row.text("ShelfName") and row.text("_IsDeleted").lower() != "true":
+                book.shelves.append(row.text("ShelfName"))
+    return books
 
 
-def _describe(made: Quotes, book: dict[str, Any]) -> None:
-    """Adds what the device says of a book."""
-    key = book["ContentID"]
-    if key in made.books:
-        return
-    made.keep(key, {name: value for name, value in book.items() if value is not None})
-    isbn, language = cells.isbn(str(book.get("ISBN") or "")), str(book.get("Language") or "")
+def _describe(made: Quotes, book: _Book) -> dict[str, Any]:
+    """Adds what the device says of a book, once; returns its fields."""
+    if book.key in made.books:
+        return made.books[book.key]
+    row = book.row
+    made.keep(book.key, {**row.raw(), **({"Shelves": book.shelves} if book.shelves else {})})
+    isbn = row.value("ISBN", cells.isbn) or ""
     fields: dict[str, Any] = {
-        "title": book["Title"].strip(),
-        "author": (book["Attribution"] or "").strip(),
+        "title": book.title,
+        "author": book.author,
         # For a book that the user copied to the device, this column has a number of the device's.
         "identifiers": [("isbn", isbn)] if cells.is_isbn(isbn) else [],
-        "series": book.get("Series") or None,
-        "publisher": book.get("Publisher") or None,
-        "subtitle": (book.get("Subtitle") or "").strip() or None,
-        "synopsis": cells.plain(book.get("Description") or "") or None,
+        "series": row.text("Series") or None,
+        "series_number": row.value("SeriesNumber", _number),
+        "publisher": row.text("Publisher") or None,
+        "subtitle": row.text("Subtitle") or None,
+        "synopsis": cells.plain(row.text("Description")) or None,
+        "language": row.value("Language", cells.language),
     }
-    if book.get("Shelves"):
-        fields["genres"] = book["Shelves"]
-    for name, read, text in (
-        ("series_number", _number, book.get("SeriesNumber")),
-        ("language", cells.language, language),
-    ):
-        try:
-            fields[name] = read(str(text)) if text else None
-        except ValueError:
-            fields[name] = None  # such as "Unknown"; the row is kept as it is
-    status = _STATUSES.get(book.get("ReadStatus") or 0)
+    if book.shelves:
+        fields["genres"] = book.shelves
+    status = _STATUSES.get(row.text("ReadStatus"))
     if status is not None:
-        finished = book.get("LastTimeFinishedReading") if status == "completed" else None
-        fields.update(status=status, finished=dates.date(finished or ""))
-    made.books[key] = fields
+        is_done = status == "completed"
+        finished = row.value("LastTimeFinishedReading", dates.date) if is_done else None
+        fields.update(status=status, finished=finished)
+    made.books[book.key] = fields
+    return fields
 
 
 def _number(text: str) -> float | None:

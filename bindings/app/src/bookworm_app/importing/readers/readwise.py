@@ -51,6 +51,7 @@ def read(piece: Piece) -> Quotes | None:
             text,
             None if before is None or location in ("", "0") else before + location,
             cells.plain(by_name.get("note", "")) or None,
+            row=quotes.rows,
         )
         asin = by_name.get("amazon book id", "").strip()
         if cells.is_asin(asin):
