@@ -282,3 +282,42 @@ def test_the_covers_of_a_backup_of_openreads_come_in_with_the_books(
     store.books.delete(*store.books)
     (receipt,) = run("--store", tmp_path / "new.books", "import", inner, "--json").data
     assert receipt["unclear"]["cover: the picture is not there"] == 1
+
+
+def test_a_backup_of_openreads_gives_the_covers_that_its_csv_only_names(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    rows = [{"title": "Dune", "author": "Frank Herbert", "has_cover": "true"}]
+    bring(run, files.write(tmp_path / "o.csv", [*files.OPENREADS, "has_cover"], *rows))
+    backup = tmp_path / "Openreads.backup"
+    with zipfile.ZipFile(backup, "w") as archive:
+        archive.writestr("books.backup", files.openreads_backup())
+        archive.writestr("1.jpg", png(30, 50))
+    receipt = bring(run, backup)
+    assert (receipt["created"], receipt["covers"]) == (1, 1)
+    dune = store.books.find("title:dune").first()
+    assert dune is not None
+    assert dune.cover is not None
+    # A cover that was removed here stays removed, and one that was set here stays.
+    store.books.set_cover(dune.id, None)
+    assert bring(run, backup)["covers"] == 0
+    assert dune.cover is None
+    store.books.set_cover(dune.id, png(10, 10))
+    assert bring(run, backup)["covers"] == 0
+    assert dune.cover is not None
+    assert dune.cover.width == 10
+
+
+def test_a_library_of_calibre_gives_the_covers_that_a_copy_of_its_file_lacks(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    library = files.calibre_library(tmp_path / "Library")
+    assert bring(run, library / "metadata.db")["covers"] == 0
+    place = library / "Terry Pratchett/Good Omens (1)"
+    place.mkdir(parents=True)
+    (place / "cover.jpg").write_bytes(png(30, 50))
+    time.sleep(1.1)  # a cover that is removed at once after another change stays removed
+    assert bring(run, library)["covers"] == 1
+    assert run("undo").code == 0
+    assert store.books.with_source("calibre", "u-1").cover is None
+    assert bring(run, library)["covers"] == 1

@@ -99,10 +99,9 @@ def command(
 
     decisions = mapping.Decisions(day_first, _statuses(shelves))
     read = _read(paths, columns, decisions)
-    turns = sorted(range(len(read)), key=lambda each: read[each][1] in quoting.FORMATS)
     done: dict[int, dict[str, Any]] = {}
     with store(writing=True) as opened, step(opened, dry_run=rehearse):
-        for place in turns:
+        for place in quoting.in_turn([form for _, form, _, _ in read]):
             name, form, take, table = read[place]
             with terminal.progress(name) as report:
                 more: dict[str, Any] = {"progress": report, "detailed": rehearse} if table else {}

@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-import json
+import functools
 import os
 
 from ..sentences import Said, Wrong
+from .removed import removed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections import Counter
+    from collections.abc import Collection
 
     from bookworm import Store
 
-    from .rows import Taken
-
 #: What the library takes at most, and a byte more, so that it refuses what is larger.
 MOST_BYTES = (16 << 20) + 1
-
-
-def known(store: Store, source: str, several: list[Taken]) -> set[str]:
-    """Returns the ids of rows whose cover was imported before: the user may have removed it."""
-    import bookworm
-
-    found = set()
-    for taken in several:
-        if taken.cover:
-            try:
-                book = store.books.with_source(source, taken.source_id)
-            except bookworm.NotFoundError:
-                continue
-            for each in book.sources:
-                is_it = (each.source, each.source_id) == (source, taken.source_id)
-                raw = json.loads(each.raw) if is_it and each.raw else {}
-                if raw.get("cover") or raw.get("has_cover"):
-                    found.add(taken.source_id)
-    return found
 
 
 def _read(path: str, pictures: dict[str, bytes]) -> bytes | None:
@@ -50,25 +31,36 @@ def _read(path: str, pictures: dict[str, bytes]) -> bytes | None:
         return None
 
 
-def give(
-    store: Store, book: int, path: str, pictures: dict[str, bytes], unclear: Counter[str]
-) -> bool:
-    """Gives a book without a cover a picture; whether it has it now.
+class Covers:
+    """Gives the books of an import their covers, as long as they have none."""
 
-    path      of the picture's file, or its name among `pictures`
-    """
-    import bookworm
+    def __init__(self, store: Store, pictures: dict[str, bytes], unclear: Counter[str]) -> None:
+        """Takes the pictures of the zip, and counts in `unclear` what is not a cover."""
+        self._store, self._pictures, self._unclear = store, pictures, unclear
 
-    data = _read(path, pictures)
-    if data is None:
-        why: str = Said("the picture is not there")
-    else:
-        if store.books.cover(book) is not None:
+    @functools.cached_property
+    def _removed(self) -> Collection[int]:
+        return removed(self._store)
+
+    def give(self, book: int, path: str) -> bool:
+        """Gives a book a picture, unless it has one or the user removed it; whether it is new.
+
+        path  of the picture's file, or its name among the pictures of the zip
+        """
+        import bookworm
+
+        if self._store.books.cover(book) is not None:
             return False
-        try:
-            store.books.set_cover(book, data)
-            return True
-        except (bookworm.InvalidError, bookworm.TooLargeError) as error:
-            why = Wrong(error)
-    unclear[Said("{column}: {why}", column="cover", why=why)] += 1
-    return False
+        data = _read(path, self._pictures)
+        if data is None:
+            why: str = Said("the picture is not there")
+        elif book in self._removed:
+            return False
+        else:
+            try:
+                self._store.books.set_cover(book, data)
+                return True
+            except (bookworm.InvalidError, bookworm.TooLargeError) as error:
+                why = Wrong(error)
+        self._unclear[Said("{column}: {why}", column="cover", why=why)] += 1
+        return False

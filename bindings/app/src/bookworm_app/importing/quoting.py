@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from ..sentences import Wrong
 from .rows import UNKNOWN, Quote, Quotes
@@ -15,11 +16,19 @@ if TYPE_CHECKING:
 
     from bookworm import Book, Error, Store
 
-#: The names of the formats with quotes. They are imported after the books of other files: quotes
-#: find their book by a part of its title, and a book finds only one with the same title.
-FORMATS = ("Kindle", "Kobo", "Apple Books", "Readwise")
+#: The names of the formats with quotes.
+_FORMATS = ("Kindle", "Kobo", "Apple Books", "Readwise")
 #: Written before a reader's note to a quote, which is kept below its text.
 NOTE = "✎ "
+
+
+def in_turn(forms: Sequence[str]) -> list[int]:
+    """Returns the places of several files, by their formats, in the order of their import.
+
+    Quotes come after the books of other files: they find their book by a part of its title, and a
+    book finds only one with the same title.
+    """
+    return sorted(range(len(forms)), key=lambda place: forms[place] in _FORMATS)
 
 
 def take(found: Quotes, store: Store) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Covers that were removed here after a document was written: they stay removed."""
+"""Covers that were removed here: they stay removed when a file with them is imported again."""
 
 from __future__ import annotations
 
@@ -17,19 +17,27 @@ _REMEMBERED = (1 << 16, 1 << 14, 1 << 12)
 _LATER = datetime.timedelta(seconds=1)
 
 
-def removed_since(store: Store, other: Store) -> set[str]:
-    """Returns the global ids of books whose cover was removed here and is in the other store.
+def removed(store: Store) -> dict[int, datetime.datetime]:
+    """Returns the books whose cover was removed here, by id, and when.
 
     If a cover was added and taken away by an undo, the book is as old as before, and may get it
     again. So may a book whose change the store no longer remembers.
     """
+    found = {}
+    for changed, when in _changes(store).items():
+        book = store.books.get(changed)
+        if book is not None and book.cover is None and book.updated >= when - _LATER:
+            found[changed] = when
+    return found
+
+
+def removed_since(store: Store, other: Store) -> set[str]:
+    """Returns the global ids of books whose cover was removed here and is in the other store."""
     import bookworm
 
     found = set()
-    for changed, when in _changes(store).items():
-        book = store.books.get(changed)
-        if book is None or book.cover is not None or book.updated < when - _LATER:
-            continue
+    for own, when in removed(store).items():
+        book = store.books[own]
         try:
             theirs = other.books.with_global_id(book.global_id)
         except bookworm.NotFoundError:
@@ -51,7 +59,9 @@ def _changes(store: Store) -> dict[int, datetime.datetime]:
                 continue
             while changes is not None:
                 when = changes.committed
-                made.update((each.id, when) for each in changes if each.entity == "book")
+                # A new book may have no cover; only a later change removes one.
+                books = (each for each in changes if each.entity == "book")
+                made.update((each.id, when) for each in books if each.kind == "updated")
                 changes = observer.next(0)
         return made
     return {}

@@ -10,7 +10,7 @@ import uuid
 from collections import Counter
 
 from ..sentences import Said, Wrong
-from . import covers
+from .covers import Covers
 from .files import damage
 from .readers.own import FORMAT
 from .rows import Mapped, Reading, Refusal, Table, Taken
@@ -33,7 +33,7 @@ class _Run:
 
     def __init__(self, store: Store, mapped: Mapped, table: Table, *, detailed: bool) -> None:
         self._store, self._mapped, self._detailed = store, mapped, detailed
-        self._pictures = table.pictures
+        self._covers = Covers(store, table.pictures, mapped.unclear)
         self.rows = 0
         self.details: list[dict[str, Any]] = []
         self.outcomes: Counter[str] = Counter()
@@ -42,7 +42,6 @@ class _Run:
         self.refused: list[Refusal] = []
         self.covers = 0
         self._seen: set[tuple[str, ...]] = set()
-        self._with_covers: set[str] = set()
         # The ids of our own CSV are global ids.
         self._is_own = mapped.source == FORMAT.source
 
@@ -55,7 +54,6 @@ class _Run:
         ISBN may identify its book.
         """
         self.rows += len(several)
-        self._with_covers = covers.known(self._store, self._mapped.source, several)
         groups: dict[str, list[Taken]] = {name: [] for name in _IDENTITIES}
         for each in several:
             groups[self._identity(each)].append(each)
@@ -124,11 +122,7 @@ class _Run:
             _add_quotes(self._store, result.book_id, taken)
             self.changed.update(result.changed)
         if taken.cover and result.outcome != "deleted":
-            is_new = taken.source_id not in self._with_covers
-            if is_new and covers.give(
-                self._store, result.book_id, taken.cover, self._pictures, self._mapped.unclear
-            ):
-                self.covers += 1
+            self.covers += self._covers.give(result.book_id, taken.cover)
         if result.kept:
             self.kept.update(result.kept)
 

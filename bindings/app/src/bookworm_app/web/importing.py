@@ -68,7 +68,7 @@ def _read(upload: Upload) -> list[_Found]:
             mapped = mapping.mapped(table, form)
             take = partial(running.take, mapped, table)
             found.append(_Found(piece.name, form.name, take, table))
-    return sorted(found, key=lambda each: each.form in quoting.FORMATS)
+    return [found[place] for place in quoting.in_turn([each.form for each in found])]
 
 
 def _failed(visit: Visit, sentence: str) -> Stopped:
