@@ -48,7 +48,7 @@ class Database:
             yield Cells(self, row)
 
     def columns(self, table: str) -> set[str]:
-        """Returns the names of a table's columns in lower case; none if there is no such table."""
+        """Returns the names of a table's columns in lower case; none for an unknown table."""
         return {row.text("name").lower() for row in self.query(f"PRAGMA table_info({table})")}
 
     def rows(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Sequence
 
 from ..sentences import Wrong
+from . import titles
 from .rows import UNKNOWN, Quote, Quotes
 
 TYPE_CHECKING = False
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from bookworm import Book, Error, Store
 
-#: The names of the formats with quotes.
+#: The names of the formats with quotes, and those that the store keeps of them.
 _FORMATS = ("Kindle", "Kobo", "Apple Books", "Readwise")
+SOURCES = ("kindle", "kobo", "apple-books", "readwise")
 #: Written before a reader's note to a quote, which is kept below its text.
 NOTE = "✎ "
 
@@ -71,10 +72,6 @@ def text_of(quote: Quote) -> str:
     return f"{quote.text}\n\n{NOTE}{quote.note}" if quote.note else quote.text
 
 
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold().strip(" .,;:…")
-
-
 def _joined(first: tuple[int, int] | None, second: tuple[int, int] | None) -> bool:
     """Whether two places overlap. Where a file has no places, the texts alone decide."""
     if first is None or second is None:
@@ -92,16 +89,16 @@ def folded(quotes: list[Quote]) -> tuple[list[Quote], int]:
     shorter = 0
     for quote in quotes:
         its = by_book.setdefault((quote.title.casefold(), quote.author.casefold()), [])
-        text = _plain(quote.text)
+        text = titles.plain(quote.text)
         versions = [
             other
             for other in its
             if _joined(other.place, quote.place)
-            and (_plain(other.text) in text or text in _plain(other.text))
+            and (titles.plain(other.text) in text or text in titles.plain(other.text))
         ]
         for other in versions:
-            if len(_plain(other.text)) > len(text) or (
-                len(_plain(other.text)) == len(text) and (other.note or not quote.note)
+            if len(titles.plain(other.text)) > len(text) or (
+                len(titles.plain(other.text)) == len(text) and (other.note or not quote.note)
             ):
                 other.note = other.note or quote.note
                 shorter += 1
@@ -130,7 +127,9 @@ class _Books:
         self._of_isbn: dict[str, Book] = {}
         self._titles: dict[str, set[tuple[str, str]]] = {}
         for each in (*found.quotes, *map(_named, found.books.values())):
-            self._titles.setdefault(_parts(each.title)[0], set()).add((each.title, each.author))
+            self._titles.setdefault(titles.parts(each.title)[0], set()).add(
+                (each.title, each.author)
+            )
         self.created = self.changed = self.deleted = 0
         self.refused: list[dict[str, Any]] = []
 
@@ -190,8 +189,8 @@ class _Books:
         made = self._store.books[new]
         if same is None:
             # Two keys of a file may be one book, with and without the subtitle.
-            same = self._of_isbn.get(quote.isbn or "") or self._by_title(
-                quote, self._new.get(_parts(quote.title)[0], [])
+            same = self._of_isbn.get(quote.isbn or "") or self._match(
+                quote, self._new.get(titles.parts(quote.title)[0], [])
             )
         if same is not None:
             # The book that is here keeps its values, and gets the link.
@@ -199,7 +198,7 @@ class _Books:
             return same.id
         if len(quote.authors) > 1:
             made.contributors = quote.authors
-        its_title = _parts(quote.title)[0]
+        its_title = titles.parts(quote.title)[0]
         self._new.setdefault(its_title, []).append((made, quote.title, quote.author))
         if quote.isbn:
             self._of_isbn[quote.isbn] = made
@@ -234,68 +233,19 @@ class _Books:
             if found is not None:
                 return found
         # A longer text than a title is refused; the beginning finds it, too.
-        start = _start(quote.title)[:1000]
+        start = titles.start(quote.title)[:1000]
         found_by_name = self._store.books.where(title_contains=start)[:200]
-        return self._by_title(quote, [(book, _whole(book), book.author) for book in found_by_name])
+        return self._match(
+            quote,
+            [
+                (book, titles.whole(book.title, book.subtitle), book.author)
+                for book in found_by_name
+            ],
+        )
 
-    def _by_title(self, quote: Quote, books: list[tuple[Book, str, str]]) -> Book | None:
-        """Returns the book with this title, or with its beginning if only one has that.
-
-        If several volumes have the beginning, here or in the file, it names none of them.
-        """
-        named = [
-            (book, title) for book, title, author in books if _same_author(author, quote.author)
-        ]
-        for book, title in named:
-            if _plain(title) == _plain(quote.title):
-                return book
-        same = [(book, title) for book, title in named if _same_title(title, quote.title)]
-        in_file = self._titles.get(_parts(quote.title)[0], ())
-        others = [title for title, author in in_file if _same_author(author, quote.author)]
-        meant = [quote.title, *(title for _, title in same)]
-        near = [
-            title
-            for title in [*others, *(title for _, title in named)]
-            if any(_same_title(title, each) for each in meant)
-        ]
-        if any(not _same_title(one, other) for one in near for other in near):
-            return None
-        return same[0][0] if same else None
-
-
-def _start(title: str) -> str:
-    """Returns the title without the subtitle and series that a seller adds."""
-    for end in (":", " (", " - ", " – "):
-        head = title.split(end)[0].strip()
-        if head:
-            title = head
-    return title
-
-
-def _whole(book: Book) -> str:
-    return f"{book.title}: {book.subtitle}" if book.subtitle else book.title
-
-
-def _parts(title: str) -> tuple[str, str, set[str]]:
-    """Returns the title, its subtitle, and the numbers in parentheses: of a volume or series."""
-    bare = re.sub(r"\s*[(\uff08][^()\uff08\uff09]*[)\uff09]", "", title).strip() or title
-    found = re.match(r"(.*?\S)\s*(?::|\s[-–]\s)\s*(.*)", bare)
-    numbers = set(re.findall(r"\b\d{1,3}\b", title)) - set(re.findall(r"\b\d{1,3}\b", bare))
-    head, subtitle = found.groups() if found else (bare, "")
-    return _plain(head), _plain(subtitle), numbers
-
-
-def _same_title(ours: str, theirs: str) -> bool:
-    """Whether two titles are of one book; one may lack the subtitle, or its end."""
-    if _plain(ours) == _plain(theirs):
-        return True
-    (one, one_subtitle, one_numbers), (other, other_subtitle, other_numbers) = (
-        _parts(ours), _parts(theirs)
-    )  # fmt: skip
-    if one != other or (one_numbers and other_numbers and one_numbers != other_numbers):
-        return False
-    short, long = sorted((one_subtitle, other_subtitle), key=len)
-    return short in ("", long) or bool(re.match(re.escape(short) + r"\s*[:,;(–-]", long))
+    def _match(self, quote: Quote, books: list[tuple[Book, str, str]]) -> Book | None:
+        others = self._titles.get(titles.parts(quote.title)[0], ())
+        return titles.match(quote.title, quote.author, books, others)
 
 
 def _named(fields: dict[str, Any]) -> Quote:
@@ -304,23 +254,13 @@ def _named(fields: dict[str, Any]) -> Quote:
     return Quote(fields["title"], fields["author"], "", isbn=next(isbns, None))
 
 
-def _words(name: str) -> set[str]:
-    return set(re.findall(r"\w+", name.casefold()))
-
-
-def _same_author(ours: str, theirs: str) -> bool:
-    """Whether one author is the other, whose names may be in another order, or more of them."""
-    one, other = _words(ours), _words(theirs)
-    return not other or other == {UNKNOWN} or one <= other or other <= one
-
-
 def _add(book: Book, quotes: list[Quote], refused: list[dict[str, Any]]) -> Counter[str]:
     """Adds the quotes of a book, and appends those that the store refuses to `refused`."""
     import bookworm
 
     outcomes: Counter[str] = Counter()
     there = list(book.quotes)
-    texts = {each.id: _plain(each.text.split(f"\n\n{NOTE}")[0]) for each in there}
+    texts = {each.id: titles.plain(each.text.split(f"\n\n{NOTE}")[0]) for each in there}
     for quote in quotes:
         try:
             outcomes[_add_one(book, quote, there, texts)] += 1
@@ -335,7 +275,7 @@ def _add_one(book: Book, quote: Quote, there: list[Any], texts: dict[int, str]) 
     there  the quotes of the book
     texts  their texts without the reader's notes, by id
     """
-    text, whole = _plain(quote.text), text_of(quote)
+    text, whole = titles.plain(quote.text), text_of(quote)
     old = next((each for each in there if text in texts[each.id]), None)
     if old is not None:
         # The same, or the reader has a longer version here.

@@ -200,7 +200,7 @@ class Quotes:
     def keep(self, key: str, entry: Any, row: int = 0) -> None:
         """Keeps an entry of a book in its original form: a text, or its cells by column.
 
-        row  the number of the entry; by default the last one that was counted
+        row  the number of the entry; by default that of the last entry
         """
         self.raw.setdefault(key, []).append(entry)
         self.firsts.setdefault(key, row or self.rows)

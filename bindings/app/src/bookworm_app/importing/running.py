@@ -12,6 +12,7 @@ from collections import Counter
 from ..sentences import Said, Wrong
 from .covers import Covers
 from .files import damage
+from .joining import join
 from .readers.own import FORMAT
 from .rows import Mapped, Reading, Refusal, Table, Taken
 
@@ -41,6 +42,8 @@ class _Run:
         self.kept: Counter[str] = Counter()
         self.refused: list[Refusal] = []
         self.covers = 0
+        self.new: set[int] = set()
+        self.remarks: list[str] = []
         self._seen: set[tuple[str, ...]] = set()
         # The ids of our own CSV are global ids.
         self._is_own = mapped.source == FORMAT.source
@@ -135,6 +138,8 @@ class _Run:
         kept: frozenset[str] = frozenset(),
     ) -> None:
         self.outcomes[outcome] += 1
+        if outcome == "created" and book is not None:
+            self.new.add(book)
         if self._detailed:
             self.details.append(
                 {
@@ -147,6 +152,15 @@ class _Run:
                     "differs": sorted(kept),
                 }
             )
+
+    def join(self) -> None:
+        """Merges new books into those that came with quotes before."""
+        joined, self.remarks = join(self._store, self.new)
+        self.outcomes["created"] -= len(joined)
+        self.outcomes["merged"] += len(joined)
+        for each in self.details:
+            if each["id"] in joined:
+                each.update(outcome="merged", id=joined[each["id"]])
 
 
 def _global_id(text: str) -> uuid.UUID | None:
@@ -186,6 +200,7 @@ def take(
         run.take(several)
         if progress is not None:
             progress(run.rows, len(table.rows))
+    run.join()
     refused = sorted([*mapped.refused, *run.refused], key=lambda each: each.row)
     return {
         "rows": run.rows + len(mapped.refused),
@@ -206,7 +221,11 @@ def take(
             for name, (count, what) in sorted(mapped.shelves.items())
         },
         "without_a_home": dict(mapped.homeless),
-        "remarks": [*table.remarks, *damage(table.recoded, table.mojibake, table.doubtful)],
+        "remarks": [
+            *table.remarks,
+            *damage(table.recoded, table.mojibake, table.doubtful),
+            *run.remarks,
+        ],
         **({"details": sorted(run.details, key=lambda each: each["row"])} if detailed else {}),
     }
 

@@ -93,6 +93,11 @@ SENTENCES = {
         "{title} przypomina {others}: potem pokaże je `bookworm duplicates`",
         "{title}은(는) {others}와(과) 비슷합니다. 나중에 `bookworm duplicates`로 확인하세요",
     ),
+    "{one} and {other} may be one book: merge them if they are": (
+        "{one} und {other} sind vielleicht ein Buch: führe sie dann zusammen",
+        "{one} i {other} to może jedna książka: wtedy je scal",
+        "{one}와(과) {other}은(는) 같은 책일 수 있습니다. 그렇다면 병합하세요",
+    ),
     # Remarks about a file.
     "in cp1252 and not in UTF-8: {lines}": (
         "in cp1252 und nicht in UTF-8: {lines}",
