@@ -145,7 +145,7 @@ def spoil(path: Path, change: tuple[Any, ...]) -> None:
             file.write(data)
         return
     with opened(path) as database, contextlib.suppress(sqlite3.Error, UnicodeError):
-        known = tables(database)
+        known = [(table, columns) for table, columns in tables(database) if columns]
         if not known:
             return
         table, columns = known[which % len(known)]
@@ -173,7 +173,7 @@ def spoil(path: Path, change: tuple[Any, ...]) -> None:
             database.execute(f'ALTER TABLE "{table}" DROP COLUMN "{name}"')
         else:
             row, column, value = rest
-            rows = [each[0] for each in database.execute(f'SELECT rowid FROM "{table}"')]
+            rows = [each[0] for each in database.execute(f'SELECT rowid FROM "{table}"')] or [1]
             name = columns[column % len(columns)]
             mark, cell = bound(value)
             database.execute(
@@ -387,3 +387,27 @@ def test_a_damaged_database_is_a_sentence(
     assert result.code == USAGE
     assert f"{path} cannot be read as a database: " in result.err
     assert "It may be incomplete. Export or copy it again." in result.err
+
+
+def test_a_cell_at_the_edge_of_what_can_be_read_costs_no_more_than_its_row(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    folder = calibre(tmp_path)
+    change(
+        folder / "metadata.db",
+        "UPDATE books SET timestamp = '0001-01-01 00:00:00+09:00' WHERE id = 1;"
+        "UPDATE books SET timestamp = '9999-12-31 23:59:59-09:00' WHERE id = 2;"
+        f"UPDATE tags SET name = '{'[' * 99_999}' WHERE id = 2;",
+    )
+    series = f"Emma (Highbury, #{'9' * 400})"
+    library = files.write(
+        tmp_path / "g.csv",
+        files.GOODREADS[23],
+        {"Book Id": "1", "Title": series, "Author": "Jane Austen"},
+        {"Book Id": "2", "Title": "Dune", "Author": "Frank Herbert"},
+    )
+    result = run("import", folder, library, "--json")
+    assert result.code == NOTHING
+    of_calibre, of_goodreads = result.data
+    assert of_calibre["created"] + len(of_calibre["refused"]) == 2
+    assert (of_goodreads["created"], len(of_goodreads["refused"])) == (1, 1)

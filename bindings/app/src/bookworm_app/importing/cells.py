@@ -247,7 +247,7 @@ def _array(text: str) -> list[str] | None:
     """Returns the texts of an array of JSON; None if it is something else."""
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found if all(isinstance(each, str) for each in found) else None
 

@@ -143,11 +143,11 @@ def instant(text: str, order: Order | None = None) -> datetime.datetime | None:
         bare = re.sub(r"\.(\d+)", lambda found: "." + (found[1] + "000000")[:6], bare)
         try:
             made = datetime.datetime.fromisoformat(bare)
-        except ValueError:
-            pass
-        else:
             made = made if made.tzinfo else made.replace(tzinfo=utc)
             made = made.astimezone(utc)
+        except (ValueError, OverflowError):
+            pass  # such as the first day of all, in a zone where it is a day later
+        else:
             return made.replace(microsecond=made.microsecond // 1000 * 1000)
     day = date(text, order)
     return None if day is None else datetime.datetime.combine(day, datetime.time(tzinfo=utc))
