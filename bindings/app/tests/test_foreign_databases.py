@@ -210,6 +210,9 @@ def test_a_spoilt_database_ends_in_a_receipt_or_a_sentence(
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = cli.run(["--store", str(folder / "a.books"), "import", str(made)])
+            if code != USAGE:
+                verified = cli.run(["--store", str(folder / "a.books"), "verify", str(made)])
+                assert verified in (DONE, NOTHING, USAGE)
         interruptible()
         assert code in (DONE, NOTHING, USAGE), err.getvalue()
         assert "Traceback" not in out.getvalue() + err.getvalue()
@@ -387,6 +390,9 @@ def test_a_damaged_database_is_a_sentence(
     assert result.code == USAGE
     assert f"{path} cannot be read as a database: " in result.err
     assert "It may be incomplete. Export or copy it again." in result.err
+    result = run("verify", made)
+    assert result.code == USAGE
+    assert f"{path} cannot be read as a database: " in result.err
 
 
 def test_a_cell_at_the_edge_of_what_can_be_read_costs_no_more_than_its_row(

@@ -79,7 +79,7 @@ def table(name: str, path: str | None, data: bytes) -> Table | None:
                     rows = [_row(row) for row in opened.execute(_APPLE)]
                     rows = [[*row, *_book(row, path)] for row in rows]
                     return Table(name, rows + _apple_books(path))
-        except (OSError, sqlite3.DatabaseError) as error:
+        except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
             usage("{path} cannot be read as a database: {why}.", path=name, why=error)
     return None
 

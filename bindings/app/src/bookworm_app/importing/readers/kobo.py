@@ -43,7 +43,6 @@ def read(piece: Piece) -> Quotes:
         order = ("VolumeID", "DateCreated")
         marks = list(opened.rows("Bookmark", ("VolumeID", "Text"), order=order))
         ratings = list(opened.rows("ratings", ("ContentID",))) if opened.columns("ratings") else []
-        has_color = "color" in opened.columns("Bookmark")
     for row in ratings:
         book = books.get(row.text("ContentID"))
         rating, review = row.value("Rating", cells.stars), row.text("Review")
@@ -83,7 +82,7 @@ def read(piece: Piece) -> Quotes:
             )
         )
         made.homeless[Said("the date of the highlight")] += 1
-        if has_color and not cells.is_empty(row.text("Color")):
+        if not cells.is_empty(row.text("Color")):
             made.homeless["Color"] += 1
     for book in books.values():
         if book.key in made.books:
