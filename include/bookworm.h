@@ -4168,7 +4168,8 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * the cursor's place. Books with equal sort keys are sorted by id for each page, which is
  * noticeable only if there are very many. In other orders, and for filters that few books pass, a
  * query reads every book that may match. A filter by rating relies on the store's counters: if they
- * are damaged, books are missing until bw_store_rebuild() repairs them.
+ * are damaged, books are missing until bw_store_rebuild() repairs them. So does the number of the
+ * books of a genre.
  *
  * To read a long list page by page, begin each page after the last row of the previous page:
  *
@@ -4383,8 +4384,9 @@ bw_status bw_query_run_page(bw_store *store, bw_query *query, bw_page *page, bw_
 
 /**
  * Counts the books that match, without reading them; ignores the query's limit, offset and cursor.
- * On a server, fails like bw_query_run(). Cost: constant for all books and for a filter by rating
- * alone, which the store counts; otherwise that of finding every match.
+ * On a server, fails like bw_query_run(). Cost: constant for all books, for one genre, for a filter
+ * by rating, and for one genre with a filter by rating, which the store counts; otherwise that of
+ * finding every match.
  */
 BW_NODISCARD
 bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_error *error);
@@ -4805,7 +4807,8 @@ bw_status bw_result_get_shelf(bw_result *result, int64_t row, bw_shelf *shelf, b
  *
  * Cost: statistics of the whole store, in total, by genre or by month, need nothing but counters,
  * which every write maintains. The time depends on the number of returned rows and not on the
- * number of books. By other groups, and for a query, every matching book is read.
+ * number of books. The same is true in total for the queries that bw_query_count() counts at a
+ * constant cost. By other groups, and for other queries, every matching book is read.
  */
 
 /**

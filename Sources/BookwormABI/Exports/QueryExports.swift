@@ -17,7 +17,8 @@
 // the cursor's place. Books with equal sort keys are sorted by id for each page, which is
 // noticeable only if there are very many. In other orders, and for filters that few books pass, a
 // query reads every book that may match. A filter by rating relies on the store's counters: if they
-// are damaged, books are missing until bw_store_rebuild() repairs them.
+// are damaged, books are missing until bw_store_rebuild() repairs them. So does the number of the
+// books of a genre.
 //
 // To read a long list page by page, begin each page after the last row of the previous page:
 //
@@ -365,8 +366,9 @@ public func bw_query_run_page(
 }
 
 /// Counts the books that match, without reading them; ignores the query's limit, offset and cursor.
-/// On a server, fails like bw_query_run(). Cost: constant for all books and for a filter by rating
-/// alone, which the store counts; otherwise that of finding every match.
+/// On a server, fails like bw_query_run(). Cost: constant for all books, for one genre, for a filter
+/// by rating, and for one genre with a filter by rating, which the store counts; otherwise that of
+/// finding every match.
 @_cdecl("bw_query_count")
 public func bw_query_count(
   _ store: BWStore?, _ query: BWQuery?, _ count: UnsafeMutablePointer<Int64>?,

@@ -6,7 +6,8 @@
 //
 // Cost: statistics of the whole store, in total, by genre or by month, need nothing but counters,
 // which every write maintains. The time depends on the number of returned rows and not on the
-// number of books. By other groups, and for a query, every matching book is read.
+// number of books. The same is true in total for the queries that bw_query_count() counts at a
+// constant cost. By other groups, and for other queries, every matching book is read.
 import BookwormQuery
 import CBookwormTypes
 

@@ -1,5 +1,6 @@
 // A query plan is a value that says how to answer a query. It knows the store's tables, but no SQL.
 import BookwormRecords
+import BookwormStore
 import BookwormStorage
 
 package struct QueryPlan: Equatable, Sendable {
@@ -34,7 +35,9 @@ package struct QueryPlan: Equatable, Sendable {
   /// A counter: how many books of the store, or of a genre, have one of these ratings.
   struct Counted: Equatable, Sendable {
     let genre: Int64?
-    let ratings: [Int32]
+    var ratings: [Int32] = Array(0...5)
+
+    var kind: Counters.Kind { genre == nil ? .store : .genre }
   }
 
   let walk: Walk
@@ -71,8 +74,10 @@ package struct QueryPlan: Equatable, Sendable {
   var counting: Counting {
     switch walk {
     case .search(let expression) where filters.isEmpty: .search(expression)
-    case .search: .walk
-    default: if let most, filters.count == 1 { .counter(most) } else { .walk }
+    case .search, .listed: .walk
+    case .books where filters.isEmpty: .counter(Counted(genre: nil))
+    case .genre(let id) where filters.isEmpty: .counter(Counted(genre: id))
+    case .books, .genre: if let most, filters.count == 1 { .counter(most) } else { .walk }
     }
   }
 }

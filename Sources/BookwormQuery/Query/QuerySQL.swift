@@ -52,6 +52,18 @@ package struct QuerySQL {
     }
   }
 
+  /// The numbers of books with each rating, as a row of statistics.
+  func statistics() -> Select {
+    guard case .counter(let counted) = plan.counting else {
+      let books = selecting(StatisticsSQL.columns(nil))
+      return Select(
+        text: StatisticsSQL.counting(nil, books.text, dialect), values: books.values)
+    }
+    return Select(
+      text: StatisticsSQL.counter(counted, key: "?", dialect),
+      values: [.integer(counted.genre ?? 0)])
+  }
+
   /// The number of books of each part.
   func countParts() -> [Select] {
     plan.parts.map { part in
@@ -205,9 +217,9 @@ package struct QuerySQL {
   /// The value of a counter by its key, or 0 if there is none.
   private func number(_ counted: QueryPlan.Counted, key: String) -> String {
     let sum = counted.ratings.reduce("0") { $0 + " + rated_\($1)" }
-    let kind = (counted.genre == nil ? Counters.Kind.store : .genre).rawValue
     let counters = CounterSQL.table(dialect)
-    return "coalesce((SELECT \(sum) FROM \(counters) WHERE kind = \(kind) AND key = \(key)), 0)"
+    let row = "kind = \(counted.kind.rawValue) AND key = \(key)"
+    return "coalesce((SELECT \(sum) FROM \(counters) WHERE \(row)), 0)"
   }
 
   // MARK: Conditions

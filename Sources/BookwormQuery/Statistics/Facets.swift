@@ -21,7 +21,7 @@ extension Session {
     guard let query else {
       return try groupList(by: group, rated: true).facets(filter, limit)
     }
-    return try read { connection in
+    return try readCounters { connection in
       try connection.inSnapshot { try connection.facets(query, by: group, filter, limit) }
     }
   }

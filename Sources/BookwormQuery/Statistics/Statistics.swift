@@ -52,13 +52,15 @@ extension Session {
     guard let query else {
       return try readCounters { try $0.statistics(StatisticsSQL.ofStore, nil) }
     }
-    return try read { connection in try connection.statistics(of: query) }
+    return try readCounters { connection in try connection.statistics(of: query) }
   }
 
   /// Returns one row for each group. For the whole store, this includes genres without books.
   package func statistics(_ query: Query?, by group: StatisticsGroup) throws -> RowSet {
     if group == .shelf {
-      return try read { connection in try connection.statisticsByShelf(of: query ?? Query()) }
+      return try readCounters { connection in
+        try connection.statisticsByShelf(of: query ?? Query())
+      }
     }
     if query == nil, let kind = group.counters {
       let sql = kind == .genre ? StatisticsSQL.byGenre : StatisticsSQL.byMonth
@@ -152,8 +154,13 @@ extension Connection {
     return select
   }
 
-  fileprivate func statistics(of query: Query, by group: StatisticsGroup? = nil) throws -> RowSet {
-    if let group, group.isCountedInMemory {
+  /// Returns one row. Reads a counter if one counts the query's books.
+  fileprivate func statistics(of query: Query) throws -> RowSet {
+    try statistics(bound(sql(query.whole).statistics()))
+  }
+
+  fileprivate func statistics(of query: Query, by group: StatisticsGroup) throws -> RowSet {
+    if group.isCountedInMemory {
       return try namedGroups(of: query, by: group).rows(largestFirst: false)
     }
     return try statistics(groups(of: query, by: group) { $0 })
@@ -161,7 +168,7 @@ extension Connection {
 
   /// Returns a query's groups that the engine counts; `whole` transforms their SELECT.
   func groups(
-    of query: Query, by group: StatisticsGroup?, _ whole: (String) -> String
+    of query: Query, by group: StatisticsGroup, _ whole: (String) -> String
   ) throws -> Statement {
     let books = try sql(query.whole).selecting(StatisticsSQL.columns(group))
     let sql = whole(StatisticsSQL.counting(group, books.text, dialect))

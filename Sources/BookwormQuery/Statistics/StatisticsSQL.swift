@@ -5,17 +5,23 @@ import BookwormStorage
 import BookwormStore
 
 enum StatisticsSQL {
-  /// A store that never had a book lacks the row.
-  static let ofStore = SQL { dialect in
-    """
-    SELECT 0, NULL, \(CounterSQL.ratings)
-    FROM (SELECT 0) one LEFT JOIN \(CounterSQL.table(dialect)) ON kind = 0 AND key = 0
-    """
-  }
+  static let ofStore = SQL { counter(QueryPlan.Counted(genre: nil), key: "0", $0) }
   static let byGenre = SQL(genres)
   static let byMonth = SQL(months)
   static let genresBySize = SQL { largestFirst(genres($0)) }
   static let monthsBySize = SQL { largestFirst(months($0)) }
+
+  /// A store that never had a book, or a genre that never had one, lacks the row.
+  static func counter(
+    _ counted: QueryPlan.Counted, key: String, _ dialect: any Dialect
+  ) -> String {
+    let ratings = (0...5).map { counted.ratings.contains($0) ? "rated_\($0)" : "0" }
+    return """
+      SELECT 0, NULL, \(ratings.joined(separator: ", "))
+      FROM (SELECT 0) one LEFT JOIN \(CounterSQL.table(dialect))
+      ON kind = \(counted.kind.rawValue) AND key = \(key)
+      """
+  }
 
   private static func genres(_ dialect: any Dialect) -> String {
     """

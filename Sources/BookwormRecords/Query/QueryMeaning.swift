@@ -135,7 +135,7 @@ extension Query {
   /// The query for all matches, in no order.
   package var whole: Query {
     var whole = unplaced
-    if !positiveSearches.isEmpty { whole.sort = [SortTerm(.id, descending: false)] }
+    whole.sort = positiveSearches.isEmpty ? [] : [SortTerm(.id, descending: false)]
     return whole
   }
 

@@ -29,7 +29,8 @@ import Testing
     let plan = try plan { _ in }
     #expect(plan.walk == .books && plan.filters == [] && plan.parts == [.always])
     #expect(plan.order == [term(.titleKey), term(.authorKey)] && !plan.idsDescend)
-    #expect(plan.reading == .walking && plan.most == nil && plan.counting == .walk)
+    #expect(plan.reading == .walking && plan.most == nil)
+    #expect(plan.counting == .counter(QueryPlan.Counted(genre: nil)))
   }
 
   @Test func theFirstSingleGenreIsWalkedWhereTitlesComeFirst() throws {
@@ -144,6 +145,10 @@ import Testing
       try $0.filterGenres(.any, [7])
     }
     #expect(inGenre.counting == .counter(QueryPlan.Counted(genre: 7, ratings: [5])))
+    let ofGenre = try plan { try $0.filterGenres(.any, [7]) }
+    #expect(ofGenre.counting == .counter(QueryPlan.Counted(genre: 7)))
+    let ofTwo = try plan { try $0.filterGenres(.any, [7, 8]) }
+    #expect(ofTwo.counting == .walk)
     let more = try plan {
       try $0.filterRating(4, 5, orNotRated: 1)
       try $0.filterFavourite(0)
