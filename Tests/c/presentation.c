@@ -174,7 +174,8 @@ TEST(fields_keys_and_actions_have_names) {
   CHECK_STRING(bw_field_name(BW_ENTITY_GENRE, BW_OUTPUT_BOOKS, BW_LANGUAGE_KOREAN), "책");
   CHECK_STRING(bw_field_name(BW_ENTITY_BOOK, BW_BOOK_TITLE | BW_BOOK_YEAR, BW_LANGUAGE_KOREAN), "");
   CHECK_STRING(bw_field_name(BW_ENTITY_BOOK, BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES,
-                             BW_LANGUAGE_GERMAN), "Kennungen");
+                             BW_LANGUAGE_GERMAN),
+               "Kennungen");
   CHECK_STRING(bw_field_name(BW_ENTITY_NONE, BW_BOOK_TITLE, BW_LANGUAGE_KOREAN), "");
   CHECK_STRING(bw_field_name((bw_entity)99, BW_BOOK_TITLE, BW_LANGUAGE_KOREAN), "");
   CHECK_STRING(bw_field_name(BW_ENTITY_READING, UINT64_C(1) << 40, (bw_language)9), "");

@@ -58,11 +58,15 @@ extension bw_colour {
 
 extension Labels {
   static func field(
-    _ entity: bw_entity, _ bit: bw_fields, _ language: Language
+    _ entity: bw_entity, _ fields: bw_fields, _ language: Language
   ) -> StaticString {
     // The interface's numbers are one higher: see Entity.
     let entity = UInt8(exactly: entity.rawValue &- 1).flatMap(Entity.init(rawValue:))
-    return entity.map { field($0, bit, language) } ?? ""
+    guard let entity else { return "" }
+    if fields.nonzeroBitCount > 1, let typed = try? TypedField(entity, fields) {
+      return label(typed.name, language)
+    }
+    return field(entity, fields, language)
   }
 
   static func sortKey(_ key: bw_sort_key, _ language: Language) -> StaticString {

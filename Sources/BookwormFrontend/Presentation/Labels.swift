@@ -13,12 +13,10 @@ package enum Labels {
     for line in $1.fieldSet.table { $0[line.column] = $0[line.column] ?? line.label }
   }
 
-  /// Returns the label of one field, or of fields that are typed as one text. Returns an empty
-  /// label if the entity lacks the fields.
+  /// Returns an empty label if the entity lacks the field.
   package static func field(
-    _ entity: Entity, _ fields: UInt64, _ language: Language
+    _ entity: Entity, _ bit: UInt64, _ language: Language
   ) -> StaticString {
-    let typed = fields.nonzeroBitCount > 1 ? try? TypedField(entity, fields).name : nil
-    return label(typed ?? entity.fieldSet.init(rawValue: fields).knownName, language)
+    label(entity.fieldSet.init(rawValue: bit).knownName, language)
   }
 }

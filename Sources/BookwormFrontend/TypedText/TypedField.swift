@@ -89,8 +89,8 @@ package struct TypedField: Sendable {
     entity == .book ? BookFields.currency.rawValue : OrderFields.currency.rawValue
   }
 
-  /// The name for errors.
-  var name: String {
+  /// The name for errors and labels.
+  package var name: String {
     switch form {
     case .identifiers: "identifiers"
     case .contributors: "contributors"

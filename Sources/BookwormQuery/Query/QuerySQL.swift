@@ -11,8 +11,8 @@ package struct QuerySQL {
     let values: [Statement.Value]
   }
 
-  private let plan: QueryPlan
-  private let dialect: any Dialect
+  let plan: QueryPlan
+  let dialect: any Dialect
   private let index: any SearchIndex
 
   package init(_ plan: QueryPlan, _ dialect: any Dialect) {
@@ -50,18 +50,6 @@ package struct QuerySQL {
         text: "SELECT \(number(counted, key: "?"))",
         values: [.integer(counted.genre ?? 0)])
     }
-  }
-
-  /// The numbers of books with each rating, as a row of statistics.
-  func statistics() -> Select {
-    guard case .counter(let counted) = plan.counting else {
-      let books = selecting(StatisticsSQL.columns(nil))
-      return Select(
-        text: StatisticsSQL.counting(nil, books.text, dialect), values: books.values)
-    }
-    return Select(
-      text: StatisticsSQL.counter(counted, key: "?", dialect),
-      values: [.integer(counted.genre ?? 0)])
   }
 
   /// The number of books of each part.

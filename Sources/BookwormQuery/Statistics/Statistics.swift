@@ -203,3 +203,17 @@ extension Connection {
     return shelves
   }
 }
+
+extension QuerySQL {
+  /// The numbers of books with each rating, as a row of statistics.
+  fileprivate func statistics() -> Select {
+    guard case .counter(let counted) = plan.counting else {
+      let books = selecting(StatisticsSQL.columns(nil))
+      return Select(
+        text: StatisticsSQL.counting(nil, books.text, dialect), values: books.values)
+    }
+    return Select(
+      text: StatisticsSQL.counter(counted, key: "?", dialect),
+      values: [.integer(counted.genre ?? 0)])
+  }
+}
