@@ -43,8 +43,8 @@
  *   looks for faults. import applies rows from another source; merge combines two rows, or two
  *   stores, into one. where_ adds a condition to a query. observe starts reporting changes; resume
  *   also reports the changes committed since a given transaction. open/close and new/free are for
- *   handles. Functions that compute from plain values and cannot fail are nouns, such as
- *   bw_version().
+ *   handles. A function that returns no bw_status computes from plain values and cannot fail. Its
+ *   name is a noun, such as bw_version(), or a question, such as bw_rating_is_low().
  *
  * Handles and ids
  *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
@@ -54,39 +54,43 @@
  *   (bw_uuid, version 7 of RFC 9562), which is the same in every copy of the store. Read it as a
  *   field, such as BW_BOOK_GLOBAL_ID; bw_store_find_global_id() finds the row. Every call checks
  *   its handles: a handle that is NULL, already closed, of another type, or was never returned by
- *   the library gives BW_ERROR_HANDLE and does no harm. The library cannot detect a wrong length or
- *   a pointer to freed memory.
+ *   the library gives BW_ERROR_HANDLE and does no harm. NULL is allowed only in _close and _free,
+ *   and where the comment of a call says so. The library cannot detect a wrong length or a pointer
+ *   to freed memory.
  *
  * Ownership
- *   Each constructor has a matching destructor: _open and _close for a store, _open and _free for a
- *   binding or a stream, _new and _free, _observe and _free. A transaction's _begin is matched by
- *   _commit, _rollback or _free. _close and _free accept NULL and do nothing. Closing or freeing a
- *   handle twice gives BW_ERROR_HANDLE and does no harm. The caller owns results. They never
- *   change, and stay readable after their store is closed, until bw_result_free(). If a call fills
- *   in a struct, the pointers in it are borrowed from the handle that the call's comment names.
- *   Everything that you pass in is copied before the call returns, with three exceptions: a bw_star
- *   borrows its glyph from your bw_star_control, bw_genre_get_display_name() may return your own
- *   `name`, and a call that reads an Arrow stream takes ownership of it.
+ *   The type of a handle determines the call that ends it: bw_store_close() ends a store;
+ *   bw_transaction_commit(), _rollback() or _free() ends a transaction. Any other handle is ended
+ *   by the _free call of its type: bw_query_free(), for example, frees every query, whichever call
+ *   returned it. _close and _free accept NULL, and then do nothing. Closing or freeing a handle
+ *   twice gives BW_ERROR_HANDLE and does no harm. The caller owns results. They never change, and
+ *   stay readable after their store is closed, until bw_result_free(). If a call fills in a struct,
+ *   the pointers in it are borrowed from the handle that the call's comment names. Everything that
+ *   you pass in is copied before the call returns, with three exceptions: a bw_star borrows its
+ *   glyph from your bw_star_control, bw_genre_get_display_name() may return your own `name`, and a
+ *   call that reads an Arrow stream takes ownership of it.
  *
  * Status, outputs, errors
  *   Every call that can fail returns a bw_status, and its last parameter is a bw_error *, which may
  *   be NULL. (The _free functions of queries, results, streams, observers, bindings and backups
  *   take none, because the only error they can report is BW_ERROR_HANDLE.) Outputs come just before
- *   it. They are written only if the status is BW_OK or BW_ROLLED_BACK. The pointer for an output
- *   id may be NULL if you do not need the id. There is no per-thread state, and messages need not
- *   be freed. BW_NODISCARD makes the compiler warn about an ignored status. If a bw_error was not
- *   prepared (with BW_INIT, or as {sizeof(bw_error)}), the call fails with BW_ERROR_ARGUMENT before
- *   it does anything. Each call's comment lists its own errors. In addition, any call that has a
- *   bw_error * can fail with BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY, and reports a
- *   bug in the library as _INTERNAL. A call that takes a store but not a transaction refuses a
- *   transaction's handle with _ARGUMENT; a call that ends or names a transaction refuses a store's.
- *   Calls that read a store can also fail with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was
- *   moved or deleted), _NOT_PERMITTED (a privilege on a server is missing) and, only for a store in
- *   memory or on a server, _BUSY. Calls on a transaction can also fail with _TRANSACTION. Calls
- *   that take a name or a query's condition can also fail with _INVALID and _TOO_LARGE. Calls that
- *   write can fail with all of these and with _BUSY, _READ_ONLY, _FULL and, on a server only,
- *   _OUTCOME_UNKNOWN. A failed call changes nothing in the store, with one exception: after
- *   _OUTCOME_UNKNOWN, the commit may have succeeded.
+ *   the bw_error *. They are written only if the status is BW_OK or BW_ROLLED_BACK. The pointer for
+ *   an output id may be NULL if you do not need the id. There is no per-thread state, and messages
+ *   need not be freed. BW_NODISCARD makes the compiler warn about an ignored status. If a bw_error
+ *   was not prepared (with BW_INIT, or as {sizeof(bw_error)}), the call fails with
+ *   BW_ERROR_ARGUMENT before it does anything. Each call's comment lists its own errors. In
+ *   addition, any call that has a bw_error * can fail with BW_ERROR_HANDLE, _ARGUMENT, _TEXT,
+ *   _FORKED and _MEMORY, and reports a bug in the library as _INTERNAL. A call that takes a store
+ *   but not a transaction refuses a transaction's handle with _ARGUMENT. In the same way, a call
+ *   that ends a transaction or sets its name refuses a store's handle. Calls that read a store can
+ *   also fail with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved or deleted),
+ *   _NOT_PERMITTED (a privilege on a server is missing) and, only for a store in memory or on a
+ *   server, _BUSY. Calls on a transaction can also fail with _TRANSACTION. Calls that take a name
+ *   or a query's condition can also fail with _INVALID and _TOO_LARGE. Calls that write can fail
+ *   with all of these and with _BUSY, _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A
+ *   failed call leaves the contents of the store as they were, with one exception: after
+ *   _OUTCOME_UNKNOWN, the commit may have succeeded. (The call may still have moved commits from
+ *   the log to the store's file, or have rewritten the file.)
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
@@ -149,8 +153,9 @@
  *
  *   Only this library may write a store. Any other SQLite may read it, such as the sqlite3 shell or
  *   Python's sqlite3 module: the tables are ordinary ones. If that SQLite is in the same process as
- *   this library, finish its reads before you close the store. It uses POSIX locks, and the process
- *   loses these when any code in it closes the file, including this library.
+ *   this library, finish its reads before you close the store. That other SQLite uses POSIX locks.
+ *   A process loses its POSIX locks on a file when any code in the process, including this library,
+ *   closes the file.
  *
  *   Commits are appended to a write-ahead log, the "-wal" file. A commit that leaves the log at 16
  *   MiB or more checkpoints it into the store's file. If no read takes longer than 60 ms, the log
@@ -172,9 +177,10 @@
  *   sixteen. While four other programs read for 450 ms at a time, the writers made 1,000 commits a
  *   second, and the slowest write took 1 s.
  *
- *   A new store is readable only by its owner. The files that the library keeps next to a store
- *   ("-wal", "-shm" and "-wake"), and backups and exports of it, get the store's mode. The files
- *   next to it also get the store's group, if the user is a member of that group.
+ *   Only its owner may read and write a new store, unless the store replaces an empty file: then it
+ *   keeps the mode of that file. The files that the library keeps next to a store ("-wal", "-shm"
+ *   and "-wake"), and backups and exports of it, get the store's mode. The files next to it also
+ *   get the store's group, if the user is a member of that group.
  *
  *   An open store's "-wal" contains the most recent commits, and the programs share its "-shm". Do
  *   not move, delete or replace the store or either of these files. If you do, commits fail with
@@ -188,7 +194,8 @@
  *   SIGBUS. To restore a backup, see "Backing up and restoring" below.
  *
  *   The library also refuses, with BW_ERROR_CANNOT_OPEN, files that would be dangerous to open:
- *   - a file with a second name (a hard link)
+ *   - a file with a second name (a hard link), unless an interrupted call of this library left that
+ *     name behind: the library then removes it
  *   - a file that is mounted without its folder, as "docker run -v $PWD/store.books:/store.books"
  *     does: mount the folder instead (Linux before 5.8 cannot detect this)
  *   - a store with a rollback journal ("-journal") next to it, which this library never creates
@@ -210,16 +217,16 @@
  *   file. The header of a store's file identifies the log that belongs to it. The next program that
  *   opens the store does not apply a log of another file, but renames it to the store's name plus
  *   "-wal-set-aside" (or, if that name is taken, "-wal-set-aside-2" and so on). The store then has
- *   the contents of the copied file. The same happens to a "-wal" of another store, and to an older
- *   one of the same store. In two cases the library cannot detect that the log does not belong to
- *   the file, and therefore applies it: either the log is an older copy of the log that does belong
- *   to the file, or the file was copied while the store was open, after one log had been
- *   checkpointed completely and before the next log began. bw_store_restore() accepts any store as
- *   the backup and has no such limits.
+ *   the contents of the copied file. The same happens to the "-wal" of another store, and to a log
+ *   that this store had at an earlier time. In two cases the library cannot detect that it has the
+ *   wrong log, and therefore applies it. First, the log may be an old copy of the file's present
+ *   log, made before later commits were appended to that log. Second, the file may have been copied
+ *   while the store was open, after one log had been checkpointed completely and before the next
+ *   log began. bw_store_restore() accepts any store as the backup and has no such limits.
  *
- *   If another SQLite writes to a store and is killed, its log is set aside too. To apply it, give
- *   it the name "-wal" again and let the sqlite3 shell open and close the store, before any other
- *   program writes to it.
+ *   If another SQLite writes to a store and is killed, its log is set aside too. To apply this log,
+ *   rename it to the store's name plus "-wal", and let the sqlite3 shell open and close the store
+ *   before any other program writes to the store.
  *
  * A server
  *   bw_store_open() and bw_store_copy() accept an address in place of a path:
@@ -472,8 +479,8 @@ typedef enum bw_status {
   /** The store or the transaction is read-only, or default_transaction_read_only is set on the
    * server. */
   BW_ERROR_READ_ONLY = 10,
-  /** The transaction failed earlier (on a server, a failed read counts too) and can only be rolled
-   * back, or a nested transaction is still open. */
+  /** The transaction failed earlier and can only be rolled back, or a nested transaction is still
+   * open. On a server, a transaction also fails if the server could not carry out a read. */
   BW_ERROR_TRANSACTION = 11,
   /** The cursor is damaged, or was made by a query with another order. */
   BW_ERROR_CURSOR = 12,
@@ -536,10 +543,11 @@ typedef struct bw_uuid_text {
 } bw_uuid_text;
 
 /**
- * Reasons of errors, for bw_error_get_text(). Those up to BW_REASON_ISBN are for typed text, those
- * up to BW_REASON_TOO_MANY for search lines, those up to BW_REASON_NOT_UNDONE for histories, and
- * the others for readings and batches. BW_REASON_BLANK is also the reason if a row of an import has
- * no source id or a blank one. The numbers are fixed forever and never reused.
+ * Reasons of errors, for bw_error_get_text(). BW_REASON_DAY to BW_REASON_ISBN are for typed text,
+ * BW_REASON_EMPTY_QUOTES to BW_REASON_TOO_MANY for search lines, BW_REASON_UNDONE_ALREADY and
+ * BW_REASON_NOT_UNDONE for histories, and the later ones for readings and batches. BW_REASON_QUOTE
+ * is also for search lines. BW_REASON_BLANK is also the reason if a row of an import has no source
+ * id or a blank one. The numbers are fixed forever and never reused.
  */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
@@ -617,7 +625,8 @@ typedef enum bw_reason {
   /** A reading ends before the day it started. */
   BW_REASON_END_BEFORE_START = 36,
   /** A value has the wrong type, such as a number instead of a text. The library itself never gives
-   * this reason; bindings do, for values of a batch, which may come from a file. */
+   * this reason. Language bindings, such as the one for Python, give it for values of a batch,
+   * which may come from a file. */
   BW_REASON_TYPE = 37
 } bw_reason;
 
@@ -661,9 +670,9 @@ typedef struct bw_error {
 } bw_error;
 
 /**
- * Clears a struct and sets its `size`, the first member of every struct except bw_text, bw_uuid and
- * Arrow's, so that a program built with an older header works with a newer library. Evaluates its
- * argument several times.
+ * Clears a struct and sets its `size`. This is the first member of every struct except bw_text,
+ * bw_uuid and Arrow's structs. Because of it, a program that was built with an older header works
+ * with a newer library. Evaluates its argument several times.
  */
 #ifdef __cplusplus
 #define BW_INIT(object) \
@@ -701,10 +710,10 @@ typedef struct bw_open_options {
   int32_t cache_size;
   /** Memory for steps that can be undone, in KiB; 0: the default, 65536; -1: no undo. */
   int32_t undo_limit;
-  /** The largest size, in KiB, of a temporary file for steps that exceed undo_limit; 0: the
-   * default, 1048576; -1: no file. The file is created when needed: in the store's folder or, for a
-   * store in memory or on a server, in TMPDIR or /var/tmp. It has no name there, so nothing remains
-   * if the program is killed. */
+  /** The largest size, in KiB, of a temporary file for the steps that do not fit in undo_limit; 0:
+   * the default, 1048576; -1: no file. The file is created when needed: in the store's folder or,
+   * for a store in memory or on a server, in TMPDIR or /var/tmp. It has no name there, so nothing
+   * remains if the program is killed. */
   int32_t undo_file_limit;
   /** The name of a history: the steps are kept in the store under this name, and undo_limit and
    * undo_file_limit are ignored; see "Histories" below. At most 128 bytes, without control
@@ -770,7 +779,9 @@ typedef enum bw_transaction_mode {
   /** Takes the write lock when the transaction begins, waiting up to the busy time-out if
    * necessary. */
   BW_TRANSACTION_WRITE = 0,
-  /** Reads one unchanging snapshot of the store; blocks nobody, except in a store in memory. */
+  /** Reads one unchanging snapshot of the store. Other calls do not wait for it, with two
+   * exceptions: in a store in memory every call waits for it, and in a file a write may wait for a
+   * checkpoint, which waits for readers: see "The file" above. */
   BW_TRANSACTION_READ = 1
 } bw_transaction_mode;
 
@@ -1065,9 +1076,10 @@ typedef enum bw_book_status {
  *
  * Limits: 16 MiB each for synopsis, review, notes and the note of a reading; 16 KiB for every other
  * text, including genre names, identifiers, and names and roles of contributors; 10,000 genres,
- * 10,000 identifiers and 10,000 contributors per book. Only these four may be blank; an empty sort
- * form or role of a contributor means that it is not given. A reading must not end before it
- * started: see "Readings" below.
+ * 10,000 identifiers and 10,000 contributors per book. Of all these texts, only synopsis, review,
+ * notes and the note of a reading may be blank. There are two exceptions: a blank `author` is
+ * allowed if a contributor is an author, and an empty sort form or role of a contributor means that
+ * it is not given. A reading must not end before it started: see "Readings" below.
  */
 typedef struct bw_book {
   uint32_t size;
@@ -1079,8 +1091,8 @@ typedef struct bw_book {
   int64_t id;
   /** Must contain a visible character. */
   bw_text title;
-  /** Must contain a visible character. May be left out or blank for a new book with contributors:
-   * see `contributor_names`. */
+  /** Must contain a visible character. May be left out or blank if a contributor is an author: see
+   * `contributor_names`. */
   bw_text author;
   bw_text synopsis;
   bw_text review;
@@ -1205,8 +1217,8 @@ typedef struct bw_book {
   bw_text cover;
   /** The title in sort form, such as "Hobbit, or There and Back Again". The order by title uses it
    * if present, otherwise `title`, possibly with its leading article moved to the end: see
-   * bw_store_set_articles_last(). Imports, bw_book_find_or_create() and bw_books_list_duplicates()
-   * ignore it: they find a book by `title`. */
+   * bw_store_set_articles_last(). To find a book, imports, bw_book_find_or_create() and
+   * bw_books_list_duplicates() use `title`, and ignore `title_sort`. */
   bw_text title_sort;
   /** With BW_BOOK_SPOILERS: 1 if `review` gives away the plot, otherwise 0; a new book has 0 by
    * default. A frontend should hide such a review until the reader asks for it. */
@@ -1426,7 +1438,9 @@ typedef struct bw_import_options {
   int32_t dry_run;
   /** 1: invalid rows are skipped. 0: the first invalid row makes the whole import fail. */
   int32_t skip_refused;
-  /** 1: books that were deleted in the store are created again. 0: they stay deleted. */
+  /** For books that were linked to the source and then deleted in the store. 1: they are created
+   * again. 0: they stay deleted. A deleted book that was not linked to the source is created again
+   * in both cases: see "Importing". */
   int32_t recreate_deleted;
   uint32_t reserved;
   /** 1: the rows are everything that the source has. For each book of an earlier import that has no
@@ -1603,10 +1617,11 @@ typedef enum bw_group {
   /** By person: the contributors in any role, and the authors of BW_GROUP_AUTHOR. A book counts
    * once for each of its people. */
   BW_GROUP_PERSON = 18,
-  /** By role of the contributors. A book counts once in each role that one of its people has; its
-   * `author` is one of its people, as in BW_GROUP_AUTHOR. The name is the role: a known one such as
-   * "translator", or any text, in the spelling of the book with the lowest id. Only statistics and
-   * lists of facets have this group; it is not a condition of a query. */
+  /** By role of the contributors. A book counts once in each role that one of its contributors has.
+   * If none of them has the role "author", the book's `author` counts as a person with that role,
+   * as in BW_GROUP_AUTHOR. The name is the role: a known one such as "translator", or any text, in
+   * the spelling of the book with the lowest id. Only statistics and lists of facets have this
+   * group; it is not a condition of a query. */
   BW_GROUP_ROLE = 19
 } bw_group;
 
@@ -1736,7 +1751,8 @@ typedef struct bw_fault {
   uint32_t size;
   /** The error that saving would return. */
   bw_status status;
-  /** A BW_BOOK_* bit or, for a draft of another entity, a bit of that entity's fields. */
+  /** A BW_BOOK_* bit or, for a draft of another entity, a bit of that entity's fields. Several bits
+   * if the fault concerns several fields together. */
   bw_fields field;
   /** The invalid byte within a text, or -1. */
   int64_t offset;
@@ -1964,7 +1980,8 @@ typedef struct bw_stepper {
   int64_t minimum;
   /** Default 20; not below the minimum. */
   int64_t maximum;
-  /** Default 1. A value outside the range is shown, and the next step brings it back into range. */
+  /** Default 1. A value outside the range is shown. A step toward the range leads into it, and a
+   * step away from it is ignored: see bw_stepper_step(). */
   int64_t value;
   /** The size of one step, 1 or more; default 1. */
   int64_t step;
@@ -2155,7 +2172,7 @@ typedef struct bw_query_info {
 typedef struct bw_page {
   uint32_t size;
   uint32_t reserved;
-  /** The largest number of books; 0 means the query's own limit, -1 none. */
+  /** The largest number of books. 0 means the query's own limit, and -1 means no limit. */
   int64_t limit;
   /** Set it to the `next` of a page to read the page after that one; otherwise leave `data`
    * NULL. */
@@ -2172,8 +2189,9 @@ typedef struct bw_page {
 } bw_page;
 
 /* Handles. A handle has the type of a pointer, but is a slot's number and a generation, never
- * an address. Every call checks it: a closed, stale, NULL, made-up or wrong-typed handle gives
- * BW_ERROR_HANDLE and does no harm. */
+ * an address. Every call checks it: a closed, stale, made-up or wrong-typed handle gives
+ * BW_ERROR_HANDLE and does no harm. So does NULL, except in _close and _free, and where the
+ * comment of a call allows it. */
 
 /** A store, or a transaction on one. Calls that accept only a store say so. */
 typedef struct bw_store bw_store;
@@ -2272,9 +2290,9 @@ const char *bw_entity_name(bw_entity entity);
  * file. Reading the files does no harm, from this process or another; do not write to them (see
  * "The file" above).
  *
- * A new store appears at its path once it is complete and on disk. Only its owner may read it.
- * Several programs may create the same store at once. An empty file at the path is replaced, and
- * its mode is kept.
+ * A new store appears at its path once it is complete and on disk. Only its owner may read and
+ * write it. Several programs may create the same store at once. If an empty file is at the path,
+ * the store replaces it and keeps the mode of that file instead.
  *
  * A file that cannot be opened is left untouched. Fails with BW_ERROR_NEWER, BW_ERROR_BUSY, and:
  *
@@ -2303,11 +2321,12 @@ bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_opt
  * genres and quotes in several scripts. This set is always the same, including ids and instants.
  * Otherwise it is an ordinary store. The creation of this set cannot be undone.
  *
- * `path` is ":memory:", or a path that does not exist: otherwise the call fails with
- * BW_ERROR_EXISTS and changes nothing. `options`, which may be NULL, are those of bw_store_open()
- * (`must_exist` is ignored). With `read_only`, the file is created, and the handle can only read.
- * Fails like bw_store_open(), but `read_only` for a store in memory gives BW_ERROR_ARGUMENT here.
- * The file gets its name once it is complete and on disk.
+ * `path` is ":memory:", or a path where no file exists. If a file exists there, the call fails with
+ * BW_ERROR_EXISTS and changes nothing. The address of a server gives BW_ERROR_ARGUMENT. `options`,
+ * which may be NULL, are those of bw_store_open() (`must_exist` is ignored). With `read_only`, the
+ * file is created, and the handle can only read. Fails like bw_store_open(), but `read_only` for a
+ * store in memory gives BW_ERROR_ARGUMENT here. The file gets its name once it is complete and on
+ * disk.
  */
 BW_NODISCARD
 bw_status bw_store_open_preview(const char *path, int64_t path_length,
@@ -2372,20 +2391,23 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
  *
  * A call that fails within a transaction leaves it as it was before the call, and the transaction
  * continues, so your program can skip a row that fails with BW_ERROR_INVALID and go on. After
- * BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server
- * cancelled (BW_ERROR_BUSY) or a read that failed, the transaction can only be rolled back, and
- * every other call on it fails with BW_ERROR_TRANSACTION.
+ * BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT, the transaction can only be rolled back, and every other
+ * call on it fails with BW_ERROR_TRANSACTION. On a server this is also the case after
+ * BW_ERROR_BUSY, and after a read that the server could not carry out. A read that only finds
+ * nothing (BW_ERROR_NOT_FOUND) has been carried out.
  */
 
 /**
  * Begins a transaction on a store, or within another transaction.
  *
  * This call takes the write lock for a write transaction, waiting up to the busy time-out. Once it
- * has succeeded, the transaction's calls never fail with BW_ERROR_BUSY, unless a server cancels
- * one. A read transaction sees one unchanging snapshot and blocks nobody (except in a store in
- * memory), but the store's log cannot be checkpointed completely while it lasts. While a nested
- * transaction is open, the outer one can read but neither write nor commit. A read transaction
- * within a write transaction sees the outer one's changes, and cannot write.
+ * has succeeded, the transaction's calls never fail with BW_ERROR_BUSY, except on a server: if an
+ * operator has locked one of the store's tables, or if the server cancels the call. A read
+ * transaction sees one unchanging snapshot. Other calls do not wait for it, except in a store in
+ * memory. However, the store's log cannot be checkpointed completely while it lasts, and a write
+ * may wait for a checkpoint: see "The file" above. While a nested transaction is open, the outer
+ * one can read but neither write nor commit. A read transaction within a write transaction sees the
+ * outer one's changes, and cannot write.
  *
  * End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
  * with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (the given transaction has an
@@ -2444,7 +2466,7 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * another change is made. Deleted rows come back with the same ids, links, quotes and dates.
  *
  * Steps are kept in memory, up to bw_open_options.undo_limit, and beyond that in a temporary file,
- * up to undo_file_limit. Above both limits, and if the disk is full, the oldest steps are
+ * up to undo_file_limit. If both limits are exceeded, or if the disk is full, the oldest steps are
  * forgotten; bw_store_undo() reports this when it reaches them. Each handle has its own steps, even
  * if a process opens a store twice, and they are lost when the store is closed. To keep them, open
  * the store with the name of a history: see "Histories" below. Orders are not undone.
@@ -2460,9 +2482,9 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  *
  * Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later made a change
  * that conflicts with it, in another program or through another handle of the same process. The
- * step remains the next one to undo or redo. A change of the same row conflicts, but two updates of
- * the row only if they changed the same fields: a rating can be undone although somebody else
- * changed the title.
+ * step remains the next one to undo or redo. A later change of a row that the step also changed
+ * conflicts, with one exception: two updates of a row conflict only if they changed the same field.
+ * So a rating can be undone although somebody else changed the title.
  *
  * The store finds the changes of others in its change log, which contains at least the last 4096
  * transactions. A handle knows its own changes: while nobody else writes, every recorded step can
@@ -2570,9 +2592,9 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  *
  * Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
  * with that id; steps can be undone and redone in any order. The calls fail if the same fields of
- * the same rows were changed later, either by a program without a history, or by a later step that
- * is not undone, of this history or another one. The error names the rows and the conflicting
- * steps; bw_store_list_step_conflicts() lists them.
+ * the same rows were changed later, either by a program without a history, or by a later step of
+ * this or another history that is not undone. The error names the rows and the conflicting steps;
+ * bw_store_list_step_conflicts() lists them.
  *
  * Each of these calls takes a store, not a transaction. The calls of "Undo and redo" work on the
  * history too. bw_store_undo() undoes the step that was done or redone last; bw_store_redo() redoes
@@ -2741,10 +2763,10 @@ bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, 
  * Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
  * for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres and
  * for days and outcomes of readings, TEXT_LIST for genre names, identifiers, contributors and notes
- * of readings. Title and author are required; as in bw_book_create(), a contributor who is an
- * author may replace the author. Each field has at most one column. If `present` marks a row as
- * absent, the field is not given for that book. `ids` may be NULL. On failure `error->row` is the
- * index of the invalid book.
+ * of readings. Title and author are required; as in bw_book_create(), `author` may be left out or
+ * blank if a contributor is an author. Each field has at most one column. If `present` marks a row
+ * as absent, the field is not given for that book. `ids` may be NULL. On failure `error->row` is
+ * the index of the invalid book.
  */
 BW_NODISCARD
 bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns,
@@ -2786,10 +2808,11 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  * either.
  *
  * Unlike bw_book_set_status(), this call does not set dates that are not given, with one exception.
- * The changed reading ends today if all three of these are true: the given status is completed or
- * did-not-finish; `finished` is not given; and an earlier reading would otherwise determine the
- * book's status. If a status is given, the book has it afterwards, or the call fails with
- * BW_ERROR_INVALID, for example because another reading is also open.
+ * The reading that the call changes or adds (see "Readings") ends today if all three of these are
+ * true: the given status is completed or did-not-finish; `finished` is not given; and another
+ * reading would otherwise determine the book's status. If a status is given, the book has it
+ * afterwards, or the call fails with BW_ERROR_INVALID, for example because another reading is also
+ * open.
  *
  * Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
  * both given and cleared, or genres are both replaced and added or removed.
@@ -2856,11 +2879,11 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * the change, even if `date` is 0. If `date` is 0 and an earlier reading would otherwise determine
  * the status, did-not-finish sets `finished` to today, instead of clearing it.
  *
- * After the change, the book's latest reading may be a different one: a reading that is still open,
- * a reading that ended after `date`, or a reading that was added after the changed reading and did
- * not end before it. If that reading has another status, the call fails with BW_ERROR_INVALID if
- * `date` is 0. If a `date` is given, the call succeeds, and the book gets the status of the other
- * reading.
+ * After the change, the book's latest reading may be a reading other than the changed one (see
+ * "Readings"): a reading that is still open, a reading that ended on a later day than the changed
+ * one, or a reading that ended on the same day and was added later. If that reading has another
+ * status, the call fails with BW_ERROR_INVALID if `date` is 0. If a `date` is given, the call
+ * succeeds, and the book gets the status of the other reading.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -3035,7 +3058,7 @@ bw_status bw_book_get_cover_bytes(bw_store *store, int64_t id, const bw_cover *c
  * colour blindness.
  *
  * Nine genres have a name in each of English, German, Polish and Korean: the seven standard genres,
- * Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
+ * plus Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
  * itself, bw_genre_find() and queries find the genre that has this name in another language. For
  * example, the Polish name "Romans" finds the genre "Romance". Calls that create or change data
  * look only for the given name itself, ignoring case: a call that creates or changes genres, or
@@ -3258,11 +3281,12 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  *
  * The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
  * dates of its latest reading, until you set its status, or until bw_reading_create() or
- * bw_reading_update() writes its latest reading. A book without readings is on the shelf, without
- * dates. A book that is created with a date, or with a status other than on-shelf, gets a matching
- * reading. If the status is not given, or is on-shelf, that reading is completed if `finished` is
- * given, and open if only `started` is. If the status is not given, the book has the reading's.
- * bw_book_create() and imports can also give all readings of a book: see BW_BOOK_READING_STARTED.
+ * bw_reading_update() writes its latest reading. (Imports and merges may take it off the shelf
+ * too.) A book without readings is on the shelf, without dates. A book that is created with a date,
+ * or with a status other than on-shelf, gets a matching reading. If the status is not given, or is
+ * on-shelf, that reading is completed if `finished` is given, and open if only `started` is. If the
+ * status is not given, the book's status is that of the reading. bw_book_create() and imports can
+ * also give all readings of a book: see BW_BOOK_READING_STARTED.
  *
  * An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
  * If you set `finished` and the status in-progress together, the library adds an earlier, completed
@@ -3272,20 +3296,20 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * each such reading is split into two: a completed one with the end, and an open one.
  *
  * A reading ends on the day it started or later. A call fails with BW_ERROR_INVALID and the field
- * "finished" (for a list, "reading_finished") if the reading that it adds or changes, or the book's
- * dates that it changes, would end before they start. Imports, merges and documents keep such days,
- * so that nothing is lost.
+ * "finished" (for a list, "reading_finished") if a reading that it adds or changes would end before
+ * it starts, or if the book's `finished` would be before its `started`. Imports, merges and
+ * documents keep such days, so that nothing is lost.
  *
  * Readings are deleted with their book. Adding, changing or deleting one leaves the book's
  * `updated` unchanged, unless its status or dates change too.
  */
 
 /**
- * Adds a reading to a book. The book's status and dates then come from its latest reading, as
- * described above. Members that `reading` does not give are absent; the default outcome is
- * completed if `reading` gives its end, otherwise open. `id`, which may be NULL, gets the new
- * reading's id. Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if `reading` is open and
- * has an end.
+ * Adds a reading to a book. The book's status and dates then come from its latest reading; a book
+ * on the shelf leaves it only if the added reading is the latest: see "Readings" above. Members
+ * that `reading` does not give are absent; the default outcome is completed if `reading` gives its
+ * end, otherwise open. `id`, which may be NULL, gets the new reading's id. Fails with
+ * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if `reading` is open and has an end.
  */
 BW_NODISCARD
 bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *reading, int64_t *id,
@@ -3295,16 +3319,17 @@ bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *rea
  * Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, which
  * may be BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets an end
  * is completed, and a reading that is opened again loses its end. The book's status and dates then
- * come from its latest reading. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was
- * deleted.
+ * come from its latest reading; a book on the shelf leaves it only if the changed reading is the
+ * latest. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was deleted.
  */
 BW_NODISCARD
 bw_status bw_reading_update(bw_store *store, int64_t id, const bw_reading *reading, bw_fields clear,
                             bw_error *error);
 
 /**
- * Deletes a reading. The book's status and dates then come from the latest of its other readings; a
- * book without other readings is on the shelf. Fails with BW_ERROR_NOT_FOUND.
+ * Deletes a reading. The book's status and dates then come from the latest of its other readings,
+ * but a book on the shelf stays there. A book without other readings is on the shelf, without
+ * dates. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_reading_delete(bw_store *store, int64_t id, bw_error *error);
@@ -3424,8 +3449,9 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * - The book that was linked to the source's own id before. If it was deleted in the store, it
  *   stays deleted, unless bw_import_options.recreate_deleted is 1. Two ids of one source mean two
  *   books, until bw_book_merge() merges them.
- * - Otherwise the book with the row's global id (BW_BOOK_GLOBAL_ID), for a source that was exported
- *   from this store or from another one; or the book that it was merged into.
+ * - Otherwise the book with the row's global id (BW_BOOK_GLOBAL_ID) or, if that book was merged
+ *   into another one, the other book. Rows have global ids if the source was exported from this
+ *   store or from another one.
  * - Otherwise the book with one of the row's identifiers, in any notation
  *   (BW_IDENTITY_IDENTIFIERS); see bw_query_where_identifier(). If the row's identifiers match
  *   several books, the row is refused with BW_ERROR_EXISTS. An ISBN with a wrong length or check
@@ -3435,8 +3461,8 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  *   `title_sort` and `author_sort` are ignored. This rule does not apply if several books match, or
  *   if the book and the row have different identifiers of the same scheme, such as the ISBNs of two
  *   editions.
- * - Otherwise a new book. It gets the row's global id, if the row has one. So a book that was
- *   deleted, and was not linked to the source, comes back.
+ * - Otherwise a new book. It gets the row's global id, if the row has one. As a result, a deleted
+ *   book that was not linked to the source is created again.
  *
  * If a book has the row's global id and already has all of the row's values, nothing is written,
  * and the book is not linked to the source.
@@ -3473,28 +3499,31 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * later than in the previous import means an additional reading; an earlier date corrects the
  * previous one. A new book without a status gets that of its dates, as in bw_book_create().
  *
- * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
- * TEXT of 1 to 1,024 bytes that every row has; BW_BOOK_GLOBAL_ID, a UUID; and BW_BOOK_RAW, a TEXT
- * of up to 16 MiB with the source's original row, which is stored with the book. If the source has
- * no ids, use a text that stays the same, such as the ISBN, or title and author. Covers and quotes
- * are not columns: add them to the book that bw_book_find_by_source() finds. To keep a cover that a
- * person has set, store the digest of the cover that your import sets, for example in BW_BOOK_RAW,
- * and replace the book's cover only if it still has this digest. Genres are given by name. A field
- * keeps its value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's
- * value in a column is absent and the source gave one before, the field is cleared; a rating,
- * status or flag becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are
- * unwrapped, and blank ones are ignored. A new book needs a title and an author; as in
- * bw_book_create(), a contributor who is an author may replace the author.
+ * The columns of an import are those of bw_books_create_from_columns() without BW_BOOK_GENRES, plus
+ * BW_BOOK_SOURCE_ID, a TEXT of 1 to 1,024 bytes that every row has; BW_BOOK_GLOBAL_ID, a UUID; and
+ * BW_BOOK_RAW, a TEXT of up to 16 MiB with the source's original row, which is stored with the
+ * book. If the source has no ids, use a text that stays the same, such as the ISBN, or title and
+ * author. Covers and quotes are not columns: add them to the book that bw_book_find_by_source()
+ * finds. To keep a cover that a person has set, store the digest of the cover that your import
+ * sets, for example in BW_BOOK_RAW, and replace the book's cover only if it still has this digest.
+ * Genres are given by name only, because ids differ between stores. A field keeps its value if it
+ * has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's value in a column is
+ * absent and the source gave one before, the field is cleared; a rating, status or flag becomes 0.
+ * Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and blank ones
+ * are ignored. A new book needs a title and an author; as in bw_book_create(), `author` may be left
+ * out or blank if a contributor is an author. A row that does not mention them can change a known
+ * book, but is invalid if it matches no book.
  */
 
 /**
  * Finds the book that `book` describes, by its identifiers, then by its title and author (see
- * "Importing"), or creates it like bw_book_create(). Title and author are required; as there, a
- * contributor who is an author may replace the author. An existing book is not changed. `id`, which
- * may be NULL, gets its id. `created`, which may be NULL, gets 1 if it was created, otherwise 0. If
- * no book has the identifiers and several have the title and author, another book is created; to
- * find one of them, give one of its identifiers. An invalid ISBN, such as "0" or a misprinted one,
- * identifies no book. Fails with BW_ERROR_EXISTS if several books have its identifiers.
+ * "Importing"), or creates it like bw_book_create(). Title and author are required; as in
+ * bw_book_create(), `author` may be left out or blank if a contributor is an author. An existing
+ * book is not changed. `id`, which may be NULL, gets its id. `created`, which may be NULL, gets 1
+ * if it was created, otherwise 0. If no book has the identifiers and several have the title and
+ * author, another book is created; to find one of them, give one of its identifiers. An invalid
+ * ISBN, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS if several
+ * books have its identifiers.
  */
 BW_NODISCARD
 bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *id,
@@ -3509,11 +3538,12 @@ bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *
  * that the source no longer has; nothing is deleted.
  *
  * The first invalid row makes the whole import fail, and the error names it. A row is invalid if
- * bw_book_create() would refuse it (but a reading may end before it started), if its source id is
- * missing or repeated, if its global id is all zeros, if several books have its identifiers, or if
- * an earlier row of the import matched the same existing book (see "Importing"). With
- * `skip_refused` invalid rows are skipped, and their rows of the result say why. With `dry_run` the
- * call holds the write lock just as long, but writes nothing.
+ * bw_book_create() would refuse it (but a reading may end before it started, and a row that does
+ * not mention title or author may change a known book), if its source id is missing or repeated, if
+ * its global id is all zeros, if several books have its identifiers, or if an earlier row of the
+ * import matched the same existing book (see "Importing"). With `skip_refused` invalid rows are
+ * skipped, and their rows of the result say why. With `dry_run` the call holds the write lock just
+ * as long, but writes nothing.
  *
  * Cost: one commit for all rows. A new book takes a little longer than in
  * bw_books_create_from_columns(); an unchanged book takes much less time.
@@ -3529,7 +3559,8 @@ bw_status bw_books_import_from_columns(bw_store *store, const char *source, int6
  * and `result`, which may be NULL, gets a row for each row of the stream. Columns and the stream
  * are as in bw_books_create_from_arrow(), plus the utf8 columns source_id, global_id and raw, and
  * reading_ids, a list of utf8; a row whose global_id is not a UUID is invalid; genres are lists of
- * names. A stream without the column title changes known books and creates none.
+ * names. The columns title and author are not required, but without them a row that matches no book
+ * is invalid.
  */
 BW_NODISCARD
 bw_status bw_books_import_from_arrow(bw_store *store, const char *source, int64_t source_length,
@@ -3634,8 +3665,8 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
  *   rating, the currency with the price, and spoilers with the review.
  * - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
  *   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
- *   currency are taken together. It must not name ids, created, updated, status, started, finished,
- *   identifiers, contributors, BW_BOOK_QUOTES or _READINGS.
+ *   currency are taken together. `take` must not name ids, created, updated, status, started,
+ *   finished, identifiers, contributors, BW_BOOK_QUOTES or _READINGS.
  * - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
  *   notation, is kept once. Contributors are joined in the same way: a person that both have in one
  *   role is kept once.
@@ -3714,8 +3745,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  *
  * With BW_MERGE_OURS `store` wins, with BW_MERGE_THEIRS `other`, and with BW_MERGE_LATER the store
  * that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
- * as quotes, take the greater value, and a row that one store changed and the other deleted is
- * kept.
+ * as quotes, take the greater value. Also with BW_MERGE_LATER, any row that one store changed and
+ * the other deleted is kept.
  *
  * If one store merged a book A into a book B with bw_book_merge(), the result has them merged too.
  * The quotes, readings and sources that the other store has for A move to B, including new ones.
@@ -3738,7 +3769,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * genre gets, or which line the shelf gets. `updated` of a book is the later of the two, never the
  * time of the merge; `created` is an ordinary field. All orders are kept, under new numbers; an
  * order cancelled in either store stays cancelled, with the earlier of the two times. If both
- * stores have a record of the same id of a source, the record of the later import is kept.
+ * stores have an import record for the same source and the same id of that source, the record of
+ * the later import is kept.
  *
  * The result is the same in both directions, except for ids, which each store assigns itself. This
  * requires the same base in both directions, and either the rule BW_MERGE_LATER in both, or
@@ -3777,7 +3809,8 @@ bw_status bw_store_merge(bw_store *store, bw_store *other, bw_store *base, bw_me
  * ------------
  * Ratings, colours, and the names of the library's own terms in English, German, Polish and Korean,
  * so that all frontends show them in the same way. Nothing here needs a store or must be freed:
- * texts live as long as the library is loaded. In a colour 0xRRGGBB, the higher bits are ignored.
+ * texts live as long as the library is loaded, except that bw_genre_get_display_name() may return
+ * your own `name`. In a colour 0xRRGGBB, the higher bits are ignored.
  */
 
 /**
@@ -3856,9 +3889,9 @@ bw_status bw_genre_get_display_name(const char *name, int64_t name_length, bw_la
 /**
  * Returns the name of a field in the given language, such as "Year of publication" in English.
  * `field` is one BW_BOOK_*, BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or
- * BW_SOURCE_*, matching `entity`; or one BW_OUTPUT_*; or fields that are typed as one text, such as
- * those of the identifiers in a fault. Never NULL; empty if the entity has no such field. An
- * unknown `language` counts as English.
+ * BW_SOURCE_*, matching `entity`; or one BW_OUTPUT_*; or several fields that a person types as one
+ * text (see bw_field_parse()), such as both fields of the identifiers. Never NULL; empty if the
+ * entity has no such field. An unknown `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_field_name(bw_entity entity, bw_fields field, bw_language language);
@@ -3969,9 +4002,10 @@ bw_status bw_book_parse_status(const char *text, int64_t text_length, bw_book_st
  * Gets the key of a name, for a program that sorts names itself in the order of the library's
  * lists: case and accents are ignored, and numbers sort by value, so "Book 2" comes before "Book
  * 10". Compare keys with strcmp(). Equal keys mean that the names differ only in case, accents or
- * punctuation. The key of a title is that of `title_sort`, or of the title without the rule of
- * bw_store_set_articles_last(). Prepare `key` with BW_INIT. Do not store keys: another version of
- * the library may make others. Fails with BW_ERROR_TEXT and BW_ERROR_TOO_LARGE.
+ * punctuation. To sort titles, pass the book's `title_sort`, or its `title` if it has none. This
+ * call leaves a leading article where it is: it does not apply the rule of
+ * bw_store_set_articles_last(), as lists do. Prepare `key` with BW_INIT. Do not store keys: another
+ * version of the library may make others. Fails with BW_ERROR_TEXT and BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_name_get_key(const char *name, int64_t name_length, bw_name_key *key, bw_error *error);
@@ -3989,8 +4023,8 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
 /*
  * Typed text
  * ----------
- * Converts the text that a person types into a form to a value, and a value to the text that a form
- * shows, by the library's rules and in the person's language. Nothing here needs a store.
+ * Converts text typed in a form to a value, and a value to the text that a form shows, by the
+ * library's rules and in the person's language. Nothing here needs a store.
  *
  * - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
  *   as "★★★½". An exact rating is "4.25" or "4,25".
@@ -4135,11 +4169,12 @@ BW_NODISCARD
 bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
 
 /**
- * Gets the value after `times` steps up, or down if `times` is negative. If the steps would leave
- * the range, they are ignored: `*value` is the stepper's value, and `moved`, which may be NULL,
- * gets 0. Otherwise `moved` gets 1. If the stepper's value is outside the range, steps toward the
- * range always lead into it: to its nearest end if they would not reach the range, and to its other
- * end if they would go past it. The stepper is not changed: store the value in it.
+ * Gets the value after `times` steps up, or down if `times` is negative. If the steps would lead
+ * out of the range, or further out, they are ignored, and `*value` is the stepper's value. But from
+ * a value outside the range, steps toward the range always lead into it: if they would not reach
+ * the range, `*value` is its nearest end; if they would go past the range, `*value` is its other
+ * end. `moved`, which may be NULL, gets 1 if `*value` differs from the stepper's value, otherwise
+ * 0. The stepper is not changed: store `*value` in it.
  *
  * Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
  * above 0 ("step").
@@ -4153,15 +4188,16 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * -------
  * A query filters books, sorts them, and can return a part of the list. It belongs to no store and
  * can run on any store any number of times. A book must pass all filters. A second filter by
- * rating, exact rating, favourite, a field's range, created, started or finished replaces the
- * first. After several filters by status, a book must have any one of these statuses. Filters of
- * all other kinds are added. A new limit, offset, cursor or set of fields replaces the old one. A
- * query has at most 100 filters of genres, texts, searches, identifiers, absent fields and other
- * queries, including those of nested queries; more give BW_ERROR_TOO_LARGE. A value that no book
- * can have, a flag other than 0 and 1, and a range that ends before it begins give
- * BW_ERROR_INVALID. A field that the filter does not support, an unknown sort key, a negative
- * offset and a limit below -1 give BW_ERROR_ARGUMENT. To remove a filter, make a new query. Free it
- * with bw_query_free(). Threads may share a query: each run uses the query as it is when it begins.
+ * rating, exact rating, favourite, a field's range, created, started or finished replaces the first
+ * (but see bw_query_where_either()). After several filters by status, a book must have any one of
+ * these statuses. Filters of all other kinds are added. A new limit, offset, cursor or set of
+ * fields replaces the old one. A query has at most 100 filters of genres, texts, searches,
+ * identifiers, absent fields and other queries, including those of nested queries; more give
+ * BW_ERROR_TOO_LARGE. A value that no book can have, a flag other than 0 and 1, and a range that
+ * ends before it begins give BW_ERROR_INVALID. A field that the filter does not support, an unknown
+ * sort key, a negative offset and a limit below -1 give BW_ERROR_ARGUMENT. To remove a filter, make
+ * a new query. Free it with bw_query_free(). Threads may share a query: each run uses the query as
+ * it is when it begins.
  *
  * Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
  * title, the time for a page depends only on its number of rows, not on the number of books or on
@@ -4298,7 +4334,10 @@ bw_status bw_query_where_not(bw_query *query, bw_query *other, bw_error *error);
 
 /**
  * Also keeps the books that `other` matches: a book must then pass all earlier filters, or all
- * filters of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
+ * filters of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both. They
+ * replace none of the earlier filters: after a filter by rating, this call and another filter by
+ * rating, a book must pass the second filter by rating and, if it does not match `other`, the first
+ * one too.
  */
 BW_NODISCARD
 bw_status bw_query_where_either(bw_query *query, bw_query *other, bw_error *error);
@@ -4446,8 +4485,11 @@ bw_status bw_person_rename(bw_store *store, const char *name, int64_t name_lengt
  * ------------
  * These calls are for a search box. They parse a line that is not finished, complete it at the text
  * cursor, split a query into its conditions, and write a query as a line again. To change a line's
- * order or to add a condition, parse the line, change the query, and get the query's line. The page
- * search-line.md, installed in share/doc/bookworm, describes the language.
+ * order or to add a condition, parse the line, change the query, and get the query's line. Add
+ * conditions with bw_query_add_conditions() or bw_query_add_facet(), which also work for a line
+ * with OR. If another call, such as bw_query_where_status(), adds a filter to the query of a line
+ * with OR, the query cannot be written as a line again. The page search-line.md, installed in
+ * share/doc/bookworm, describes the language.
  */
 
 /**
@@ -4472,13 +4514,14 @@ bw_status bw_query_parse_unfinished(const char *line, int64_t length, bw_error *
  *
  * `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
  * word or value that ends there is completed. After a key and an operator, the completions are the
- * key's values: genres, authors, translators and other people, series, publishers, languages,
- * formats, statuses and ratings, the largest first, and years and months, the latest first; each
- * with its number of books. For any other word, the completions are shelves, the keys and operators
- * that begin with the word, and conditions for genres, authors, series and publishers. A value is
- * found by the beginning of any word of its name or label; case and accents are ignored. The line
- * need not be finished or valid. Where arbitrary text is allowed, there is nothing to complete, and
- * the result is empty.
+ * key's values, each with its number of books. Genres, authors, translators and other people,
+ * series, publishers, languages and formats are listed with those that have the most books first.
+ * Ratings are listed with the highest first, years and months with the latest first, and statuses
+ * in the order of bw_book_status. For any other word, the completions are shelves, the keys and
+ * operators that begin with the word, and conditions for genres, authors, series and publishers. A
+ * value is found by the beginning of any word of its name or label; case and accents are ignored.
+ * The line need not be finished or valid. Where arbitrary text is allowed, there is nothing to
+ * complete, and the result is empty.
  *
  * The counts are of the whole store. `limit` is the largest number of rows, 0 to 1,000. Fails with
  * BW_ERROR_ARGUMENT for any other limit, for an unknown language, and if `place` is in the middle
@@ -4509,9 +4552,9 @@ bw_status bw_result_get_completion(bw_result *result, int64_t row, bw_completion
  * Every query that bw_query_parse() makes can be written. Words and conditions are written in a
  * fixed order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and
  * fields are not part of a line. Fails with BW_ERROR_INVALID if no line can express the query, for
- * example genres by id, words in the title alone, or a condition that was added to a query with
- * alternatives. In that case, add the condition to the text of each alternative instead: see
- * bw_query_list_conditions().
+ * example genres by id, words in the title alone, or a filter that was added to a query with
+ * alternatives by a call such as bw_query_where_status(). Add conditions to such a query with
+ * bw_query_add_conditions() instead.
  */
 BW_NODISCARD
 bw_status bw_query_get_line(bw_query *query, bw_text *line, bw_result **result, bw_error *error);
@@ -4923,9 +4966,10 @@ bw_status bw_query_has_facet(bw_query *query, bw_group group, int64_t key, const
                              int64_t name_length, int32_t *has, bw_error *error);
 
 /**
- * Adds the conditions of `other` to a query. The query then finds only the books that match both.
- * Unlike bw_query_where_not() and the other filters, this call follows the rules for narrowing a
- * search line:
+ * Adds the conditions of `other` to a query. The query then finds only the books that match both,
+ * unless a condition of `other` replaces one of the query's own: see below. Unlike
+ * bw_query_where_not() and the other filters, this call follows the rules for narrowing a search
+ * line:
  *
  * - A condition that the query has already is not added again.
  * - A query that was made from a line with OR gets the conditions in each alternative.
@@ -5298,12 +5342,13 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  *
  * `fields` are the fields of books (BW_BOOK_*) whose updates are reported; 0 and BW_FIELDS_ALL mean
  * all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A genre's new name or
- * colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if `fields` has
- * BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS. A change of a quote or a reading is
- * reported twice: as a change of the row itself, and as an update of its book's BW_BOOK_QUOTES or
- * BW_BOOK_READINGS. A shelf's new name or line is reported only if all fields are observed.
- * Readings that are created together with their book are reported only as inserted, not also as an
- * update of the book's BW_BOOK_READINGS.
+ * colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported only if `fields` has
+ * BW_BOOK_QUOTES, readings only if it has BW_BOOK_READINGS, and books that were merged into others
+ * only if it has BW_BOOK_MERGED_BOOKS. A change of a quote or a reading is reported twice: as a
+ * change of the row itself, and as an update of its book's BW_BOOK_QUOTES or BW_BOOK_READINGS.
+ * Updates of other rows, such as a shelf's new name or line, or the cancellation of an order, are
+ * reported only if all fields are observed. Readings that are created together with their book are
+ * reported only as inserted, not also as an update of the book's BW_BOOK_READINGS.
  *
  * To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
  * the signal, because a signal handler must not call the library. Block the signal before you open
@@ -5334,8 +5379,9 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * Begins to observe a whole store. `store` must be a store, not a transaction. Free the observer
  * with bw_observer_free().
  *
- * It reports every row that is inserted or deleted, and updates of `fields`. A deleted genre is
- * reported by itself; the books that had it are not.
+ * It reports every row that is inserted or deleted, except that quotes, readings and merged books
+ * are reported only if `fields` has their field: see "Observers" above. It also reports updates of
+ * `fields`. A deleted genre is reported by itself; the books that had it are not.
  */
 BW_NODISCARD
 bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **observer,
@@ -5616,18 +5662,20 @@ bw_status bw_binding_set_defaults(bw_binding *binding, bw_error *error);
 
 /**
  * Removes fields from a draft. A book's rating, favourite and spoilers become 0, and so does the
- * status of an existing book. All other fields become absent, even the title and the status of a
- * new book. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+ * status of an existing book. All other fields become absent, even the title and, for a new book,
+ * the status. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);
 
 /**
- * Checks a draft, and reports everything that bw_binding_save() would refuse. `*faults` gets a
+ * Checks a draft, and reports each field that bw_binding_save() would refuse. `*faults` gets a
  * result with one row per invalid field, for bw_result_get_fault(); see bw_book_check(). Free it
- * with bw_result_free(). For a new genre or shelf it also says whether the name is taken. Does not
- * wait for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(), and with
- * BW_ERROR_ARGUMENT if the binding is not a draft.
+ * with bw_result_free(). If a genre or a shelf has a new name, the call also checks whether that
+ * name is taken. One reason for a refusal is found only by saving: a status of a book that
+ * contradicts its other readings, see bw_book_update(). Does not wait for writers. Fails with
+ * BW_ERROR_NOT_FOUND like bw_binding_save(), and with BW_ERROR_ARGUMENT if the binding is not a
+ * draft.
  */
 BW_NODISCARD
 bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **faults,
@@ -5728,9 +5776,10 @@ bw_status bw_binding_free(bw_binding *binding);
  * -------
  * A backup copies a store into a file of its own, some pages at a time, while this and other
  * programs keep reading and writing. It contains the store as it was when the backup began: later
- * writes are not included and do not restart it. While it is open it keeps a connection, and the
- * store's log cannot be checkpointed completely, so finish it or free it. The copy is an ordinary
- * store in a single file. Threads that share a backup take turns.
+ * writes are not included and do not restart it. (A store in memory is copied as it is at the first
+ * bw_backup_step().) While it is open it keeps a connection, and the store's log cannot be
+ * checkpointed completely, so finish it or free it. The copy is an ordinary store in a single file.
+ * Threads that share a backup take turns.
  *
  * The file gets its name once it is complete and on disk. Until then it is in the same folder under
  * a temporary name, which ends in "-part-" and some characters. If the program is killed, that file
@@ -5809,12 +5858,13 @@ bw_status bw_backup_free(bw_backup *backup);
  * its name in one step: if the program is killed or power fails, the file at `path` is either the
  * complete old store or the complete backup. After such an interruption the old store may have two
  * names: its own, and the name with "-replaced". The next program that opens or restores the store
- * removes the second name. Delete the "-replaced" file when you no longer need it. To go back to
- * the old store, rename this file and restore it like a backup. If nothing or an empty file is at
- * `path`, the copy is placed there. The new file gets the mode, owner and group of the old one, as
- * far as the user may set them. If nothing was at `path`, it gets the mode of the backup. Programs
- * that open the store during the call wait, up to their busy time-out, and then work with the
- * restored store. The file system must allow hard links.
+ * removes the second name, instead of refusing the file as it does with other hard links. Delete
+ * the "-replaced" file when you no longer need it. To go back to the old store, rename this file
+ * and restore it like a backup. If nothing or an empty file is at `path`, the copy is placed there.
+ * The new file gets the mode, owner and group of the old one, as far as the user may set them. If
+ * nothing was at `path`, it gets the mode of the backup. Programs that open the store during the
+ * call wait, up to their busy time-out, and then work with the restored store. The file system must
+ * allow hard links.
  *
  * After an error the old store is still in place, and `error` names the parameter, "backup" or
  * "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:
@@ -5835,9 +5885,9 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
 /*
  * Documents
  * ---------
- * Everything in a store, except its histories, as one JSON document (RFC 8259, UTF-8), for other
- * programs, for version control, and for an exact import. It is an object with these members, in
- * this order:
+ * Everything in a store, except histories, the change log and, unless bw_store_export_with() adds
+ * them, covers, as one JSON document (RFC 8259, UTF-8). It is for other programs, for version
+ * control, and for an exact import. It is an object with these members, in this order:
  *
  *     "bookworm"   3: the version of the format
  *     "schema"     the version of the tables, as in bw_store_info
@@ -5861,13 +5911,13 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  *     "merged_books"   [{"id": 3, "book": 1}, ...]
  *
  * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
- * and bw_source, and contain the same values in the form of bw_book_get_json(): an instant is a
- * text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date is a text such as "2024-02-29"; a
- * status or outcome is a text such as "did-not-finish"; favourite and spoilers are true or false; a
- * global id is a text. When a document is read, an instant may also end in Z and omit the
- * milliseconds. A merged book has its former ids, and the id of the book that it was merged into.
- * When a document is read, a row without the member global_id gets a new global id, and a book
- * without the member spoilers has spoilers false.
+ * and bw_source, and contain the same values: an instant is a text such as
+ * "2024-02-29T17:05:00.250+00:00", in UTC; a date is a text such as "2024-02-29"; a status or
+ * outcome is a text such as "did-not-finish"; favourite and spoilers are true or false; a global id
+ * is a text. When a document is read, an instant may also end in Z and omit the milliseconds. A
+ * merged book has its former ids, and the id of the book that it was merged into. When a document
+ * is read, a row without the member global_id gets a new global id, and a book without the member
+ * spoilers has spoilers false.
  *
  * Documents in older versions of the format can be read. In versions 1 and 2, an instant is a
  * number of milliseconds, a date is the number YYYYMMDD, and status, outcome and favourite are
@@ -5964,12 +6014,12 @@ bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 
 /**
  * Rebuilds all derived data: sort keys, the lists of each genre's books, the search index,
- * counters, last ids that are too low, and values of books that differ from their latest reading
- * (status, started, finished). It is a single write, which holds the write lock for some seconds in
- * a store of 100,000 books. Other data is unchanged, but the order and the search results may
- * change: observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone. This handle and
- * all histories forget their steps. Another handle or program without a history keeps its steps,
- * but undoing one fails with BW_ERROR_CONFLICT until bw_store_clear_undo() forgets them.
+ * counters, last ids that are too low, and the values that books have from their readings (status,
+ * started, finished, number of readings). It is a single write, which holds the write lock for some
+ * seconds in a store of 100,000 books. Other data is unchanged, but the order and the search
+ * results may change: observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone. This
+ * handle and all histories forget their steps. Another handle or program without a history keeps
+ * its steps, but undoing one fails with BW_ERROR_CONFLICT until bw_store_clear_undo() forgets them.
  *
  * Fails with BW_ERROR_EXISTS if two genres now have the same name; rename one of them first.
  */

@@ -25,8 +25,9 @@ struct CHeader {
     \(types.text)
 
     /* Handles. A handle has the type of a pointer, but is a slot's number and a generation, never
-     * an address. Every call checks it: a closed, stale, NULL, made-up or wrong-typed handle gives
-     * BW_ERROR_HANDLE and does no harm. */
+     * an address. Every call checks it: a closed, stale, made-up or wrong-typed handle gives
+     * BW_ERROR_HANDLE and does no harm. So does NULL, except in _close and _free, and where the
+     * comment of a call allows it. */
 
     \(handles.map(Self.text).joined())
     \(subjects.map(Self.text).joined(separator: "\n"))

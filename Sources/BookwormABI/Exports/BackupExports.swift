@@ -2,9 +2,10 @@
 //
 // A backup copies a store into a file of its own, some pages at a time, while this and other
 // programs keep reading and writing. It contains the store as it was when the backup began: later
-// writes are not included and do not restart it. While it is open it keeps a connection, and the
-// store's log cannot be checkpointed completely, so finish it or free it. The copy is an ordinary
-// store in a single file. Threads that share a backup take turns.
+// writes are not included and do not restart it. (A store in memory is copied as it is at the first
+// bw_backup_step().) While it is open it keeps a connection, and the store's log cannot be
+// checkpointed completely, so finish it or free it. The copy is an ordinary store in a single file.
+// Threads that share a backup take turns.
 //
 // The file gets its name once it is complete and on disk. Until then it is in the same folder under
 // a temporary name, which ends in "-part-" and some characters. If the program is killed, that file
@@ -103,12 +104,13 @@ public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
 /// its name in one step: if the program is killed or power fails, the file at `path` is either the
 /// complete old store or the complete backup. After such an interruption the old store may have two
 /// names: its own, and the name with "-replaced". The next program that opens or restores the store
-/// removes the second name. Delete the "-replaced" file when you no longer need it. To go back to
-/// the old store, rename this file and restore it like a backup. If nothing or an empty file is at
-/// `path`, the copy is placed there. The new file gets the mode, owner and group of the old one, as
-/// far as the user may set them. If nothing was at `path`, it gets the mode of the backup. Programs
-/// that open the store during the call wait, up to their busy time-out, and then work with the
-/// restored store. The file system must allow hard links.
+/// removes the second name, instead of refusing the file as it does with other hard links. Delete
+/// the "-replaced" file when you no longer need it. To go back to the old store, rename this file
+/// and restore it like a backup. If nothing or an empty file is at `path`, the copy is placed
+/// there. The new file gets the mode, owner and group of the old one, as far as the user may set
+/// them. If nothing was at `path`, it gets the mode of the backup. Programs that open the store
+/// during the call wait, up to their busy time-out, and then work with the restored store. The file
+/// system must allow hard links.
 ///
 /// After an error the old store is still in place, and `error` names the parameter, "backup" or
 /// "path", except for BW_ERROR_BUSY. Fails with BW_ERROR_CANNOT_OPEN, BW_ERROR_FULL, and:

@@ -159,8 +159,8 @@ public func bw_binding_set_defaults(
 }
 
 /// Removes fields from a draft. A book's rating, favourite and spoilers become 0, and so does the
-/// status of an existing book. All other fields become absent, even the title and the status of a
-/// new book. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
+/// status of an existing book. All other fields become absent, even the title and, for a new book,
+/// the status. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_clear_fields")
 public func bw_binding_clear_fields(
   _ binding: BWBinding?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?
@@ -170,11 +170,13 @@ public func bw_binding_clear_fields(
   }
 }
 
-/// Checks a draft, and reports everything that bw_binding_save() would refuse. `*faults` gets a
+/// Checks a draft, and reports each field that bw_binding_save() would refuse. `*faults` gets a
 /// result with one row per invalid field, for bw_result_get_fault(); see bw_book_check(). Free it
-/// with bw_result_free(). For a new genre or shelf it also says whether the name is taken. Does not
-/// wait for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(), and with
-/// BW_ERROR_ARGUMENT if the binding is not a draft.
+/// with bw_result_free(). If a genre or a shelf has a new name, the call also checks whether that
+/// name is taken. One reason for a refusal is found only by saving: a status of a book that
+/// contradicts its other readings, see bw_book_update(). Does not wait for writers. Fails with
+/// BW_ERROR_NOT_FOUND like bw_binding_save(), and with BW_ERROR_ARGUMENT if the binding is not a
+/// draft.
 @_cdecl("bw_binding_check")
 public func bw_binding_check(
   _ binding: BWBinding?, _ store: BWStore?, _ faults: UnsafeMutablePointer<BWResult?>?,

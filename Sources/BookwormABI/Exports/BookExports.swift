@@ -96,10 +96,10 @@ public func bw_books_create(
 /// Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
 /// for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres and
 /// for days and outcomes of readings, TEXT_LIST for genre names, identifiers, contributors and
-/// notes of readings. Title and author are required; as in bw_book_create(), a contributor who is
-/// an author may replace the author. Each field has at most one column. If `present` marks a row as
-/// absent, the field is not given for that book. `ids` may be NULL. On failure `error->row` is the
-/// index of the invalid book.
+/// notes of readings. Title and author are required; as in bw_book_create(), `author` may be left
+/// out or blank if a contributor is an author. Each field has at most one column. If `present`
+/// marks a row as absent, the field is not given for that book. `ids` may be NULL. On failure
+/// `error->row` is the index of the invalid book.
 @_cdecl("bw_books_create_from_columns")
 public func bw_books_create_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -161,10 +161,11 @@ public func bw_books_list(
 /// either.
 ///
 /// Unlike bw_book_set_status(), this call does not set dates that are not given, with one
-/// exception. The changed reading ends today if all three of these are true: the given status is
-/// completed or did-not-finish; `finished` is not given; and an earlier reading would otherwise
-/// determine the book's status. If a status is given, the book has it afterwards, or the call fails
-/// with BW_ERROR_INVALID, for example because another reading is also open.
+/// exception. The reading that the call changes or adds (see "Readings") ends today if all three of
+/// these are true: the given status is completed or did-not-finish; `finished` is not given; and
+/// another reading would otherwise determine the book's status. If a status is given, the book has
+/// it afterwards, or the call fails with BW_ERROR_INVALID, for example because another reading is
+/// also open.
 ///
 /// Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
 /// both given and cleared, or genres are both replaced and added or removed.
@@ -260,11 +261,11 @@ public func bw_book_toggle_favourite(
 /// the change, even if `date` is 0. If `date` is 0 and an earlier reading would otherwise determine
 /// the status, did-not-finish sets `finished` to today, instead of clearing it.
 ///
-/// After the change, the book's latest reading may be a different one: a reading that is still
-/// open, a reading that ended after `date`, or a reading that was added after the changed reading
-/// and did not end before it. If that reading has another status, the call fails with
-/// BW_ERROR_INVALID if `date` is 0. If a `date` is given, the call succeeds, and the book gets the
-/// status of the other reading.
+/// After the change, the book's latest reading may be a reading other than the changed one (see
+/// "Readings"): a reading that is still open, a reading that ended on a later day than the changed
+/// one, or a reading that ended on the same day and was added later. If that reading has another
+/// status, the call fails with BW_ERROR_INVALID if `date` is 0. If a `date` is given, the call
+/// succeeds, and the book gets the status of the other reading.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

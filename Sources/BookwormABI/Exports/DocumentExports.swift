@@ -1,8 +1,8 @@
 // Documents
 //
-// Everything in a store, except its histories, as one JSON document (RFC 8259, UTF-8), for other
-// programs, for version control, and for an exact import. It is an object with these members, in
-// this order:
+// Everything in a store, except histories, the change log and, unless bw_store_export_with() adds
+// them, covers, as one JSON document (RFC 8259, UTF-8). It is for other programs, for version
+// control, and for an exact import. It is an object with these members, in this order:
 //
 //     "bookworm"   3: the version of the format
 //     "schema"     the version of the tables, as in bw_store_info
@@ -26,13 +26,13 @@
 //     "merged_books"   [{"id": 3, "book": 1}, ...]
 //
 // The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
-// and bw_source, and contain the same values in the form of bw_book_get_json(): an instant is a
-// text such as "2024-02-29T17:05:00.250+00:00", in UTC; a date is a text such as "2024-02-29"; a
-// status or outcome is a text such as "did-not-finish"; favourite and spoilers are true or false; a
-// global id is a text. When a document is read, an instant may also end in Z and omit the
-// milliseconds. A merged book has its former ids, and the id of the book that it was merged into.
-// When a document is read, a row without the member global_id gets a new global id, and a book
-// without the member spoilers has spoilers false.
+// and bw_source, and contain the same values: an instant is a text such as
+// "2024-02-29T17:05:00.250+00:00", in UTC; a date is a text such as "2024-02-29"; a status or
+// outcome is a text such as "did-not-finish"; favourite and spoilers are true or false; a global id
+// is a text. When a document is read, an instant may also end in Z and omit the milliseconds. A
+// merged book has its former ids, and the id of the book that it was merged into. When a document
+// is read, a row without the member global_id gets a new global id, and a book without the member
+// spoilers has spoilers false.
 //
 // Documents in older versions of the format can be read. In versions 1 and 2, an instant is a
 // number of milliseconds, a date is the number YYYYMMDD, and status, outcome and favourite are

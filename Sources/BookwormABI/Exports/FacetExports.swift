@@ -117,9 +117,10 @@ public func bw_query_has_facet(
   }
 }
 
-/// Adds the conditions of `other` to a query. The query then finds only the books that match both.
-/// Unlike bw_query_where_not() and the other filters, this call follows the rules for narrowing a
-/// search line:
+/// Adds the conditions of `other` to a query. The query then finds only the books that match both,
+/// unless a condition of `other` replaces one of the query's own: see below. Unlike
+/// bw_query_where_not() and the other filters, this call follows the rules for narrowing a search
+/// line:
 ///
 /// - A condition that the query has already is not added again.
 /// - A query that was made from a line with OR gets the conditions in each alternative.

@@ -14,7 +14,7 @@
 // colour blindness.
 //
 // Nine genres have a name in each of English, German, Polish and Korean: the seven standard genres,
-// Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
+// plus Fiction and Non Fiction. Searches accept each of these names: if no genre has the given name
 // itself, bw_genre_find() and queries find the genre that has this name in another language. For
 // example, the Polish name "Romans" finds the genre "Romance". Calls that create or change data
 // look only for the given name itself, ignoring case: a call that creates or changes genres, or

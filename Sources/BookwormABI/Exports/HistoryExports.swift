@@ -11,9 +11,9 @@
 //
 // Each step has an id. bw_store_undo_step() and bw_store_redo_step() undo or redo only the step
 // with that id; steps can be undone and redone in any order. The calls fail if the same fields of
-// the same rows were changed later, either by a program without a history, or by a later step that
-// is not undone, of this history or another one. The error names the rows and the conflicting
-// steps; bw_store_list_step_conflicts() lists them.
+// the same rows were changed later, either by a program without a history, or by a later step of
+// this or another history that is not undone. The error names the rows and the conflicting steps;
+// bw_store_list_step_conflicts() lists them.
 //
 // Each of these calls takes a store, not a transaction. The calls of "Undo and redo" work on the
 // history too. bw_store_undo() undoes the step that was done or redone last; bw_store_redo() redoes

@@ -9,8 +9,9 @@
 // - The book that was linked to the source's own id before. If it was deleted in the store, it
 //   stays deleted, unless bw_import_options.recreate_deleted is 1. Two ids of one source mean two
 //   books, until bw_book_merge() merges them.
-// - Otherwise the book with the row's global id (BW_BOOK_GLOBAL_ID), for a source that was exported
-//   from this store or from another one; or the book that it was merged into.
+// - Otherwise the book with the row's global id (BW_BOOK_GLOBAL_ID) or, if that book was merged
+//   into another one, the other book. Rows have global ids if the source was exported from this
+//   store or from another one.
 // - Otherwise the book with one of the row's identifiers, in any notation
 //   (BW_IDENTITY_IDENTIFIERS); see bw_query_where_identifier(). If the row's identifiers match
 //   several books, the row is refused with BW_ERROR_EXISTS. An ISBN with a wrong length or check
@@ -20,8 +21,8 @@
 //   `title_sort` and `author_sort` are ignored. This rule does not apply if several books match, or
 //   if the book and the row have different identifiers of the same scheme, such as the ISBNs of two
 //   editions.
-// - Otherwise a new book. It gets the row's global id, if the row has one. So a book that was
-//   deleted, and was not linked to the source, comes back.
+// - Otherwise a new book. It gets the row's global id, if the row has one. As a result, a deleted
+//   book that was not linked to the source is created again.
 //
 // If a book has the row's global id and already has all of the row's values, nothing is written,
 // and the book is not linked to the source.
@@ -58,18 +59,20 @@
 // later than in the previous import means an additional reading; an earlier date corrects the
 // previous one. A new book without a status gets that of its dates, as in bw_book_create().
 //
-// The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
-// TEXT of 1 to 1,024 bytes that every row has; BW_BOOK_GLOBAL_ID, a UUID; and BW_BOOK_RAW, a TEXT
-// of up to 16 MiB with the source's original row, which is stored with the book. If the source has
-// no ids, use a text that stays the same, such as the ISBN, or title and author. Covers and quotes
-// are not columns: add them to the book that bw_book_find_by_source() finds. To keep a cover that a
-// person has set, store the digest of the cover that your import sets, for example in BW_BOOK_RAW,
-// and replace the book's cover only if it still has this digest. Genres are given by name. A field
-// keeps its value if it has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's
-// value in a column is absent and the source gave one before, the field is cleared; a rating,
-// status or flag becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are
-// unwrapped, and blank ones are ignored. A new book needs a title and an author; as in
-// bw_book_create(), a contributor who is an author may replace the author.
+// The columns of an import are those of bw_books_create_from_columns() without BW_BOOK_GENRES, plus
+// BW_BOOK_SOURCE_ID, a TEXT of 1 to 1,024 bytes that every row has; BW_BOOK_GLOBAL_ID, a UUID; and
+// BW_BOOK_RAW, a TEXT of up to 16 MiB with the source's original row, which is stored with the
+// book. If the source has no ids, use a text that stays the same, such as the ISBN, or title and
+// author. Covers and quotes are not columns: add them to the book that bw_book_find_by_source()
+// finds. To keep a cover that a person has set, store the digest of the cover that your import
+// sets, for example in BW_BOOK_RAW, and replace the book's cover only if it still has this digest.
+// Genres are given by name only, because ids differ between stores. A field keeps its value if it
+// has no column, or if the row's `present` is BW_PRESENCE_SILENT. If a row's value in a column is
+// absent and the source gave one before, the field is cleared; a rating, status or flag becomes 0.
+// Identifiers in the form that spreadsheets use for text, ="978...", are unwrapped, and blank ones
+// are ignored. A new book needs a title and an author; as in bw_book_create(), `author` may be left
+// out or blank if a contributor is an author. A row that does not mention them can change a known
+// book, but is invalid if it matches no book.
 import BookwormBooks
 import BookwormExchange
 import BookwormRecords
@@ -77,13 +80,13 @@ import BookwormStorage
 import CBookwormTypes
 
 /// Finds the book that `book` describes, by its identifiers, then by its title and author (see
-/// "Importing"), or creates it like bw_book_create(). Title and author are required; as there, a
-/// contributor who is an author may replace the author. An existing book is not changed. `id`,
-/// which may be NULL, gets its id. `created`, which may be NULL, gets 1 if it was created,
-/// otherwise 0. If no book has the identifiers and several have the title and author, another book
-/// is created; to find one of them, give one of its identifiers. An invalid ISBN, such as "0" or a
-/// misprinted one, identifies no book. Fails with BW_ERROR_EXISTS if several books have its
-/// identifiers.
+/// "Importing"), or creates it like bw_book_create(). Title and author are required; as in
+/// bw_book_create(), `author` may be left out or blank if a contributor is an author. An existing
+/// book is not changed. `id`, which may be NULL, gets its id. `created`, which may be NULL, gets 1
+/// if it was created, otherwise 0. If no book has the identifiers and several have the title and
+/// author, another book is created; to find one of them, give one of its identifiers. An invalid
+/// ISBN, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS if several
+/// books have its identifiers.
 @_cdecl("bw_book_find_or_create")
 public func bw_book_find_or_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,
@@ -105,11 +108,12 @@ public func bw_book_find_or_create(
 /// that the source no longer has; nothing is deleted.
 ///
 /// The first invalid row makes the whole import fail, and the error names it. A row is invalid if
-/// bw_book_create() would refuse it (but a reading may end before it started), if its source id is
-/// missing or repeated, if its global id is all zeros, if several books have its identifiers, or if
-/// an earlier row of the import matched the same existing book (see "Importing"). With
-/// `skip_refused` invalid rows are skipped, and their rows of the result say why. With `dry_run`
-/// the call holds the write lock just as long, but writes nothing.
+/// bw_book_create() would refuse it (but a reading may end before it started, and a row that does
+/// not mention title or author may change a known book), if its source id is missing or repeated,
+/// if its global id is all zeros, if several books have its identifiers, or if an earlier row of
+/// the import matched the same existing book (see "Importing"). With `skip_refused` invalid rows
+/// are skipped, and their rows of the result say why. With `dry_run` the call holds the write lock
+/// just as long, but writes nothing.
 ///
 /// Cost: one commit for all rows. A new book takes a little longer than in
 /// bw_books_create_from_columns(); an unchanged book takes much less time.
@@ -134,7 +138,8 @@ public func bw_books_import_from_columns(
 /// and `result`, which may be NULL, gets a row for each row of the stream. Columns and the stream
 /// are as in bw_books_create_from_arrow(), plus the utf8 columns source_id, global_id and raw, and
 /// reading_ids, a list of utf8; a row whose global_id is not a UUID is invalid; genres are lists of
-/// names. A stream without the column title changes known books and creates none.
+/// names. The columns title and author are not required, but without them a row that matches no
+/// book is invalid.
 @_cdecl("bw_books_import_from_arrow")
 public func bw_books_import_from_arrow(
   _ store: BWStore?, _ source: UnsafePointer<CChar>?, _ source_length: Int64,

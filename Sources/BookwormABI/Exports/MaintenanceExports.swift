@@ -28,12 +28,13 @@ public func bw_store_check(
 }
 
 /// Rebuilds all derived data: sort keys, the lists of each genre's books, the search index,
-/// counters, last ids that are too low, and values of books that differ from their latest reading
-/// (status, started, finished). It is a single write, which holds the write lock for some seconds
-/// in a store of 100,000 books. Other data is unchanged, but the order and the search results may
-/// change: observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone. This handle and
-/// all histories forget their steps. Another handle or program without a history keeps its steps,
-/// but undoing one fails with BW_ERROR_CONFLICT until bw_store_clear_undo() forgets them.
+/// counters, last ids that are too low, and the values that books have from their readings (status,
+/// started, finished, number of readings). It is a single write, which holds the write lock for
+/// some seconds in a store of 100,000 books. Other data is unchanged, but the order and the search
+/// results may change: observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone. This
+/// handle and all histories forget their steps. Another handle or program without a history keeps
+/// its steps, but undoing one fails with BW_ERROR_CONFLICT until bw_store_clear_undo() forgets
+/// them.
 ///
 /// Fails with BW_ERROR_EXISTS if two genres now have the same name; rename one of them first.
 @_cdecl("bw_store_rebuild")

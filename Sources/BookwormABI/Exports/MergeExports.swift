@@ -39,7 +39,7 @@ public func bw_genre_merge(
 ///   rating, the currency with the price, and spoilers with the review.
 /// - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
 ///   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
-///   currency are taken together. It must not name ids, created, updated, status, started,
+///   currency are taken together. `take` must not name ids, created, updated, status, started,
 ///   finished, identifiers, contributors, BW_BOOK_QUOTES or _READINGS.
 /// - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
 ///   notation, is kept once. Contributors are joined in the same way: a person that both have in

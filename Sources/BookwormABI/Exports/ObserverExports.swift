@@ -27,12 +27,13 @@
 //
 // `fields` are the fields of books (BW_BOOK_*) whose updates are reported; 0 and BW_FIELDS_ALL mean
 // all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A genre's new name or
-// colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported if `fields` has
-// BW_BOOK_QUOTES, and readings if it has BW_BOOK_READINGS. A change of a quote or a reading is
-// reported twice: as a change of the row itself, and as an update of its book's BW_BOOK_QUOTES or
-// BW_BOOK_READINGS. A shelf's new name or line is reported only if all fields are observed.
-// Readings that are created together with their book are reported only as inserted, not also as an
-// update of the book's BW_BOOK_READINGS.
+// colour is reported if `fields` has BW_BOOK_GENRES. Quotes are reported only if `fields` has
+// BW_BOOK_QUOTES, readings only if it has BW_BOOK_READINGS, and books that were merged into others
+// only if it has BW_BOOK_MERGED_BOOKS. A change of a quote or a reading is reported twice: as a
+// change of the row itself, and as an update of its book's BW_BOOK_QUOTES or BW_BOOK_READINGS.
+// Updates of other rows, such as a shelf's new name or line, or the cancellation of an order, are
+// reported only if all fields are observed. Readings that are created together with their book are
+// reported only as inserted, not also as an update of the book's BW_BOOK_READINGS.
 //
 // To wait for changes and for Ctrl-C at the same time, poll the observer's descriptor and one for
 // the signal, because a signal handler must not call the library. Block the signal before you open
@@ -64,8 +65,9 @@ import CBookwormTypes
 /// Begins to observe a whole store. `store` must be a store, not a transaction. Free the observer
 /// with bw_observer_free().
 ///
-/// It reports every row that is inserted or deleted, and updates of `fields`. A deleted genre is
-/// reported by itself; the books that had it are not.
+/// It reports every row that is inserted or deleted, except that quotes, readings and merged books
+/// are reported only if `fields` has their field: see "Observers" above. It also reports updates of
+/// `fields`. A deleted genre is reported by itself; the books that had it are not.
 @_cdecl("bw_store_observe")
 public func bw_store_observe(
   _ store: BWStore?, _ fields: bw_fields, _ observer: UnsafeMutablePointer<BWObserver?>?,

@@ -2,7 +2,8 @@
 //
 // Ratings, colours, and the names of the library's own terms in English, German, Polish and Korean,
 // so that all frontends show them in the same way. Nothing here needs a store or must be freed:
-// texts live as long as the library is loaded. In a colour 0xRRGGBB, the higher bits are ignored.
+// texts live as long as the library is loaded, except that bw_genre_get_display_name() may return
+// your own `name`. In a colour 0xRRGGBB, the higher bits are ignored.
 import BookwormFrontend
 import BookwormRecords
 import CBookwormTypes
@@ -98,9 +99,9 @@ public func bw_genre_get_display_name(
 
 /// Returns the name of a field in the given language, such as "Year of publication" in English.
 /// `field` is one BW_BOOK_*, BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or
-/// BW_SOURCE_*, matching `entity`; or one BW_OUTPUT_*; or fields that are typed as one text, such
-/// as those of the identifiers in a fault. Never NULL; empty if the entity has no such field. An
-/// unknown `language` counts as English.
+/// BW_SOURCE_*, matching `entity`; or one BW_OUTPUT_*; or several fields that a person types as one
+/// text (see bw_field_parse()), such as both fields of the identifiers. Never NULL; empty if the
+/// entity has no such field. An unknown `language` counts as English.
 @_cdecl("bw_field_name")
 public func bw_field_name(
   _ entity: bw_entity, _ field: bw_fields, _ language: bw_language
@@ -254,11 +255,12 @@ public func bw_book_parse_status(
 }
 
 /// Gets the key of a name, for a program that sorts names itself in the order of the library's
-/// lists: case and accents are ignored, and numbers sort by value, so "Book 2" comes before
-/// "Book 10". Compare keys with strcmp(). Equal keys mean that the names differ only in case,
-/// accents or punctuation. The key of a title is that of `title_sort`, or of the title without the
-/// rule of bw_store_set_articles_last(). Prepare `key` with BW_INIT. Do not store keys: another
-/// version of the library may make others. Fails with BW_ERROR_TEXT and BW_ERROR_TOO_LARGE.
+/// lists: case and accents are ignored, and numbers sort by value, so "Book 2" comes before "Book
+/// 10". Compare keys with strcmp(). Equal keys mean that the names differ only in case, accents or
+/// punctuation. To sort titles, pass the book's `title_sort`, or its `title` if it has none. This
+/// call leaves a leading article where it is: it does not apply the rule of
+/// bw_store_set_articles_last(), as lists do. Prepare `key` with BW_INIT. Do not store keys:
+/// another version of the library may make others. Fails with BW_ERROR_TEXT and BW_ERROR_TOO_LARGE.
 @_cdecl("bw_name_get_key")
 public func bw_name_get_key(
   _ name: UnsafePointer<CChar>?, _ name_length: Int64, _ key: UnsafeMutablePointer<bw_name_key>?,

@@ -2,15 +2,16 @@
 //
 // A query filters books, sorts them, and can return a part of the list. It belongs to no store and
 // can run on any store any number of times. A book must pass all filters. A second filter by
-// rating, exact rating, favourite, a field's range, created, started or finished replaces the
-// first. After several filters by status, a book must have any one of these statuses. Filters of
-// all other kinds are added. A new limit, offset, cursor or set of fields replaces the old one. A
-// query has at most 100 filters of genres, texts, searches, identifiers, absent fields and other
-// queries, including those of nested queries; more give BW_ERROR_TOO_LARGE. A value that no book
-// can have, a flag other than 0 and 1, and a range that ends before it begins give
-// BW_ERROR_INVALID. A field that the filter does not support, an unknown sort key, a negative
-// offset and a limit below -1 give BW_ERROR_ARGUMENT. To remove a filter, make a new query. Free it
-// with bw_query_free(). Threads may share a query: each run uses the query as it is when it begins.
+// rating, exact rating, favourite, a field's range, created, started or finished replaces the first
+// (but see bw_query_where_either()). After several filters by status, a book must have any one of
+// these statuses. Filters of all other kinds are added. A new limit, offset, cursor or set of
+// fields replaces the old one. A query has at most 100 filters of genres, texts, searches,
+// identifiers, absent fields and other queries, including those of nested queries; more give
+// BW_ERROR_TOO_LARGE. A value that no book can have, a flag other than 0 and 1, and a range that
+// ends before it begins give BW_ERROR_INVALID. A field that the filter does not support, an unknown
+// sort key, a negative offset and a limit below -1 give BW_ERROR_ARGUMENT. To remove a filter, make
+// a new query. Free it with bw_query_free(). Threads may share a query: each run uses the query as
+// it is when it begins.
 //
 // Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
 // title, the time for a page depends only on its number of rows, not on the number of books or on
@@ -225,6 +226,9 @@ public func bw_query_where_not(
 
 /// Also keeps the books that `other` matches: a book must then pass all earlier filters, or all
 /// filters of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
+/// They replace none of the earlier filters: after a filter by rating, this call and another filter
+/// by rating, a book must pass the second filter by rating and, if it does not match `other`, the
+/// first one too.
 @_cdecl("bw_query_where_either")
 public func bw_query_where_either(
   _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?

@@ -10,11 +10,12 @@
 //
 // The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
 // dates of its latest reading, until you set its status, or until bw_reading_create() or
-// bw_reading_update() writes its latest reading. A book without readings is on the shelf, without
-// dates. A book that is created with a date, or with a status other than on-shelf, gets a matching
-// reading. If the status is not given, or is on-shelf, that reading is completed if `finished` is
-// given, and open if only `started` is. If the status is not given, the book has the reading's.
-// bw_book_create() and imports can also give all readings of a book: see BW_BOOK_READING_STARTED.
+// bw_reading_update() writes its latest reading. (Imports and merges may take it off the shelf
+// too.) A book without readings is on the shelf, without dates. A book that is created with a date,
+// or with a status other than on-shelf, gets a matching reading. If the status is not given, or is
+// on-shelf, that reading is completed if `finished` is given, and open if only `started` is. If the
+// status is not given, the book's status is that of the reading. bw_book_create() and imports can
+// also give all readings of a book: see BW_BOOK_READING_STARTED.
 //
 // An open reading has no end. If you set `finished` alone on a book in progress, its reading ends.
 // If you set `finished` and the status in-progress together, the library adds an earlier, completed
@@ -24,9 +25,9 @@
 // each such reading is split into two: a completed one with the end, and an open one.
 //
 // A reading ends on the day it started or later. A call fails with BW_ERROR_INVALID and the field
-// "finished" (for a list, "reading_finished") if the reading that it adds or changes, or the book's
-// dates that it changes, would end before they start. Imports, merges and documents keep such days,
-// so that nothing is lost.
+// "finished" (for a list, "reading_finished") if a reading that it adds or changes would end before
+// it starts, or if the book's `finished` would be before its `started`. Imports, merges and
+// documents keep such days, so that nothing is lost.
 //
 // Readings are deleted with their book. Adding, changing or deleting one leaves the book's
 // `updated` unchanged, unless its status or dates change too.
@@ -35,11 +36,11 @@ import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 
-/// Adds a reading to a book. The book's status and dates then come from its latest reading, as
-/// described above. Members that `reading` does not give are absent; the default outcome is
-/// completed if `reading` gives its end, otherwise open. `id`, which may be NULL, gets the new
-/// reading's id. Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if `reading` is open and
-/// has an end.
+/// Adds a reading to a book. The book's status and dates then come from its latest reading; a book
+/// on the shelf leaves it only if the added reading is the latest: see "Readings" above. Members
+/// that `reading` does not give are absent; the default outcome is completed if `reading` gives its
+/// end, otherwise open. `id`, which may be NULL, gets the new reading's id. Fails with
+/// BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if `reading` is open and has an end.
 @_cdecl("bw_reading_create")
 public func bw_reading_create(
   _ store: BWStore?, _ book: Int64, _ reading: UnsafePointer<bw_reading>?,
@@ -55,8 +56,9 @@ public func bw_reading_create(
 /// Changes a reading: sets the members that `reading` gives and removes the fields in `clear`,
 /// which may be BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. An open reading that gets
 /// an end is completed, and a reading that is opened again loses its end. The book's status and
-/// dates then come from its latest reading. Fails with BW_ERROR_NOT_FOUND, including if the
-/// reading's book was deleted.
+/// dates then come from its latest reading; a book on the shelf leaves it only if the changed
+/// reading is the latest. Fails with BW_ERROR_NOT_FOUND, including if the reading's book was
+/// deleted.
 @_cdecl("bw_reading_update")
 public func bw_reading_update(
   _ store: BWStore?, _ id: Int64, _ reading: UnsafePointer<bw_reading>?, _ clear: bw_fields,
@@ -69,8 +71,9 @@ public func bw_reading_update(
   }
 }
 
-/// Deletes a reading. The book's status and dates then come from the latest of its other readings;
-/// a book without other readings is on the shelf. Fails with BW_ERROR_NOT_FOUND.
+/// Deletes a reading. The book's status and dates then come from the latest of its other readings,
+/// but a book on the shelf stays there. A book without other readings is on the shelf, without
+/// dates. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_reading_delete")
 public func bw_reading_delete(
   _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?

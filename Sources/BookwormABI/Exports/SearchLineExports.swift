@@ -2,8 +2,11 @@
 //
 // These calls are for a search box. They parse a line that is not finished, complete it at the text
 // cursor, split a query into its conditions, and write a query as a line again. To change a line's
-// order or to add a condition, parse the line, change the query, and get the query's line. The page
-// search-line.md, installed in share/doc/bookworm, describes the language.
+// order or to add a condition, parse the line, change the query, and get the query's line. Add
+// conditions with bw_query_add_conditions() or bw_query_add_facet(), which also work for a line
+// with OR. If another call, such as bw_query_where_status(), adds a filter to the query of a line
+// with OR, the query cannot be written as a line again. The page search-line.md, installed in
+// share/doc/bookworm, describes the language.
 import BookwormFrontend
 import BookwormRecords
 import CBookwormTypes
@@ -37,9 +40,10 @@ public func bw_query_parse_unfinished(
 ///
 /// `place` is an offset in bytes, at the beginning of a character, or -1 for the line's end. The
 /// word or value that ends there is completed. After a key and an operator, the completions are the
-/// key's values: genres, authors, translators and other people, series, publishers, languages,
-/// formats, statuses and ratings, the largest first, and years and months, the latest first; each
-/// with its number of books. For any other word, the completions are shelves, the keys and
+/// key's values, each with its number of books. Genres, authors, translators and other people,
+/// series, publishers, languages and formats are listed with those that have the most books first.
+/// Ratings are listed with the highest first, years and months with the latest first, and statuses
+/// in the order of bw_book_status. For any other word, the completions are shelves, the keys and
 /// operators that begin with the word, and conditions for genres, authors, series and publishers. A
 /// value is found by the beginning of any word of its name or label; case and accents are ignored.
 /// The line need not be finished or valid. Where arbitrary text is allowed, there is nothing to
@@ -86,9 +90,9 @@ public func bw_result_get_completion(
 /// Every query that bw_query_parse() makes can be written. Words and conditions are written in a
 /// fixed order and form, for example `year<=1969` for `year<1970`. The query's offset, cursor and
 /// fields are not part of a line. Fails with BW_ERROR_INVALID if no line can express the query, for
-/// example genres by id, words in the title alone, or a condition that was added to a query with
-/// alternatives. In that case, add the condition to the text of each alternative instead: see
-/// bw_query_list_conditions().
+/// example genres by id, words in the title alone, or a filter that was added to a query with
+/// alternatives by a call such as bw_query_where_status(). Add conditions to such a query with
+/// bw_query_add_conditions() instead.
 @_cdecl("bw_query_get_line")
 public func bw_query_get_line(
   _ query: BWQuery?, _ line: UnsafeMutablePointer<bw_text>?,

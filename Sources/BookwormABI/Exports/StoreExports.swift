@@ -25,9 +25,9 @@ import CBookwormTypes
 /// "-wake" file. Reading the files does no harm, from this process or another; do not write to them
 /// (see "The file" above).
 ///
-/// A new store appears at its path once it is complete and on disk. Only its owner may read it.
-/// Several programs may create the same store at once. An empty file at the path is replaced, and
-/// its mode is kept.
+/// A new store appears at its path once it is complete and on disk. Only its owner may read and
+/// write it. Several programs may create the same store at once. If an empty file is at the path,
+/// the store replaces it and keeps the mode of that file instead.
 ///
 /// A file that cannot be opened is left untouched. Fails with BW_ERROR_NEWER, BW_ERROR_BUSY, and:
 ///
@@ -62,11 +62,12 @@ public func bw_store_open(
 /// genres and quotes in several scripts. This set is always the same, including ids and instants.
 /// Otherwise it is an ordinary store. The creation of this set cannot be undone.
 ///
-/// `path` is ":memory:", or a path that does not exist: otherwise the call fails with
-/// BW_ERROR_EXISTS and changes nothing. `options`, which may be NULL, are those of bw_store_open()
-/// (`must_exist` is ignored). With `read_only`, the file is created, and the handle can only read.
-/// Fails like bw_store_open(), but `read_only` for a store in memory gives BW_ERROR_ARGUMENT here.
-/// The file gets its name once it is complete and on disk.
+/// `path` is ":memory:", or a path where no file exists. If a file exists there, the call fails
+/// with BW_ERROR_EXISTS and changes nothing. The address of a server gives BW_ERROR_ARGUMENT.
+/// `options`, which may be NULL, are those of bw_store_open() (`must_exist` is ignored). With
+/// `read_only`, the file is created, and the handle can only read. Fails like bw_store_open(), but
+/// `read_only` for a store in memory gives BW_ERROR_ARGUMENT here. The file gets its name once it
+/// is complete and on disk.
 @_cdecl("bw_store_open_preview")
 public func bw_store_open_preview(
   _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,

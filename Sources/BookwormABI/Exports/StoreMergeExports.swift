@@ -26,8 +26,8 @@
 //
 // With BW_MERGE_OURS `store` wins, with BW_MERGE_THEIRS `other`, and with BW_MERGE_LATER the store
 // that changed the book later. With BW_MERGE_LATER, rows that do not record when they changed, such
-// as quotes, take the greater value, and a row that one store changed and the other deleted is
-// kept.
+// as quotes, take the greater value. Also with BW_MERGE_LATER, any row that one store changed and
+// the other deleted is kept.
 //
 // If one store merged a book A into a book B with bw_book_merge(), the result has them merged too.
 // The quotes, readings and sources that the other store has for A move to B, including new ones.
@@ -50,7 +50,8 @@
 // genre gets, or which line the shelf gets. `updated` of a book is the later of the two, never the
 // time of the merge; `created` is an ordinary field. All orders are kept, under new numbers; an
 // order cancelled in either store stays cancelled, with the earlier of the two times. If both
-// stores have a record of the same id of a source, the record of the later import is kept.
+// stores have an import record for the same source and the same id of that source, the record of
+// the later import is kept.
 //
 // The result is the same in both directions, except for ids, which each store assigns itself. This
 // requires the same base in both directions, and either the rule BW_MERGE_LATER in both, or

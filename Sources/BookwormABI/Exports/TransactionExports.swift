@@ -8,20 +8,23 @@
 //
 // A call that fails within a transaction leaves it as it was before the call, and the transaction
 // continues, so your program can skip a row that fails with BW_ERROR_INVALID and go on. After
-// BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT, and on a server also after a call that the server
-// cancelled (BW_ERROR_BUSY) or a read that failed, the transaction can only be rolled back, and
-// every other call on it fails with BW_ERROR_TRANSACTION.
+// BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT, the transaction can only be rolled back, and every other
+// call on it fails with BW_ERROR_TRANSACTION. On a server this is also the case after
+// BW_ERROR_BUSY, and after a read that the server could not carry out. A read that only finds
+// nothing (BW_ERROR_NOT_FOUND) has been carried out.
 import BookwormStore
 import CBookwormTypes
 
 /// Begins a transaction on a store, or within another transaction.
 ///
 /// This call takes the write lock for a write transaction, waiting up to the busy time-out. Once it
-/// has succeeded, the transaction's calls never fail with BW_ERROR_BUSY, unless a server cancels
-/// one. A read transaction sees one unchanging snapshot and blocks nobody (except in a store in
-/// memory), but the store's log cannot be checkpointed completely while it lasts. While a nested
-/// transaction is open, the outer one can read but neither write nor commit. A read transaction
-/// within a write transaction sees the outer one's changes, and cannot write.
+/// has succeeded, the transaction's calls never fail with BW_ERROR_BUSY, except on a server: if an
+/// operator has locked one of the store's tables, or if the server cancels the call. A read
+/// transaction sees one unchanging snapshot. Other calls do not wait for it, except in a store in
+/// memory. However, the store's log cannot be checkpointed completely while it lasts, and a write
+/// may wait for a checkpoint: see "The file" above. While a nested transaction is open, the outer
+/// one can read but neither write nor commit. A read transaction within a write transaction sees
+/// the outer one's changes, and cannot write.
 ///
 /// End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
 /// with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (the given transaction has an

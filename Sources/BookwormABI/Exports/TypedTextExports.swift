@@ -1,7 +1,7 @@
 // Typed text
 //
-// Converts the text that a person types into a form to a value, and a value to the text that a form
-// shows, by the library's rules and in the person's language. Nothing here needs a store.
+// Converts text typed in a form to a value, and a value to the text that a form shows, by the
+// library's rules and in the person's language. Nothing here needs a store.
 //
 // - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
 //   as "★★★½". An exact rating is "4.25" or "4,25".

@@ -5,7 +5,7 @@
 // another change is made. Deleted rows come back with the same ids, links, quotes and dates.
 //
 // Steps are kept in memory, up to bw_open_options.undo_limit, and beyond that in a temporary file,
-// up to undo_file_limit. Above both limits, and if the disk is full, the oldest steps are
+// up to undo_file_limit. If both limits are exceeded, or if the disk is full, the oldest steps are
 // forgotten; bw_store_undo() reports this when it reaches them. Each handle has its own steps, even
 // if a process opens a store twice, and they are lost when the store is closed. To keep them, open
 // the store with the name of a history: see "Histories" below. Orders are not undone.
@@ -21,9 +21,9 @@
 //
 // Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later made a change
 // that conflicts with it, in another program or through another handle of the same process. The
-// step remains the next one to undo or redo. A change of the same row conflicts, but two updates of
-// the row only if they changed the same fields: a rating can be undone although somebody else
-// changed the title.
+// step remains the next one to undo or redo. A later change of a row that the step also changed
+// conflicts, with one exception: two updates of a row conflict only if they changed the same field.
+// So a rating can be undone although somebody else changed the title.
 //
 // The store finds the changes of others in its change log, which contains at least the last 4096
 // transactions. A handle knows its own changes: while nobody else writes, every recorded step can

@@ -112,8 +112,8 @@ typedef enum bw_status {
   /** The store or the transaction is read-only, or default_transaction_read_only is set on the
    * server. */
   BW_ERROR_READ_ONLY = 10,
-  /** The transaction failed earlier (on a server, a failed read counts too) and can only be rolled
-   * back, or a nested transaction is still open. */
+  /** The transaction failed earlier and can only be rolled back, or a nested transaction is still
+   * open. On a server, a transaction also fails if the server could not carry out a read. */
   BW_ERROR_TRANSACTION = 11,
   /** The cursor is damaged, or was made by a query with another order. */
   BW_ERROR_CURSOR = 12,
@@ -176,10 +176,11 @@ typedef struct bw_uuid_text {
 } bw_uuid_text;
 
 /**
- * Reasons of errors, for bw_error_get_text(). Those up to BW_REASON_ISBN are for typed text, those
- * up to BW_REASON_TOO_MANY for search lines, those up to BW_REASON_NOT_UNDONE for histories, and
- * the others for readings and batches. BW_REASON_BLANK is also the reason if a row of an import has
- * no source id or a blank one. The numbers are fixed forever and never reused.
+ * Reasons of errors, for bw_error_get_text(). BW_REASON_DAY to BW_REASON_ISBN are for typed text,
+ * BW_REASON_EMPTY_QUOTES to BW_REASON_TOO_MANY for search lines, BW_REASON_UNDONE_ALREADY and
+ * BW_REASON_NOT_UNDONE for histories, and the later ones for readings and batches. BW_REASON_QUOTE
+ * is also for search lines. BW_REASON_BLANK is also the reason if a row of an import has no source
+ * id or a blank one. The numbers are fixed forever and never reused.
  */
 typedef enum bw_reason {
   /** None: the status and the field say everything. */
@@ -257,7 +258,8 @@ typedef enum bw_reason {
   /** A reading ends before the day it started. */
   BW_REASON_END_BEFORE_START = 36,
   /** A value has the wrong type, such as a number instead of a text. The library itself never gives
-   * this reason; bindings do, for values of a batch, which may come from a file. */
+   * this reason. Language bindings, such as the one for Python, give it for values of a batch,
+   * which may come from a file. */
   BW_REASON_TYPE = 37
 } bw_reason;
 
@@ -301,9 +303,9 @@ typedef struct bw_error {
 } bw_error;
 
 /**
- * Clears a struct and sets its `size`, the first member of every struct except bw_text, bw_uuid and
- * Arrow's, so that a program built with an older header works with a newer library. Evaluates its
- * argument several times.
+ * Clears a struct and sets its `size`. This is the first member of every struct except bw_text,
+ * bw_uuid and Arrow's structs. Because of it, a program that was built with an older header works
+ * with a newer library. Evaluates its argument several times.
  */
 #ifdef __cplusplus
 #define BW_INIT(object) \
@@ -341,10 +343,10 @@ typedef struct bw_open_options {
   int32_t cache_size;
   /** Memory for steps that can be undone, in KiB; 0: the default, 65536; -1: no undo. */
   int32_t undo_limit;
-  /** The largest size, in KiB, of a temporary file for steps that exceed undo_limit; 0: the
-   * default, 1048576; -1: no file. The file is created when needed: in the store's folder or, for a
-   * store in memory or on a server, in TMPDIR or /var/tmp. It has no name there, so nothing remains
-   * if the program is killed. */
+  /** The largest size, in KiB, of a temporary file for the steps that do not fit in undo_limit; 0:
+   * the default, 1048576; -1: no file. The file is created when needed: in the store's folder or,
+   * for a store in memory or on a server, in TMPDIR or /var/tmp. It has no name there, so nothing
+   * remains if the program is killed. */
   int32_t undo_file_limit;
   /** The name of a history: the steps are kept in the store under this name, and undo_limit and
    * undo_file_limit are ignored; see "Histories" below. At most 128 bytes, without control
@@ -410,7 +412,9 @@ typedef enum bw_transaction_mode {
   /** Takes the write lock when the transaction begins, waiting up to the busy time-out if
    * necessary. */
   BW_TRANSACTION_WRITE = 0,
-  /** Reads one unchanging snapshot of the store; blocks nobody, except in a store in memory. */
+  /** Reads one unchanging snapshot of the store. Other calls do not wait for it, with two
+   * exceptions: in a store in memory every call waits for it, and in a file a write may wait for a
+   * checkpoint, which waits for readers: see "The file" above. */
   BW_TRANSACTION_READ = 1
 } bw_transaction_mode;
 
@@ -705,9 +709,10 @@ typedef enum bw_book_status {
  *
  * Limits: 16 MiB each for synopsis, review, notes and the note of a reading; 16 KiB for every other
  * text, including genre names, identifiers, and names and roles of contributors; 10,000 genres,
- * 10,000 identifiers and 10,000 contributors per book. Only these four may be blank; an empty sort
- * form or role of a contributor means that it is not given. A reading must not end before it
- * started: see "Readings" below.
+ * 10,000 identifiers and 10,000 contributors per book. Of all these texts, only synopsis, review,
+ * notes and the note of a reading may be blank. There are two exceptions: a blank `author` is
+ * allowed if a contributor is an author, and an empty sort form or role of a contributor means that
+ * it is not given. A reading must not end before it started: see "Readings" below.
  */
 typedef struct bw_book {
   uint32_t size;
@@ -719,8 +724,8 @@ typedef struct bw_book {
   int64_t id;
   /** Must contain a visible character. */
   bw_text title;
-  /** Must contain a visible character. May be left out or blank for a new book with contributors:
-   * see `contributor_names`. */
+  /** Must contain a visible character. May be left out or blank if a contributor is an author: see
+   * `contributor_names`. */
   bw_text author;
   bw_text synopsis;
   bw_text review;
@@ -845,8 +850,8 @@ typedef struct bw_book {
   bw_text cover;
   /** The title in sort form, such as "Hobbit, or There and Back Again". The order by title uses it
    * if present, otherwise `title`, possibly with its leading article moved to the end: see
-   * bw_store_set_articles_last(). Imports, bw_book_find_or_create() and bw_books_list_duplicates()
-   * ignore it: they find a book by `title`. */
+   * bw_store_set_articles_last(). To find a book, imports, bw_book_find_or_create() and
+   * bw_books_list_duplicates() use `title`, and ignore `title_sort`. */
   bw_text title_sort;
   /** With BW_BOOK_SPOILERS: 1 if `review` gives away the plot, otherwise 0; a new book has 0 by
    * default. A frontend should hide such a review until the reader asks for it. */
@@ -1066,7 +1071,9 @@ typedef struct bw_import_options {
   int32_t dry_run;
   /** 1: invalid rows are skipped. 0: the first invalid row makes the whole import fail. */
   int32_t skip_refused;
-  /** 1: books that were deleted in the store are created again. 0: they stay deleted. */
+  /** For books that were linked to the source and then deleted in the store. 1: they are created
+   * again. 0: they stay deleted. A deleted book that was not linked to the source is created again
+   * in both cases: see "Importing". */
   int32_t recreate_deleted;
   uint32_t reserved;
   /** 1: the rows are everything that the source has. For each book of an earlier import that has no
@@ -1243,10 +1250,11 @@ typedef enum bw_group {
   /** By person: the contributors in any role, and the authors of BW_GROUP_AUTHOR. A book counts
    * once for each of its people. */
   BW_GROUP_PERSON = 18,
-  /** By role of the contributors. A book counts once in each role that one of its people has; its
-   * `author` is one of its people, as in BW_GROUP_AUTHOR. The name is the role: a known one such as
-   * "translator", or any text, in the spelling of the book with the lowest id. Only statistics and
-   * lists of facets have this group; it is not a condition of a query. */
+  /** By role of the contributors. A book counts once in each role that one of its contributors has.
+   * If none of them has the role "author", the book's `author` counts as a person with that role,
+   * as in BW_GROUP_AUTHOR. The name is the role: a known one such as "translator", or any text, in
+   * the spelling of the book with the lowest id. Only statistics and lists of facets have this
+   * group; it is not a condition of a query. */
   BW_GROUP_ROLE = 19
 } bw_group;
 
@@ -1376,7 +1384,8 @@ typedef struct bw_fault {
   uint32_t size;
   /** The error that saving would return. */
   bw_status status;
-  /** A BW_BOOK_* bit or, for a draft of another entity, a bit of that entity's fields. */
+  /** A BW_BOOK_* bit or, for a draft of another entity, a bit of that entity's fields. Several bits
+   * if the fault concerns several fields together. */
   bw_fields field;
   /** The invalid byte within a text, or -1. */
   int64_t offset;
@@ -1604,7 +1613,8 @@ typedef struct bw_stepper {
   int64_t minimum;
   /** Default 20; not below the minimum. */
   int64_t maximum;
-  /** Default 1. A value outside the range is shown, and the next step brings it back into range. */
+  /** Default 1. A value outside the range is shown. A step toward the range leads into it, and a
+   * step away from it is ignored: see bw_stepper_step(). */
   int64_t value;
   /** The size of one step, 1 or more; default 1. */
   int64_t step;
@@ -1795,7 +1805,7 @@ typedef struct bw_query_info {
 typedef struct bw_page {
   uint32_t size;
   uint32_t reserved;
-  /** The largest number of books; 0 means the query's own limit, -1 none. */
+  /** The largest number of books. 0 means the query's own limit, and -1 means no limit. */
   int64_t limit;
   /** Set it to the `next` of a page to read the page after that one; otherwise leave `data`
    * NULL. */
