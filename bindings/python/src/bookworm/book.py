@@ -188,7 +188,7 @@ class BookRow(BookFields):
 
         Like create(), it stores a status with the given dates only; set_status() and the attribute
         `status` also set the dates that follow from the status. One exception: a reading that ends
-        without a date ends today if the book would otherwise take the status of an earlier reading.
+        without a date ends today if the book would otherwise take the status of another reading.
 
         Raises:
             NotFoundError: The book has been deleted.
@@ -217,9 +217,8 @@ class BookRow(BookFields):
 
         Raises:
             InvalidError: `on` is not given, and another reading determines the status, because it
-                is open, or was added later and ended on the same day. If `on` is given, the book
-                gets the other reading's status instead; so it does if `on` is before the end of
-                another reading.
+                is open, ended later, or ended on the same day and was added later. If `on` is
+                given, the book gets the status of the other reading instead.
         """
         day = 0 if on is None else date(on, "on")
         handle = self._session._alive()._use()

@@ -293,8 +293,9 @@ class Books(metaclass=Brief):
         changed in the source since the last import are applied; local changes, and values that were
         here before, stay. Genres and identifiers are compared one by one, contributors as a whole.
         A field that is missing from a row stays as it is; None means that the source has no value.
-        A book that was deleted here stays deleted, unless `recreate_deleted` is True. Identifiers
-        in the form of spreadsheets, ="978...", are read, and empty ones are ignored.
+        A row without title or author can change a book, but not create one. A deleted book stays
+        deleted if it came from this source, unless `recreate_deleted` is True. Identifiers in the
+        form of spreadsheets, ="978...", are read, and empty ones are ignored.
 
         `readings` lists all readings of a book. Each is a mapping, such as
         {"started": date(2024, 5, 1), "finished": date(2024, 6, 1)}, with the source's own `id` of
@@ -328,7 +329,7 @@ class Books(metaclass=Brief):
                 must still be writable.
             skip_refused: Skip invalid rows and return their errors in the result. Otherwise the
                 first one raises its error, with its `row`, and nothing is written.
-            recreate_deleted: Create books again that were deleted here.
+            recreate_deleted: Create books of earlier imports again that were deleted here.
             complete: The rows are everything that the source has. The result's `missing` are the
                 books of earlier imports that have no row now. Nothing is deleted.
             typed_in: A language, such as "en": each str means what presentation.parse() returns for
@@ -546,11 +547,12 @@ class Books(metaclass=Brief):
         `store.books.complete('author:herb')[0].line` is 'author:"Frank Herbert"'.
 
         Completes the word or value that ends at the place: to a value of its key (a genre, author,
-        series, publisher, language, format, status, rating, year, month or sort key, those with
-        most books first), or to a key, an operator, a shelf's line, or a condition for a name. The
-        line may be unfinished or invalid. Where any text is valid, the list is empty. The first
-        call for a key reads its names from the store; later ones take a few milliseconds at most,
-        until books are added, deleted or changed in that field.
+        series, publisher, language, format, status, rating, year, month or sort key), or to a key,
+        an operator, a shelf's line, or a condition for a name. Names with most books come first; so
+        do the highest ratings and the latest dates. The line may be unfinished or invalid. Where
+        any text is valid, the list is empty. The first call for a key reads its names from the
+        store; later ones take a few milliseconds at most, until books are added, deleted or changed
+        in that field.
 
         Args:
             line: A search line, as for find().

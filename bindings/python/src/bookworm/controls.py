@@ -138,7 +138,7 @@ class StarControl(metaclass=Brief):
 class Stepper(metaclass=Brief):
     """A number that goes up and down within a range: 1, from 1 to 20, by default.
 
-    `value` can be set to any number; a step leads a value outside the range back into it.
+    `value` can be set to any number. From outside the range, a step toward it leads back into it.
 
     Raises:
         InvalidError: The minimum is above the maximum, or the step is not above 0.
@@ -187,7 +187,7 @@ class Stepper(metaclass=Brief):
         """Goes up by a number of steps, down if negative. Returns whether the value changed.
 
         Steps that lead out of the range are ignored. If the value is outside the range, steps
-        toward the range lead into it, at least to its nearest end.
+        toward the range lead into it: at least to its nearest end, and at most to the other end.
         """
         value, moved = self._stepped(int64(times, "times"))
         self._stepper.value = value

@@ -53,8 +53,9 @@ class Draft(FormDraft):
     status, `status` is what it will get from them. Genres are a list of names, or of ids if given
     by id. A name in another language, such as "Krimi", means the genre Mystery if the store has it;
     otherwise saving creates a genre "Krimi". A status sets no dates, because a form saves what it
-    shows; for a button use book.set_status(). Saving the draft of an existing book changes only the
-    fields that differ from when it was made or last saved, so other people's edits of others stay.
+    shows; for a button use book.set_status(). Only save() finds that a status contradicts another
+    reading of the book. Saving the draft of an existing book changes only fields that differ from
+    when it was made or last saved, so that others' edits stay.
     """
 
     __slots__ = ()

@@ -264,8 +264,9 @@ def contrast(colour: Colour, other: Colour) -> float:
 def name_key(name: str) -> bytes:
     """Returns a key to sort names by, in the order of the library's lists.
 
-    Case and accents are ignored, and numbers sort by value: "Book 2" comes before "Book 10". Do not
-    store keys: another version of the library may make others.
+    Case and accents are ignored, and numbers sort by value: "Book 2" comes before "Book 10". For a
+    title, pass its title_sort if there is one; unlike in lists, a leading article is not moved to
+    the end. Do not store keys: another version of the library may make others.
     """
     encoded, key = text(name, "name"), c.bw_name_key(size=ctypes.sizeof(c.bw_name_key))
     call(library.bw_name_get_key, encoded, len(encoded), ctypes.byref(key))

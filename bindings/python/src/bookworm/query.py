@@ -151,7 +151,7 @@ class QueryBase(metaclass=Brief):
     def __or__(self, other: Self) -> Self:
         """The books of either query: `books.where(rating=5) | books.where(favourite=True)`.
 
-        Keeps the order of the first query. Conditions that are added later apply to both.
+        Keeps the order of the first query. Later conditions apply to both and replace none before.
         """
         return self._with(other, library.bw_query_where_either, "|")
 
@@ -227,7 +227,7 @@ class QueryBase(metaclass=Brief):
 
         Raises:
             InvalidError: No line can express the query, for example with genres by id, a list of
-                years, or a condition added to a line with OR.
+                years, or a condition that where() added to a line with OR (use narrowed()).
             ArgumentError: The query is a slice that does not begin at the first book.
         """
         if self._offset:

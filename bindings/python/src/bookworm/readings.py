@@ -58,7 +58,7 @@ class BookReadings(Sequence[Reading], metaclass=BriefABC):
         percent: float | None = None,
         note: str | None = None,
     ) -> Reading:
-        """Adds a reading. The book then has the status and dates of its latest one.
+        """Adds a reading. The book then has the status and dates of its latest one: see Reading.
 
         Args:
             outcome: "open", "completed" or "did-not-finish"; by default completed if `finished`

@@ -72,8 +72,8 @@ class Transactional(Collections):
             other: The other store, which is only read; or a transaction on it.
             rule: Which store wins if both have changed the same value: "ours" (this store),
                 "theirs" (the other one), or "later" (the store whose book was changed later; for
-                rows that do not record when they were changed, the greater value wins, and rows
-                that one store has deleted are kept).
+                rows that do not record when they were changed, the greater value wins). With
+                "later", any row that one store has changed and the other has deleted is kept.
             base: The common ancestor of both stores, such as a backup made with the copy. It shows
                 who has changed what, and what was deleted. Without it, every difference counts as
                 changed by both, and a row or value that only one of them has is kept; this also
@@ -105,7 +105,7 @@ class Transactional(Collections):
         The write lock is taken at the beginning, waiting up to the store's time-out.
 
         Args:
-            read_only: The block sees one unchanging state of the store and blocks nobody.
+            read_only: The block sees one unchanging state of the store, without the write lock.
             name: The name of the undo step, such as "Import", at most 127 bytes as UTF-8; by
                 default it describes the changes.
 
@@ -341,7 +341,7 @@ class Store(Transactional, Undoing):
         return call_bool(library.bw_store_check_receipt, self._use(), int64(receipt, "receipt"))
 
     def export_json(self, path: str | os.PathLike[str], *, covers: bool = False) -> None:
-        """Writes the store, except its histories, into a new file, as one JSON document.
+        """Writes the store, except its histories and log of changes, as one JSON document.
 
         The header of the C interface, bookworm.h, describes the format under "Documents".
 
@@ -387,8 +387,9 @@ class Store(Transactional, Undoing):
         and shelves, and of the records of imports ("source") and of merged books ("merged").
 
         Args:
-            fields: Report updates of these fields of books only, and of quotes and readings only if
-                "quotes" and "readings" are among them; all by default.
+            fields: Report only updates of these fields of books; and only if they are among the
+                fields, "quotes", "readings", "merged_books", and updates of "genres". Updates of
+                other rows are then not reported. All changes by default.
             since: The number of a transaction, from Changes.transaction or Observer.transaction:
                 also report everything committed after it. If the store no longer has all of it, the
                 first Changes have `reread`. For a page that you are about to read, it is the
