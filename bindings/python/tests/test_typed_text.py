@@ -199,6 +199,15 @@ def test_a_form_saves_only_what_a_person_has_changed(store: bookworm.Store) -> N
         draft.set_texts({"nothing": "x"})
 
 
+def test_an_end_is_not_compared_with_a_start_that_was_replaced(store: bookworm.Store) -> None:
+    book = store.books.create("Dune", "Frank Herbert", started=datetime.date(2024, 5, 1))
+    draft = bookworm.Draft.of(book)
+    [wrong] = draft.set_texts({"started": "soon", "finished": "2024-04-02"}, session=store)
+    assert wrong.field == "started"
+    [wrong] = draft.set_texts({"started": "2024-05-01", "finished": "2024-04-02"}, session=store)
+    assert wrong.field == "finished"
+
+
 def test_a_form_that_is_not_changed_leaves_the_changes_of_others(store: bookworm.Store) -> None:
     book = store.books.create("Dune", "Frank Herbert", genres=["Horror"])
     names = [name for name in Draft().as_dict() if name not in ("rating", "favourite")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 
+from ._native import prototypes as c
 from ._native.errors import ArgumentError, Error, in_characters
 from ._native.library import call, call_handle, call_int64, free_result, library, unchecked
 from ._native.modules import Brief, publish
@@ -131,7 +132,9 @@ class FormDraft(metaclass=Brief):
                 error.field = field
                 errors[field] = error
         for fault in self.check(session) if session is not None else ():
-            errors.setdefault(fault.field, fault)
+            # A refused start leaves the old one, which the typed end may precede.
+            if "started" not in errors or fault._reason != c.BW_REASON_END_BEFORE_START:
+                errors.setdefault(fault.field, fault)
         return list(errors.values())
 
     def get_text(self, field: str, language: Language | str = "en") -> str:
