@@ -11,7 +11,7 @@ from collections.abc import Collection
 from ..sentences import Said
 from . import titles
 from .quoting import SOURCES
-from .rows import UNKNOWN
+from .rows import UNKNOWN, book_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ def join(store: Store, new: Collection[int]) -> tuple[dict[int, int], list[str]]
             alike = [each for each in others if each[0] in new and _is_alike(each, title, author)]
             found = _only_match(title, author, others)
             if found and found in new and _may_be_one(store.books[book], store.books[found]):
-                # The older book keeps its values; the import's own rule for books does the same.
-                store.books[book].merge(found, take=["author"] if author == UNKNOWN else [])
+                store.books[book].merge(found, take=_better(store.books[book]))
                 joined[found] = book
                 continue
             said = "{one} and {other} may be one book: merge them if they are"
@@ -80,6 +79,17 @@ def _is_of_quotes(book: Book) -> bool:
     """Whether the book is known by files with quotes alone."""
     sources = {each.source for each in book.sources}
     return bool(sources) and sources <= set(SOURCES)
+
+
+def _better(book: Book) -> list[str]:
+    """Returns the fields that the library knows better than the file of quotes.
+
+    The older book keeps its other values, as in any import; and its title and author too, if the
+    reader has changed them since.
+    """
+    if any(each.source_id == book_key(book.title, book.author) for each in book.sources):
+        return ["title", "author"]
+    return ["author"] if book.author == UNKNOWN else []
 
 
 def _may_be_one(book: Book, other: Book) -> bool:
