@@ -23,8 +23,8 @@ extension Session {
   }
 
   /// Creates all books or none. `next` is called for each book in turn, before the book is written,
-  /// until it returns false. The draft is the same object for all books, and is empty when `next`
-  /// gets it.
+  /// until it returns false. It always gets the same draft; only `given` is emptied before each
+  /// call.
   package func createBooks(
     next: (inout BookDraft) throws -> Bool, created: (Int64) throws -> Void
   ) throws {

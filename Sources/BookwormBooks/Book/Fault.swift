@@ -1,13 +1,13 @@
-// Checks a whole draft of a book, and reports its faults at once, at most one for each field.
+// Checks a whole draft of a book, and reports all its faults together, at most one for each field.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
 extension Session {
-  /// Returns a row for each fault that would make createBook() refuse the draft. To check a change
-  /// instead, as updateBook() does, pass as `needed` only the required fields that the change
-  /// clears, and as `days` the days that the book would have afterwards, new and kept ones. Takes
-  /// no write lock.
+  /// Returns a row for each fault that would make createBook() refuse the draft. Takes no write
+  /// lock. It can also check a change, as updateBook() does. For this, `needed` has only the
+  /// required fields that the change clears, and `days` has the days of the book after the change,
+  /// both those that the change sets and those that it keeps.
   package func faults(
     _ draft: BookDraft, needing needed: BookFields = .required, days: BookDraft? = nil
   ) throws -> RowSet {

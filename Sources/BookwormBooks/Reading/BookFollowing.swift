@@ -1,11 +1,13 @@
-// A book's status, started and finished follow its latest reading, and setting them on the book
-// acts on that reading. Only on-shelf is the book's own status, whatever was read before.
+// A book's status, started and finished are those of its latest reading. Setting them on the book
+// changes that reading, or adds a new one. Only the status on-shelf belongs to the book itself,
+// whatever readings it has.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
 extension BookState {
-  /// Returns the fields from the latest reading that differ from an earlier state of the book.
+  /// Returns which of status, started and finished differ from those of an earlier state of the
+  /// book.
   package func followed(differingFrom old: BookState) -> BookFields {
     var fields: BookFields = []
     if status != old.status { fields.insert(.status) }
@@ -42,9 +44,11 @@ extension Writer {
     return changed
   }
 
-  /// Applies a change of a book's status to its latest reading. Starting sets the start date, and
-  /// completing the finishing date; giving up sets the finishing date only if a date is given. The
-  /// book then follows the reading. Returns the changed fields.
+  /// Sets the status of a book. On-shelf changes only the book; any other status changes the
+  /// reading of readingToChange(), which the book then follows. Starting sets the start date if
+  /// there is none, and completing sets the finishing date if there is none. Giving up sets the
+  /// finishing date if `date` is given or the book is read again; otherwise it clears the date.
+  /// Returns the changed fields.
   package func setStatus(_ book: Int64, _ status: BookStatus, date: Int32?) throws -> BookFields {
     guard let outcome = ReadingOutcome(rawValue: status.rawValue) else {
       try record(updateOf: .book, book, BookFields.status.rawValue)
@@ -75,9 +79,10 @@ extension Writer {
     return try write(draft, clear: clear, to: latest, of: book, mustBeLatest: date == nil)
   }
 
-  /// Returns the reading that a new status acts on: the latest one, or none if the book is read
-  /// again. It is read again if the latest reading is over and either the book is begun, or it
-  /// comes from the shelf and that reading was over by that day.
+  /// Returns the reading that a new status changes: the latest one, or nil if a new reading begins
+  /// (`isAgain`). A new reading begins if the latest one is over, the new status is not on-shelf,
+  /// and one of two conditions is true: the new status is in-progress; or the book is on the shelf,
+  /// and the latest reading ended (or, without an end, started) on `day` or earlier.
   private func readingToChange(
     ofBook book: Int64, _ status: BookStatus?, on day: Int32
   ) throws -> (reading: LatestReading?, isAgain: Bool) {
@@ -90,9 +95,9 @@ extension Writer {
     return status == .inProgress || isOnShelf && isLater ? (nil, true) : (latest, false)
   }
 
-  /// Applies an update of a book's status and dates. The book has a given status afterwards, or the
-  /// update is refused. Together with the status in-progress, a finishing date belongs to an
-  /// earlier reading.
+  /// Applies an update of a book's status, started and finished. If the draft gives a status, the
+  /// book has that status afterwards, or the update is refused. If it gives the status in-progress
+  /// and a finishing date, that date is the end of an earlier reading.
   func update(_ book: Int64, followed draft: BookDraft, clear: BookFields) throws -> BookFields {
     var draft = draft
     var changed: BookFields = []
@@ -117,8 +122,9 @@ extension Writer {
     return changed
   }
 
-  /// Adds an earlier reading of a book, unless the book has one with this end. That one gets the
-  /// start if it has none; a start on another day goes back into the book's draft.
+  /// Adds an earlier reading to a book, unless the book has a reading with the same end. If so, and
+  /// if that reading has no start, it gets the given start. If it has a start on another day, the
+  /// given start goes back into `draft`, and thus to the reading in progress.
   private func addEarlier(
     _ earlier: ReadingDraft, to book: Int64, _ draft: inout BookDraft
   ) throws -> BookFields {
@@ -141,10 +147,10 @@ extension Writer {
     return .readings
   }
 
-  /// Writes to a reading, or to a new reading if it is nil; the book then follows. A reading that
-  /// is over without a date ends today, if an earlier reading would otherwise be the latest and
-  /// would determine the status instead of the given one. If the earlier one determines it
-  /// nevertheless, and `mustBeLatest` is true, the change is refused.
+  /// Changes `reading`, or adds a reading if it is nil; then the book follows its latest reading.
+  /// If the draft ends the reading without a date, and another reading would be the latest, the
+  /// reading ends today, so that the other reading does not determine the book's status. If another
+  /// reading still determines another status, and `mustBeLatest` is true, the change is refused.
   private func write(
     _ draft: ReadingDraft, clear: ReadingFields, to reading: LatestReading?, of book: Int64,
     leavingShelf: Bool = true, mustBeLatest: Bool = false

@@ -19,13 +19,14 @@ final class BookImport {
   private var lastSource: Int64 { before.lastSource }
   /// For each row of `book_sources`, the import's row that gave it.
   private var seen = CheckedMap<Int64, Int>()
-  /// For a complete import: the rows of `book_sources` that its rows name, including refused rows.
+  /// For a complete import: the rows of `book_sources` that the import's own rows name. A row of
+  /// the import counts even if it is refused.
   private var there = CheckedMap<Int64, Int>()
   /// The books that rows name by their global ids, and that already have all values of these rows.
   private var unchanged = CheckedMap<Int64, Int>()
   private var row = 0
-  /// Buffers for the current row: its values, these merged with the earlier ones, and its
-  /// identifiers.
+  /// Buffers for the current row: the values that it gives, the earlier values with these merged
+  /// into them, and its identifiers.
   private var text = ByteBuffer()
   private var merged = ByteBuffer()
   private var identifiers = ByteBuffer()
@@ -216,7 +217,8 @@ final class BookImport {
   private func withReadings(_ new: SourceBook, _ draft: BookDraft) throws -> SourceBook {
     guard draft.listsReadings else { return new }
     let readings = draft.allReadings().readings
-    // A status that contradicts the readings is a fault of the row.
+    // The row of a new book is refused if its status contradicts its readings. For an existing
+    // book, see applyReadings().
     var book = draft
     try book.follow(readings)
     let given = try SourceValues(new.taken)
@@ -337,8 +339,9 @@ final class BookImport {
     try applyReadings(&change, draft, to: book)
   }
 
-  /// Also sets the status that follows from the readings. A status that does not fit is not an
-  /// error: if the row did not give the book's latest reading, the book keeps its status.
+  /// Applies the readings of a row to an existing book, and also the status that follows from them.
+  /// A status that does not fit is not an error here, unlike for a new book: if the row did not
+  /// give the book's latest reading, the book keeps its status.
   private func applyReadings(
     _ change: inout BookChange, _ draft: BookDraft, to book: Int64
   ) throws {

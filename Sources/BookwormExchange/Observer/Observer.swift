@@ -1,6 +1,6 @@
-// An observer of a store, a book or a page of a query reports what has been committed since the
-// last call, and waits for more. It is pulled: between the calls nothing runs, except the query of
-// a page that must run again.
+// An observer reports what has been committed since the last call, and waits for more. It observes
+// a store, an entity, a book, a list, statistics or a page of a query. It is pulled: between the
+// calls nothing runs, except the query of a page that must run again.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
@@ -42,9 +42,9 @@ package final class Observer: @unchecked Sendable {
     waitHandle.end()
   }
 
-  /// Returns the changes of the next transaction that affects the observed rows. For a query,
-  /// returns the changes of all such transactions. The result is empty if there are none in time.
-  /// With `timeout` 0 it only looks; with -1 it waits without a limit.
+  /// Returns the changes of the next transaction that affects the observed rows. For a query, a
+  /// list or statistics, returns the changes of all such transactions together. The result is empty
+  /// if there are none in time. With `timeout` 0 it only looks; with -1 it waits without a limit.
   package func next(_ timeout: Milliseconds) throws -> RowSet {
     let deadline = try Observer.deadline(timeout)
     while true {

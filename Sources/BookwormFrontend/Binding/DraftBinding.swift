@@ -15,7 +15,8 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
   /// Identifies the book, even in a copy of its store. Nil until a new book has been saved.
   private var globalID: GlobalID?
   private var held: RowSet
-  /// The fields that have a value. The row of a new book also has the status that its dates give.
+  /// The fields that have a value. If a new book has dates but no status, `held` also has the
+  /// status that follows from the dates, although it is not one of these fields.
   private var given: BookFields = []
   /// The row when the book was read or saved, and its fields that had a value.
   private var opened: (row: RowSet, given: BookFields)
@@ -61,7 +62,9 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
 
   package func get() throws -> RowSet { lock.withLock { held } }
 
-  /// Only checks that texts are valid texts; faults() reports everything else.
+  /// Refuses only a draft without fields, a field that cannot be given, an invalid or too long
+  /// text, a list that is too long, and genres that are given both by id and by name. faults()
+  /// reports everything else.
   package func set(_ value: BookDraft) throws {
     try value.given.check(.givable, "fields") { "\($0) may not be given for a book" }
     guard !value.given.isEmpty else {
@@ -97,7 +100,8 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     }
   }
 
-  /// Sets fields that every book has to 0, except a new book's status, and makes all others absent.
+  /// Clears these fields. A field that every book has becomes 0, and any other becomes absent. The
+  /// status of a new book becomes absent too, and follows the dates again.
   package func clear(_ fields: UInt64) throws { try clear(BookFields(rawValue: fields)) }
 
   func clear(_ fields: BookFields) throws {
@@ -153,7 +157,8 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     }
   }
 
-  /// The days that the book has after a change; nil if they may be those of two readings.
+  /// The start and the end that the book has after a change of these fields. Nil if neither of the
+  /// two changes, or if the status changes too, because they may then belong to two readings.
   private func days(_ changed: BookFields) -> BookDraft? {
     let days: BookFields = [.started, .finished]
     guard !changed.contains(.status), !changed.isDisjoint(with: days) else { return nil }

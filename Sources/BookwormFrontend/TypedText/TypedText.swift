@@ -7,9 +7,10 @@ import BookwormStore
 import BookwormText
 
 package enum TypedText {
-  /// Returns the value that a person means. A blank text is an absent value; for a rating, a status
-  /// or a flag, which are never absent, it is 0. Throws the fault of a text that has no meaning, or
-  /// whose value breaks a rule of the field.
+  /// Returns the value that a person means. A blank text is an absent value, except that it is 0
+  /// for a rating, a status or a flag that is never absent, and an empty list for a list. For a
+  /// required field, a blank text is a fault; only a search line may be empty. Throws the fault of
+  /// a text that has no meaning, or whose value breaks a rule of the field.
   package static func parse(
     _ field: TypedField, _ text: Bytes, _ language: Language
   ) throws -> TypedValue {
@@ -93,7 +94,8 @@ package enum TypedText {
       }
     case .line, .text, .list, .identifiers, .contributors: break
     }
-    // The sentence of a field's own rule is about a value that could be read.
+    // With the reason `.field`, people read the sentence about the field's rule. For an id, that
+    // sentence is about a value that could be read, and would not fit.
     let isID = field.line.column == "id"
     throw field.invalid("\(shown(plain)), which cannot be read", isID ? .number : .field)
   }
@@ -245,7 +247,8 @@ extension TypedField {
 extension ReadingOutcome {
   private static let openWords: Set = ["open", "offen", "otwarta", "열림"]
 
-  /// The words for a status mean the outcome of such a book's reading.
+  /// Accepts the words for "open" and those for a status: these mean the outcome of the reading of
+  /// a book with that status.
   fileprivate init?(typed word: String) {
     if ReadingOutcome.openWords.contains(word.lowercased()) {
       self = .open

@@ -47,9 +47,10 @@ package struct QueryPlan: Equatable, Sendable {
   let order: [Term]
   let idsDescend: Bool
   let reading: Reading
-  /// The parts of the list, which are read one after another. After a cursor, these are the books
-  /// that equal it in every term except the last, then in every term except the last two, and so
-  /// on. If the order has an index, each part is a range of it.
+  /// The parts of the list, which are read one after another. After a cursor, the first part has
+  /// the books that equal the cursor in every term and whose ids come later. The next part has the
+  /// books that equal it in every term except the last, and come later in the last; and so on. Some
+  /// orders have only one part. If the order has an index, each part is a range of it.
   package var parts: [Condition]
   /// The maximum number of matches: a walk ends with the last one, and does not begin if there are
   /// none.
@@ -57,8 +58,8 @@ package struct QueryPlan: Equatable, Sendable {
   /// Whether a search's rank is requested.
   let tellsRank: Bool
 
-  /// The place of the rank in a row, after the selection's columns and the values that the order
-  /// compares; nil without a rank.
+  /// The place of the rank in a row, counted from the end of the selection's columns. The rank
+  /// follows the values that the order compares, or is the only one of them; nil without a rank.
   var rankPlace: Int32? {
     reading == .ranked ? 0 : tellsRank ? Int32(order.count) : nil
   }

@@ -58,8 +58,9 @@ extension QueryPlan {
     try self.init(query, isListed: isListed) { try connection.genre(meantBy: $0) }
   }
 
-  /// Whether to walk the search index: in the order of ids, the walk ends as soon as the page is
-  /// full, and only the index knows a rank.
+  /// Whether to walk the search index. There are two reasons to do so: in the order of ids, the
+  /// walk ends as soon as the page is full; and only the index knows a rank, which the order or the
+  /// selection may need.
   private static func walksSearch(_ query: Query) -> Bool {
     query.order[0].key == .id || query.order.contains { $0.key == .rank }
       || query.selection.fields.contains(.rank)

@@ -1,5 +1,6 @@
-// Counts books and their ratings: of the store or of a query's books, as a whole or by group. The
-// store's own statistics come from the counters, whatever its size.
+// Counts books and their ratings: of the store or of a query's books, as a whole or by group. For
+// the whole store, the numbers as a whole, by genre and by month come from the counters, whatever
+// the store's size.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
@@ -19,7 +20,7 @@ package enum StatisticsGroup: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// The field that has one value for each group; empty for groups of another kind.
+  /// For groups by the value of one of these fields, that field; empty for all other groups.
   package var field: BookFields {
     switch self {
     case .author: .author
@@ -32,7 +33,8 @@ package enum StatisticsGroup: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// The role of its people among a book's contributors; nil for other groups and for any role.
+  /// For groups by people in one role, that role; nil for all other groups, also for `person`,
+  /// which counts people in any role.
   package var role: ContributorRole? {
     switch self {
     case .author: .author
@@ -125,7 +127,7 @@ extension RowSet {
 }
 
 extension StatisticsGroup {
-  /// Whether a book has several groups, by its people.
+  /// Whether the groups come from a book's people, so that a book may belong to several.
   package var isOfPeople: Bool { role != nil || self == .person || self == .contributorRole }
 
   /// See NamedGroups. Genres and shelves are tables of the store.

@@ -1,5 +1,5 @@
-// A row set holds rows that were read. It is an immutable snapshot that needs neither its store nor
-// a connection.
+// A row set holds rows that were read. Once they have been appended, they never change, and need
+// neither their store nor a connection.
 import BookwormStorage
 import Glibc
 import Synchronization
@@ -14,8 +14,8 @@ package final class RowSet: @unchecked Sendable {
   package let kind: Kind
   package let layout: RowLayout
   package private(set) var count = 0
-  /// The buffers, the frame for the expected rows, and room for short texts: a small result is a
-  /// single piece of memory.
+  /// One allocation with the buffers, the frame for the expected rows, and room for short texts. A
+  /// small result without lists needs no other memory for its rows.
   private let block: UnsafeMutableRawPointer
   @usableFromInline let buffers: UnsafeMutablePointer<MemoryBuffer>
   /// The frame is in the block or, if there are more rows than expected, in separate memory.
@@ -26,8 +26,8 @@ package final class RowSet: @unchecked Sendable {
   private var roomLeft: Int
   private var cursorText = MemoryBuffer()
   private var firstCursorText = MemoryBuffer()
-  /// The arrays that the structs of rows point to, in addition to the columns. They are created
-  /// once and shared by all threads.
+  /// The arrays that the structs of rows point to, in addition to the columns. All threads share
+  /// them. Each is created when it is first needed: see extra().
   private let genreNamesExtra = Atomic<UInt>(0)
   private let schemesExtra = Atomic<UInt>(0)
   private let valuesExtra = Atomic<UInt>(0)
@@ -128,8 +128,10 @@ package final class RowSet: @unchecked Sendable {
     endItems(buffer.pointee.count, column)
   }
 
-  /// Gives a buffer a part of the room for short texts: an equal part for each buffer, or only what
-  /// it needs in a result of one row.
+  /// Gives a buffer a part of the room for short texts that is left. In a result of one row, this
+  /// is what the text needs. Otherwise it is what is left, divided by the number of buffers, or
+  /// what the text needs if that is more; so later parts are smaller. A text that needs more than
+  /// is left gets nothing.
   private func giveRoom(_ buffer: UnsafeMutablePointer<MemoryBuffer>, for size: Int) {
     let wanted = capacity == 1 ? size : max(size, roomLeft / layout.bufferCount)
     guard wanted <= roomLeft else { return }
@@ -243,7 +245,8 @@ package final class RowSet: @unchecked Sendable {
   /// The lists of texts that the struct of a book points to.
   package enum Extra: Sendable { case genreNames, schemes, values, contributors }
 
-  /// Memory that lives as long as the result. The first caller fills it.
+  /// Returns memory that lives as long as the result. If several threads need it first at the same
+  /// time, each fills its own; the first one stored is kept, and the others are freed.
   package func extra(
     _ which: Extra, size: Int, fill: (UnsafeMutableRawPointer) -> Void
   ) throws -> UnsafeMutableRawPointer {

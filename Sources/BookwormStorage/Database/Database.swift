@@ -70,7 +70,7 @@ public final class Database: @unchecked Sendable {
     return String(decoding: select.text(0), as: UTF8.self)
   }
 
-  /// The size in bytes of the log that holds new commits.
+  /// The size in bytes of the `-wal` file with the last commits; 0 if there is none.
   public var logBytes: Int64 { engine.logBytes }
 
   /// The folder for data that does not fit into memory: next to the database or, without a file,
@@ -172,8 +172,9 @@ public final class Database: @unchecked Sendable {
     return fresh
   }
 
-  /// Waits for the write lock of this process and of all others, and begins a transaction. `asking`
-  /// uses Statement.ask() to request the data to read first, as it is under the lock.
+  /// Waits for the gate, which only one write of this process can enter, and for the write lock
+  /// that all processes share; then begins a transaction. `asking` calls Statement.ask() for the
+  /// first reads: their rows come with the lock, and are those under the lock.
   public func beginWrite(
     asking: (Connection) throws -> Void = { _ in }
   ) throws -> Connection {
@@ -229,8 +230,10 @@ public final class Database: @unchecked Sendable {
     do { return try body(connection) } catch { throw waited(error, connection) }
   }
 
-  /// Commits everything; on an error nothing is committed. `committed` runs before the next write
-  /// through this database can begin.
+  /// Commits everything. After an error, nothing was committed, with two exceptions: a server may
+  /// have kept the commit if the error says that the outcome is unknown (see wasKept()), and a file
+  /// that was moved away may contain it. `committed` runs before the next write through this
+  /// database can begin.
   public func commit(_ connection: Connection, _ committed: () -> Void = {}) throws {
     defer { gate.leave() }
     try checkIsSameProcess()
@@ -243,17 +246,19 @@ public final class Database: @unchecked Sendable {
       throw error
     }
     committed()
-    // The file may have just been moved away: nobody would look for the commit there, unless the
-    // log can be saved into the file in place. If the look itself fails, the file was there a
-    // moment before, and the commit is valid.
+    // The files may have been moved or deleted since the check above. Then nobody would look for
+    // the commit there, and it has failed, unless only the log was deleted and savesLog() writes
+    // its commits into the file. If this check itself cannot be made, the commit is valid, because
+    // the files were in place a moment before.
     if let fault = try? connection.side.whyLost(quickly: true), !connection.side.savesLog() {
       throw fault
     }
     connection.side.tidyUp()
   }
 
-  /// Whether a commit of unknown outcome was kept, by the receipt in its error. Nil if the log no
-  /// longer reaches back that far. `check` throws if it is not the same store.
+  /// Whether a commit of unknown outcome was kept, by the receipt in its error. Nil if the log of
+  /// changes no longer reaches back that far. `check` throws if this is not the store of that
+  /// commit.
   public func wasKept(
     receipt: Int64, _ check: (Connection) throws -> Void = { _ in }
   ) throws -> Bool? {

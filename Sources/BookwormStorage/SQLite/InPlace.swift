@@ -5,7 +5,8 @@ import CSQLite
 import Glibc
 
 extension SQLiteConnection {
-  /// Until lookNowAndThen() has succeeded once, every check is that of a first read.
+  /// Until lookNowAndThen() has succeeded once, every check is the thorough one for a connection's
+  /// first read, even if `quickly` is true.
   func whyLost(quickly: Bool) throws -> StorageError? {
     if let fault = still?.fault { return fault }
     if nextLook == 0 { return try fault(csqlite_look_first(handle)) }
@@ -58,6 +59,6 @@ extension SQLiteConnection {
 
   func savesLog() -> Bool { csqlite_save_log(handle) }
 
-  /// The time between two checks of a reader.
+  /// The minimum time between a successful check by lookNowAndThen() and its next one.
   private static let pause: Milliseconds = 100
 }

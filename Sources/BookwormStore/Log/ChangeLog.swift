@@ -4,9 +4,9 @@ import BookwormRecords
 import BookwormStorage
 
 /// The row's bytes are runs of rows with the same change. A run is one byte (entity * 4 +
-/// operation), then three varints: the distance of its first id from the end of the previous run
-/// (zigzag), its length, and for updates the fields. The single byte 0xFF means that the
-/// transaction changed more than a row may contain.
+/// operation), then two varints: the distance of its first id from the end of the previous run
+/// (zigzag), and its length. Only for an update, a third varint follows: the fields. The single
+/// byte 0xFF means that the transaction changed more than a row may contain.
 package struct ChangeLog {
   package enum Operation: UInt8, BitwiseCopyable { case insert, update, delete }
 
@@ -19,16 +19,18 @@ package struct ChangeLog {
 
   private var bytes: [UInt8] = []
   private var run: Run?
-  /// The run of rows that were added together with their owners. The owners are in the current run,
-  /// so a batch of owners and such rows takes two runs.
+  /// A second open run: new rows that belong to the rows in `run`, see addWithOwner(). So a batch
+  /// that alternates between such rows and their owners takes only two runs.
   private var owned: Run?
   private var end: Int64 = 0
   private var overflowed = false
 
   private static let sizeLimit = 64 << 10
-  /// The minimum number of rows that are kept. Older rows are deleted from time to time.
+  /// The minimum number of rows that are kept. Older rows are deleted whenever the 256th row since
+  /// the last time is written.
   static let lengthLimit: Int64 = 4096
-  /// The maximum number of rows, while the store keeps steps of this age.
+  /// Rows that the steps of a history need are kept too, up to this number of rows in all; between
+  /// two deletions there are up to 255 more.
   static let lengthForHistories: Int64 = 65_536
   private static let longestRun = 1 + 3 * Varint.longest
   /// The maximum length of a row: a run begins within the limit.

@@ -1,4 +1,4 @@
-// Reads the entries of a transaction in the change log: see ChangeLog for their format.
+// Reads the rows of the log of changes. ChangeLog describes the format of their bytes.
 import BookwormRecords
 import BookwormStorage
 
@@ -17,12 +17,13 @@ package struct ChangeRun: BitwiseCopyable {
   package func contains(_ id: Int64) -> Bool { id >= first && id < end }
 }
 
-/// The runs of a transaction, read on demand. They stay valid as long as the log's row.
+/// The runs of a transaction, decoded on demand from the bytes of the log's row. They are valid as
+/// long as these bytes.
 package struct ChangeRuns: Sequence {
   private let entries: Bytes
 
-  /// Nil if the entries do not have the changes, because there were too many, or because the
-  /// entries are damaged.
+  /// `entries` has the bytes of the log's row. Nil if they do not list the changes, because there
+  /// were too many, or if they are damaged.
   init?(_ entries: Bytes) {
     // Otherwise a damaged store would decide how long reading takes.
     guard !entries.isEmpty, entries.count <= ChangeLog.longestRow else { return nil }
@@ -38,7 +39,7 @@ package struct ChangeRuns: Sequence {
   package struct Iterator: IteratorProtocol {
     private var reader: VarintReader
     private var end: Int64 = 0
-    /// Whether all of the entries were read.
+    /// Whether all bytes were read.
     private(set) var isAtEnd = false
 
     fileprivate init(_ entries: Bytes) { reader = VarintReader(entries) }
@@ -96,7 +97,7 @@ package struct LoggedTransaction {
   let step: Int64
 }
 
-/// An entry of the log after a place.
+/// A transaction in the log, or a gap in the log.
 package enum LoggedNews {
   case transaction(LoggedTransaction)
   /// Transactions are missing because they were removed from the log.

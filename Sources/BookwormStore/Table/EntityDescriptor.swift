@@ -13,17 +13,19 @@ package final class EntityDescriptor: Sendable {
   package let layout: RowLayout
   /// Every field whose change can be reported for a row.
   package let fields: UInt64
-  /// The fields that may have changed in a row that was deleted and restored.
+  /// The fields that are reported as changed if a transaction deletes a row and restores it.
   package let allFields: UInt64
   /// The column with the time of a row's last change, if there is one.
   package let changed: String?
   /// A column that is unique among the rows, and the field that it is derived from.
   package let unique: (column: String, field: UInt64)?
-  /// That column and the global id, each with its field and the search for its row.
+  /// The column of `unique` and the global id, each with its field and the SQL that finds a row by
+  /// it.
   let uniques: [(column: String, field: UInt64, row: SQL)]
   package let owner: EntityOwner?
   package let lists: [EntityList]
-  /// If books refer to rows of this entity: the books of one row, and the field of a book.
+  /// For an entity that books refer to: the SQL that selects the books of one of its rows, and the
+  /// field of a book that contains the reference.
   package let users: (books: SQL, field: UInt64)?
   /// Whether the last id is recorded. Orders, for example, are numbered without a gap and never
   /// deleted, so they need no record of it.
@@ -33,7 +35,8 @@ package final class EntityDescriptor: Sendable {
   let comesWith: UInt64
   /// The first version of documents that contains rows of this entity.
   package let documentVersion: Int64
-  /// The name of a step that changes these fields, before the entity's name.
+  /// The words before the entity's name in the name of a step that changes these fields, such as
+  /// "Rename".
   let changeName: @Sendable (UInt64) -> String
 
   /// The property that holds the last id given.

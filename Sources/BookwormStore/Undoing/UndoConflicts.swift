@@ -19,19 +19,19 @@ struct UndoConflicts {
   let history: UndoHistory?
   let connection: Connection
 
-  /// Reports each conflict. Returns the rows that the step touches. Returns nil if no other
-  /// transaction was compared, because there is none, or because the log no longer has the changes;
-  /// the latter is reported as a conflict.
+  /// Reports each conflict, and returns the rows that the step touches. Returns nil if no
+  /// transaction of others was compared: either there is none, or the log no longer has the
+  /// changes. In the second case, a conflict is reported too.
   func find(_ tell: (UndoConflict) throws -> Void) throws -> TouchedRows? {
     var comparison: Comparison?
     let takenBack =
       history == nil ? try connection.movesTakenBack(after: step.transaction) : []
-    // Later commits of this handle are not in this snapshot.
     let newest = try connection.lastChange()
     var next: Int64? = step.transaction
     while let place = next {
       next = nil
-      // Skips the handle's own transactions, whether or not the log still has them.
+      // Skips the handle's own transactions, whether or not the log still has them. At most
+      // `newest`: the handle may have committed since this snapshot was taken.
       let place = max(place, min(history?.lastOwn(after: place) ?? place, newest))
       try connection.changes(after: place) { news in
         guard case .transaction(let transaction) = news else {
@@ -57,7 +57,8 @@ struct UndoConflicts {
 }
 
 private final class Comparison {
-  /// A row that now has a unique value that undoing the step would restore to another row.
+  /// A row in the way: undoing the step would restore a unique value to another row, but this row
+  /// has that value now.
   private struct Taken {
     let entity: Entity
     let id: Int64
@@ -181,8 +182,7 @@ private final class Comparison {
     }
   }
 
-  /// Rows that have by this change a unique value that undoing the step would restore to another
-  /// row.
+  /// Rows in the way (see Taken) that got the unique value, or were inserted, by this change.
   private func forUniques(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
     func isSet(_ field: UInt64) -> Bool { run.operation == .insert || run.fields & field != 0 }
     guard run.entity.descriptor.uniques.contains(where: { isSet($0.field) }) else { return }

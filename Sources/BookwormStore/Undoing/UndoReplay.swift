@@ -5,7 +5,8 @@ import BookwormRecords
 import BookwormStorage
 
 extension Writer {
-  /// `touched` has later changes by others that are not conflicts.
+  /// `touched` has the rows of the step, and which of them others have changed since without a
+  /// conflict. It is nil if no transaction of others was compared.
   func replay(_ step: UndoStep, _ touched: TouchedRows?) throws {
     var reader = UndoLogReader(step)
     var group = UndoRecordGroup()
@@ -101,7 +102,8 @@ extension Writer {
     }
   }
 
-  /// The owner that the record's row had before the change gave the row to another owner.
+  /// The owner that the record's row had, if the change gave the row to another owner; otherwise
+  /// nil.
   private func owner(in record: UndoRecord) throws -> Int64? {
     let entity = record.entity
     guard let owner = entity.descriptor.owner,
