@@ -2390,11 +2390,11 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
  * transaction's handle. Threads may share a transaction and take turns.
  *
  * A call that fails within a transaction leaves it as it was before the call, and the transaction
- * continues, so your program can skip a row that fails with BW_ERROR_INVALID and go on. After
- * BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT, the transaction can only be rolled back, and every other
- * call on it fails with BW_ERROR_TRANSACTION. On a server this is also the case after
- * BW_ERROR_BUSY, and after a read that the server could not carry out. A read that only finds
- * nothing (BW_ERROR_NOT_FOUND) has been carried out.
+ * continues, so your program can skip a row that fails with BW_ERROR_INVALID and go on. There is an
+ * exception: if a call that writes one row fails with BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT, the
+ * transaction can only be rolled back, and every other call on it fails with BW_ERROR_TRANSACTION.
+ * On a server this is also the case if such a call fails with BW_ERROR_BUSY, or if the server could
+ * not carry out a read. A read that only finds nothing (BW_ERROR_NOT_FOUND) has been carried out.
  */
 
 /**

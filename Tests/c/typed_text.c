@@ -212,7 +212,7 @@ TEST(a_form_saves_only_what_a_person_has_changed) {
   OK(change(draft, BW_BOOK_TITLE, "Dune", "Dune II"));
   OK(change(draft, BW_BOOK_RATING, "3", "3"));
   FAILS_AT(BW_ERROR_CONFLICT, "rating", change(draft, BW_BOOK_RATING, "3", "4"));
-  CHECK_STRING(sentence(BW_LANGUAGE_GERMAN), "Das wurde inzwischen geändert.");
+  CHECK_STRING(sentence(BW_LANGUAGE_GERMAN), "Bewertung: Das wurde inzwischen geändert.");
   OK(change(draft, BW_BOOK_NOTES, "", "one\r\ntwo"));
   FAILS_AT(BW_ERROR_INVALID, "year", change(draft, BW_BOOK_YEAR, "", "12x"));
   OK(bw_binding_save(draft, store, NULL, &fault));

@@ -370,9 +370,9 @@ public func bw_query_run_page(
 }
 
 /// Counts the books that match, without reading them; ignores the query's limit, offset and cursor.
-/// On a server, fails like bw_query_run(). Cost: constant for all books, for one genre, for a filter
-/// by rating, and for one genre with a filter by rating, which the store counts; otherwise that of
-/// finding every match.
+/// On a server, fails like bw_query_run(). Cost: constant for all books, for one genre, for a
+/// filter by rating, and for one genre with a filter by rating, which the store counts; otherwise
+/// that of finding every match.
 @_cdecl("bw_query_count")
 public func bw_query_count(
   _ store: BWStore?, _ query: BWQuery?, _ count: UnsafeMutablePointer<Int64>?,
