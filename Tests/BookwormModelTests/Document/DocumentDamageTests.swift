@@ -30,8 +30,8 @@ import Testing
     } catch { return error }
   }
 
-  /// A document is read before the store is used, and making a store on a server takes time.
-  private static let step = TestStore.isOnServer ? 101 : 1
+  /// Only some places are tried, because each of them makes a store. Tests/fuzz tries any.
+  private static let step = TestStore.isOnServer ? 101 : 5
 
   private func failing(_ text: String) -> Failure? { importing(Array(text.utf8)) as? Failure }
 

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: 1...3 as ClosedRange<UInt64>)
   func theyFollowEveryChange(seed: UInt64) throws {
     let folder = TemporaryFolder()
     let stores = [
