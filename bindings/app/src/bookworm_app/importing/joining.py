@@ -36,13 +36,14 @@ def join(store: Store, new: Collection[int]) -> tuple[dict[int, int], list[str]]
         if len(older) == len(group):
             continue
         for book, title, author in older:
-            if not _is_of_quotes(store.books[book]):
+            ours = store.books[book]
+            if not _is_of_quotes(ours):
                 continue
             others = [each for each in group if each[0] != book and each[0] not in joined]
             alike = [each for each in others if each[0] in new and _is_alike(each, title, author)]
             found = _only_match(title, author, others)
-            if found and found in new and _may_be_one(store.books[book], store.books[found]):
-                store.books[book].merge(found, take=_better(store.books[book]))
+            if found and found in new and _may_be_one(ours, store.books[found]):
+                ours.merge(found, take=_better(ours))
                 joined[found] = book
                 continue
             said = "{one} and {other} may be one book: merge them if they are"
