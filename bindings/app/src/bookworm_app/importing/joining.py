@@ -59,7 +59,7 @@ def _groups(store: Store) -> list[list[_Named]]:
     columns = store.books.all().columns("id", "title", "subtitle", "author")
     for book, title, subtitle, author in zip(*columns.values()):
         whole = titles.whole(title, subtitle)
-        made.setdefault(titles.parts(whole)[0], []).append((book, whole, author))
+        made.setdefault(titles.head(whole), []).append((book, whole, author))
     return [group for group in made.values() if len(group) > 1]
 
 

@@ -40,6 +40,11 @@ def parts(title: str) -> tuple[str, str, set[str]]:
     return plain(head), plain(subtitle), numbers
 
 
+def head(title: str) -> str:
+    """Returns the first of the parts; most titles have only one, and are not searched."""
+    return parts(title)[0] if re.search("[(\uff08:–-]", title) else plain(title)
+
+
 def same_title(ours: str, theirs: str) -> bool:
     """Whether two titles are of one book; one may lack the subtitle, or its end."""
     if plain(ours) == plain(theirs):
