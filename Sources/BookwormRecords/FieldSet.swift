@@ -61,9 +61,10 @@ extension FieldSet {
 
   /// The bits that this library can name.
   private static var known: Self {
-    Self(rawValue: 1 << UInt64(names.count) - 1 | 3 << 62)
-      .union(Self(rawValue: (1 << UInt64(outputNames.count) - 1) << UInt64(firstOutput)))
-      .union(Self(rawValue: (1 << UInt64(inputNames.count) - 1) << UInt64(firstInput)))
+    func bits(_ count: Int, from first: Int) -> UInt64 { ((1 << count) - 1) << first }
+    return Self(
+      rawValue: bits(names.count, from: 0) | bits(outputNames.count, from: firstOutput)
+        | bits(inputNames.count, from: firstInput) | bits(2, from: 62))
   }
 
   /// Throws if the set has fields that are not allowed; `wrong` describes their fault.

@@ -198,7 +198,7 @@ private let mebibyte: Int64 = 1 << 20
       let side = try #require(connection.sqlite)
       let lock = try #require(LogLock(ofStore: side.fileName))
       #expect(lock.announce() && lock.take())
-      let early = try milliseconds { #expect(!side.foldLog(under: lock, patience: 100)) }
+      let early = milliseconds { #expect(!side.foldLog(under: lock, patience: 100)) }
       #expect((100..<2000).contains(early))
       var looks = 0
       let isWhole = side.foldLog(under: lock, patience: 5000) {

@@ -180,7 +180,7 @@ struct PostgresDatabaseTests {
     let database = try open()
     let reader = try database.borrowReader()
     defer { database.giveBack(reader: reader) }
-    _ = try reader.integer("SELECT length(set_config('statement_timeout', '20', false))")
+    _ = try reader.integer("SELECT length(set_config('statement_timeout', '1000', false))")
     #expect(
       storageError { _ = try reader.integer("SELECT 1 FROM pg_sleep(5)") }?.kind == .busy)
     #expect(try reader.integer("SELECT 5") == 5)

@@ -22,13 +22,13 @@ package struct SamplePicture: Sendable, CustomTestStringConvertible {
 
   /// Returns only a header, with this size.
   package static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
-    func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) } }
+    func big(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
     func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
       big(UInt32(data.count)) + Array(name.utf8) + data + big(0)
     }
-    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-      + chunk("IHDR", big(width) + big(height) + [8, 2, 0, 0, 0]) + chunk("IDAT", [0])
-      + chunk("IEND", [])
+    var data: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    data += chunk("IHDR", big(width) + big(height) + [8, 2, 0, 0, 0])
+    return data + chunk("IDAT", [0]) + chunk("IEND", [])
   }
 
   package static let all = [

@@ -3,7 +3,7 @@ import BookwormRecords
 import BookwormStorage
 
 /// All functions are called under the write lock.
-package protocol EntityRules {
+package protocol EntityRules: SendableMetatype {
   static var entity: Entity { get }
 
   /// Called before a row gets other values or other lists. Removes derived values that only the old

@@ -45,7 +45,10 @@ import Testing
       { try store.setRating(book, $0) },
       { rating in try store.change(book) { $0.give(.rating, rating) } },
       { rating in
-        try store.change(book) { ($0.give(.rating, rating), $0.give(.year, Int32(1965 + rating))) }
+        try store.change(book) {
+          $0.give(.rating, rating)
+          $0.give(.year, Int32(1965 + rating))
+        }
       },
     ] as [(Int32) throws -> Void] {
       try rate(4.25)

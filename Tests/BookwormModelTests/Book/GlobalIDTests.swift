@@ -104,7 +104,7 @@ import Testing
       try #require(id(lines[books[0]])), try #require(id(lines[books[1]]))
     )
     lines[books[1]] = lines[books[1]].replacing(String(second), with: String(first))
-    try write(Array(lines.joined(separator: "\n").utf8), to: folder.file("document"))
+    write(Array(lines.joined(separator: "\n").utf8), to: folder.file("document"))
     let failure = failure {
       try memoryStore().importDocument(from: bytes(folder.file("document")))
     }

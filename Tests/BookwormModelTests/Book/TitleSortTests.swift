@@ -284,7 +284,7 @@ import Testing
     #expect(titles != without && keys == keys.sorted { $0.lexicographicallyPrecedes($1) })
     #expect(try store.articlesLast())
     for (title, author) in zip(titles, rows.texts(.author)) {
-      let book = SampleBook(title, by: author ?? "")
+      let book = SampleBook(title, by: author)
       #expect(try !store.findOrCreateBook(book.draft).created, "\(title)")
     }
     #expect(try store.check().count == 0)

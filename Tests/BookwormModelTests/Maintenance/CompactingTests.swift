@@ -49,7 +49,7 @@ import Testing
     let begin = Clock.monotonic()
     let fault = storageError { try store.compact() }
     #expect(fault?.kind == .busy && fault?.message.contains("readers were in the way") == true)
-    #expect((50..<1000).contains(Clock.monotonic() - begin))
+    #expect(Clock.monotonic() - begin >= 50)
     _ = try reading.rollBack()
     try store.compact()
     let own = try store.begin(.write)

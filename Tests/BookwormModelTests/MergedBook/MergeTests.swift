@@ -113,7 +113,7 @@ import Testing
     try store.quote("Old quote", of: old)
     try store.quote("New quote", of: book)
     try store.read(old, SampleReading(.completed, nil, 2020_01_02))
-    try store.toggleFavourite(old)
+    _ = try store.toggleFavourite(old)
     let planned = choices(try store.mergeBook(old, into: book, taking: [], preview: true))
     let found = try step { try store.mergeBook(old, into: book, taking: [], preview: false) }
     #expect(choices(found) == planned)

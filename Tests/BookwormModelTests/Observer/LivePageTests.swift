@@ -360,7 +360,7 @@ import Testing
         pages[place].ids = apply(heard, to: pages[place].ids)
         let (query, observer) = (pages[place].query, pages[place].observer)
         let now = try store.run(query)
-        guard try pages[place].ids == now.ids, try observer.page().books == now.books,
+        guard pages[place].ids == now.ids, try observer.page().books == now.books,
           try observer.page().cursor.map({ Array($0) }) == now.cursor.map({ Array($0) })
         else {
           Issue.record("\(seed), \(step): \(pages[place].sample) \(place) \(heard)")

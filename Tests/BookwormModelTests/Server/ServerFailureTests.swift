@@ -104,7 +104,8 @@ struct ServerFailureTests {
   }
 
   @Test func aStatementThatTakesTooLongIsToldAndNothingIsKept() throws {
-    let hasty = try open(setting: "statement_timeout", to: "100")
+    // Long enough for a statement that waits for nobody, on a busy machine too.
+    let hasty = try open(setting: "statement_timeout", to: "1000")
     try locking("books") {
       let error = storageError { try hasty.setRating(id, 1) }
       #expect(error?.kind == .busy)
@@ -113,7 +114,7 @@ struct ServerFailureTests {
       #expect(storageError { try hasty.read(id) }?.kind == .busy)
     }
     try locking("properties") {
-      let opening = storageError { try open(setting: "statement_timeout", to: "100") }
+      let opening = storageError { try open(setting: "statement_timeout", to: "1000") }
       #expect(opening?.kind == .busy && opening?.sqlState == "57014")
     }
     #expect(try rating() == "0")
@@ -123,7 +124,7 @@ struct ServerFailureTests {
   @Test func aStoreThatARolesTimeOutLeavesNoTimeToMakeIsToldAndNothingOfItIsMade() throws {
     let role = schema.name + "_hasty"
     try schema.execute(
-      "CREATE ROLE \(role) LOGIN SUPERUSER; ALTER ROLE \(role) SET statement_timeout = 100")
+      "CREATE ROLE \(role) LOGIN SUPERUSER; ALTER ROLE \(role) SET statement_timeout = 1000")
     let url = TestServer.url(with: "user=\(role)&bookworm_schema=\(role)")
     // A program that creates a store waits for all others that do.
     let other = try RawServer()
