@@ -48,9 +48,14 @@ def join(store: Store, new: Collection[int]) -> tuple[dict[int, int], list[str]]
                 continue
             said = "{one} and {other} may be one book: merge them if they are"
             remarks += [
-                Said(said, one=f"{book} {title}", other=f"{each} {its}") for each, its, _ in alike
+                Said(said, one=_named(book, title), other=_named(each, its))
+                for each, its, _ in alike
             ]
     return joined, remarks
+
+
+def _named(book: int, title: str) -> str:
+    return f"{title} (id {book})"
 
 
 def _groups(store: Store) -> list[list[_Named]]:
