@@ -42,8 +42,9 @@ public func bw_form_get_defaults(
 ///
 /// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
 /// BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
-/// BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. After an error nothing
-/// is written.
+/// BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. On a server it can also
+/// fail with BW_ERROR_OUTCOME_UNKNOWN: the book may then have been created. After any other error
+/// nothing is written.
 @_cdecl("bw_book_create")
 public func bw_book_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,
@@ -208,7 +209,7 @@ public func bw_books_update(
 /// a row as absent, the book keeps its value, unless the field is in `clear`: then the value is
 /// removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID, and `error->row` is
 /// the later row. `changed`, which may be NULL, gets the number of books that changed. On failure
-/// `error->row` is the row, `error->field` the field, and nothing is written.
+/// `error->row` is the row and `error->field` the field.
 @_cdecl("bw_books_update_from_columns")
 public func bw_books_update_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -258,8 +259,10 @@ public func bw_book_toggle_favourite(
 /// If the latest reading is over, a new reading is added instead in two cases: the new status is
 /// in-progress, or the book was on the shelf and the day of the change is not before the end of the
 /// latest reading. The status did-not-finish then sets the new reading's `finished` to the day of
-/// the change, even if `date` is 0. If `date` is 0 and an earlier reading would otherwise determine
-/// the status, did-not-finish sets `finished` to today, instead of clearing it.
+/// the change, even if `date` is 0.
+///
+/// Without `finished`, the changed reading may no longer be the latest one: see "Readings". In that
+/// case did-not-finish with a `date` of 0 sets `finished` to today instead of clearing it.
 ///
 /// After the change, the book's latest reading may be a reading other than the changed one (see
 /// "Readings"): a reading that is still open, a reading that ended on a later day than the changed

@@ -54,12 +54,12 @@ public func bw_stepper_get_defaults(
   boundary(error) { try output(stepper, "stepper").write(.standard) }
 }
 
-/// Gets the value after `times` steps up, or down if `times` is negative. If the steps would lead
-/// out of the range, or further out, they are ignored, and `*value` is the stepper's value. But
-/// from a value outside the range, steps toward the range always lead into it: if they would not
-/// reach the range, `*value` is its nearest end; if they would go past the range, `*value` is its
-/// other end. `moved`, which may be NULL, gets 1 if `*value` differs from the stepper's value,
-/// otherwise 0. The stepper is not changed: store `*value` in it.
+/// Gets the value after `times` steps up, or down if `times` is negative. Steps that would lead out
+/// of the range are ignored: `*value` is then the stepper's value. From a value outside the range,
+/// steps away from the range are ignored too, but steps toward it always lead into it: if they
+/// would not reach the range, `*value` is its nearest end; if they would go past the range,
+/// `*value` is its other end. `moved`, which may be NULL, gets 1 if `*value` differs from the
+/// stepper's value, otherwise 0. The stepper is not changed: store `*value` in it.
 ///
 /// Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
 /// above 0 ("step").

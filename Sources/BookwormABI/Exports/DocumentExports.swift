@@ -1,8 +1,8 @@
 // Documents
 //
-// Everything in a store, except histories, the change log and, unless bw_store_export_with() adds
-// them, covers, as one JSON document (RFC 8259, UTF-8). It is for other programs, for version
-// control, and for an exact import. It is an object with these members, in this order:
+// A document is one JSON text (RFC 8259, UTF-8) with everything in a store, except histories, the
+// change log and, by default, covers. It is for other programs, for version control, and for an
+// exact import. It is an object with these members, in this order:
 //
 //     "bookworm"   3: the version of the format
 //     "schema"     the version of the tables, as in bw_store_info
@@ -46,8 +46,8 @@ import BookwormExchange
 import BookwormRecords
 import CBookwormTypes
 
-/// Writes everything in the store, except covers and histories, from one snapshot, into a new file
-/// at `path`, while others read and write. The path has at most 480 bytes.
+/// Writes everything in the store, except covers, histories and the change log, from one snapshot,
+/// into a new file at `path`, while others read and write. The path has at most 480 bytes.
 ///
 /// Cost: some seconds for 100,000 books; the memory does not grow with their number. The file gets
 /// its name once it is complete and on disk; see "Backups". It has the store's mode. Fails with

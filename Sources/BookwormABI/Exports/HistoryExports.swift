@@ -99,8 +99,8 @@ public func bw_result_get_history(
 /// Undoes one step of the store's history, by its id, even if later steps follow it. Fails if the
 /// same fields of the same rows were changed later: see "Histories".
 ///
-/// `info`, which may be NULL, gets the same as in bw_store_undo(); its undo_name is the step that
-/// was undone. Prepare it with BW_INIT.
+/// `info`, which may be NULL, gets what bw_store_get_undo_info() would have returned just before
+/// the call, except that its undo_name is the step that was undone. Prepare it with BW_INIT.
 ///
 /// Fails with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT like bw_store_undo(), and with:
 ///
@@ -121,9 +121,9 @@ public func bw_store_undo_step(
 }
 
 /// Redoes one step of the store's history, by its id, under the conditions of bw_store_undo_step().
-/// The redo_name of `info`, which may be NULL, is the step that was redone. Fails with
-/// BW_ERROR_INVALID if the step is not undone. If it fails with BW_ERROR_CONFLICT, the error's
-/// field is "redo".
+/// `info`, which may be NULL, gets the same as there, except that its redo_name, not its undo_name,
+/// is the step that was redone. Fails with BW_ERROR_INVALID if the step is not undone. If it fails
+/// with BW_ERROR_CONFLICT, the error's field is "redo".
 @_cdecl("bw_store_redo_step")
 public func bw_store_redo_step(
   _ store: BWStore?, _ step: Int64, _ info: UnsafeMutablePointer<bw_undo_info>?,

@@ -117,8 +117,8 @@ public func bw_book_observe(
 ///   page, which move up when others leave.
 /// - It runs the query again if the known books after the page are used up, if more than 1,000
 ///   books changed in fields that the query filters or sorts by, or if a genre was added, changed
-///   or deleted and the query uses genres. In the order of relevance, or with an offset above
-///   10,000, it always runs the query again.
+///   or deleted and the query uses genres. In the order of relevance, with BW_OUTPUT_RANK, or with
+///   an offset above 10,000, it runs the query again whenever the first case does not apply.
 ///
 /// If the store has more than 1,000 books and is not in memory, a thread of the library runs the
 /// query again, so that no event loop waits. Once that thread is done, the descriptor is readable

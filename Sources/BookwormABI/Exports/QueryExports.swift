@@ -18,8 +18,8 @@
 // the cursor's place. Books with equal sort keys are sorted by id for each page, which is
 // noticeable only if there are very many. In other orders, and for filters that few books pass, a
 // query reads every book that may match. A filter by rating relies on the store's counters: if they
-// are damaged, books are missing until bw_store_rebuild() repairs them. So does the number of the
-// books of a genre.
+// are damaged, books are missing until bw_store_rebuild() repairs them. The number of books in a
+// genre relies on these counters too.
 //
 // To read a long list page by page, begin each page after the last row of the previous page:
 //
@@ -226,9 +226,9 @@ public func bw_query_where_not(
 
 /// Also keeps the books that `other` matches: a book must then pass all earlier filters, or all
 /// filters of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
-/// They replace none of the earlier filters: after a filter by rating, this call and another filter
-/// by rating, a book must pass the second filter by rating and, if it does not match `other`, the
-/// first one too.
+/// They replace none of the earlier filters. For example, set a filter by rating, make this call,
+/// and set a second filter by rating: every book must then pass the second filter, and a book that
+/// does not match `other` must pass the first one too.
 @_cdecl("bw_query_where_either")
 public func bw_query_where_either(
   _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?

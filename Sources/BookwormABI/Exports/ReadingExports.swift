@@ -5,8 +5,10 @@
 // is the one that ended last; for a reading without `finished`, `started` is used instead. If
 // several have the same day, it is the one that was added last. Setting a status or a date on the
 // book changes that reading: bw_book_set_status() and bw_book_update() update it, or add one if the
-// book has none and gets a date or a status other than on-shelf. Starting a completed book again,
-// that is, setting it in progress, adds a reading and keeps the others.
+// book has none and gets a date or a status other than on-shelf. If the latest reading is over, two
+// changes add a reading and keep the others: starting the book again, that is, setting it in
+// progress; and giving a book on the shelf another status, unless the change is dated before the
+// end of the latest reading (see bw_book_set_status()).
 //
 // The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
 // dates of its latest reading, until you set its status, or until bw_reading_create() or

@@ -6,8 +6,9 @@
 //
 // Cost: statistics of the whole store, in total, by genre or by month, need nothing but counters,
 // which every write maintains. The time depends on the number of returned rows and not on the
-// number of books. The same is true in total for the queries that bw_query_count() counts at a
-// constant cost. By other groups, and for other queries, every matching book is read.
+// number of books. The total statistics of a query that bw_query_count() counts at a constant cost
+// also need nothing but counters. By other groups, and for other queries, every matching book is
+// read.
 import BookwormQuery
 import CBookwormTypes
 

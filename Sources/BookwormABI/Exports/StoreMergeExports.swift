@@ -48,10 +48,10 @@
 // If two genres or two shelves have the same name after the merge, they become one, with one of the
 // two global ids. If each of them was in only one of the stores, the rule decides which colour the
 // genre gets, or which line the shelf gets. `updated` of a book is the later of the two, never the
-// time of the merge; `created` is an ordinary field. All orders are kept, under new numbers; an
-// order cancelled in either store stays cancelled, with the earlier of the two times. If both
-// stores have an import record for the same source and the same id of that source, the record of
-// the later import is kept.
+// time of the merge; `created` is an ordinary field. All orders are kept; an order that only
+// `other` has gets a new number in `store`. An order cancelled in either store stays cancelled,
+// with the earlier of the two times. If both stores have an import record for the same source and
+// the same id of that source, the record of the later import is kept.
 //
 // The result is the same in both directions, except for ids, which each store assigns itself. This
 // requires the same base in both directions, and either the rule BW_MERGE_LATER in both, or
@@ -69,10 +69,9 @@ import CBookwormTypes
 /// rolls everything back.
 ///
 /// `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the
-/// values that both stores had changed differently, for bw_result_get_difference(). In each row of
-/// the result, `id` and `other_id` are the ids in `store` and in `other`, 0 if there is none;
-/// `field` is 0 if one of the stores deleted the row or merged it into another one. Free the result
-/// with bw_result_free().
+/// conflicts, for bw_result_get_difference(). In each row of the result, `id` and `other_id` are
+/// the ids in `store` and in `other`, 0 if there is none; `field` is 0 if one of the stores deleted
+/// the row or merged it into another one. Free the result with bw_result_free().
 ///
 /// Fails with BW_ERROR_ARGUMENT if two of the stores are the same, even through two handles or two
 /// paths of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: reads

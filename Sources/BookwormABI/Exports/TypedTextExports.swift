@@ -1,16 +1,18 @@
 // Typed text
 //
 // Converts text typed in a form to a value, and a value to the text that a form shows, by the
-// library's rules and in the person's language. Nothing here needs a store.
+// library's rules and in the person's language. Nothing here needs a store, except a binding
+// of one field: setting it writes to its store, like bw_binding_set().
 //
 // - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
 //   as "★★★½". An exact rating is "4.25" or "4,25".
 // - Days are "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
-//   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. "3/5/2024" is a day only if the
-//   language puts the day first (German and Polish) or one of the numbers is above 12. The words
-//   for today and yesterday are days too. A year has four digits. Forms like "5.3.24" and "3/25/24"
-//   and, in Korean, "24. 3. 5." accept two: 69 to 99 mean 1969 to 1999, and 00 to 68 mean 2000 to
-//   2068. Instants are a day and a time, in UTC or with a zone.
+//   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. A text in the form of
+//   "3/5/2024" is a day only if the language puts the day first (German and Polish), if one of its
+//   first two numbers is above 12, or if they are equal. The words for today and yesterday are days
+//   too. A year has four digits. Forms like "5.3.24" and "3/25/24" and, in Korean, "24. 3. 5."
+//   accept two: 69 to 99 mean 1969 to 1999, and 00 to 68 mean 2000 to 2068. Instants are a day and
+//   a time, in UTC or with a zone.
 // - Prices have the currency's code or symbol, before or after the amount. EUR, USD, GBP, PLN, KRW,
 //   CHF and JPY also have names, such as "12,99 Euro", in every language.
 // - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any

@@ -37,7 +37,7 @@ import BookwormRecords
 import BookwormStore
 import CBookwormTypes
 
-/// Undoes the last step that was not undone yet: all of it or, if the call fails, nothing.
+/// Undoes the last step that was not undone yet: all of it or nothing.
 ///
 /// `info`, which may be NULL, gets what bw_store_get_undo_info() would have returned just before
 /// the call, so its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an
@@ -53,7 +53,8 @@ import CBookwormTypes
 ///   message names the first few, and bw_store_list_undo_conflicts() lists all.
 /// - BW_ERROR_ARGUMENT: the handle is a transaction's.
 ///
-/// After an error the step remains the next one to undo; bw_store_drop_undo() removes it.
+/// After any error except BW_ERROR_OUTCOME_UNKNOWN, the step remains the next one to undo;
+/// bw_store_drop_undo() removes it.
 @_cdecl("bw_store_undo")
 public func bw_store_undo(
   _ store: BWStore?, _ info: UnsafeMutablePointer<bw_undo_info>?,

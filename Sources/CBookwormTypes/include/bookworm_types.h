@@ -479,7 +479,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_YEAR (UINT64_C(1) << 11)
 /** When it was added. */
 #define BW_BOOK_CREATED (UINT64_C(1) << 12)
-/** When a field other than the genres last changed; output only. */
+/** When a field other than the genres, quotes and readings last changed; output only. */
 #define BW_BOOK_UPDATED (UINT64_C(1) << 13)
 /** The day when reading began; may be absent. */
 #define BW_BOOK_STARTED (UINT64_C(1) << 14)
@@ -501,7 +501,8 @@ typedef uint64_t bw_fields;
 /** The book's quotes. Not a member of bw_book: only for bw_change.fields, observers, searches,
  * bw_query_where_absent() and bw_difference. Searched. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
-/** The global id. Only imports accept it as input, to name a row's book: see "Importing". */
+/** The global id. Only imports accept it as input, to identify the book of an imported row: see
+ * "Importing". */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
 /** May be absent, like publisher, pages, language, format, edition year and author sort.
  * Searched. */
@@ -737,7 +738,8 @@ typedef struct bw_book {
   double series_number;
   /** An instant, in milliseconds since 1970-01-01T00:00:00Z, in the years 1 to 9999. */
   int64_t created;
-  /** When a field other than the genres last changed. Not accepted as input. */
+  /** When a field other than the genres, quotes and readings last changed. Not accepted as
+   * input. */
   int64_t updated;
   /** A calendar date written as the number YYYYMMDD, such as 20261121. */
   int32_t started;
@@ -1718,8 +1720,9 @@ typedef struct bw_merge_counts {
   int64_t inserted;
   int64_t updated;
   int64_t deleted;
-  /** The number of conflicts, that is, of rows in the `conflicts` of bw_store_merge(): values that
-   * both stores changed differently, and rows that one of them changed and the other deleted. */
+  /** The number of conflicts, such as values that both stores changed differently, and rows that
+   * one store changed and the other deleted: see "Merging stores". The `conflicts` of
+   * bw_store_merge() has one row for each. */
   int64_t conflicts;
 } bw_merge_counts;
 

@@ -210,7 +210,7 @@ class BookRow(BookFields):
         If the latest reading is over, it is kept and a new one is added in two cases: the book is
         set in progress, or it was on the shelf and `on` is not before the end of that reading. If
         `on` is not given, the status did not finish sets `finished` to today if the reading is new,
-        or if an earlier reading would otherwise determine the status.
+        or if it would otherwise no longer be the latest one.
 
         Args:
             on: The day it happened; today by default.

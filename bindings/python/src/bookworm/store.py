@@ -65,8 +65,8 @@ class Transactional(Collections):
         merged into another one stays merged, with its quotes, readings and sources. If the stores
         have merged it into different books, the rule decides; if they have merged two books into
         each other, the book that was created first gets everything. Status, started and finished
-        follow the readings. `updated` is the later of the two. All orders are kept, under new
-        numbers.
+        follow the readings. `updated` is the later of the two. All orders are kept; an order
+        that only the other store has gets a new number.
 
         Args:
             other: The other store, which is only read; or a transaction on it.

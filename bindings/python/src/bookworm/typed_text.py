@@ -48,9 +48,10 @@ def parse(
     - Numbers have the language's decimal and grouping separators. Ratings may also be stars:
       "★★★" in `rating`, which has no halves, and "★★★½" in `exact_rating`.
     - Days are "March 5, 2024", "5.3.2024", "5 marca 2024", "2024년 3월 5일", "2024-03-05",
-      "2024/03/05" or "today", for example. "3/5/2024" is a day only in languages that put the day
-      first, or if one of the numbers is above 12. The year of "5.3.24" is 2024, that of "5.3.69" is
-      1969. Instants are a day, or a day and a time.
+      "2024/03/05" or "today", for example. A text in the form of "3/5/2024" is a day only in
+      languages that put the day first, if one of its first two numbers is above 12, or if they are
+      equal. The year of "5.3.24" is 2024, that of "5.3.69" is 1969. Instants are a day, or a day
+      and a time.
     - Prices have a symbol or a code: "12,99 €", "USD 12.99". Common currencies also have names:
       "12,99 Euro".
     - Statuses, outcomes, languages, yes and no are names in any of the four languages. A language
