@@ -2,7 +2,7 @@
 // transactions in the log are its own.
 import BookwormStorage
 
-package struct UndoInfo: Sendable {
+package struct UndoInfo: Sendable, Equatable {
   package var isOn = false
   package var undoCount = 0
   package var redoCount = 0

@@ -167,6 +167,7 @@ extension KeptHistory {
     defer { counts.reset() }
     try counts.bind(1, .text(wanted.name))
     var info = UndoInfo()
+    info.isOn = true
     guard try counts.step() else { return info }
     (info.undoCount, info.redoCount) = (Int(counts.int64(0)), Int(counts.int64(1)))
     (info.storeBytes, info.forgotten) = (Int(counts.int64(2)), counts.int64(3))

@@ -8,7 +8,7 @@ extension Store {
     try checkIsOpen()
     guard let kept else { return try history?.info() ?? UndoInfo() }
     var info = try read { try kept.info($0) }
-    info.isOn = !isReadOnly
+    if isReadOnly { info.isOn = false }
     return info
   }
 

@@ -57,6 +57,18 @@ import Testing
 
   // MARK: The next process
 
+  @Test(arguments: [true, false])
+  func undoAndRedoReturnWhatThereWasBefore(isKept: Bool) throws {
+    let store = isKept ? self.store : try openStore(path)
+    try store.setRating(book, 4)
+    let before = try store.undoInfo()
+    #expect(before.isOn && before.undoCount == 1)
+    #expect(try store.undo() == before)
+    let undone = try store.undoInfo()
+    #expect(undone.isOn && undone.redoCount == 1)
+    #expect(try store.redo() == undone)
+  }
+
   @Test func stepsAreThereWhenTheStoreIsOpenedAgain() throws {
     let before = Clock.now()
     try store.setRating(book, 4)
