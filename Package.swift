@@ -25,7 +25,7 @@ let reserved = [
   "_ZnwmSt11align_val_t", "_ZdlPvmSt11align_val_t", "swift_slowAlloc", "swift_slowDealloc",
 ]
 
-/// Each imports some of those before it.
+/// Each layer imports some of those before it.
 let layers: [(name: String, dependencies: [Target.Dependency])] = [
   ("BookwormText", ["CUnicodeData"]),
   ("BookwormStorage", ["CSQLite", "CPostgres", "CSystem"]),

@@ -1,5 +1,6 @@
-# Sourced by the commands that need Debian packages: install_packages NAME... installs them where this
-# user may (root, or sudo without a password), else says how to and ends the command.
+# Sourced by the commands that need Debian packages: install_packages NAME... installs them if this
+# user may (as root, or by sudo without a password). Otherwise it prints how to install them, and
+# ends the command.
 install_packages() {
   local as_root=()
   if ((EUID != 0)); then

@@ -1,4 +1,4 @@
-// Checks the arguments of callers: pointers, counts, texts and sized structs.
+// Checks the arguments of callers: pointers, counts, texts and flags.
 import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
@@ -32,8 +32,8 @@ func length(_ count: Int64, _ stride: Int, _ name: String) throws -> Int {
   return Int(count)
 }
 
-/// Bytes that a caller passes as pointer and length, or -1 for NUL-terminated. The model checks
-/// their contents.
+/// Bytes that a caller passes as a pointer and a length, which is -1 for a NUL-terminated text. The
+/// model checks their contents.
 func givenText(
   _ pointer: UnsafePointer<CChar>?, _ length: Int64, _ name: @autoclosure () -> String
 ) throws -> Bytes {

@@ -20,7 +20,7 @@ struct HandleKind: Equatable, Sendable {
   }
 }
 
-/// The class of the objects that handles of one kind refer to.
+/// A class whose objects have handles.
 protocol HandleObject: AnyObject {
   static var handleKind: HandleKind { get }
 }

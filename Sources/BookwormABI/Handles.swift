@@ -8,8 +8,8 @@ import BookwormStore
 import CBookwormTypes
 
 enum Handles {
-  /// The object of an open handle of this kind. The kind determines the class of the object, so the
-  /// cast cannot fail.
+  /// The object of an open handle of this kind. Only for kinds with a single class, so that the
+  /// cast cannot fail: not for stores and transactions, nor for bindings.
   static func object<Object: HandleObject>(
     _ handle: OpaquePointer?, _ parameter: String? = nil
   ) throws -> Object {
@@ -85,7 +85,8 @@ enum Handles {
     }
   }
 
-  /// Ends the waits of other threads. NULL is allowed and does nothing.
+  /// Closes the handle of an observer or a binding, and ends the waits of other threads for its
+  /// changes. NULL is allowed and does nothing.
   static func end(_ handle: OpaquePointer?, _ kind: HandleKind) throws {
     guard handle != nil else { return }
     let object = try HandleTable.shared.remove(handle, kind, kind.name, survivesFork: false)

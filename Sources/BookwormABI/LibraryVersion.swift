@@ -1,4 +1,5 @@
-// Defines the library's version, from the same macros as the header's, and the names of numbers.
+// Defines the library's version, from the header's macros, and the names of statuses, entities and
+// kinds of change.
 import BookwormRecords
 import BookwormStorage
 import CBookwormTypes

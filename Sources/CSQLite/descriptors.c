@@ -319,8 +319,8 @@ static int lock_file(int number, int (*ask)(int, struct flock *), struct flock *
   if (found) {
     descriptor *holder = &all[found->holder];
     lock->l_pid = 0;
-    // SQLite assumes that it can always unlock. If this fails for lack of the kernel's memory, the
-    // lock remains, and its readers wait ten seconds each.
+    // SQLite assumes that it can always unlock. If this fails because the kernel lacks memory, the
+    // lock remains, and each later reader waits ten seconds.
     int attempts = ask == system_set_lock && lock->l_type == F_UNLCK ? 10 : 1;
     do result = ask(found->holder, lock);
     while (result != 0 && --attempts > 0);

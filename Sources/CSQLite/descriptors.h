@@ -16,8 +16,8 @@ bool csqlite_is_as_opened(int number, struct stat *status);
 // Whether a program uses the index of the log at this path.
 bool csqlite_index_is_in_use(const char *log);
 
-// Makes a file that SQLite has opened keep the tags that tie a log to its database, see tags.h. The
-// other function is called once, before any file is opened.
+// csqlite_keep_tags() makes a file that SQLite has opened keep the tags that tie a log to its
+// database, see tags.h. csqlite_prepare_tags() is called once, before any file is opened.
 struct sqlite3_file;
 void csqlite_prepare_tags(void);
 void csqlite_keep_tags(struct sqlite3_file *file, int kind);

@@ -4,7 +4,7 @@ indirect enum CType: Equatable {
   case void
   case scalar(CScalar)
   case enumeration(String)
-  /// Bits or-ed together, 64 of them.
+  /// A mask of 64 bits.
   case flags(String)
   case structure(String)
   case handle(String)
@@ -78,7 +78,7 @@ extension CType {
   }
 }
 
-/// The numbers of the interface, by their name in C.
+/// The number types of the interface, by their names in C.
 enum CScalar: String, CaseIterable {
   case char
   case int8 = "int8_t"
@@ -101,7 +101,7 @@ enum CScalar: String, CaseIterable {
     self == .char || self == .double ? rawValue : String(rawValue.dropLast(2))
   }
 
-  /// The number that Swift calls `name`.
+  /// The number type that Swift calls `name`.
   init?(swift name: String) {
     switch name {
     case "CChar": self = .char

@@ -20,7 +20,7 @@ struct DocComment {
     blocks.isEmpty
   }
 
-  /// The first sentence, as one line.
+  /// The first sentence, up to a colon or semicolon if it has one, as one line.
   var summary: String {
     guard case .paragraph(let paragraph)? = blocks.first else { return "" }
     guard let end = paragraph.range(of: #"[.:;](\s|$)"#, options: .regularExpression) else {

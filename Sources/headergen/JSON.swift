@@ -18,7 +18,7 @@ indirect enum JSON {
     .array(values.map(JSON.string))
   }
 
-  /// The text. Its first line begins at `column`, and its parent is indented by `indentation`.
+  /// The text. Its first line begins at `column`, and its last line is indented by `indentation`.
   func text(indentation: Int = 0, column: Int = 0) -> String {
     let line = self.line
     if column + line.count <= JSON.lineLength { return line }

@@ -1,6 +1,6 @@
 // Finds how the parameters of a function are passed: their direction, whether they may be NULL,
 // their count, and their owner. This follows from names and types, by the rules of the interface;
-// the comment decides about NULL.
+// whether a parameter may be NULL also follows from the comment.
 
 import Foundation
 

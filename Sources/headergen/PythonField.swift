@@ -2,7 +2,7 @@
 import BookwormRecords
 
 extension EntityField {
-  /// The name of its attribute. An id or a number of rows says what it is.
+  /// The name of its attribute. The names for a book's id and for a number of books say so.
   var pythonName: String {
     switch column {
     case "book": "book_id"

@@ -1,6 +1,6 @@
-// Reads bookworm_types.h: its text, which is copied into bookworm.h, and its declarations, for the
-// Python prototypes. Reads only the plain C of that file; anything else is a fault, so that nothing
-// is skipped.
+// Reads bookworm_types.h: its text, which is copied into bookworm.h, and its declarations, for
+// bookworm.json and the Python prototypes. Reads only the plain C of that file; anything else is a
+// fault, so that nothing is skipped.
 
 import Foundation
 

@@ -1,6 +1,7 @@
-// Writes bookworm.h, the interface as JSON, the Python prototypes and the page of all calls from
-// the compiler's symbol graph of BookwormABI and from bookworm_types.h. Run it through
-// Sources/headergen/regenerate.
+// Writes bookworm.h, the interface as JSON, the Python prototypes, Python's tables of fields and
+// the page of all calls. They are derived from the compiler's symbol graph of BookwormABI,
+// bookworm_types.h, the model's tables of fields, and the texts overview.txt, bindings.md and
+// names.txt. Run it through Sources/headergen/regenerate.
 
 import Foundation
 

@@ -13,8 +13,8 @@ debian_mirror() {
   echo "$found"
 }
 
-# debian_validity: prints an option for apt. A mirror that stands still for a while is good enough
-# for another Debian where it is for this machine.
+# debian_validity: prints an option for apt. If this machine's settings accept a mirror that is out
+# of date, it is accepted for the other Debian too.
 debian_validity() {
   local wanted
   wanted=$(apt-config dump --format '%v' Acquire::Check-Valid-Until)

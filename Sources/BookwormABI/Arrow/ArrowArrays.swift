@@ -108,7 +108,7 @@ private func releaseMoved(_ array: UnsafeMutablePointer<ArrowArray>?) {
   free(array)
 }
 
-/// The names of statuses, which the numbers of a column index. Never freed.
+/// The names of statuses. The numbers in a column of statuses are their indexes. Never freed.
 private enum StatusTexts {
   static let count = BookStatus.allCases.count
   nonisolated(unsafe) static let values: UnsafeRawPointer = {

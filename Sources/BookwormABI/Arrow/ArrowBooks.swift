@@ -4,7 +4,7 @@ import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 
-/// Takes ownership of the stream immediately, and releases it at its own end.
+/// Takes ownership of the stream immediately, and releases it when this object is freed.
 final class ArrowBooks {
   private var stream: ArrowArrayStream
   private var batches: [ArrowBatch] = []

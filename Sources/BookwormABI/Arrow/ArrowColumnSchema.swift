@@ -58,7 +58,7 @@ extension FieldKind {
     case .status: isText || isInteger
     case .instant: type.isInstant
     case .date: type == .days || type == .milliseconds
-    // Lists that are all empty may be lists of nothing.
+    // If all lists of a column are empty, their items may have the type null.
     case .int64List, .textList: column.item.map { $0.isText || $0.type == .null } ?? false
     case .dateList: column.item.map { FieldKind.date.isMet(by: $0) } ?? false
     case .outcomeList: column.item.map { FieldKind.status.isMet(by: $0) } ?? false
@@ -162,7 +162,7 @@ struct ArrowField {
       ? "leave the column out" : "did you mean \(meant.joined(separator: " and "))?"
   }
 
-  /// A timestamp without a time zone may not be an instant.
+  /// Refuses timestamps without a time zone for an instant.
   private static func checkZone(
     _ schema: ArrowSchema, _ name: String, _ kind: FieldKind
   ) throws {

@@ -4,11 +4,11 @@ import BookwormStorage
 enum PythonSignals {
   typealias Object = CPython.Object
 
-  /// From now on such a wait ends if the handler raises KeyboardInterrupt; Python raises it when
-  /// the call has returned. The program's own handler may let the program continue, so it runs
-  /// after the wait. No handler runs within a call, because it might call the library. `parts` is a
-  /// tuple: Python's signal.getsignal, its arguments, and the handler that raises
-  /// KeyboardInterrupt.
+  /// From now on, Ctrl-C ends such a wait if its handler is Python's own, which raises
+  /// KeyboardInterrupt when the call has returned. If the program has set another handler, the wait
+  /// continues, because this handler may let the program continue; it runs after the wait. No
+  /// handler runs within a call, because it might call the library. `parts` is a tuple: Python's
+  /// signal.getsignal, its arguments, and the handler that raises KeyboardInterrupt.
   static func listen(_ python: CPython, _ parts: Object) {
     guard python.tupleSize(parts) == 3 else { return python.clearError() }
     let listener = Listener(python: python, parts: parts)

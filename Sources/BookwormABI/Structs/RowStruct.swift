@@ -5,7 +5,8 @@ import BookwormStorage
 import CBookwormTypes
 
 enum RowStruct {
-  /// By the numbers of the fields' bits; negative for lists and unused bits.
+  /// The offsets of a struct's members, by the numbers of the fields' bits; negative for lists and
+  /// unused bits.
   typealias Offsets = UnsafePointer<Int32>
 
   /// The offsets for each entity, by the entities' numbers.
@@ -25,7 +26,7 @@ extension Entity {
 }
 
 extension SlotDraft {
-  /// Sets the fields that `fields` of the struct names.
+  /// Sets the fields that the mask `fields` names to the values in the struct.
   @inline(__always)  // Once for every book of a batch.
   mutating func fill(
     _ memory: UnsafeRawBufferPointer, _ fields: bw_fields, _ offsets: RowStruct.Offsets
@@ -44,7 +45,7 @@ extension SlotDraft {
       case .double: give(field, memory.load(fromByteOffset: offset, as: Double.self))
       case .int32: give(field, memory.load(fromByteOffset: offset, as: Int32.self))
       case .int64: give(field, memory.load(fromByteOffset: offset, as: Int64.self))
-      // Fields that only the store sets are refused.
+      // Only noted as given: the check of the draft refuses fields that only the store sets.
       case .int64List, .textList, .uuid: given.formUnion(field)
       }
     }
@@ -65,7 +66,8 @@ extension Draft {
 }
 
 extension RowSet {
-  /// `row` must be a row of the result, whose rows must be of the entity. Borrowed from the result.
+  /// Returns a row of the result, whose rows must be of the entity. The struct borrows its texts
+  /// from the result.
   func `struct`<Struct: SizedStruct>(_ entity: Entity, _ row: Int64) throws -> Struct {
     let row = try check(row, entity)
     var value = Struct()
@@ -84,7 +86,7 @@ extension RowSet {
     return value
   }
 
-  /// A field with a single value.
+  /// Writes a field with a single value to its place in a struct.
   @inline(__always)
   func put(_ column: RowLayout.Column, _ row: Int, _ place: UnsafeMutableRawPointer) {
     switch column.type {

@@ -38,7 +38,7 @@ extension bw_value {
 }
 
 extension RowSet {
-  /// The texts of a result of texts, in memory that lives as long as it.
+  /// The texts of a result of texts, in memory that lives as long as the result.
   fileprivate func textArray() throws -> UnsafeBufferPointer<bw_text> {
     let memory = try extra(.values, size: count * MemoryLayout<bw_text>.stride) { memory in
       let texts = memory.bindMemory(to: bw_text.self, capacity: count)

@@ -1,4 +1,4 @@
-// Converts steps to undo to the caller's structs.
+// Converts undo steps and histories to the caller's structs.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

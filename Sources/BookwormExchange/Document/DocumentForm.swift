@@ -11,11 +11,12 @@ enum DocumentForm {
   static let version: Int64 = 3
   static let firstWithWords: Int64 = 3
 
-  /// A member after "sort_keys", present only if the rule is off. An import of a document without
-  /// it leaves the store's rule as it is.
+  /// The member for the rule that titles sort with articles last. It follows "sort_keys", and is
+  /// present only if the rule is off. An import of a document without it leaves the store's rule as
+  /// it is.
   static let articles = "articles_last"
 
-  /// The lists of a book, which follow its columns.
+  /// The lists and the cover of a book, which follow its columns.
   static let bookLists = ["genres", "identifiers", "contributors", "cover"]
   static let identifierKeys = ["scheme", "value"]
   static let contributorKeys = ["name", "sort", "role"]

@@ -40,7 +40,7 @@ extension Writer {
 }
 
 private final class DocumentReader {
-  /// A value of the row that is being read. Its texts may still move.
+  /// A value of the row that is being read. A text is a range of `texts`, which may still move.
   private enum Value {
     case integer(Int64)
     case real(Double)
@@ -246,7 +246,7 @@ private final class DocumentReader {
     return try word.number(of: bytes(try text(key, limit: Rules.nameLimit)), key)
   }
 
-  /// Reads an object's members, and refuses a member that occurs twice.
+  /// Reads an object's members. Refuses unknown members, and members that occur twice.
   private func members(
     _ name: String, _ keys: [String], _ member: (String) throws -> Void
   ) throws {
@@ -326,7 +326,8 @@ private final class DocumentReader {
 }
 
 extension Failure {
-  /// Adds the section of the document to the row in the message.
+  /// Puts the section and the row, such as "books[3]: ", before the message, and sets the row of
+  /// the failure.
   fileprivate func inDocument(_ section: String, _ row: Int) -> Failure {
     var failure = Failure(kind, field, "\(section)[\(row)]: \(message)", offset: offset)
     failure.row = Int64(row)

@@ -1,5 +1,5 @@
-// A JSON word is the text that a document has for a number with a meaning: a status, a day or an
-// instant.
+// A JSON word is the text that a document has for a number with a meaning: a flag, a status, an
+// outcome, a day or an instant.
 import BookwormRecords
 import BookwormStorage
 import BookwormText
@@ -35,7 +35,7 @@ enum JSONWord {
     }
   }
 
-  /// Returns the number of a text without its quotation marks.
+  /// Returns the number that a word means. `text` is the word without its quotation marks.
   func number(of text: Bytes, _ field: String) throws -> Int64 {
     let number: Int64? =
       switch self {

@@ -29,7 +29,7 @@ struct BookChange {
   }
 }
 
-/// The link of a source's row that is compared.
+/// The link between a source's row and the book that it is compared with.
 struct ComparedLink {
   let book: Int64
   /// The id of its row in `book_sources`; 0 if it is not linked yet.
@@ -37,7 +37,8 @@ struct ComparedLink {
 }
 
 extension Connection {
-  /// `draft` is the source's row, `new` its text, and `fields` the fields that it has.
+  /// Compares a source's row with the book here. `draft` is the row, `new` the same as text,
+  /// `fields` the fields that the row has, and `old` the values last taken from the source.
   func compare(
     _ draft: BookDraft, _ new: SourceValues, of fields: BookFields, with old: SourceValues,
     _ link: ComparedLink
@@ -228,8 +229,8 @@ extension Connection {
 }
 
 extension SourceValues {
-  /// Returns the fields of a unit whose values may differ. They include the exact rating if either
-  /// value has one.
+  /// Returns the fields of a unit that may differ between these values. For the rating, they
+  /// include the exact rating only if one of the values has it.
   fileprivate static func fields(_ unit: Int, _ values: Bytes...) -> BookFields {
     let isWhole = unit == rating && values.allSatisfy { $0.count { $0 == tab } < 2 }
     return isWhole ? .rating : units[unit].fields

@@ -47,7 +47,7 @@ extension Connection {
   }
 
   /// Searches by title and author. Finds a book if it is the only one with them and its identifiers
-  /// do not contradict.
+  /// do not contradict the draft's.
   private func find(
     _ draft: BookDraft, _ keys: [[UInt8]], _ range: BookRange
   ) throws -> Int64? {

@@ -19,8 +19,8 @@ package struct ImportOptions: Sendable {
   package var skipsRefused = false
   /// Whether books that were deleted here are created again.
   package var recreatesDeleted = false
-  /// Whether the rows are everything that the source has. The source's other earlier books are then
-  /// reported.
+  /// Whether the rows are everything that the source has. If so, books of earlier imports that no
+  /// row names are reported.
   package var isComplete = false
 
   package init() {}

@@ -46,7 +46,7 @@ private struct DryRunEnd: Error {}
 extension BookFields {
   /// The fields that the rows of an import can give. Ids of genres differ between stores.
   package static let importable = givable.subtracting(.genres).union(ofSource).union(readingLists)
-  /// The fields of a row of an import that are not values of its book: they name it, or keep it as
-  /// it came.
+  /// The fields of a row of an import that are not values of its book: they name the book, or keep
+  /// the row as it came.
   static let ofSource: BookFields = [.sourceID, .raw, .globalID]
 }

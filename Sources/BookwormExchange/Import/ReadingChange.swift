@@ -43,8 +43,8 @@ struct ReadingChange {
 
   private let row: Row
   private let here: [HereReading]
-  /// For each reading that the source gave before, the reading here that is still unchanged. The
-  /// key is an index of `known`, the value an index of `here`.
+  /// For each reading that the source gave before, the reading here that matches it. The key is an
+  /// index of `known`, the value an index of `here`.
   private var claims: [Int: Int] = [:]
 
   init(_ row: Row, _ before: [SourceReading], _ here: [HereReading]) {
@@ -64,7 +64,8 @@ struct ReadingChange {
 
   // MARK: Matching readings
 
-  /// For each reading that the source gave before, finds the reading here that is still unchanged.
+  /// For each reading that the source gave before, finds the reading here that matches it,
+  /// preferably an unchanged one.
   private mutating func claim() {
     func match(_ isMatch: (GivenReading, GivenReading) -> Bool) {
       for (place, old) in known.enumerated() where claims[place] == nil {
@@ -195,7 +196,7 @@ struct ReadingChange {
     known[place].isOwn = true
   }
 
-  /// Takes a reading that is new to the source; the book may nevertheless have it.
+  /// Takes a reading that the source gives for the first time; the book may already have it.
   private mutating func add(_ new: GivenReading, _ taken: inout Set<Int>) {
     func find(_ isMatch: (GivenReading) -> Bool) -> Int? {
       here.indices.last { !taken.contains($0) && isMatch(here[$0].value) }

@@ -24,7 +24,8 @@ extension Store {
       waitForTheRest()
       // SQLite's temporary copy would otherwise be in memory.
       try connection.execute("PRAGMA temp_store = FILE")
-      // The caller must get the first error. Using files in place of memory does no harm.
+      // An error here is ignored: the caller must get the first error, and if the setting stays,
+      // files in place of memory do no harm.
       defer { try? connection.execute("PRAGMA temp_store = MEMORY") }
       try connection.execute("VACUUM")
       if connection.foldWholeLog(until: begin &+ timeout) { return }

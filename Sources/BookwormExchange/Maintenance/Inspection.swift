@@ -48,7 +48,7 @@ struct Inspection {
   func run() throws {
     // A file that is damaged in one place may be sound in others.
     let rows = Entity.allCases.map { entity in { try entity.checkRules.check(self) } }
-    // The index comes last. It reports a missing table itself, and after that error a server
+    // The index comes last. Its check reports a missing table itself; after such an error, a server
     // refuses every statement of the transaction.
     for part in [file, references] + rows
       + [
@@ -87,7 +87,7 @@ struct Inspection {
     }
   }
 
-  /// Reports each row of a statement with two columns: an id, and another id.
+  /// Reports each row of a statement with two columns: an id, and another number for the text.
   func report(
     _ kind: ProblemKind, _ table: String, _ sql: SQL, _ text: (Int64, Int64) -> String
   ) throws {
@@ -159,7 +159,7 @@ struct Inspection {
     }
   }
 
-  /// Only checks the size: SQLite itself checks that global ids are unique.
+  /// Only checks the size: the engine itself checks that global ids are unique.
   private func globalIDs() throws {
     for descriptor in Entity.allCases.map(\.descriptor) {
       try connection.each(descriptor.sql.wrongGlobalIDs) { select in

@@ -3,7 +3,7 @@ import BookwormRecords
 import BookwormStorage
 
 enum MaintenanceSQL {
-  // MARK: Check. Each row has the values for the problem's text: an id, and another id.
+  // MARK: Check. Each row has the values for the problem's text: an id, and another number.
 
   static let linksWithoutBook = SQL(
     "SELECT book, genre FROM book_genres WHERE book NOT IN (SELECT id FROM books)")

@@ -21,8 +21,8 @@ extension Store {
       }
     }
   }
-  /// Changes the rule, and rebuilds the sort keys of all books in the same step. Like rebuild(), it
-  /// ends all steps to undo.
+  /// Sets whether titles sort with articles last, and rebuilds the sort keys of all books in the
+  /// same step. Like rebuild(), it ends all undo steps.
   package func setArticlesLast(_ isOn: Bool) throws {
     try write { writer in
       guard try writer.setArticlesLast(isOn) else { return }

@@ -1,5 +1,5 @@
-// Copies a whole store from one engine to another, row by row: from a file to a server, or back. It
-// copies all tables that a file and a server have in common, and rebuilds the index of words.
+// Copies a whole store row by row, to a server or from one. It copies all tables that a file and a
+// server have in common, and rebuilds the index of words.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage
@@ -131,7 +131,7 @@ final class StoreCopy: DatabaseCopy {
       wanted -= size.rows
       left -= size.rows
     }
-    // Work other than rows may remain.
+    // Tables without rows may remain, so the work is not done yet.
     pages.left = tables.isEmpty ? left : max(1, left)
     guard tables.isEmpty else { return false }
     guard left == 0 else {

@@ -195,8 +195,9 @@ final class LivePages: StoreCompanion, @unchecked Sendable {
     }
   }
 
-  /// Prevents new threads and waits until the running ones end, because the last reader of a store
-  /// cannot clean up after its writer. A forked child has none of the threads.
+  /// Prevents new threads and waits until the running ones end. Otherwise a reader could be closed
+  /// after the writer, but only a writer can tidy up, such as SQLite's log. A forked child has none
+  /// of the threads.
   func storeCloses() {
     guard Fork.generation == forks else { return }
     helpers.withLock {

@@ -14,7 +14,7 @@ package final class Observer: @unchecked Sendable {
   private var seen: Int?
   /// See LogWatch. After a loss, it is unknown what was reported before.
   private var losses: Int
-  /// Held while the subject looks, if it shares its state.
+  /// Held while the subject looks; nil if the subject shares no state with others.
   private let turn: PageTurn?
 
   fileprivate init(
@@ -157,7 +157,7 @@ extension Store {
     return try Observer(self, turn: live.turn) { try QuerySubject(live, mask, $0) }
   }
 
-  /// Reports orders that are placed.
+  /// Reports orders that are placed or cancelled.
   package func observeOrders() throws -> Observer { try observe(.order, []) }
 
   /// Reports changes of all rows of an entity.

@@ -1,6 +1,7 @@
 // Finds the differences between two pages of rows: which rows entered, which left, which moved
-// among the others. To make the new page, take the rows that left and moved out of the old page,
-// and put those that entered and moved in at their positions, the lowest first.
+// among the others. To get the new page, first remove from the old page all rows that left or
+// moved. Then insert the rows that entered or moved at their new positions, the lowest position
+// first.
 import BookwormRecords
 import BookwormStorage
 
@@ -58,7 +59,7 @@ struct PageDifference {
   private func findStaying(_ isChanged: (Int) -> Bool) throws {
     let sums = try NumberArray(new.count)
     let before = try NumberArray(new.count, repeating: -1)
-    // A Fenwick tree: the best last row among those up to an old position.
+    // A Fenwick tree: for the rows up to an old position, the last row of the best sequence.
     let best = try NumberArray(old.count + 2, repeating: -1)
     var last = -1
     for (index, id) in new.enumerated() {

@@ -98,8 +98,8 @@ struct PageReader {
     return try PageState(place, rows(of: window, connection), window)
   }
 
-  /// Returns the window after changes: `changed` are its changed books, `table` has every changed
-  /// book. Nil if too many books have left it.
+  /// Returns the window after changes. `changed` and `table` both have the ids of all changed
+  /// books. Nil if too many books have left the window.
   private func window(
     _ window: PageWindow, _ changed: UnsafeBufferPointer<Int64>, _ table: CheckedMap<Int64, Int>,
     _ connection: Connection
@@ -121,7 +121,8 @@ struct PageReader {
     }
     let isComplete = window.isComplete && ids.ids.count < room
     if !window.isComplete {
-      // Unknown books may belong before the books that come after the last known one.
+      // Unknown books may belong before the changed books that come after the last unchanged book
+      // of the window.
       ids.cut(to: end)
       guard end > before + limit else { return nil }
     }
@@ -135,7 +136,8 @@ struct PageReader {
     window.ids.dropFirst(before).prefix(limit)
   }
 
-  /// Whether the page has other books now, or whether books follow it has changed.
+  /// Whether the page now has other books, or is now followed by books although it was not, or the
+  /// reverse.
   private func isOther(
     _ window: PageWindow, than known: PageWindow, _ shown: UnsafeBufferPointer<Int64>
   ) -> Bool {
@@ -144,7 +146,7 @@ struct PageReader {
       || !part(of: window).elementsEqual(shown)
   }
 
-  /// Returns the page's rows, and the place after them if others follow.
+  /// Returns the page's rows, with the cursor after them if other rows follow.
   private func rows(of window: PageWindow, _ connection: Connection) throws -> RowSet {
     let ids = UnsafeBufferPointer(
       rebasing: window.ids.dropFirst(before).prefix(limit == 0 ? 0 : limit + 1))
@@ -170,7 +172,7 @@ extension Connection {
   }
 }
 
-/// Ids, each with 1 if it is known.
+/// Ids of books, each with 1 if the book is known to match the query, otherwise 0.
 private final class KnownBooks: MemoryRows {
   private let ids: UnsafeBufferPointer<Int64>
   private let known: Int

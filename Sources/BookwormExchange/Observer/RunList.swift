@@ -44,7 +44,7 @@ final class RunList {
 }
 
 extension ChangeRun {
-  /// Passes the number of each id of a table that is in the run.
+  /// For each id of the list that is in the run, passes its position in the list.
   func forEach(
     in ids: UnsafeBufferPointer<Int64>, _ table: CheckedMap<Int64, Int>, _ body: (Int) -> Void
   ) {

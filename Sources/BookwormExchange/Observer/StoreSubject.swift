@@ -1,4 +1,4 @@
-// A store subject observes a whole store.
+// A store subject observes a whole store, or all rows of one entity.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

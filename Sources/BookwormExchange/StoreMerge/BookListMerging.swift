@@ -1,14 +1,14 @@
-// Merges the lists of books: genres and identifiers item by item, as sets, and then their order;
-// contributors, and the cover, as one value.
+// Merges the lists and covers of books. Genres and identifiers are merged item by item, as sets,
+// and then their order. The contributors are merged as one value, and so is the cover.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
 extension StoreMerge {
-  /// Returns the list with the additions of both sides, and without the removals of either. If the
-  /// items are the same in two orders, and neither side decides, returns the greater list by
-  /// `isLess`.
+  /// Returns the list with the additions of both sides, and without the removals of either. If both
+  /// sides have changed the order, the rule decides; with `later`, the greater list by `isLess`
+  /// wins.
   func merged<Item: Hashable>(
     _ ours: [Item], _ theirs: [Item], _ first: [Item]?, isLess: ([Item], [Item]) -> Bool,
     disputed: (Side) throws -> Void
@@ -50,7 +50,9 @@ extension StoreMerge {
     return list(try base.genreIDs(ofBook: book), genres.base)
   }
 
-  /// If a store did not have a genre, the genre was not removed from its books one by one.
+  /// Adds the genres of `new` that are in the base's list. A book's list in a store lacks them only
+  /// because the store does not have these genres at all, not because they were removed from the
+  /// book.
   func whole(_ list: [Int64], _ first: [Int64]?, _ new: Set<Int64>) -> [Int64] {
     guard let first, !new.isEmpty else { return list }
     if list == first.filter({ !new.contains($0) }) { return first }
@@ -153,7 +155,8 @@ extension StoreMerge {
 
   // MARK: Contributors
 
-  /// Returns the whole list of the store that has changed it. Nil if the book here already has it.
+  /// Returns the whole list of the store that has changed it; if both have, that of the winner. Nil
+  /// if the book here already has it.
   func mergedContributors(
     _ ours: StoredRow, _ theirs: StoredRow, _ first: StoredRow?
   ) throws -> [Contributor]? {
@@ -190,8 +193,8 @@ extension StoreMerge {
     return side == .there
   }
 
-  /// Whether a book has other identifiers, contributors or genres, or another cover, than the base
-  /// says.
+  /// Whether a book has other identifiers, contributors or genres, or another cover, than in the
+  /// base.
   func listsDiffer(_ row: StoredRow, isOurs: Bool, _ first: StoredRow) throws -> Bool {
     guard let base else { return true }
     let own = isOurs ? here : there

@@ -218,7 +218,7 @@ extension StoreMerge {
     return !changed.isEmpty
   }
 
-  /// Sets `updated` of the book to the last change, not to the merge.
+  /// Sets `updated` of the book to the time of its last change, because the merge is not one.
   @discardableResult
   func setUpdated(_ book: Int64, _ updated: Milliseconds) throws -> Bool {
     guard try writer.bookState(book).updated != updated else { return false }

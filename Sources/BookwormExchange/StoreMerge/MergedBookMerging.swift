@@ -180,7 +180,7 @@ extension StoreMerge {
     counts.deleted += 1
   }
 
-  /// A row that belongs to another book gets a new owner.
+  /// Gives a row that belongs to a book to another book.
   func give(_ row: StoredRow, to book: Int64) throws {
     let columns = row.entity.descriptor.columns
     guard let place = columns.firstIndex(where: { $0.column == "book" }) else { return }

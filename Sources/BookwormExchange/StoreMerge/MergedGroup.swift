@@ -14,7 +14,8 @@ struct MergedLead: BitwiseCopyable {
   var target: GlobalID?
   var other: GlobalID?
 
-  /// The next id in a chain. No other id leads to a book that both have merged.
+  /// The next id in a chain. Only the first id of a chain can have both: a book that both stores
+  /// have merged is in neither of them, so no other id leads to it.
   var next: GlobalID? { here ?? there }
 }
 

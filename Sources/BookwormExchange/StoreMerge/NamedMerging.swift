@@ -1,5 +1,5 @@
 // Merges rows with unique names: genres and shelves. Two rows that get the same name become one,
-// with one of their global ids. They are few, and all of them are read at once.
+// with one of their global ids. Genres and shelves are few, so all of them are read at once.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage
@@ -24,7 +24,7 @@ private final class NamedRow {
   }
 
   var isInBoth: Bool { ours != nil && theirs != nil }
-  /// The row with all columns, if it remains.
+  /// The row that remains: this one, or the row that it is merged into. Nil if it is deleted.
   var result: NamedRow? { whole ?? (sources.isEmpty ? nil : self) }
 
   func value(_ place: Int) -> FieldValue? { sources[place].values[place] }
@@ -39,7 +39,7 @@ private final class NamedRow {
 
   var name: Bytes { name(sources) }
 
-  /// Which of several rows of one name remains. The decision is the same in a second merge.
+  /// Whether this row remains, of two rows with the same name. A second merge decides the same.
   func comes(before other: NamedRow) -> Bool {
     if isDisputed != other.isDisputed { return isDisputed }
     if isInBoth != other.isInBoth { return isInBoth }

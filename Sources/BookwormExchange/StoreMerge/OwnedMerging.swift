@@ -1,5 +1,5 @@
-// Merges rows that belong to books, which are quotes and readings, and rows that outlive them:
-// orders and the records of their sources.
+// Merges rows that belong to books (quotes and readings), and rows that may outlive their books
+// (orders and sources).
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage

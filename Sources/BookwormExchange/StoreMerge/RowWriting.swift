@@ -112,7 +112,7 @@ extension StoreMerge {
     try writer.rules[entity].updated(id, fields, writer)
   }
 
-  /// Gives a row, which is the same as one of the other store, their common global id.
+  /// Gives a row here the global id that it shares with a row of the other store from now on.
   func adopt(_ entity: Entity, _ id: Int64, _ globalID: GlobalID) throws {
     guard let column = entity.descriptor.columns.first(where: { $0.column == "global_id" }) else {
       return

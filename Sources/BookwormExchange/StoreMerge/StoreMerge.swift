@@ -4,8 +4,9 @@
 // With a base, which is a third store and the common ancestor, the side that differs from it has
 // changed the field. Without a base, or for a row that it lacks, both have changed every different
 // field, and nothing was deleted. Decisions depend on values that both stores have, such as global
-// ids; they never depend on whether a store is this one or the other. So the result is the same in
-// either direction, and a second merge changes nothing.
+// ids. Except for the rules `ours` and `theirs`, they never depend on which of the stores is this
+// one. So with `later`, the result is the same in either direction. With any rule, a second merge
+// changes nothing.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage
@@ -105,7 +106,7 @@ final class StoreMerge {
   var goingBooks = CheckedMap<Int64, Int>()
   /// The books that either store has merged.
   var leads = CheckedMap<GlobalID, MergedLead>()
-  /// By the ids here of the books that finally get them.
+  /// The groups of merged books, by the ids here of the books that remain.
   var groups = CheckedMap<Int64, MergedGroup>()
   /// The ids here for deleted books of the other store, by their ids there.
   var goneBooks = CheckedMap<Int64, Int64>()
@@ -138,7 +139,7 @@ final class StoreMerge {
     let others: Set<String> =
       entity == .book
       ? ["id", "global_id", "updated", "status", "started", "finished"] : ["id", "global_id"]
-    // An open reading has no end, so the two are chosen together.
+    // An open reading has no end, so its end and its outcome are chosen together.
     var parts = [("percent", "page"), ("finished", "outcome")]
     if entity == .book {
       parts = BookMerge.parts.map { (BookField.name(of: $0.part), BookField.name(of: $0.whole)) }

@@ -29,7 +29,8 @@ extension Binding {
   }
 
   /// The same for a form that showed the text `shown` and got back `text`. Sets nothing if the
-  /// person has left it as it was. Throws if the field has another value by now.
+  /// person has left it as it was, or if the field already has the typed text. Otherwise throws if
+  /// the field has changed since the form showed it.
   package func set(
     _ fields: UInt64, typed text: Bytes, insteadOf shown: Bytes, _ language: Language
   ) throws {
@@ -75,7 +76,7 @@ extension Binding {
 
 /// A binding that is never notified of changes.
 package protocol LoneBinding: Binding {
-  /// Ends the waits of other threads.
+  /// Used by end() to end the waits of other threads.
   var waitHandle: WaitHandle { get }
 }
 
@@ -135,8 +136,8 @@ enum Bound: Sendable {
     return entity
   }
 
-  /// Returns the result of a read after `value` is stored. Throws if `value` gives something other
-  /// than the field, or breaks a rule.
+  /// Returns the result that a read would give after `value` is stored. Throws if `value` gives
+  /// something other than the field, or breaks a rule.
   func row(giving value: BookDraft) throws -> RowSet {
     guard case .field(let field) = self else {
       throw Failure(.argument, "binding", "binding is of no book; set it by its text")
@@ -205,7 +206,8 @@ package final class RowBinding: Binding, @unchecked Sendable {
     // The lock is held through the write, so that next() does not report the new value as
     // another's.
     try lock.withLock {
-      // The row is built first, so that the binding also holds the value it writes.
+      // The row is built before the write. Otherwise, if building it failed, the store would have
+      // the new value, and the binding would still hold the old one.
       let given = try bound.row(giving: value)
       guard case .field(let field) = bound else { return }
       let isGiven = !value.given.isEmpty

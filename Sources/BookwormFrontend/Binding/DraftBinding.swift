@@ -100,8 +100,9 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     }
   }
 
-  /// Clears these fields. A field that every book has becomes 0, and any other becomes absent. The
-  /// status of a new book becomes absent too, and follows the dates again.
+  /// Clears these fields. A field that is 0 by default (rating, favourite, status, spoilers)
+  /// becomes 0, and any other becomes absent. In a draft of a new book, the status becomes absent
+  /// too, and follows the dates again.
   package func clear(_ fields: UInt64) throws { try clear(BookFields(rawValue: fields)) }
 
   func clear(_ fields: BookFields) throws {
@@ -157,8 +158,8 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     }
   }
 
-  /// The start and the end that the book has after a change of these fields. Nil if neither of the
-  /// two changes, or if the status changes too, because they may then belong to two readings.
+  /// The start and the end that the book has after a change of these fields. Nil if both days stay
+  /// the same. Also nil if the status changes, because the days may then belong to two readings.
   private func days(_ changed: BookFields) -> BookDraft? {
     let days: BookFields = [.started, .finished]
     guard !changed.contains(.status), !changed.isDisjoint(with: days) else { return nil }

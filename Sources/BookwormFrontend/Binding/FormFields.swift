@@ -1,5 +1,5 @@
-// Form fields are the fields of an entity whose rows have drafts: how a draft is stored, and which
-// rules depend on other rows.
+// Form fields are the fields of an entity whose rows have form drafts. This protocol defines how
+// such a draft is stored, and which rules concern several fields or other rows.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage
@@ -28,7 +28,7 @@ extension FormFields {
     try session.update(id, draft)
   }
 
-  /// A name that no other row may have.
+  /// Returns a single rule: no other row may have the name.
   static func rules(
     _ draft: Draft<Self>, clear: Self, of id: Int64?, in session: any Session
   ) -> [(field: Self, rule: () throws -> Void)] {
@@ -94,7 +94,7 @@ extension ReadingFields: FormFields {
   static func rules(
     _ draft: Draft<Self>, clear: Self, of id: Int64?, in session: any Session
   ) -> [(field: Self, rule: () throws -> Void)] {
-    // Values that are wrong by themselves have been reported.
+    // Values that are wrong by themselves have already been reported.
     [
       (.finished, { try draft.checkEnd() }),
       (

@@ -73,7 +73,8 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
         + " after the other")
   }
 
-  /// Only checks what no value of the field can be; faults() reports everything else.
+  /// Checks nothing: the callers have checked that the field can have such a value, and faults()
+  /// reports everything else.
   func set(_ field: TypedField, _ value: TypedValue) throws {
     let bit = Fields(rawValue: field.bits)
     lock.withLock {
@@ -150,7 +151,8 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
     return id
   }
 
-  /// The fields with another value than when the draft was opened, and the fields without one.
+  /// The fields to set and the fields to clear: those that have changed since the draft was opened
+  /// or last saved.
   private var changes: (given: Fields, cleared: Fields) {
     let changed = Fields.fields { values[$0.bit] != opened[$0.bit] }
     let given = Fields.fields { values[$0.bit] != nil }

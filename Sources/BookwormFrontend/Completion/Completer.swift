@@ -42,7 +42,8 @@ struct Completer {
   // MARK: Words
 
   private mutating func completeWord() throws {
-    // A saved line replaces the whole line, which must have no other part.
+    // A saved line replaces the whole line. So it is only offered if words alone come before the
+    // cursor, and nothing after it.
     let typesAll = part.isAmongWords && UTF8Text.isBlank(Bytes(rebasing: line[place...]))
     if typesAll { try addShelves() }
     if let key = SearchLine.Key(part.text) {
@@ -148,7 +149,8 @@ struct Completer {
     }
   }
 
-  /// Returns the groups whose names begin with the typed text, the largest first.
+  /// Returns groups, the largest first: all genres that have books, or the groups of another kind
+  /// that match the typed text.
   private func named(
     _ key: SearchLine.Key, others: Set<String>
   ) throws -> [CompletionCandidate] {
@@ -165,7 +167,8 @@ struct Completer {
     return names
   }
 
-  /// Matches the displayed names too. If another genre has such a name, the name means that genre.
+  /// Each genre is found by its stored name and by its displayed name. The completion inserts the
+  /// displayed name, unless another genre is stored under that name.
   private func genres() throws -> [CompletionCandidate] {
     let rows = try session.statistics(nil, by: .genre)
     let names = try (0..<rows.count).map { row in

@@ -73,7 +73,7 @@ extension SearchLine.Key {
 }
 
 extension Completer {
-  /// The values of a key without names.
+  /// The values of a key whose values are not names.
   func fixed(
     _ key: SearchLine.Key, _ comparison: SearchLineLexer.Comparison
   ) throws -> [CompletionCandidate] {

@@ -7,7 +7,8 @@ struct TypedPart {
   enum Kind {
     /// A word, which may become a key.
     case word
-    /// A value of a condition. `others` are the values before it in a list, after the comparison.
+    /// A value of a condition. `others` are the values before it in a list; `comparison` is the
+    /// place of the operator.
     case value(
       SearchLine.Key, others: [[UInt8]], SearchLineLexer.Comparison, comparison: Range<Int>)
     /// A phrase, or something else.

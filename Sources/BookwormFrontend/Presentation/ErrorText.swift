@@ -1,6 +1,5 @@
-// Builds the message that a person reads about an error, in each language: an error caused by
-// values that the person typed, or by the library's file. A mistake in a program is reported only
-// in English, by the error's own message.
+// Builds the message that a person reads about an error, in each language. A mistake in a program
+// is reported only in English, by the error's own message.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
@@ -252,7 +251,7 @@ package enum ErrorText {
 }
 
 extension ErrorText {
-  /// Returns the rule for a field's values; nil if people never type the field.
+  /// Returns the sentence about the rule for a field's values; nil if there is none.
   static func rule(_ field: String) -> Localised? {
     switch field {
     case "rating":

@@ -11,7 +11,7 @@ extension StatisticsGroup {
     Labels.label(word, language)
   }
 
-  /// The word that its label is found by: the name of a field, of a role, or of its kind.
+  /// The key of its label: the name of a field or of a role, or a word for the kind of group.
   var word: String {
     switch self {
     case .genre: "genres"

@@ -58,7 +58,8 @@ package enum Preview {
 }
 
 extension Writer {
-  /// Gives the rows that were just written the times of their books.
+  /// Gives the rows just written times and global ids that are always the same: they follow from
+  /// the times of the books.
   fileprivate func fixInstants() throws {
     try connection.statement(BookSQL.setAllUpdated).run()
     for sql in [QuoteSQL.setAllCreated, ReadingSQL.setAllCreated] {

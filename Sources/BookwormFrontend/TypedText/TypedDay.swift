@@ -47,10 +47,11 @@ enum TypedDay {
     case word(String)
   }
 
-  /// A year has four digits, or two in a day with dots or slashes. Takes ISO 8601, with or without
+  /// A year has four digits, or two in a date with dots or slashes. Takes ISO 8601, with or without
   /// hyphens; day, month and year as each language writes them, with the month's name in any
-  /// language; and the words for today and yesterday. If a text may mean the day or the month
-  /// first, the language decides; in English and Korean, the text stays ambiguous.
+  /// language; and the words for today and yesterday. In a date of numbers that ends with the year,
+  /// the day comes first if all signs are dots. Otherwise, if the day or the month may come first,
+  /// the language decides; in English and Korean, the text stays ambiguous.
   static func parse(_ text: String, _ language: Language) -> Found {
     switch text.lowercased() {
     case "today", "heute", "dzisiaj", "dziś", "오늘": return .day(CalendarDate.today())

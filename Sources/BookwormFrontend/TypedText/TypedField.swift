@@ -12,12 +12,12 @@ package struct TypedField: Sendable {
 
   let entity: Entity
   let line: EntityField
-  /// All the fields that the text gives: for a price, also the currency.
+  /// All the fields that the text gives: for a book's price, also the currency.
   package let bits: UInt64
   let form: Form
 
   /// `fields` is a single field, or fields that only have a value together: price and currency, the
-  /// identifiers, or the contributors; one of these is enough.
+  /// identifiers, or the contributors. One field of such a group is enough.
   package init(_ entity: Entity, _ fields: UInt64) throws {
     let descriptor = entity.descriptor
     func refusal() -> Failure {

@@ -16,7 +16,8 @@ struct TypedItem {
 
   fileprivate init() {}
 
-  /// Whether the part that follows one of the signs is still blank, so that a quote opens here.
+  /// Whether a quotation mark here opens a quote: only blanks may come between it and the beginning
+  /// of the item, or one of the signs.
   private func mayOpenQuote(after signs: [UInt8]) -> Bool {
     last.map { !$0.isQuoted && signs.contains($0.byte) } ?? true
   }
@@ -115,7 +116,8 @@ struct TypedItem {
     text.withUnsafeBufferPointer { text in
       var doubled: [UInt8] = []
       for place in text.indices {
-        // The first of two quotes that are the same.
+        // A quotation mark is written twice: first as a whole, then byte by byte, like any other
+        // text.
         let quote = SearchLineLexer.quoteLength(text, at: place)
         doubled += text[place..<(place + quote)]
         doubled.append(text[place])
@@ -140,8 +142,9 @@ enum TypedList {
 
   // MARK: Identifiers
 
-  /// A scheme, a colon and a value, separated by commas. An item without a scheme is an ISBN. The
-  /// scheme isbn needs one too, unless it is in quotes: books have misprinted numbers.
+  /// Items are separated by commas. Each has a scheme, a colon and a value; an item without a
+  /// scheme is an ISBN. With the scheme isbn, the value must also be an ISBN, unless it is in
+  /// quotes, because some books have misprinted numbers.
   static func identifiers(
     _ text: Bytes, _ field: TypedField
   ) throws -> [(scheme: [UInt8], value: [UInt8])] {
@@ -190,7 +193,8 @@ enum TypedList {
 
   // MARK: People
 
-  /// A name, the name in lists after '=', and a role in parentheses; separated by semicolons.
+  /// Contributors are separated by semicolons. Each has a name, and may have a sort form after '='
+  /// and a role in parentheses.
   static func contributors(_ text: Bytes, _ field: TypedField) throws -> [TypedContributor] {
     let (equal, open, closed) = (UInt8(ascii: "="), UInt8(ascii: "("), UInt8(ascii: ")"))
     let items = try TypedItem.split(
@@ -208,7 +212,7 @@ enum TypedList {
     }
   }
 
-  /// The stored name of a role that a word of any language means.
+  /// The stored name of the role that a word means in any language; nil if it means none.
   private static func known(_ word: [UInt8]) throws -> [UInt8]? {
     try ContributorRole.meant(by: word).map { Array($0.name.utf8) }
   }

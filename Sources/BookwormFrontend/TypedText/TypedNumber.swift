@@ -126,7 +126,7 @@ extension TypedNumber {
     "개", "★",
   ]
 
-  /// The words for no rating, also those in the sentence of a rating that is refused.
+  /// The words for no rating, including those in the message that refuses a rating.
   private static let none = Set(
     ["none", "keine", "brak", "없음"]
       + Language.allCases.map { RatingPresentation.name(0, $0).description.lowercased() })

@@ -10,7 +10,7 @@ extension Money {
     case unreadable
   }
 
-  /// The symbols are those of every language.
+  /// Accepts the symbols and names of every language.
   static func parse(_ text: String, _ language: Language) -> Found {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: PlainText.isDigit),
@@ -77,7 +77,7 @@ extension Money {
     return code.flatMap { Currency.find($0.bytes) }
   }
 
-  /// Without case and accents: zl is written for zł.
+  /// Folds case and accents, so that zl means zł.
   private static func key(_ word: [UInt8]) -> [UInt8] {
     word.withUnsafeBufferPointer { (try? Keys.search($0)) ?? [] }
   }

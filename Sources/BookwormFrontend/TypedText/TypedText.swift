@@ -247,8 +247,8 @@ extension TypedField {
 extension ReadingOutcome {
   private static let openWords: Set = ["open", "offen", "otwarta", "열림"]
 
-  /// Accepts the words for "open" and those for a status: these mean the outcome of the reading of
-  /// a book with that status.
+  /// Accepts the words for "open" and those for a status: a status means the outcome of the latest
+  /// reading of a book with that status.
   fileprivate init?(typed word: String) {
     if ReadingOutcome.openWords.contains(word.lowercased()) {
       self = .open

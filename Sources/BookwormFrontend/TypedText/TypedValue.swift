@@ -21,7 +21,7 @@ package enum TypedKind: Int32, CaseIterable, Sendable {
   case texts, identifiers, contributors
 }
 
-/// An empty sort form or role is not given.
+/// An empty sort form or role means that it is not given.
 package struct TypedContributor: Equatable, Sendable {
   package var name: [UInt8]
   package var sort: [UInt8]
@@ -59,7 +59,8 @@ extension TypedValue {
     }
   }
 
-  /// Its texts; for a list of pairs, those of the first column, then those of the second.
+  /// Its texts: for identifiers, all values, then all schemes; for contributors, all names, then
+  /// all roles, then all sort forms.
   package var texts: [[UInt8]] {
     switch self {
     case .absent, .integer, .real: []
@@ -132,7 +133,7 @@ extension RowSet {
 }
 
 extension BookDraft {
-  /// A draft that gives one field; none if the value is absent.
+  /// A draft that gives the value of a typed field; an empty draft if the value is absent.
   init(_ field: TypedField, _ value: TypedValue) {
     self.init()
     let fields = BookFields(rawValue: field.bits)
