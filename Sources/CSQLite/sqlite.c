@@ -21,7 +21,7 @@
 #define SQLITE_THREADSAFE 2
 
 #define SQLITE_ENABLE_FTS5 1
-// Columns missing at the end of a row take no bytes.
+// Columns that are NULL at the end of a row take no bytes.
 #define SQLITE_ENABLE_NULL_TRIM 1
 #define SQLITE_OMIT_LOAD_EXTENSION 1
 // Features that none of our statements and calls use.

@@ -111,7 +111,7 @@ void csqlite_keep_tags(sqlite3_file *file, int kind) {
 // Whether the database's header fits the log that the connection uses. Another process may start
 // the log again twice between the two reads: then this function repeats them.
 static bool fits_log(Pager *pager) {
-  // If the file was replaced by one of another time, the numbers differ by far more. A smaller
+  // If the file was replaced by a copy from another time, the numbers differ by far more. A smaller
   // difference is accepted, because another SQLite, which writes no tags, may have completed some
   // logs.
   enum { some = 1 << 16 };

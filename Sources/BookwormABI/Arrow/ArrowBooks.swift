@@ -1,5 +1,6 @@
-// Reads books from a caller's Arrow stream. The stream is read to its end before the store is
-// locked for writing, and released afterwards, so a producer may be slow and may use the store.
+// Reads books from a caller's Arrow stream. The stream is read to its end before the call locks the
+// store for writing, and released after that lock. So its producer may be slow, and may use the
+// store.
 import BookwormRecords
 import BookwormStorage
 import CBookwormTypes

@@ -2,8 +2,8 @@
 // only supports the document's own nesting, and only uses memory for requested texts.
 //
 // SQLite's JSON functions are not used. They silently end a text at \u0000, round some numbers, and
-// differ from version to version in the JSON that they accept. Finding the end of a row in a long
-// document also takes most of this code anyway.
+// differ from version to version in the JSON that they accept. Even with them, finding the end of a
+// row in a long document would take most of this code.
 import BookwormRecords
 import BookwormStorage
 import BookwormText

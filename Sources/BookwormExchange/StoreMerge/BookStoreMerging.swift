@@ -22,7 +22,8 @@ extension StoreMerge {
     try forEach(.book, in: there) { try mergeBelongings($0) }
     try deleteChildren()
     try mergeGroups()
-    // Last, because books that were merged into them may be needed until then.
+    // Last, because the records of books that were merged into these books may be needed until
+    // then.
     try goingBooks.forEach { id, _ in
       if try writer.deleteBook(id) { counts.deleted += 1 }
     }
@@ -145,7 +146,7 @@ extension StoreMerge {
     let updated = ours.integer("updated")
     writer.changedAt = updated
     guard ours.globalID == globalID else {
-      // It was merged into another one here.
+      // The book was merged into another one here.
       if first.map({ differ(theirs, $0) }) ?? true {
         try note(.book, book, theirs.id, 0, .here, nil, theirs.title)
       }

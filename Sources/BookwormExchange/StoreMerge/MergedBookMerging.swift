@@ -1,5 +1,5 @@
-// Applies merges of books: if one store has merged a book into another book, the same is done in
-// the other store, with everything that belongs to the book.
+// Applies merges of books: a book that either store has merged into another book is merged in the
+// result too, with everything that belongs to it.
 //
 // The target of each merged book is determined before anything changes, from both stores. Their
 // merges are followed to a book that neither has merged. In a cycle, the book with the lowest

@@ -1,5 +1,6 @@
 // A binding connects a control with one field of one row in both directions: the control reads it,
-// sets it and follows changes by others. A constant binding serves a preview.
+// sets it and follows changes by others. A constant binding serves a preview. A draft of a whole
+// row is a binding too: see FormDraft.
 import BookwormBooks
 import BookwormExchange
 import BookwormRecords

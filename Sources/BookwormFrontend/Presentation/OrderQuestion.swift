@@ -1,5 +1,5 @@
-// Provides the question before a book is ordered: the words before and after its title, with the
-// quotation marks of the Unicode CLDR.
+// Provides the question that is asked before a book is ordered: the words before and after its
+// title, with the quotation marks of the Unicode CLDR.
 
 import BookwormRecords
 import BookwormStorage

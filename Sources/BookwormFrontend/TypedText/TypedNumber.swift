@@ -1,4 +1,4 @@
-// Reads and writes numbers, ratings and yes or no.
+// Reads and writes numbers, and reads ratings.
 import BookwormRecords
 import BookwormStorage
 
@@ -78,7 +78,7 @@ struct TypedNumber {
     (isNegative ? "-" : "") + "0" + whole + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// Also accepts an exponent, because format() writes very large numbers with one.
+  /// Also accepts an exponent, because format() writes very large and very small numbers with one.
   static func real(_ text: String, _ language: Language) -> Double? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     guard parts.count <= 2, let number = TypedNumber(parts[0], language) else { return nil }
