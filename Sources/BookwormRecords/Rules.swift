@@ -1,4 +1,5 @@
-// Defines every rule for values, in one place.
+// Defines the rules for values in general. A rule of one kind of value, such as a colour or a
+// status, is in the file of that kind.
 import BookwormStorage
 import BookwormText
 
@@ -8,11 +9,11 @@ package enum Rules {
   /// The limit of a source's name, and of its own id of a book: an engine's index rejects longer
   /// keys.
   package static let sourceLimit = 1024
-  /// The limit of the values taken from a source's book: twice the length of the longest texts, as
-  /// some characters take two bytes.
+  /// The limit of the values taken from a source's book: twice the length of the longest texts,
+  /// because an escaped character takes two bytes.
   static let takenLimit = 256 << 20
   package static let lineLimit = 16 << 10
-  /// The limit of the genres, or identifiers, of one book.
+  /// The limit of each list of one book, such as its genres or its identifiers.
   package static let listLimit = 10_000
 
   /// The highest id is one below the largest integer, so that the next id can be computed.
@@ -52,7 +53,7 @@ package enum Rules {
       .text, field(), "\(field()) \(what) at byte \(fault.offset)", offset: Int64(fault.offset))
   }
 
-  /// Checks that a text has visible characters.
+  /// Checks that a text is valid, as text() does, and has a visible character.
   package static func name(
     _ value: Bytes, _ field: @autoclosure () -> String, limit: Int = nameLimit
   ) throws {

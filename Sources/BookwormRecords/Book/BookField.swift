@@ -6,7 +6,7 @@ package final class BookField: EntityField, @unchecked Sendable {
   package let field: BookFields
   /// The weight of a word that a search finds in this field; nil if searches skip the field.
   package let weight: Double?
-  /// The order of lists sorted by this field.
+  /// The order of lists that are sorted by this field; nil if no list is.
   let sort: SortKey?
   /// The column of the key that lists sorted by this field compare; nil if they compare its value.
   let sortColumn: String?
@@ -31,8 +31,8 @@ package final class BookField: EntityField, @unchecked Sendable {
       extra: isExtra, label: label, help: help)
   }
 
-  /// In the order of their bits. `sort` is the number of the order in bw_sort_key. A bit that the
-  /// code does not mention needs no name: BookFields(bit: 12) is enough.
+  /// In the order of their bits. `sort` is the number of the order in bw_sort_key. A field that no
+  /// other code mentions needs no constant: its line can write BookFields(bit: 47).
   package static let all: [BookField] = [
     BookField(
       .id, "id", .int64, .stored,

@@ -1,11 +1,11 @@
 // Looks up lines in the table of fields by their bits, and answers the bindings' generator.
 
 extension BookField {
-  /// Whether the field is a list that is read like a field. Quotes are not such a list, since they
-  /// have rows and ids of their own.
+  /// Whether the field is a list that is read like a field. Quotes, readings and merged books are
+  /// not such lists, since they have rows and ids of their own.
   var isOwnList: Bool { place == .list && need != .stored }
 
-  /// Whether a row of a result can lack the field; a list then has no items.
+  /// Whether a row of a result can lack the field. A list is never missing, but can be empty.
   var mayBeAbsent: Bool { place == .row ? need == .optional : place == .output }
 
   /// The places of the lines by the numbers of their bits.
@@ -56,7 +56,7 @@ extension BookField {
 // MARK: For the generator of the bindings
 
 extension BookField {
-  /// The condition that a query can place on a field alone.
+  /// The kinds of conditions that a query can place on a single field.
   package enum Filter: Sendable {
     /// The field contains a text; a language matches the given language.
     case contains

@@ -28,7 +28,8 @@ package struct BookFields: RowFields {
   package static let identifierValues = BookFields(bit: 20)
   /// Another way to give and to read the genres.
   package static let genreNames = BookFields(bit: 21)
-  /// Used only where changes and searches are reported by field.
+  /// Cannot be given or read with a book. Used in searches and conditions, and where changes are
+  /// reported by field.
   package static let quotes = BookFields(bit: 22)
   package static let globalID = BookFields(bit: 23)
   package static let subtitle = BookFields(bit: 24)
@@ -54,8 +55,8 @@ package struct BookFields: RowFields {
   package static let mergedBooks = BookFields(bit: 38)
   /// If a book has it, the rating is this value rounded.
   package static let exactRating = BookFields(bit: 39)
-  /// Used where changes are reported by field. As a column, it distinguishes the cover's bytes from
-  /// others.
+  /// Used in conditions, and where changes are reported by field. Read as a column, it is the
+  /// digest of the cover's bytes.
   package static let cover = BookFields(bit: 41)
   package static let contributorNames = BookFields(bit: 42)
   package static let contributorSorts = BookFields(bit: 43)
@@ -82,14 +83,14 @@ extension BookFields {
   package static let standard = BookFields { $0.place == .row && !$0.isExtra }
   /// The columns of its row.
   package static let row = BookFields { $0.place == .row }
-  /// The columns that the store does not set by itself.
+  /// The columns of its row except the global id, which statements set separately.
   package static let given = row.subtracting(.globalID)
   /// The columns that are read only on request.
   package static let extra = BookFields { $0.place == .row && $0.isExtra }
   package static let zeroIfMissing = BookFields { $0.isZeroIfMissing }
   /// The fields that a new book needs.
   package static let required = BookFields { $0.need == .required }
-  /// The fields that a caller can give for a new book.
+  /// The fields that a caller can give for a new book, except the lists of its readings.
   package static let givable = BookFields { $0.need != .stored && $0.place != .change }
   /// The fields that a caller can give to change a book.
   package static let changeable = BookFields { $0.need != .stored }
@@ -124,7 +125,7 @@ extension BookFields {
   package static let searched = BookFields { $0.weight != nil }
   /// The fields that queries search for parts of texts, with case and accents folded.
   package static let folded = BookFields { $0.filter == .contains && $0.rule != .language }
-  /// The fields that are indexed.
+  /// The fields that the index of words is derived from, or on a server the folded texts too.
   package static let indexed = searched.union(folded)
 }
 

@@ -12,12 +12,12 @@ package final class BookSelection: Sendable {
   package let columns: String
   /// The number of columns that this selection reads from the SELECT, from the first on.
   package var width: Int32 { places.upperBound }
-  /// The columns that are fields.
+  /// The places of the selected fields among the columns.
   package let places: Range<Int32>
   private let byID: SQL?
   private let byIDText: String
 
-  /// Lists and pictures are read by separate statements.
+  /// Lists, pictures and covers are read by separate statements.
   package var readsRelated: Bool { !fields.isDisjoint(with: .related) }
 
   private static let whole = BookSelection(.standard, fixed: true)

@@ -59,14 +59,14 @@ extension BookFields {
   package static let readingLists: BookFields = [
     .readingStarted, .readingFinished, .readingOutcomes, .readingNotes, .readingIDs,
   ]
-  /// The status of a new book whose dates, without a status, are among these given fields. It is
-  /// the outcome of the reading that the dates describe. Nil if the dates do not decide the status.
+  /// The status of a new book if these fields are given for it and include a date, but no status:
+  /// the outcome of the reading that the dates describe. Otherwise nil.
   package var statusByDates: BookStatus? {
     guard !contains(.status), !isDisjoint(with: [.started, .finished]) else { return nil }
     return contains(.finished) ? .completed : .inProgress
   }
 
-  /// The fields that a caller can give for a new book.
+  /// The fields that a caller can give for a new book, with the lists of its readings.
   package static let creatable = givable.union(readingLists).subtracting(.readingIDs)
 }
 
@@ -207,8 +207,8 @@ extension BookDraft {
     return (readings, decided)
   }
 
-  /// Gives a new book the status and dates of its latest reading. A status that is given must be
-  /// the same, or on-shelf.
+  /// Gives a new book the status and dates of its latest reading. If a status is given, it must be
+  /// the same as that of the latest reading, or on-shelf.
   package mutating func follow(_ readings: [GivenReading]) throws {
     let latest = GivenReading.latest(readings)
     let outcome = latest?.outcome ?? 0

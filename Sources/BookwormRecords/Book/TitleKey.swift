@@ -1,6 +1,6 @@
 // Derives the sort keys of a book's title. Lists are sorted by title_key. It is derived from
-// title_sort if the book has one, otherwise from the title. If the store sorts with articles last,
-// a leading article is then moved to the end.
+// title_sort if the book has one. Otherwise it is derived from the title, with a leading article
+// moved to the end if the store sorts with articles last.
 import BookwormStorage
 import BookwormText
 

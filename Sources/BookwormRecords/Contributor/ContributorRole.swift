@@ -16,7 +16,7 @@ package enum ContributorRole: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Its usual names on title pages, in every language.
+  /// Its usual names on title pages, in each language of the library.
   package var words: [StaticString] {
     switch self {
     case .author:
@@ -58,8 +58,8 @@ package enum ContributorRole: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the role that a word means, in any language, ignoring case, accents and a dot after an
-  /// abbreviation.
+  /// Returns the role that a word means in one of these languages, ignoring case, accents and a dot
+  /// after an abbreviation.
   package static func meant(by word: [UInt8]) throws -> ContributorRole? {
     let dot = UInt8(ascii: ".")
     let whole = word.last == dot ? word.dropLast() : word[...]

@@ -91,7 +91,7 @@ private struct Boxes {
 }
 
 extension PictureHeader {
-  /// Whether a file's first box names the brand, as its own or as a compatible brand.
+  /// Whether a file's first box names "avif", as the file's own brand or as a compatible one.
   static func isAVIF(_ bytes: Bytes) -> Bool {
     guard bytes.has("ftyp", at: 4), let length = bytes.big(4, at: 0) else { return false }
     let end = min(length, bytes.count)

@@ -2,7 +2,7 @@
 // documents, undo, the check and the bindings' rows loop over those lines.
 import BookwormStorage
 
-/// A class, so that a table of fields holds only addresses: the allocation of a table is not
+/// A class, so that a table of fields holds only addresses and is small: its allocation is not
 /// checked.
 package class EntityField: @unchecked Sendable {
   /// The place where the values of a field are stored.
@@ -50,7 +50,7 @@ package class EntityField: @unchecked Sendable {
   package let isExtra: Bool
   /// The title that frontends show for its column.
   package let label: Localised?
-  /// The meaning of the field, for readers of a program.
+  /// The meaning of the field, for the documentation of the bindings.
   package let help: StaticString
 
   init(

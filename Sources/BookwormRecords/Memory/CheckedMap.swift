@@ -86,7 +86,7 @@ package struct CheckedMap<Key: Hashable & BitwiseCopyable, Value: BitwiseCopyabl
 }
 
 extension CheckedMap<Int64, Int> {
-  /// Maps the ids of a list to their places; an id may occur once.
+  /// Maps the ids of a list to their places. If an id occurs several times, its first place counts.
   package init(placesIn ids: UnsafeBufferPointer<Int64>) throws {
     for (place, id) in ids.enumerated() { try insert(id, place) }
   }

@@ -52,7 +52,8 @@ package enum Condition: Equatable, Sendable {
   case contributed(PersonFilter)
   /// The same condition, but each book's own contributors are looked up.
   case hasContributor(PersonFilter)
-  /// One of several readings has its day, which has the column's name, between these.
+  /// The book has several readings, and one of them has a day between these. The column names the
+  /// day: started or finished.
   case hadReading(QueryColumn, Value, Value)
   /// Has a row of its own in another table.
   case hasAny(BookRowsTable)

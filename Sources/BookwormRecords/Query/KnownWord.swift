@@ -10,11 +10,12 @@ struct KnownWord: Sendable {
     (letters, self.meaning) = (Array(word.lowercased().unicodeScalars), meaning)
   }
 
-  /// Longer words are not compared: every word of the search line is shorter.
+  /// Longer words are not compared, because every known word is shorter.
   private static let limit = 32
 
-  /// Returns the meaning of the closest word: the first that begins with the word, otherwise
-  /// the closest that differs from it in a third of its letters at most. Nil if no word does.
+  /// Returns the meaning of the known word that is closest to `word`: the same word; otherwise, if
+  /// `word` has three letters or more, the first that begins with it; otherwise the closest that
+  /// differs from it in at most a third of its letters. Nil if there is none.
   static func closest(_ word: [UInt8], _ known: [KnownWord]) -> String? {
     let letters = Array(SearchLine.lowercased(word).unicodeScalars)
     guard letters.count <= limit else { return nil }

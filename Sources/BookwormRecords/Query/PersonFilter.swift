@@ -76,8 +76,9 @@ extension Condition {
 }
 
 extension SearchExpression {
-  /// Finds at least the books whose author is the name. A name with another sort form has no other
-  /// index. Nil if the name has no words, or very many.
+  /// Finds at least the books whose author is the name. If such a book has a sort form, the index
+  /// of authors only contains that form, so only the words of the author lead to the book. Nil if
+  /// the name has no words, or very many.
   fileprivate init?(author name: [UInt8]) {
     let terms = name.withUnsafeBufferPointer { UTF8Text.searchTerms($0) } ?? []
     guard 1...64 ~= terms.reduce(0, { $0 + $1.tokens.count }) else { return nil }

@@ -59,7 +59,7 @@ package struct Query: Sendable {
 
   package init() throws { selection = try BookSelection.of([]) }
 
-  // MARK: Filters, which a book must all pass
+  // MARK: Filters (a book must pass all of them)
 
   package mutating func filterGenres(_ match: Match, _ ids: some Collection<Int64>) throws {
     try checkFilters(genres: ids.count)
@@ -238,7 +238,8 @@ package struct Query: Sendable {
     if text != nil { offset = 0 }
   }
 
-  /// Throws for the books before a cursor, which can only be run and counted.
+  /// Throws if the query is for the books before a cursor: such a query can only be run and
+  /// counted.
   package func checkIsForward() throws {
     guard !isBackward else {
       throw Failure(

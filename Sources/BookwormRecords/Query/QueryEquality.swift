@@ -1,4 +1,4 @@
-// Tests whether two queries ask for the same, because observers of one page share it.
+// Tests whether two queries are equal, because observers with equal queries share one page.
 
 extension Query: Equatable {
   // Compares every member; a test counts them.

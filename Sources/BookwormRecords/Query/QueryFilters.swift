@@ -126,7 +126,8 @@ extension Query {
     return query
   }
 
-  /// The other query without its order. Throws if both together would be too large.
+  /// Returns the filters of `other`. Throws if it has a limit, an offset or a cursor, or if both
+  /// queries together would be too large.
   func filters(of other: Query) throws -> Query {
     guard other.limit == nil, other.offset == 0, other.cursor == nil else {
       throw Failure(

@@ -132,7 +132,7 @@ extension Query {
 }
 
 extension Query {
-  /// The query for all matches, in no order.
+  /// The query for all matches, in an order that is fast to walk.
   package var whole: Query {
     var whole = unplaced
     whole.sort = positiveSearches.isEmpty ? [] : [SortTerm(.id, descending: false)]

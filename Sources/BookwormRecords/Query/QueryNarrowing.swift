@@ -12,9 +12,9 @@ extension Query {
   }
 
   /// Adds the conditions of the other query; if this query consists of alternatives, to each of
-  /// them. If a query can have only one condition of a kind, ranges and statuses are narrowed to
-  /// the part that both have, and any other condition is replaced, as are ranges and statuses
-  /// without a common part.
+  /// them. A query can have only one condition of some kinds. Of these, ranges and statuses are
+  /// narrowed to the part that both queries have. If there is no such part, or for other
+  /// conditions, the condition of the other query replaces the one of this query.
   package mutating func add(_ other: Query) throws {
     let other = try conditions(of: other)
     changeEach { $0.add(all: other) }
@@ -25,7 +25,7 @@ extension Query {
   package mutating func remove(_ other: Query) throws {
     let other = try conditions(of: other)
     changeEach { $0.remove(all: other) }
-    // An alternative without conditions finds every book, so all of them together do.
+    // An alternative without conditions finds every book, so the alternatives together do too.
     if hasOnlyOneAlternative, alternatives[0].contains(where: \.hasNoConditions) {
       alternatives = []
     }
@@ -87,7 +87,7 @@ extension Query {
     removeOnes(of: other)
   }
 
-  /// The words of a line are one search.
+  /// The words of a line are one search, so the query's search may also have other words.
   private func has(_ search: Search) -> Bool {
     searches.contains { $0.isOfKind(of: search) && search.terms.allSatisfy($0.terms.contains) }
   }
@@ -159,7 +159,7 @@ extension Query {
     if Query.isSame(finished, other.finished) { finished = nil }
   }
 
-  /// The part that both ranges have; the second one if there is none.
+  /// The part that both ranges have; the second range if there is no such part.
   private static func common<Bound>(
     _ known: ClosedRange<Bound>?, _ new: ClosedRange<Bound>
   ) -> ClosedRange<Bound> {

@@ -3,11 +3,11 @@
 import BookwormStorage
 
 package enum SearchLine {
-  /// A word before a colon.
+  /// A word before a colon or another operator.
   package struct Key: Hashable {
     package let rawValue: String
-    /// The field whose text or number is compared, found by its word in the table of fields. Empty
-    /// for words that do not name a field.
+    /// The field whose value is compared: the field that has this word in the table of fields.
+    /// Empty if none has it.
     package let field: BookFields
 
     static let (synopsis, review, notes, quote) =
@@ -44,7 +44,8 @@ package enum SearchLine {
       (self.rawValue, self.field) = (rawValue, field)
     }
 
-    /// The fields that the value `none` requires to be absent; empty if no book can lack them.
+    /// The fields that the value `none` requires to be absent. Empty if no book can lack them, or
+    /// if `none` is read by other code, as for ratings and persons.
     package var absentable: BookFields {
       switch self {
       case .synopsis: .synopsis
@@ -70,7 +71,8 @@ package enum SearchLine {
       isNumber || [.rating, .created, .started, .finished].contains(self)
     }
 
-    /// With the names of their fields, such as edition_year.
+    /// The keys by their words, by the names of their fields, such as edition_year, and by other
+    /// spellings.
     private static let byWord: [String: Key] = {
       var keys: [String: Key] = [
         "favorite": favourite, "genres": genre, "quotes": quote, "identifiers": identifier,
@@ -102,7 +104,7 @@ package enum SearchLine {
 
   /// `mayBeOpen` is for a line that is still being typed: it may end within a quote or a condition.
   /// Such an end is read as far as it goes, or left out if nothing can be read of it; `open` is the
-  /// reason for refusing the whole line.
+  /// error that a finished line with this end would cause.
   package static func read(
     _ line: Bytes, mayBeOpen: Bool
   ) throws -> (query: Query, open: Failure?) {
@@ -126,7 +128,8 @@ package enum SearchLine {
     return (try reader.finished(), lexer.open ?? open)
   }
 
-  /// A condition with spaces, as in rating >= 4, is not meant as words.
+  /// Throws if the texts are a condition with spaces, as in rating >= 4, which a person does not
+  /// mean as words.
   static func checkSpace(
     between key: SearchLineLexer.Text?, and text: SearchLineLexer.Text
   ) throws {

@@ -240,7 +240,8 @@ package struct SearchLineLexer {
     guard text.withUnsafeBufferPointer(UTF8Text.isBlank) else {
       return Piece(text: text, isQuoted: true, place: start..<place)
     }
-    // At the end, the second quote may be the first half of a quote in the text.
+    // At the line's end, the second quotation mark may be the first one of a doubled quotation
+    // mark.
     let fault = SearchLine.fault(
       .emptyQuotes, "there is nothing between the quotes", at: start..<place)
     guard place >= line.count else { throw fault }
@@ -270,7 +271,7 @@ package struct SearchLineLexer {
     }
     let key = Array(line[keyStart..<place])
     let comparisonStart = place
-    // The second condition recognizes the address of a page.
+    // The last condition recognizes the address of a web page.
     guard !key.isEmpty, let comparison = comparison(), !isAtEnd || isKey(key),
       isKey(key) || !line[place...].starts(with: "//".utf8)
     else {

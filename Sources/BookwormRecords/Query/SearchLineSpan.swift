@@ -188,7 +188,8 @@ struct SearchLineSpan {
       reason, "\(SearchLine.shown(Array(text))) is not a \(form)", at: place)
   }
 
-  /// The days of YYYY, YYYY-MM or YYYY-MM-DD; nil for another text or an impossible day.
+  /// The days of YYYY, YYYY-MM, YYYY-MM-DD, "today" or "yesterday"; nil for another text or an
+  /// impossible day.
   private static func days(_ text: ArraySlice<UInt8>) -> ClosedRange<Int64>? {
     switch SearchLine.lowercased(Array(text)) {
     case "today": return day(CalendarDate.today())

@@ -62,7 +62,7 @@ extension SortKey {
     return (0..<Int32(orders.count)).compactMap { orders[$0] }
   }()
 
-  /// Including the fields that their sort keys are derived from.
+  /// The fields that an order reads, including those that its sort keys are derived from.
   private static func fields(of key: SortKey, _ lines: [BookField]) -> BookFields {
     // Any change may set `updated`.
     if key == .updated { return BookFields(rawValue: .max) }
@@ -77,6 +77,7 @@ extension SortKey {
 }
 
 extension BookField {
-  /// If several fields form one order, the first of them has its name.
+  /// Whether an order has the field's name. If several fields form one order, it has the name of
+  /// the first.
   package var isSortKey: Bool { sort.map { $0.label.description == name.description } ?? false }
 }

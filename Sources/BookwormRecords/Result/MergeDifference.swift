@@ -13,7 +13,7 @@ package struct MergeDifference {
   package let id: Int64
   /// The id of the other row.
   package let otherID: Int64
-  /// One bit; 0 for the row itself, if one of the two lacks it.
+  /// One bit; 0 for the row as a whole, if only one of the two sides has it.
   package let field: UInt64
   package let choice: MergeChoice
   /// Nil if the value is absent.

@@ -67,7 +67,7 @@ extension RowSet {
     }
   }
 
-  /// Returns the only row of a change that cannot be reported, or an empty result.
+  /// Returns a result with `change` as its only row, or an empty result if it is nil.
   package static func changes(
     _ change: RowChange?, transaction: Int64, committed: Milliseconds
   ) throws -> RowSet {

@@ -5,7 +5,7 @@ import BookwormText
 /// The values of a source's book that stay as they are here, whatever the source does: values that
 /// the book already had when the source gave the same ones, and local changes.
 package struct OwnValues {
-  /// The units with a single value.
+  /// The units that are own as a whole; identifiers and genres are own one by one.
   package var units: Set<Int> = []
   /// The scheme and value of each identifier.
   package var identifiers: [[UInt8]] = []
@@ -13,7 +13,8 @@ package struct OwnValues {
   /// All readings that the source has given. Empty if they are those that follow from its status
   /// and dates.
   package var readings: [SourceReading] = []
-  /// The checksum of the lists in the last row that had lists; empty if there was no such row.
+  /// The checksum of the lists of readings in the last row that had such lists; empty if there was
+  /// no such row.
   package var listsChecksum: [UInt8] = []
 
   package init() {}

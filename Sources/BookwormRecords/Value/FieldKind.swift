@@ -14,7 +14,7 @@ package enum FieldKind: Sendable, BitwiseCopyable {
   /// Dates, and outcomes of readings; 0 means that a value is not given.
   case dateList, outcomeList
   /// A global id. In a data frame it is a text of 36 characters, because data frames are joined by
-  /// it, and some kinds lack a type for it.
+  /// it, and some kinds of data frames have no type for it.
   case uuid
 
   /// The type of its column in a result.
@@ -32,7 +32,7 @@ package enum FieldKind: Sendable, BitwiseCopyable {
 
   package var isList: Bool { type == .int64List || type == .textList }
 
-  /// Whether a row may be absent from a frame although the field is required: a damaged store may
+  /// Whether a value may be absent from a frame although the field is required: a damaged store may
   /// hold an invalid status. (An invalid date is absent too, but dates are optional.)
   package var mayFail: Bool { self == .status }
 }

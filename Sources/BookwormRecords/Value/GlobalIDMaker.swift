@@ -26,7 +26,7 @@ package final class GlobalIDMaker {
     try made(GlobalID.timeBits(instant))
   }
 
-  /// The counter's highest bit is 0 at first, so that it does not overflow.
+  /// The highest random bit is 0 at first, so that the additions of following() rarely overflow.
   private func made(_ time: UInt64) throws -> GlobalID {
     GlobalID(
       high: time | GlobalIDMaker.version | UInt64(try random.next32()) & 0x7FF,

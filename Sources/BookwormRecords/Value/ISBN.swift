@@ -89,8 +89,8 @@ package struct ISBN: Equatable, Sendable {
 }
 
 extension ISBN {
-  /// Reads a number that may have been copied from a spreadsheet: ="9780441172719" and
-  /// '9780441172719 are how these keep a number as text.
+  /// Reads a number that may have been copied from a spreadsheet. To keep a number as text,
+  /// spreadsheets write ="9780441172719" or '9780441172719.
   static func typed(_ text: Bytes) -> ISBN? {
     if let isbn = ISBN(text) { return isbn }
     var rest = text.drop { $0 <= UInt8(ascii: " ") }
@@ -106,7 +106,8 @@ extension ISBN {
     return ISBN(Bytes(rebasing: rest))
   }
 
-  /// Returns the number of a text, or throws what is wrong with it. For a form.
+  /// Reads the number that a person typed into a form. Throws an error that says what is wrong with
+  /// it.
   package static func parse(_ text: Bytes) throws -> ISBN {
     try Rules.text(text, "text", limit: Rules.nameLimit)
     guard let isbn = ISBN.typed(text) else {
