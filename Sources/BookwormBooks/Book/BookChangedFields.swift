@@ -65,7 +65,7 @@ extension Writer {
     return try !select.step()
   }
 
-  /// The statement is kept, because the rows of a batch mostly give the same fields.
+  /// The SQL is kept, because the rows of a batch mostly give the same fields.
   private func comparison(of columns: BookFields) -> String {
     if let known = comparison, known.columns == columns { return known.sql }
     let sql = BookByIDSQL.text(

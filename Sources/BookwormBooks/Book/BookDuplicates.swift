@@ -60,7 +60,8 @@ extension Connection {
     var books: [TitledBook] = []
     var key = ByteBuffer()
     while try select.step() {
-      // A book whose title has another key, and which is only sorted by this one, does not count.
+      // Skips a book that is only sorted by this key, for example because of its title_sort, while
+      // its title has another key.
       try Keys.sort(select.text(3), into: &key)
       guard key.bytes.elementsEqual(select.blob(1)) else { continue }
       let isOfTitle = title.map { select.blob(1).elementsEqual($0) } ?? false

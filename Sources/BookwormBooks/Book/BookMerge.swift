@@ -150,7 +150,7 @@ package final class BookMerge {
     if identifiers.count != mine.count { draft.given.formUnion(.identifiers) }
   }
 
-  /// If both books have a person in one role, the entry of the book that stays is kept.
+  /// If both books have the same person in the same role, the entry of the book that stays is kept.
   private func joinContributors(_ connection: Connection) throws {
     let (mine, others) = (
       try connection.contributors(ofBook: ours.id), try connection.contributors(ofBook: theirs.id)
@@ -258,7 +258,7 @@ extension Connection {
 }
 
 extension BookField {
-  /// A rating of 0 and a flag of 0 count as unset.
+  /// A rating, a flag or a status of 0 counts as unset.
   package func isUnset(_ value: FieldValue?) -> Bool {
     value == nil || need == .always && value == .integer(0)
   }

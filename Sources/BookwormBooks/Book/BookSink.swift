@@ -8,7 +8,7 @@ import BookwormStore
 package protocol BookSink {
   mutating func append(item: Int64) throws
   mutating func append(item: Bytes) throws
-  /// The row's list has the items appended since the previous list ended.
+  /// Ends the row's list, which has the items appended since the previous list ended.
   mutating func endList() throws
   mutating func append(optional text: Bytes?) throws
   mutating func append(optional number: Int64?) throws

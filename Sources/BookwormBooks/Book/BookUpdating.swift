@@ -1,4 +1,4 @@
-// Changes books: any fields, and the changes that have a name of their own.
+// Changes books: any fields, or only the rating, the favourite flag or the status.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

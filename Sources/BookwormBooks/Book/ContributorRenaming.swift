@@ -4,9 +4,11 @@ import BookwormStorage
 import BookwormStore
 
 extension Session {
-  /// Renames every contributor with a name, and every author with exactly this name, as one step.
-  /// Returns how many books changed. The sort form becomes `sort`. If that is empty, it becomes the
-  /// sort form of another contributor with the new name, or none if there is none.
+  /// Renames every contributor who has this name, and every author whose whole text is this name,
+  /// as one step. Case and accents are ignored. Returns how many books changed. The sort form
+  /// becomes `sort`. If that is empty, the sort form stays if only the case or the accents of the
+  /// name change. Otherwise it becomes the sort form of another contributor with the new name, or
+  /// none if there is none.
   package func renamePerson(
     _ name: Bytes, to newName: Bytes, sort: Bytes
   ) throws -> Int64 {

@@ -1,7 +1,7 @@
 // Listed books are ids that a statement reads as a table.
 import BookwormStorage
 
-/// The first column of the table in memory.
+/// A table in memory whose only column has the ids.
 package final class ListedBooks: MemoryRows {
   /// The most ids for one statement.
   static let most = 8192

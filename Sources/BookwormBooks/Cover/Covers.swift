@@ -157,7 +157,8 @@ extension Writer {
     }
   }
 
-  /// Gives a book the cover of another book that is merged into it, if it lacks a cover.
+  /// Gives a book the cover of another book that is merged into it, if it lacks a cover or `taking`
+  /// is true.
   package func joinCover(of old: Int64, into book: Int64, taking: Bool = false) throws {
     guard try connection.cover(ofBook: old) != nil,
       try taking || connection.cover(ofBook: book) == nil

@@ -16,7 +16,8 @@ extension Session {
     }
   }
 
-  /// `exact` is for names in data. A person may use a genre's name in another language.
+  /// If `exact` is true, as for names in data, the genre must have this name. Otherwise the name
+  /// can also be the genre's name in another language, because a person may use that.
   package func findGenre(_ name: Bytes, exact: Bool = false) throws -> Int64 {
     try Rules.name(name, "name")
     return try read { connection in

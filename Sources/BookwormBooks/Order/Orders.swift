@@ -62,6 +62,7 @@ extension Writer {
 }
 
 extension Connection {
-  /// Returns 0 if there are no orders. The write lock keeps it from changing.
+  /// Returns the id of the last order, or 0 if there are no orders. It cannot change while the
+  /// caller holds the write lock.
   package func lastOrder() throws -> Int64 { try number(OrderSQL.last) }
 }

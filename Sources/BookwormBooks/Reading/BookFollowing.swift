@@ -79,10 +79,10 @@ extension Writer {
     return try write(draft, clear: clear, to: latest, of: book, mustBeLatest: date == nil)
   }
 
-  /// Returns the reading that a new status changes: the latest one, or nil if a new reading begins
-  /// (`isAgain`). A new reading begins if the latest one is over, the new status is not on-shelf,
-  /// and one of two conditions is true: the new status is in-progress; or the book is on the shelf,
-  /// and the latest reading ended (or, without an end, started) on `day` or earlier.
+  /// Returns the reading that a new status changes: the latest one, or nil if the book has none or
+  /// is read again (`isAgain`). It is read again if the latest reading is over, the new status is
+  /// not on-shelf, and one of two conditions is true: the new status is in-progress; or the book is
+  /// on the shelf, and the latest reading ended (or, without an end, started) on `day` or earlier.
   private func readingToChange(
     ofBook book: Int64, _ status: BookStatus?, on day: Int32
   ) throws -> (reading: LatestReading?, isAgain: Bool) {

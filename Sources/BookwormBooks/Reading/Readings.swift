@@ -97,7 +97,7 @@ extension Writer {
     return id
   }
 
-  /// Writes only the row and its month.
+  /// Writes only the row, and counts it in the month when it ended.
   func writeReading(
     _ draft: ReadingDraft, into book: Int64, rating: Int32, as known: RowIdentity? = nil,
     created: Milliseconds? = nil
@@ -159,8 +159,8 @@ extension Writer {
     try update(id, draft, draft.given.union(clear).union(progress))
   }
 
-  /// Returns the finishing date of each reading of a book. Reads nothing if the book has the
-  /// answer.
+  /// Returns the finishing date of each reading of a book that has one. Reads nothing if the book's
+  /// facts contain the answer.
   func finishedDates(ofBook book: Int64, _ facts: BookFacts) throws -> [Int32] {
     guard facts.readings > 1 else { return facts.finished.map { [$0] } ?? [] }
     var dates: [Int32] = []

@@ -26,7 +26,7 @@ extension QueryPlan {
       }
       parts.append(.all(conditions))
     }
-    // No index has such an order: each part would walk all matches.
+    // The matches of a search have no index in such an order, so each part would walk all of them.
     return isSearch && parts.count > 1 ? [.any(parts)] : parts
   }
 
@@ -62,7 +62,7 @@ extension Failure {
 }
 
 extension QueryPlan.Term {
-  /// Whether rows of such terms compare as rows of their values.
+  /// Whether SQL's comparison of rows compares such terms correctly.
   fileprivate var isPlain: Bool { !descending && !column.isNullable }
 
   fileprivate var reversed: QueryPlan.Term {

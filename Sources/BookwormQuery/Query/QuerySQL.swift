@@ -61,7 +61,7 @@ package struct QuerySQL {
     }
   }
 
-  /// Counts the books that meet each of the conditions, in a row of its own; at most `most`.
+  /// Counts, for each condition, the books that meet it, up to `most`. Each count is a row.
   func counts(of conditions: [Condition], atMost most: Int64) -> Select {
     var sql = BoundText("")
     for condition in conditions {
@@ -212,7 +212,7 @@ package struct QuerySQL {
 
   // MARK: Conditions
 
-  /// The walk's conditions, then the part, then the filters.
+  /// The part, then the filters. The walk's own conditions come before them.
   private func conditions(_ part: Condition) -> [Condition] {
     part == .always ? plan.filters : [part] + plan.filters
   }

@@ -84,7 +84,7 @@ final class RecordBatchReader: @unchecked Sendable {
     return rows
   }
 
-  /// Between two rows.
+  /// Called between two rows.
   @inline(__always)
   private func pause() throws {
     try stopped.check()

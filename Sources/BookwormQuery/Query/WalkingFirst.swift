@@ -38,14 +38,15 @@ extension QueryPlan {
     return plan
   }
 
-  /// The place of the only filter that looks books up. If there are several, looking up by another
-  /// one is faster than a walk.
+  /// The place of the only filter that looks books up. Nil if there are several: looking books up
+  /// by the other ones is then faster than a walk.
   private var soleLookup: Int? {
     let lookups = filters.indices.filter { filters[$0].looksUp }
     return lookups.count == 1 ? lookups.first : nil
   }
 
-  /// The place of one of the first books of the walk, whatever the filters; nil if it has fewer.
+  /// The place of the book that the walk reaches after `count` books, whatever the filters; nil if
+  /// the walk ends before.
   private func place(
     afterWalking count: Int64, _ query: Query, _ connection: Connection
   ) throws -> Cursor? {

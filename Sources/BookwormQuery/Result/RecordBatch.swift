@@ -74,7 +74,7 @@ package final class RecordBatch: @unchecked Sendable {
     try append(row, selection)
   }
 
-  /// The same, except the fields that are read elsewhere.
+  /// Appends the same row without the fields that are stored elsewhere.
   @inline(__always)
   func append(_ row: Statement, _ selection: BookSelection) throws {
     var index = 0

@@ -8,7 +8,7 @@ import BookwormStore
 extension FieldKind {
   fileprivate var isText: Bool { self == .text || self == .uuid }
 
-  /// The bytes of a row, if they are the same in every row.
+  /// The size of a value in bytes; nil if values have different sizes or are single bits.
   fileprivate var width: Int? {
     switch self {
     case .int64, .double, .instant: 8

@@ -36,7 +36,7 @@ extension Connection {
     return groups
   }
 
-  /// The groups of these books, whose ids rise.
+  /// The groups of these books. The ids must be in ascending order.
   func namedGroups(
     ofBooks ids: UnsafeBufferPointer<Int64>, by group: StatisticsGroup
   ) throws -> NamedGroups {
@@ -74,8 +74,8 @@ private final class CountedBooks: MemoryRows {
   private struct Book: BitwiseCopyable {
     let id: Int64
     let rating: Int64
-    /// Where the key, the place and the name of its author, or of that role, end. The key is empty
-    /// if it is the place.
+    /// The ends, in `authors`, of the key, the place and the name of the book's author; if roles
+    /// are counted, of the role author. The key is empty if it equals the place.
     let keyEnd, placeEnd, nameEnd: Int
   }
 

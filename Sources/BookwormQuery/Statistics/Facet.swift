@@ -22,7 +22,7 @@ package struct Facet: Sendable {
     }
   }
 
-  /// Returns the query for all books of the facet, which has a single filter.
+  /// Returns a query for all books of the facet. The query has a single filter.
   func query() throws -> Query {
     var query = try Query()
     try name.withUnsafeBufferPointer { try filter(&query, $0) }

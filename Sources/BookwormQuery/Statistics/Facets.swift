@@ -5,8 +5,8 @@ import BookwormStore
 
 extension Session {
   /// Returns at most `limit` groups, or all if it is negative, the largest first, without empty
-  /// groups. Unless `words` is blank, only returns groups with a word in their name that begins
-  /// with it.
+  /// groups. Unless `words` is blank, returns only groups whose name contains it at the beginning
+  /// of a word.
   package func facets(
     _ query: Query?, by group: StatisticsGroup, words: Bytes, limit: Int64
   ) throws -> RowSet {
@@ -81,7 +81,7 @@ extension RowSet {
     return rows
   }
 
-  /// Returns the groups without empty ones.
+  /// Returns the groups that have books, the largest first.
   fileprivate func largestFirst() throws -> RowSet {
     let rows = try RowSet(.statistics, RowSet.statisticsLayout, expecting: count)
     let order = (0..<count).sorted { (-statistics($0).books, $0) < (-statistics($1).books, $1) }

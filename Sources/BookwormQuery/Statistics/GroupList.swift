@@ -24,8 +24,8 @@ package final class GroupList: @unchecked Sendable {
     }
   }
 
-  /// Passes the groups that match the filter, until `body` returns false: the row's number and
-  /// name, as in RowSet.group(), and its statistics.
+  /// Passes each group that matches the filter to `body`, until that returns false: the group's
+  /// number and name, as in RowSet.group(), and its statistics.
   package func forEach(
     _ filter: NameFilter, _ body: (Int64, Bytes?, Statistics) throws -> Bool
   ) rethrows {
@@ -39,7 +39,7 @@ package final class GroupList: @unchecked Sendable {
     }
   }
 
-  /// Passes all groups.
+  /// Passes every group to `body`.
   package func forEach(_ body: (Int64, Statistics) -> Void) {
     forEach(.all) { key, _, statistics in
       body(key, statistics)
@@ -48,7 +48,7 @@ package final class GroupList: @unchecked Sendable {
   }
 
   /// Counts changed books again: see NameList. False if the groups cannot be updated. Nobody else
-  /// may use the list.
+  /// may use the list meanwhile.
   func update(
     _ books: UnsafeBufferPointer<Int64>,
     _ read: (UnsafeBufferPointer<Int64>) throws -> NamedGroups

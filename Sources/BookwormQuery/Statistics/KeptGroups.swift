@@ -1,6 +1,6 @@
-// Keeps the groups of all books that are not counted by counters, such as those by author. The log
-// reports which books were added, deleted, or changed in the counted field. If these are few and
-// the groups have names, only they are counted again.
+// Keeps groups of all books, such as those by author, if no counters count them. The log reports
+// which books were added, deleted, or changed in the counted field. If these books are few and the
+// groups have names, only these books are counted again.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
@@ -69,7 +69,7 @@ extension KeptGroups.Kept {
     let news = try connection.changedBooks(after: self.place, group.fields.union(.rating))
     self.place = place
     guard group == .shelf || !news.fields.isEmpty else { return }
-    // A thread may still read the list.
+    // Another thread may still read the list.
     let isUpdated =
       try isKnownUniquelyReferenced(&list)
       && news.ids.map {

@@ -1,5 +1,5 @@
-// Keeps the groups of all books that have names, the largest first, and applies changes of books to
-// them, which takes a hundredth of the time of counting again.
+// A name list keeps groups of all books, the largest first, if the groups have names. It applies
+// changes of books to them, which takes a hundredth of the time of counting again.
 import BookwormRecords
 import BookwormStorage
 import BookwormText
@@ -10,10 +10,10 @@ final class NameList {
   private var order = MemoryBuffer()
   /// The search key of each group's name.
   private var folded = MemoryBuffer()
-  /// The length of the texts when they were counted.
+  /// The length of the texts just after all books were counted.
   private var counted = 0
 
-  /// `groups` keep their links.
+  /// `groups` must keep its links.
   init(_ groups: NamedGroups) throws {
     self.groups = groups
     for number in groups.all.indices { try folded.append(foldedName(number)) }
@@ -37,7 +37,7 @@ final class NameList {
 
   var count: Int { numbers.count }
 
-  /// Passes the groups that match the filter, until `body` returns false.
+  /// Passes each group that matches the filter to `body`, until that returns false.
   func forEach(
     _ filter: NameFilter, _ body: (Bytes, Statistics) throws -> Bool
   ) rethrows {
@@ -59,8 +59,8 @@ final class NameList {
   /// Whether so many old names are kept that counting again is better.
   private var isWasteful: Bool { groups.texts.count > 2 * counted + 65_536 }
 
-  /// Counts these books again, whose ids rise. `read` returns the groups that books have now. If
-  /// this throws, discard the list. Returns false if nothing was done.
+  /// Counts these books again. Their ids must be in ascending order. `read` returns the groups that
+  /// books have now. If this throws, discard the list. Returns false if nothing was done.
   func update(
     _ books: UnsafeBufferPointer<Int64>,
     _ read: (UnsafeBufferPointer<Int64>) throws -> NamedGroups
@@ -123,7 +123,8 @@ final class NameList {
     swap(&links, &groups.links)
   }
 
-  /// The number of the group with the key of another list's group.
+  /// Returns the number of the group that has the key of a group of `news`. Adds the group if it is
+  /// new.
   private func number(of news: NamedGroups, _ other: Int) throws -> Int {
     let group = news.all[other]
     let number = try groups.number(
@@ -133,8 +134,8 @@ final class NameList {
     return number
   }
 
-  /// Finds the first book of each group, which gives the group its name. Returns the first books
-  /// whose names must still be read.
+  /// Finds the first book of each touched group, which gives the group its name. Returns the first
+  /// books whose names must still be read.
   private func findFirst(
     _ touched: UnsafeMutableBufferPointer<Int>, _ books: UnsafeBufferPointer<Int64>,
     _ news: NamedGroups

@@ -144,8 +144,8 @@ final class NamedGroups {
     return rows
   }
 
-  /// Returns a number of books such that `limit` groups or more have at least as many; 0 if there
-  /// is none.
+  /// Returns a number such that `limit` groups or more have at least this many books; 0 if there is
+  /// none.
   private func least(ofLargest limit: Int64) -> Int64 {
     var counts = InlineArray<64, Int64>(repeating: 0)
     for group in all { counts[Int(min(max(group.books, 0), 63))] &+= 1 }
@@ -214,7 +214,7 @@ extension NamedGroups {
     return ranked
   }
 
-  /// Whether a group comes before a ranked one, the largest first.
+  /// Whether a group comes before a ranked one if the largest groups come first.
   func isBefore(_ number: Int, _ other: Ranked) -> Bool {
     guard let start = UnsafeRawPointer(texts.start) else { return false }
     return ranked(number, true, start).compare(other) < 0

@@ -1,6 +1,6 @@
-// Counts books and their ratings: of the store or of a query's books, as a whole or by group. For
-// the whole store, the numbers as a whole, by genre and by month come from the counters, whatever
-// the store's size.
+// Counts books and their ratings: of the store or of a query's books, in total or by group. For the
+// whole store, the totals and the numbers by genre and by month come from the counters, so a large
+// store takes no longer.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
@@ -20,7 +20,7 @@ package enum StatisticsGroup: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// For groups by the value of one of these fields, that field; empty for all other groups.
+  /// For groups by the value of one of the fields below, that field; empty for all other groups.
   package var field: BookFields {
     switch self {
     case .author: .author
@@ -130,7 +130,8 @@ extension StatisticsGroup {
   /// Whether the groups come from a book's people, so that a book may belong to several.
   package var isOfPeople: Bool { role != nil || self == .person || self == .contributorRole }
 
-  /// See NamedGroups. Genres and shelves are tables of the store.
+  /// Whether NamedGroups counts the groups. Genres and shelves have names too, but are tables of
+  /// the store.
   var isCountedInMemory: Bool { isNamed && self != .genre && self != .shelf }
 
   /// The counters of the group for the whole store. Other groups have no counters: an author's
@@ -168,7 +169,7 @@ extension Connection {
     return try statistics(groups(of: query, by: group) { $0 })
   }
 
-  /// Returns a query's groups that the engine counts; `whole` transforms their SELECT.
+  /// Returns a SELECT of a query's groups, which the engine counts. `whole` transforms its text.
   func groups(
     of query: Query, by group: StatisticsGroup, _ whole: (String) -> String
   ) throws -> Statement {

@@ -1,5 +1,5 @@
-// Contains all SQL of statistics. Every row has a key, a name, the number of books with each
-// rating, and the values that sort the groups.
+// Contains all SQL of statistics. The row of a group has a key, a name, the number of books with
+// each rating and, except in largestFirst(), its place in the order of the groups.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
@@ -90,8 +90,8 @@ enum StatisticsSQL {
   }
 
   /// The columns of books that a group needs. For a group with names, these are the key and the
-  /// name of a book's group; for one of people, the place and the name of its author, and whether
-  /// the place differs from the key of the name.
+  /// name of a book's group; for a group of people, the place and the name of the book's author,
+  /// and whether the place may differ from the key of the name.
   static func columns(_ group: StatisticsGroup?) -> String {
     let own =
       switch group {
@@ -120,7 +120,7 @@ enum StatisticsSQL {
     var order: String { place == by ? place : "\(place), \(by)" }
   }
 
-  /// Nil for the groups that are counted otherwise.
+  /// Nil for the groups that other code counts.
   private static func grouping(_ group: StatisticsGroup, _ dialect: any Dialect) -> Grouping? {
     func number(_ value: String, rows: String = "") -> Grouping {
       Grouping(key: value, rows: rows, by: value, place: value)
