@@ -8,7 +8,8 @@ import Testing
 @testable import BookwormABI
 
 @Suite struct ArgumentTests {
-  /// A struct from a caller of another version: of this size, and zero except for its size.
+  /// A struct from a caller of another version. It has this size, and is zero except for the member
+  /// `size`.
   private final class Foreign<T> {
     let memory: UnsafeMutableRawPointer
     var pointer: UnsafeMutablePointer<T> { memory.assumingMemoryBound(to: T.self) }

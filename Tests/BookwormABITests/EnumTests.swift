@@ -12,7 +12,7 @@ import Testing
 @testable import BookwormStore
 
 @Suite struct EnumTests {
-  /// The bits that C names after `family`.
+  /// Expects that C names these bits, and no others, after `family`.
   private func expect<Set: FieldSet>(
     _ family: String, _ fields: [Set], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -75,7 +75,7 @@ import Testing
     #expect(HeaderEnums.flags.count == 11)
   }
 
-  /// Inputs that no row stores are left out too; only books have them.
+  /// The lists of readings are exceptions: inputs that no row stores, which only books have.
   @Test func noFieldIsAnOutput() {
     let inputs: Set = [
       "BW_BOOK_READING_STARTED", "BW_BOOK_READING_FINISHED", "BW_BOOK_READING_OUTCOMES",

@@ -1,4 +1,4 @@
-// These tests set the clock to wrong times.
+// These tests check the time that the library reads, also if the clock is wrong.
 import Testing
 
 @testable import BookwormStorage

@@ -37,7 +37,8 @@ private let mebibyte: Int64 = 1 << 20
     try database.commit(connection, committed)
   }
 
-  /// Writes a hundred pages, repeatedly the same, until the log has this length.
+  /// Writes the same hundred pages again and again, about this many MiB in all. Returns the largest
+  /// length that the log had.
   private func grow(_ database: Database, to mebibytes: Int64) throws -> Int64 {
     var largest: Int64 = 0
     for _ in 0..<(mebibytes * mebibyte / 410_000) {
@@ -47,7 +48,8 @@ private let mebibyte: Int64 = 1 << 20
     return largest
   }
 
-  /// A thread of the library copies a long log, next to these writes.
+  /// Writes until a thread of the library, which copies a long log at the same time, has made it
+  /// short.
   private func growUntilShort(_ database: Database) throws {
     for _ in 0..<20 where database.logBytes > LogFolding.sizeKept {
       _ = try grow(database, to: 5)
@@ -103,8 +105,8 @@ private let mebibyte: Int64 = 1 << 20
     #expect(folder.files == ["database"])
   }
 
-  /// A single reader starts again as soon as it ends: in the place that the checkpoint has just
-  /// waited for.
+  /// A single reader begins again as soon as it ends, and then in the same place that the
+  /// checkpoint has just waited for.
   @Test(arguments: [(3, 20_000), (1, 60_000)])
   func readersWhoTakeTurnsDoNotKeepItFromStartingAnew(count: Int, pause: UInt32) throws {
     let database = try opened()
@@ -124,8 +126,8 @@ private let mebibyte: Int64 = 1 << 20
     for reader in readers { #expect(reader.join() == true) }
   }
 
-  /// Each read takes longer than a writer waits while the log is short. On a slow disk the two
-  /// shorter waits may end too early, but the third does not.
+  /// Each read takes longer than the waits of 200 ms at 32 and 48 MiB (see LogFolding.patience). On
+  /// a slow disk the next two waits may end too early as well, but the one after them does not.
   @Test func oneWhoReadsForLongAgainAndAgainIsWaitedForWhenItHasGrown() throws {
     let database = try opened()
     let isOver = ClosingFlag()
@@ -177,7 +179,7 @@ private let mebibyte: Int64 = 1 << 20
     #expect(commits.max() ?? 0 < 150)
   }
 
-  /// Only the program whose commit makes the log exceed that length checkpoints it.
+  /// Only the program whose commit takes the log past one of the lengths waits for readers there.
   @Test(
     arguments: [
       (0, 7999, 0), (7999, 8000, 200), (8000, 9000, 0), (11_999, 12_400, 200),
@@ -265,7 +267,8 @@ private let mebibyte: Int64 = 1 << 20
 
   @Test func anotherSQLiteInThisProcessKeepsItsLocks() throws {
     let database = try opened()
-    // It locks for the process, which loses the lock when it closes the file anywhere.
+    // The other SQLite locks for the process, which loses the lock when it closes the file
+    // anywhere.
     let file = Glibc.open(path + "-shm", O_RDWR)
     var lock = flock()
     lock.l_type = Int16(F_RDLCK)
@@ -310,7 +313,7 @@ private let mebibyte: Int64 = 1 << 20
         longest, try milliseconds { try write(database, insert) { writing = lock(120) } })
       close(writing)
     }
-    // It has checkpointed everything that does not need that lock.
+    // The library has checkpointed everything that does not need that lock.
     #expect(longest < 5000)
     try growUntilShort(database)
   }
@@ -321,7 +324,7 @@ private let mebibyte: Int64 = 1 << 20
     let files = try #require(sqlite3_vfs_find(nil))
     let original = try #require(files.pointee.xGetSystemCall(files, "open"))
     openForReal = unsafeBitCast(original, to: OpenFile.self)
-    // Only this test uses the path: others may open files meanwhile.
+    // Only the opening of this path fails, because other tests may open files meanwhile.
     let wal = strdup(path + "-wal")
     defer { free(wal) }
     pathToFail = UnsafePointer(wal)
@@ -351,7 +354,7 @@ private typealias OpenFile = @convention(c) (UnsafePointer<CChar>?, Int32, Int32
 nonisolated(unsafe) private var openForReal: OpenFile?
 nonisolated(unsafe) private var pathToFail: UnsafePointer<CChar>?
 
-/// As if the process had no more descriptors at one moment.
+/// Fails to open one path, as if the process had no descriptors left at that moment.
 private func openOrFail(_ path: UnsafePointer<CChar>?, _ flags: Int32, _ mode: Int32) -> Int32 {
   if let pathToFail, let path, strcmp(path, pathToFail) == 0, flags & O_ACCMODE == O_RDWR {
     errno = EMFILE

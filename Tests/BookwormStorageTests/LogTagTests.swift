@@ -34,7 +34,7 @@ import Testing
     try StoreFile.withBytes(of: path, 4, at: offset) { $0.reduce(0) { $0 << 8 | UInt32($1) } }
   }
 
-  /// The number of the last complete log, and of its frames.
+  /// The first salt of the last complete log, and the number of that log's frames.
   private func tag() throws -> [UInt32] {
     [try number(path, at: 72), try number(path, at: 76)]
   }
@@ -57,7 +57,8 @@ import Testing
     #expect(try tag().first == first &+ 1)
   }
 
-  /// It may be deleted after a look at its size, by the last program to close the database.
+  /// The last program to close the database may delete the log after another program has looked at
+  /// its size.
   @Test func aLogThatIsGoneIsNotAnothers() throws {
     try opened().close()
     #expect(try LogTag.fits(log: log, database: path))
@@ -129,7 +130,7 @@ import Testing
     #expect(try LogTag.fits(log: log, database: path))
   }
 
-  /// SQLite ignores it.
+  /// SQLite ignores such a file.
   @Test func whatDoesNotBeginAsALogIsLeftToSQLite() throws {
     TestSupport.write(header(tag: 50, 2), to: path)
     TestSupport.write([UInt8](repeating: 0, count: 5000), to: log)

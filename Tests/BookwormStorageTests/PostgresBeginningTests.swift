@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.enabled(if: TestServer.isThere, Comment(rawValue: TestServer.hint)))
 struct PostgresBeginningTests {
-  /// Requests to it wait in the system's queue.
+  /// It accepts no connection, so requests wait in the system's queue.
   private final class SilentHost {
     private let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     private(set) var port: UInt16 = 0

@@ -29,7 +29,7 @@ struct PostgresFailureTests {
 
   private func rows() throws -> [[String?]] { try schema.rows("SELECT x FROM t ORDER BY x") }
 
-  /// In the session of a connection, within a transaction or outside.
+  /// Sets a parameter in the session of a connection, within a transaction or outside.
   private func set(_ connection: Connection, _ name: String, _ value: String) throws {
     _ = try connection.integer("SELECT length(set_config('\(name)', '\(value)', false))")
   }

@@ -96,7 +96,7 @@ struct PostgresOutcomeTests {
       try writeWell()
     }
     #expect(try kept() == expected)
-    // The lost commits had not reached the server's commit; the receipts of the others were found.
+    // The lost writes had not reached the server's COMMIT; the receipts of the others were found.
     #expect(renewed > 10, "of \(length + 1) were kept \(renewed), and lost \(lost)")
     #expect(lost > (way == .toServer ? 10 : 0))
     #expect(
@@ -127,8 +127,8 @@ struct PostgresOutcomeTests {
     try write(database, 3)
   }
 
-  /// The flush's answer is not yet proof: its data reaches the disk at the end of its own
-  /// transaction.
+  /// A commit is followed by a flush, a transaction that waits for the disk. The row that the flush
+  /// returns proves nothing yet: only the end of its transaction waits for the disk.
   @Test func aCommitWhoseLastBytesWereNotHeardIsAskedFor() throws {
     let proxy = try CuttingProxy()
     defer { proxy.stop() }
@@ -168,7 +168,7 @@ struct PostgresOutcomeTests {
     #expect(try kept() == [1, 3])
   }
 
-  /// The server cancels it by its time-out, as long as another session holds the lock.
+  /// The server cancels the question by its time-out as long as another session holds the lock.
   @Test func aQuestionThatTheServerCancelsIsAskedAgain() throws {
     let proxy = try CuttingProxy()
     defer { proxy.stop() }

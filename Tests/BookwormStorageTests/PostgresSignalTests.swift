@@ -24,7 +24,8 @@ struct PostgresSignalTests {
     try database.commit(writer)
   }
 
-  /// Returns whether a wait that begins now ends sooner than the timer's check would end it.
+  /// Returns whether the handle is signalled within this time. The default is too short for the
+  /// timer's check.
   private func hears(_ handle: WaitHandle, within wait: Milliseconds = 500) throws -> Bool {
     try handle.wait(until: Clock.monotonic() + wait)
   }

@@ -50,7 +50,7 @@ struct PostgresStatementTests {
     #expect(prepared <= 12)
   }
 
-  /// As the connection sees it.
+  /// Returns the number that a SELECT returns in a new transaction of the connection.
   private func schemaRows(_ sql: String) throws -> Int64 {
     let writer = try database.beginWrite()
     defer { database.rollBack(writer) }

@@ -1,4 +1,5 @@
-// These tests parse server addresses: libpq's parameters, the schema, and passwords, never shown.
+// These tests parse server addresses: libpq's parameters, the schema, and passwords, which are
+// never shown.
 import TestSupport
 import Testing
 
@@ -100,7 +101,7 @@ import Testing
     let error = LibPQ.loading("libnothing-at-all.so.5")
     #expect(error?.kind == .cannotOpen)
     #expect(error?.message.contains("package libpq5") == true)
-    // The existing library is found again.
+    // The existing library is still found afterwards.
     #expect(LibPQ.loading("libpq.so.5") == nil)
   }
 }

@@ -40,7 +40,7 @@ import Testing
     }
     #expect(turn >= 0)
     one.rollBack(writing)
-    // This connection paused only for a moment, and still comes second.
+    // This connection released the lock only for a moment, and comes second nevertheless.
     let second = try one.beginWrite()
     #expect(try second.integer("SELECT count(*) FROM t") == 3)
     one.rollBack(second)

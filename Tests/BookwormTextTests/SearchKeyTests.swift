@@ -2,7 +2,7 @@
 import BookwormText
 import Testing
 
-/// Returns each text in composed and in decomposed form.
+/// Each text in composed and in decomposed form.
 let composedAndDecomposed: [(String, String)] = [
   (
     "Zażółć gęślą jaźń", "Zaz\u{307}o\u{301}łc\u{301} ge\u{328}s\u{301}la\u{328} jaz\u{301}n\u{301}"

@@ -29,8 +29,8 @@ func contains(_ text: String, _ needle: String) -> Bool {
 
 func precedes(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.lexicographicallyPrecedes(other) }
 
-/// Compares texts by scalars, not as Swift's String, which treats canonically equivalent texts as
-/// equal.
+/// Returns the code points of a text, to compare texts by them: Swift's String treats canonically
+/// equivalent texts as equal.
 func scalars(_ text: String) -> String {
   text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
 }

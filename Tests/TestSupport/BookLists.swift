@@ -6,7 +6,7 @@ func identifierFaults(in store: RawStore) throws -> [String] {
   return gaps.isEmpty ? [] : ["identifiers with a gap: \(gaps)"]
 }
 
-/// The orders have no gaps, a person occurs once in each role, and all books exist.
+/// The positions have no gaps, a person occurs once in each role of a book, and all books exist.
 func contributorFaults(in store: RawStore) throws -> [String] {
   var faults: [String] = []
   let gaps = try store.rows(

@@ -4,7 +4,7 @@ import Glibc
 
 package final class CuttingProxy: @unchecked Sendable {
   package enum Way: Sendable, CaseIterable { case toServer, fromServer }
-  /// The fate of the server's side of a cut connection.
+  /// The sides of a connection that a cut closes.
   package enum Cut: Sendable {
     case bothSides, clientsSideOnly
     /// Both sides stay open, and nothing is forwarded any more.

@@ -1,7 +1,7 @@
-// Reads the contents of a store's plain tables, to compare them with their later contents.
+// Reads the contents of a store's plain tables, except properties, histories and the log of
+// changes, to compare them with their later contents.
 
-/// The rows of every table except properties and changes, by the table's name; of the counters,
-/// those above zero.
+/// The rows of these tables, by the table's name. Of the counters, only those that are not zero.
 package func dump(ofStore path: String) throws -> [String: [[RawStore.Value]]] {
   let raw = try RawStore(path)
   var tables: [String: [[RawStore.Value]]] = [:]

@@ -117,7 +117,7 @@ private struct Inspection {
     }
   }
 
-  /// The values that a book takes from its latest reading match it.
+  /// The values that a book takes from its latest reading match that reading.
   private mutating func readings() throws {
     var latest: [Int64: (order: [Int64], row: [RawStore.Value], count: Int64)] = [:]
     let rows = try store.rows(
@@ -172,7 +172,7 @@ private struct Inspection {
     }
   }
 
-  /// The book of a source's record is found by its key; the book may have been deleted.
+  /// The keys are right, and each row has the id of a book, which may have been deleted.
   private mutating func sources() throws {
     let last = try store.integers("SELECT value FROM properties WHERE name = 'last_book_id'")
     for row in try store.rows("SELECT id, book, source, source_id, key, taken FROM book_sources") {
@@ -321,7 +321,7 @@ private struct Inspection {
         expect(
           change.fields & ~fields == 0, "changes \(row[0]): \(change)")
       }
-      // Quotes and readings are changed, deleted or restored with their book.
+      // A change of a quote, a reading or a merged book is also a change of its book.
       for (entity, field) in [
         (Change.Entity.quote, BookFields.quotes), (.reading, .readings), (.merged, .mergedBooks),
       ] {
@@ -362,8 +362,8 @@ package func sortKey(_ text: String) -> [UInt8] {
 package func tokens(_ text: String) -> [String] {
   var words = ByteBuffer()
   UTF8Text.tokens(of: bytes(text), into: &words)
-  // Compares bytes: a word may begin with a mark, which forms one Character with the space before
-  // it.
+  // Splits bytes, because a word may begin with a mark, which forms one Character with the space
+  // before it.
   return words.bytes.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
 }
 

@@ -60,8 +60,8 @@ package final class OwnServer: @unchecked Sendable {
     return "postgresql://bookworm@/postgres?host=\(hosts)&port=5432&\(words)"
   }
 
-  /// Returns when the server accepts queries. Memory that a killed server has left in the system
-  /// may be in the way for a moment.
+  /// Returns when the server accepts queries. Starts it again if it ends, because memory that a
+  /// killed server has left in the system may be in the way for a moment.
   package func start() throws {
     let program = "\(OwnServer.programs ?? "")/postgres"
     for _ in 0..<600 {
@@ -103,7 +103,7 @@ package final class OwnServer: @unchecked Sendable {
       .compactMap { pid_t($0) }
   }
 
-  /// Does this as an operator would.
+  /// Stops the server in the usual way, as an operator would.
   package func stop() { end(SIGINT) }
 
   private func end(_ signal: Int32) {

@@ -4,7 +4,7 @@ import Glibc
 package enum Program {
   package struct Fault: Error { package let reason: String }
 
-  /// The user of programs that do not run as root.
+  /// The user for programs that refuse to run as root.
   private static let user = "postgres"
 
   /// Makes a new folder in /tmp that belongs to that user. The name is short, because the path of a

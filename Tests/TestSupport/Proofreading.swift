@@ -1,6 +1,6 @@
 // A PostgreSQL server prepares every statement that tests run on SQLite, with the types of the
-// bound values. A statement that it refuses fails the test that ran it. Only next to a server: see
-// Tests/postgres/run.
+// bound values. A statement that it refuses fails the test that ran it. This works only if the
+// tests run next to a server: see Tests/postgres/run.
 #if DEBUG
   import CSQLite
   import Glibc
@@ -9,8 +9,8 @@
   @testable import BookwormStore
 
   enum Proofreading {
-    /// Reads the statements of the stores opened within it. Tests of the storage alone have
-    /// statements of their own.
+    /// Checks the statements of the stores that `body` opens. Tests of the storage alone do not use
+    /// this, because they have statements of their own.
     static func of<R>(_ body: () throws -> R) rethrows -> R {
       _ = begin
       return try $isOn.withValue(true, operation: body)
@@ -86,8 +86,8 @@
       (self.text, self.connection) = (text, connection)
     }
 
-    /// The statements that differ by engine: those that manage files and the schema, and the index
-    /// of words.
+    /// Whether a statement differs by engine: it manages files or the schema, or uses the index of
+    /// words.
     static func isEnginesOwn(_ text: String) -> Bool {
       let words = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"]
       let own = ["book_search", "sqlite_", "temp.", "pragma_"]
@@ -191,7 +191,7 @@
   }
 
   extension Connection {
-    /// SQLite's side of a test, also if a server reads its statements.
+    /// SQLite's part of a test's connection, even if a server checks its statements.
     package var sqlite: SQLiteConnection? {
       ((side as? ProofreadConnection)?.inner ?? side) as? SQLiteConnection
     }
@@ -266,7 +266,7 @@
             Proofreading.bound(handle, place, "double precision")
             return sqlite3_bind_double(handle, place, value)
           },
-          // Not of the type that was bound here the previous time.
+          // NULL has no type, whatever was bound to this parameter before.
           bindNull: { handle, place in
             Proofreading.bound(handle, place, "unknown")
             return sqlite3_bind_null(handle, place)

@@ -1,4 +1,5 @@
-// Reads and writes a store's tables by SQL, through SQLite itself, without the library.
+// Reads and writes a store's tables by SQL, without the library: through SQLite itself or, if the
+// tests' stores are on a server, through libpq.
 import CSQLite
 import Glibc
 import Testing
@@ -34,7 +35,7 @@ package final class RawStore: @unchecked Sendable {
   }
 
   private let handle: OpaquePointer?
-  /// The place of the tests' stores on a server.
+  /// Nil if the store is a file.
   private let server: RawServer?
 
   /// The name of SQLite's unmodified VFS, without the library's part.
@@ -70,7 +71,7 @@ package final class RawStore: @unchecked Sendable {
       let schemas = try server.rows("SELECT 1 FROM pg_namespace WHERE nspname = '\(schema)'")
       if schemas.isEmpty { try RawStore.cancel() }
       try server.execute("SET search_path = \(schema)")
-      // For tests that read and change rows.
+      // Applies the latest additions to the counters, so that tests can read and change these.
       try server.execute(RawStore.folding)
       return
     }
@@ -151,7 +152,7 @@ package final class RawStore: @unchecked Sendable {
     }
   }
 
-  /// A row of the log of changes, written as by another program, in hexadecimal digits.
+  /// Adds a row to the log of changes, as another program would. `entries` are hexadecimal digits.
   package func addToLog(_ entries: String) throws {
     try execute(
       """

@@ -32,7 +32,7 @@ extension Column {
 }
 
 extension RowSet {
-  /// Returns a copy of the cursor, which belongs to the result.
+  /// Returns a copy of the cursor, because the cursor's memory belongs to the result.
   package var place: Bytes? { cursor.map { bytes(Array($0)) } }
 
   /// Returns the fields of the columns, in order.

@@ -20,7 +20,7 @@ package struct SamplePicture: Sendable, CustomTestStringConvertible {
 
   package static let gif = all[7].data
 
-  /// Returns only a header, with this size.
+  /// Returns a PNG file with this size in its header, but without pixels.
   package static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
     func big(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
     func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {

@@ -43,7 +43,7 @@ extension Session {
 }
 
 extension Draft {
-  /// A value is set; `given` alone decides whether it counts.
+  /// Sets a value without giving its field.
   mutating func prepare(_ set: (inout Draft) -> Void) {
     let given = given
     set(&self)

@@ -1,8 +1,8 @@
 // Reads the contents that two copies of a store have in common, for comparison: everything by
 // global ids, because the ids of a row differ between stores.
 
-/// Returns the rows of every table as lists of values, without ids, sorted. Orders are in their
-/// order, and name their book by its global id.
+/// Returns the rows of these tables as lists of values, without ids, sorted by global id. Rows name
+/// books and genres by their global ids.
 package func sharedDump(ofStore path: String, orders: Bool = true) throws
   -> [String: [[RawStore.Value]]]
 {

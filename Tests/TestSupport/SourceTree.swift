@@ -40,7 +40,7 @@ package enum SourceTree {
   /// interpolated expressions stay.
   package static func code(in source: String) -> [Substring] {
     var code: [UInt8] = []
-    // Bytes, because a test build compares characters slowly.
+    // Uses bytes, because a test build compares characters slowly.
     var rest = Array(source.utf8)[...]
     skimCode(&rest, until: nil, into: &code)
     return String(decoding: code, as: UTF8.self)

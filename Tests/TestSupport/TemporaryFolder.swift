@@ -34,7 +34,7 @@ package final class TemporaryFolder: Sendable {
   }
 }
 
-/// Never use it on a store that this process has open: closing the file would drop SQLite's locks.
+/// Returns the bytes of a file; nil if it cannot be opened.
 package func contents(of path: String) -> [UInt8]? {
   guard let file = fopen(path, "rb") else { return nil }
   defer { fclose(file) }

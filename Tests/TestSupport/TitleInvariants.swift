@@ -20,7 +20,7 @@ func titleFaults(in store: RawStore) throws -> [String] {
   return faults
 }
 
-/// Whether it is the key of the title with its first characters last. Other tests decide which
+/// Whether `key` is the key of the title with its first characters last. Other tests check which
 /// beginnings are articles.
 private func isKey(_ key: [UInt8], ofTitleWithArticle title: String) -> Bool {
   title.indices.dropFirst().contains { end in

@@ -19,7 +19,7 @@ package final class Worker<Result>: @unchecked Sendable {
       }, context)
   }
 
-  /// Waits for the end of the thread; once.
+  /// Waits for the end of the thread. Call it once.
   package func join() -> Result? {
     pthread_join(thread, nil)
     return result

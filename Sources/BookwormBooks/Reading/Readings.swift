@@ -97,7 +97,7 @@ extension Writer {
     return id
   }
 
-  /// Writes only the row, and counts it in the month when it ended.
+  /// Writes only the row, and counts the reading in the month of its end.
   func writeReading(
     _ draft: ReadingDraft, into book: Int64, rating: Int32, as known: RowIdentity? = nil,
     created: Milliseconds? = nil

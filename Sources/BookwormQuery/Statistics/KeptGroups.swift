@@ -1,4 +1,4 @@
-// Keeps groups of all books, such as those by author, if no counters count them. The log reports
+// Keeps the groups of all books by author, and other groups that no counters count. The log reports
 // which books were added, deleted, or changed in the counted field. If these books are few and the
 // groups have names, only these books are counted again.
 import BookwormRecords

@@ -13,7 +13,7 @@ extension Query {
 
   /// Adds the conditions of the other query; if this query consists of alternatives, to each of
   /// them. A query can have only one condition of some kinds. Of these, ranges and statuses are
-  /// narrowed to the part that both queries have. If there is no such part, or for other
+  /// narrowed to the part that both queries have. Without such a part, and for all other
   /// conditions, the condition of the other query replaces the one of this query.
   package mutating func add(_ other: Query) throws {
     let other = try conditions(of: other)
@@ -159,7 +159,7 @@ extension Query {
     if Query.isSame(finished, other.finished) { finished = nil }
   }
 
-  /// The part that both ranges have; the second range if there is no such part.
+  /// The part that both ranges have; without such a part, the second range.
   private static func common<Bound>(
     _ known: ClosedRange<Bound>?, _ new: ClosedRange<Bound>
   ) -> ClosedRange<Bound> {
