@@ -26,7 +26,7 @@ private enum SharedBits {
 extension FieldSet {
   package init(bit: UInt64) { self.init(rawValue: 1 << bit) }
 
-  /// The field with most of a search's words, as that field's bit.
+  /// The field that contains the most words of a search, given by its bit.
   package static var matched: Self { Self(bit: 48) }
   /// The part of that field that contains the words.
   package static var snippet: Self { Self(bit: 49) }

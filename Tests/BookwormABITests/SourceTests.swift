@@ -20,7 +20,7 @@ import Testing
 
   // MARK: Traps
 
-  /// Calls that end the process if their condition does not hold.
+  /// Words of code that can end the process.
   static let traps = [
     "try!", "as!", "fatalError", "precondition(", "preconditionFailure", "assert(",
     "assertionFailure", "unsafelyUnwrapped", "withoutActuallyEscaping",

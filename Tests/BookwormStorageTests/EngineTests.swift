@@ -1,4 +1,4 @@
-// These tests check the version and the build options of the SQLite inside.
+// These tests check the version and the build options of the library's own SQLite.
 import CSQLite
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// These tests check when the log is checkpointed into the file, and which connections wait how
+// These tests check when the log is checkpointed into the file, and which connections wait, and how
 // long.
 import CSQLite
 import CSystem

@@ -77,7 +77,7 @@ import Testing
     again.close()
   }
 
-  /// Both write all of page 1.
+  /// Both write the whole page 1, which contains the tag.
   @Test(arguments: ["VACUUM", "PRAGMA user_version = 7"])
   func noPageOfTheLogChangesIt(sql: String) throws {
     let database = try opened()

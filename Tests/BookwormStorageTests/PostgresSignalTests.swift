@@ -37,7 +37,7 @@ struct PostgresSignalTests {
     try write(others)
     for _ in 0..<5 {
       signal.clear(handle)
-      // Long before the timer's next check.
+      // The notification comes long before the timer's next check.
       let start = Clock.monotonic()
       try write(others)
       #expect(try hears(handle))

@@ -35,7 +35,7 @@ import Testing
     #expect(echo.isNull(0) == (value == .null))
   }
 
-  /// Also none of the statements that an index of words keeps for itself.
+  /// This includes the statements that an index of words keeps for itself.
   @Test func noStatementIsCompiledAnewForWhatIsBound() throws {
     let folder = TemporaryFolder()
     // Each commit adds a segment to the index, and searches find the segment by its number.

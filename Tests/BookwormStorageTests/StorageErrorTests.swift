@@ -1,4 +1,5 @@
-// These tests check that SQLite's result codes become errors with a meaning, in only one place.
+// These tests check that SQLite's result codes become errors with a meaning: a kind, the code, and
+// SQLite's words.
 import CSQLite
 import Glibc
 import TestSupport

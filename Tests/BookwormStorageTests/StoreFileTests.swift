@@ -97,7 +97,7 @@ import Testing
     #expect(resolved == (name.isEmpty ? end : folder.file(end)))
   }
 
-  /// Also for a journal that appears after the check.
+  /// This includes a journal that appears after the check.
   @Test(arguments: ["PRAGMA user_version", "PRAGMA user_version = 1"])
   func noConnectionFollowsOrMakesAJournal(sql: String) throws {
     let path = folder.file("database")

@@ -1,4 +1,4 @@
-// Tests texts as one word for files and addresses.
+// Tests slugs: a text as one word for files and addresses.
 import BookwormText
 import Testing
 
@@ -29,7 +29,7 @@ import Testing
     #expect(slug(name) == expected)
   }
 
-  /// The key is the decomposed and folded form of the same name.
+  /// A genre's key is the decomposed and folded form of its name.
   @Test func namesThatAreOneGenreHaveOneSlug() {
     let texts = randomTexts(4000, seed: 5).filter { !slug($0).hasPrefix("u") }
     #expect(texts.count > 1000)

@@ -9,8 +9,8 @@ extension Session {
     var draft = draft
     draft.leaveOutBlankAuthor()
     try draft.check(asChange: clear)
-    // The book may have too many genres after some are added, and its readings may rule out a
-    // status.
+    // Such a change can fail after something was written: the book may then have too many genres,
+    // or its readings may rule out the status.
     let mayFail = !draft.given.isDisjoint(with: BookFields.genreEdits.union(.status))
     try write(mayFail ? .batch : .step) { writer in
       _ = try writer.connection.bookFacts(id)
@@ -67,7 +67,8 @@ extension Writer {
     }
     var new = old
     new.rating = rating
-    // Counts before the row is changed, because the early queries were for the state before.
+    // Counts before the row is changed, because the queries that were sent early have read the
+    // state before the change.
     try recount(id, from: old, to: new)
     let update = try connection.statement(BookSQL.setRating)
     update.bind(1, id)
@@ -158,14 +159,14 @@ extension Writer {
 }
 
 extension Connection {
-  /// Asks early for setRating().
+  /// Sends the queries of setRating() early.
   fileprivate func askToRate(_ id: Int64) throws {
     for sql in [BookSQL.ratingToChange, BookGenreSQL.genresUnordered, ReadingSQL.finished] {
       try ask(sql, id)
     }
   }
 
-  /// Asks early for the values that belong to an id.
+  /// Sends a query with this id early: see Statement.ask().
   func ask(_ sql: SQL, _ id: Int64) throws {
     let select = try statement(sql)
     select.bind(1, id)

@@ -1,4 +1,4 @@
-// Contains the SELECT of one book, which each selection of fields keeps.
+// Contains the SELECT of one book. Each selection of fields keeps its own text of this SELECT.
 
 package enum BookByIDSQL {
   /// `columns` are given as "b.id, b.title, ...".

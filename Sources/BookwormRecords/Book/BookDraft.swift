@@ -24,7 +24,7 @@ package struct BookDraft: SlotDraft {
   package var held: HeldTexts?
   /// Readings from the parallel lists.
   package var readings: [GivenReading] = []
-  /// For a row of an import.
+  /// Given only for a row of an import.
   package var globalID = GlobalID.none
 
   package init() {}

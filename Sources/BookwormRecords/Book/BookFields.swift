@@ -40,7 +40,8 @@ package struct BookFields: RowFields {
   package static let editionYear = BookFields(bit: 29)
   /// If a book has it, the author's sort key is derived from it.
   package static let authorSort = BookFields(bit: 30)
-  /// Used only where changes are reported by field.
+  /// Cannot be given or read with a book. Used in conditions, and where changes are reported by
+  /// field.
   package static let readings = BookFields(bit: 31)
   /// Only given, and only for an existing book; so are the next three.
   package static let addGenres = BookFields(bit: 32)

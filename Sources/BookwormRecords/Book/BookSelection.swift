@@ -7,8 +7,8 @@ import BookwormStorage
 package final class BookSelection: Sendable {
   package let fields: BookFields
   package let layout: RowLayout
-  /// "b.id, " and one column for each other field of the row. Fields stored elsewhere are found by
-  /// id.
+  /// "b.id, " and one column for each other selected field of the row. Fields stored elsewhere are
+  /// found by id.
   package let columns: String
   /// The number of columns that this selection reads from the SELECT, from the first on.
   package var width: Int32 { places.upperBound }

@@ -13,7 +13,7 @@ enum TitleArticle {
       guard space > 0 else { break }
       start &+= space
     }
-    // Most titles have no article.
+    // Most titles have no article, which their first letter shows.
     if language == nil, start < title.count {
       let first = title[start] | 0x20
       guard first == UInt8(ascii: "t") || first == UInt8(ascii: "a") else { return 0 }

@@ -15,7 +15,7 @@ package enum Varint {
     try append(UInt8(rest))
   }
 
-  /// Returns the bytes that this number takes.
+  /// Returns how many bytes this number takes.
   package static func size(_ value: UInt64) -> Int {
     max(1, (UInt64.bitWidth - value.leadingZeroBitCount + 6) / 7)
   }

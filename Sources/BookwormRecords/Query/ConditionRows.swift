@@ -1,4 +1,4 @@
-// Stores the conditions of a query in a result, each in the form of a search line.
+// Stores the conditions of a query in a result, each as a search line has it.
 import BookwormStorage
 
 extension RowSet {

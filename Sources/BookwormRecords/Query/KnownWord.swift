@@ -29,7 +29,8 @@ struct KnownWord: Sendable {
     return best?.word.meaning
   }
 
-  /// The number of letters to add, remove, replace or swap with their neighbour.
+  /// The least number of letters that must be added, removed, replaced or swapped with a neighbour
+  /// to turn one word into the other.
   private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
     var earlier: [Int] = []
     var above = Array(0...other.count)

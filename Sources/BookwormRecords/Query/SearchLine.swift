@@ -89,7 +89,7 @@ package enum SearchLine {
       self = key
     }
 
-    /// The words for keys that people may know: also the fields' labels in every language.
+    /// The words that people may know for the keys, including the fields' labels in every language.
     static let knownWords: [KnownWord] = allCases.flatMap { key in
       let name = key.field.isEmpty ? key.rawValue : BookField.name(of: key.field)
       let labels = BookField.label(name)?.texts ?? []

@@ -83,7 +83,7 @@ package struct SearchLineLexer {
   private var place = 0
   /// Whether the line may end within a quote or before a value.
   private let mayBeOpen: Bool
-  /// The fault at the end of such a line.
+  /// The fault at the end of a line that ends within a quote or before a value.
   private(set) var open: Failure?
 
   package init(_ line: Bytes, mayBeOpen: Bool = false) {

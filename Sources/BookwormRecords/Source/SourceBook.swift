@@ -1,4 +1,5 @@
-// A source's book is stored as a row of its table.
+// A source's book is a book as another program or a file had it when it was imported, linked to a
+// book here. It is stored as a row of its table.
 import BookwormStorage
 
 package typealias SourceBook = Draft<SourceFields>

@@ -39,7 +39,8 @@ package struct SourceReading: Equatable {
 }
 
 extension BookDraft {
-  /// Recognizes repeated lists; empty if the row has no lists.
+  /// A checksum that shows whether the lists of readings are the same as before; empty if the row
+  /// has no lists.
   package var listsChecksum: [UInt8] {
     guard listsReadings else { return [] }
     var checksum = Checksum()

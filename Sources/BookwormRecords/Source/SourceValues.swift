@@ -36,7 +36,7 @@ package struct SourceValues {
       Unit(name: "reading_lists", fields: [], byDefault: ""),
     ]
 
-  /// The whole rating, and the exact rating if there is one.
+  /// The place of the unit of both ratings: the whole rating, and the exact rating if there is one.
   package static let rating = units.firstIndex { $0.fields == .rated } ?? 0
   package static let identifiers = units.count - 7
   package static let genres = units.count - 6

@@ -13,7 +13,7 @@ package enum ColumnType: Int32, Sendable {
 }
 
 extension ColumnType {
-  /// For a person.
+  /// The name for messages.
   package var name: StaticString {
     switch self {
     case .int64: "int64"

@@ -17,7 +17,7 @@ package struct ISBN: Equatable, Sendable {
     let lead = rest.prefix(4).map { $0 | 0x20 }
     if lead == Array("isbn".utf8) {
       rest = rest.dropFirst(4)
-      // ISBN-13: 978...
+      // As in "ISBN-13: 978...".
       for name in ["-10:", "-13:", "-10 ", "-13 ", "10:", "13:", ":"]
       where rest.starts(with: name.utf8) {
         rest = rest.dropFirst(name.utf8.count)
