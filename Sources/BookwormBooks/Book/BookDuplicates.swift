@@ -1,5 +1,5 @@
 // Finds books that are probably the same: books that share an identifier, and books with a similar
-// title and author. Each search walks one index, whatever the store's size.
+// title and author. The searches walk indexes instead of comparing every pair of books.
 import BookwormRecords
 import BookwormStorage
 import BookwormStore

@@ -126,7 +126,7 @@ extension BookFields {
   package static let searched = BookFields { $0.weight != nil }
   /// The fields that queries search for parts of texts, with case and accents folded.
   package static let folded = BookFields { $0.filter == .contains && $0.rule != .language }
-  /// The fields that the index of words is derived from, or on a server the folded texts too.
+  /// The fields that the index of words and, on a server, the folded texts are derived from.
   package static let indexed = searched.union(folded)
 }
 
