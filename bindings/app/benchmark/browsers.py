@@ -36,7 +36,7 @@ from browsers_report import Report, Results
 from web.benchmark import fill
 from web.conftest import Server
 
-#: The pages of twenty-five browsers, which most readers have open, in turn.
+#: The pages of every 25 browsers, in turn: mostly pages that most users keep open.
 PAGES = (
     *["/"] * 15,
     "/?q=genre:Fantasy",
@@ -56,7 +56,7 @@ LANGUAGES = ("en", "de", "pl", "ko")
 #: How long an event may take, and how often a browser opens its page again.
 PATIENCE = 30.0
 TURN = 10.0
-#: As in facets.js: a page of numbers is read again this often at the most.
+#: As in facets.js: a page of numbers is read again at most once in this many seconds.
 NUMBERS_EVERY = 5.0
 MOST_BETWEEN_ROWS = 300.0
 
@@ -129,7 +129,7 @@ class Page:
             await self._read_parts(later=True)
 
     async def close(self) -> None:
-        """Closes the page. Events that it still waits for are neither heard nor lost."""
+        """Closes the page. Events that it still waits for count neither as arrived nor as lost."""
         self.results.left += len(self.waiting)
         self.results.due -= len(self.waiting)
         self.waiting.clear()
@@ -160,7 +160,7 @@ class Page:
         return text
 
     async def _read_numbers(self) -> None:
-        """Reads all numbers again: of a list its facets, otherwise the page."""
+        """Reads all numbers again: the facets of a list, otherwise the whole page."""
         if self._is_list:
             await self._read_parts()
         else:
@@ -176,7 +176,7 @@ class Page:
     async def _keep(
         self, event: asyncio.Event, pause: float, read: Callable[[], Awaitable[object]]
     ) -> None:
-        """Reads again whenever the stream says so, at the most once in a pause."""
+        """Reads again whenever the stream says so, with this pause between two reads."""
         while True:
             await event.wait()
             event.clear()
@@ -198,7 +198,7 @@ class Page:
                     if event.get("read"):
                         self._again.set()
                     elif event.get("missed") or (event.get("counted") and not self._is_list):
-                        # Of a list, the stream sends the facets that are open.
+                        # For a list, the stream itself sends the open facets.
                         self._stale.set()
             self.results.failures.append(f"{self.path}: the server has ended the stream")
         finally:
@@ -242,7 +242,7 @@ async def measure(server: Server, path: Path, given: argparse.Namespace) -> bool
     ]  # fmt: skip
     for page in pages:
         await page.open()
-    # What is prepared after the start belongs to the start.
+    # The work that the server still does after its start is not measured.
     await asyncio.sleep(5)
     report = Report(server, results)
     command = [sys.executable, __file__, "--rate", str(path), "--minutes", str(given.minutes)]
@@ -263,7 +263,7 @@ async def measure(server: Server, path: Path, given: argparse.Namespace) -> bool
         for page in pages:
             if page.concerns(book):
                 results.due += 1
-                # The event may have been faster than this line.
+                # The event may have arrived before this line of the other program.
                 page.waiting[transaction] = began
                 if page.seen >= transaction:
                     page._has_seen(transaction)
@@ -302,7 +302,7 @@ async def _rows(report: Report, pause: float) -> None:
 
 
 def main() -> None:
-    """Measures; ends with 1 if an event was lost."""
+    """Measures. The exit code is 1 if an event was lost or anything failed."""
     options = argparse.ArgumentParser(description="See the first lines of the file.")
     defaults = {"pages": 50, "minutes": 60.0, "books": 100_000, "ratings": 1.0}
     for name, value in defaults.items():

@@ -22,7 +22,7 @@ class Results:
 
     times     the milliseconds from each commit until a page heard of it
     due       how many of these there must be
-    late      those that did not come
+    late      a message for each event that did not come in time
     left      how many did not come because their page was closed
     read      how often a page or a part of one was read
     """
@@ -44,7 +44,7 @@ def busy() -> float:
 
 
 class Report:
-    """Rows about the server: processor time and memory since the last one."""
+    """Rows about the server: its processor time since the last row, and its memory."""
 
     def __init__(self, server: Server, results: Results) -> None:
         self._server, self._results = server, results
@@ -75,7 +75,7 @@ class Report:
         self._times = now
 
     def end(self) -> None:
-        """Prints all of it."""
+        """Prints the results of the whole run."""
         now, results = self._now(), self._results
         passed = now[0] - self.first[0]
         heard = len(results.times)

@@ -1,4 +1,4 @@
-"""Measures how long the server takes to count all people again after a change.
+"""Measures how long the server takes to update its list of authors after a change.
 
     python bindings/app/benchmark/people.py [--books 100000] [--turns 9]
 
@@ -28,7 +28,7 @@ ROLES = (
 
 
 def fill(store: bookworm.Store, books: int) -> None:
-    """Creates books whose people have a quarter as many names."""
+    """Creates books. Their people have one name for every four books."""
     chance = random.Random(1)
     firsts = [f"{first}{middle}" for first in "ABDEGHKLMP" for middle in ("da", "lo", "rin", "us")]
     names = [f"{chance.choice(firsts)} {chance.choice(firsts)}{n}" for n in range(books // 4)]
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def measure(store: bookworm.Store, everybody: Everybody, turns: int) -> None:
-    """Prints the time of each kind of change. Every change is one to another book."""
+    """Prints how long the list takes after each kind of change, each time of a different book."""
     books = (store.books[number] for number in itertools.count(1))
     known = store.books[1].author
 

@@ -1,10 +1,10 @@
-"""Measures the command from the shell, beside calibredb where it is installed, in one run.
+"""Measures the command from the shell; in the same run also calibredb, if it is installed.
 
 python bindings/app/benchmark/run.py [BOOKS]     100,000 by default; writes RESULTS.md beside it
 
 Each command is run in turn with the others, so that a busy machine is slow for all of them. The
-least and the median of the rounds are shown, and the least time of the processor, because other
-programs of the machine do not count there.
+page shows the minimum and the median of the rounds, and the minimum processor time, which does not
+include other programs of the machine.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ def make_store(path: Path, count: int) -> None:
 
 
 def make_calibre(folder: Path, count: int) -> bool:
-    """Makes the same library for Calibre, by its own program and then by SQL; False without it."""
+    """Makes the same library for Calibre, by its own program and then by SQL.
+
+    Returns False if the program is missing.
+    """
     if shutil.which("calibredb") is None:
         return False
     environment = {**os.environ, "HOME": str(folder.parent)}
@@ -142,7 +145,7 @@ def commands(folder: Path, calibre: bool) -> dict[str, tuple[list[str], dict[str
 
 
 def imported(folder: Path, count: int) -> list[str]:
-    """Lines of the page: an import of a file of Goodreads, the same again, and an export."""
+    """Imports a file of Goodreads twice, and exports. Returns the measured lines of the page."""
     path = folder / "goodreads.csv"
     with path.open("w", newline="") as file:
         writer = csv.writer(file)

@@ -176,7 +176,7 @@ exceptions: TypeError, IndexError, AttributeError.
     MemoryError         OutOfMemoryError
 
 A Book, a Genre, a Quote or a Reading is a snapshot of its row. Instants are aware datetimes in UTC,
-days are dates, and absent values are None; only a book that is not rated has the rating 0.
+days are dates, and absent values are None, except that the rating of an unrated book is 0.
 
 Any thread may use everything, and any number of processes may use one store. A child process that
 was forked with a store open can use neither the store nor its file (ForkedError). Python's sqlite3
@@ -190,14 +190,15 @@ from ._native.modules import load as _load
 # module imports at its top only what opening a store and reading books needs, and what all of its
 # own functions need. Everything else is loaded at its first use: here by __getattr__() below,
 # elsewhere by a LazyModule, and never by an import within a function, which a signal handler might
-# interrupt. Only hints and presentation import typing, which takes longer than everything else: for
-# a type checker, TYPE_CHECKING is true.
+# interrupt. Only hints and presentation import typing, which takes longer than everything else. The
+# other modules import it under TYPE_CHECKING, which only type checkers treat as true.
 
 
 def _declared():
     """The module of each public name, from __init__.pyi, which type checkers read too.
 
-    That file consists of `from .module import name as name`, several names in parentheses.
+    That file consists of statements `from .module import name as name`, with several names in
+    parentheses.
     """
     text = __spec__.loader.get_data(f"{__file__}i").decode()
     for mark in "(),":

@@ -60,8 +60,9 @@ else:
     on_demand_fields = LazyModule("on_demand_fields")
 
 
-# The fields with slots that may follow from another one: the status and the dates from the latest
-# reading, which another end can make an earlier one; the author from the contributors.
+# The fields with slots that may change when another field is set. The status and the dates are
+# those of the latest reading, and new dates can make another reading the latest one. The rating may
+# be derived from the exact rating, and the author from the contributors.
 _FOLLOW = {
     "status": ("started", "finished"),
     "started": ("status", "finished"),
@@ -72,7 +73,7 @@ _FOLLOW = {
 
 
 class BookFields(_Typed):
-    """An object's class while its slots are filled; then it becomes a Book."""
+    """The class of an object while its slots are being filled; then its class becomes Book."""
 
     __slots__ = {field.name: field.help for field in BOOK_FIELDS}
 
@@ -265,7 +266,7 @@ class BookRow(BookFields):
     def _repr_html_(self) -> str:
         return notebook.book_html(self)
 
-    if not TYPE_CHECKING:  # or else any attribute could be set to anything
+    if not TYPE_CHECKING:  # with this, a type checker would allow any attribute
 
         def __setattr__(self, name: str, value: Any) -> None:
             if name == "rating":

@@ -36,7 +36,7 @@ _MADE = ("genres", "add_genres")
 
 @contextmanager
 def change(session: Session, fields: Mapping[str, Any]) -> Iterator[tuple[Session, Any, int]]:
-    """The arguments of update() as a bw_book and the fields to clear, and the session for it."""
+    """Yields the session to use, and the arguments of update(): a bw_book and the bits to clear."""
     given = dict(fields)
     for name in ("add_genres", "remove_genres"):
         if name in given and given[name] is None:

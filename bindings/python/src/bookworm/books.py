@@ -172,7 +172,7 @@ class Books(metaclass=Brief):
         return self._enter(library.bw_book_find_or_create, given, None)
 
     def _enter(self, function: Any, given: dict[str, Any], *others: None) -> Book:
-        """Calls a function that takes a book, and gives its id before `others`."""
+        """Calls a function that takes a book, then an output for its id, then `others`."""
         drafts.refuse_updates(given)
         genres = given.pop("genres", None)
         readings = given.pop("readings", None)
@@ -282,11 +282,11 @@ class Books(metaclass=Brief):
         str, the source's own id. If the source has none, use a text that stays the same, such as
         the ISBN, or title and author. `raw`, a str or a mapping, is the source's original row; it
         is kept in `book.sources`. `global_id`, a uuid.UUID or its str, is the book's own, from an
-        export of a store: it finds the book before `identity` does, and a new book gets it. A row
-        that names its book in this way and has only its values writes nothing, not even a source.
-        A text that is not a UUID is refused with InvalidError. Genres are given by name. A row has
-        no cover and no quotes: add them afterwards to the book of with_source(). Values have the
-        types of create(), or with `typed_in` are texts, such as the cells of a CSV file.
+        export of a store: it finds the book before `identity` does, and a new book gets it. If a
+        row finds its book in this way and repeats only values of the book, nothing is written, not
+        even a source. A text that is not a UUID is refused with InvalidError. Genres are given by
+        name. A row has no cover and no quotes: add them afterwards to the book of with_source().
+        Values have the types of create(), or with `typed_in` are texts, as the cells of a CSV file.
 
         Each row creates a book, changes one, or leaves it alone; importing the same data again
         changes nothing, except that it may create a book for a row that was skipped. Values that

@@ -55,7 +55,7 @@ class Draft(FormDraft):
     otherwise saving creates a genre "Krimi". A status sets no dates, because a form saves what it
     shows; for a button use book.set_status(). Only save() finds that a status contradicts another
     reading of the book. Saving the draft of an existing book changes only fields that differ from
-    when it was made or last saved, so that others' edits stay.
+    when the draft was made or last saved, so that others' edits stay.
     """
 
     __slots__ = ()

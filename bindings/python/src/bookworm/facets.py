@@ -17,7 +17,7 @@ from .statistics import MONTHS, NUMBERS, Statistics, group_number
 def arguments(
     group: str, facet: Statistics | str | datetime.date
 ) -> tuple[int, int, bytes | None, int]:
-    """The number of a group, and the number, the name and its length of one of its facets."""
+    """A group's number, and one facet's number, name and length of the name."""
     number = group_number(group)
     value: object = facet
     if isinstance(facet, Statistics):
@@ -40,7 +40,7 @@ def arguments(
 
 
 def _int64(value: str) -> int:
-    """A number. If it does not fit in C, a number that no facet has."""
+    """The number in a text. If it does not fit in C, the nearest that does, which no facet has."""
     return max(min(int(value), 2**63 - 1), -(2**63))
 
 

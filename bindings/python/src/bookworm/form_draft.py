@@ -203,7 +203,7 @@ class FormDraft(metaclass=Brief):
         return self._bits[field]
 
     def _typed_bit(self, field: str) -> int:
-        """The field of C that is typed."""
+        """The bit of the C field that typed texts are for."""
         return self._bit(field)
 
     def _unknown(self, name: str) -> ArgumentError:

@@ -37,7 +37,7 @@ _COLUMNS = [(field.bit, field.kind) for field in FIELDS.values() if field.help]
 
 
 class GenreFields(_Typed):
-    """An object's class while its slots are filled; then it becomes a Genre."""
+    """The class of an object while its slots are being filled; then its class becomes Genre."""
 
     __slots__ = slots(FIELDS)
 
@@ -116,7 +116,7 @@ class GenreRow(GenreFields):
         made: Any = GenreFields(session, self.id, name, colour, genre.rgb, genre.books, picture)
         return made  # type: ignore[no-any-return]
 
-    if not TYPE_CHECKING:  # or else any attribute could be set to anything
+    if not TYPE_CHECKING:  # with this, a type checker would allow any attribute
 
         def __setattr__(self, name: str, value: Any) -> None:
             handle = self._session._alive()._use()

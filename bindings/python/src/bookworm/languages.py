@@ -30,7 +30,7 @@ _ENDS = str.maketrans("_.@", "---")
 
 # The names of fields that no row stores.
 _OUTPUTS = ("matched", "snippet", "rank", "picture", "rgb", "books")
-# Fields of a book by a name of C that they have in common.
+# Fields of a book that are several fields in C: the one whose label they use.
 _NAMES = {
     "genres": "genre_names",
     "identifiers": "identifier_values",

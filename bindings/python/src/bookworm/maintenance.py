@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _free_backup = unchecked("bw_backup_free")
 
-# The pages of 4 KiB that one step copies. It takes some milliseconds; then Ctrl-C is handled.
+# The pages of 4 KiB that one step copies. After a step, which takes some milliseconds, Ctrl-C is
+# handled.
 _STEP = 2048
 
 _KINDS = {

@@ -454,7 +454,7 @@ class Query(QueryBase):
     def __iter__(self) -> Iterator[Book]:
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
             if self._in_transaction():
-                # It is read here, because nobody else sees what a transaction sees.
+                # Read now: only the transaction, which may end first, sees its own changes.
                 return iter(self._books())
             ahead = Prefetch(self._books)
             self._prefetch = weakref.ref(ahead)
@@ -476,8 +476,8 @@ class Query(QueryBase):
             return book_rows(session, result)[0]
 
     def __len__(self) -> int:
-        # list() creates an iterator and then asks for the length, which would take as much time
-        # again.
+        # list() creates an iterator and then asks for the length, so counting would double the
+        # time.
         ahead = None if self._prefetch is None else self._prefetch()
         self._prefetch = None
         if ahead is None or not ahead.is_waiting() or self._in_transaction():
@@ -541,7 +541,7 @@ def observer(
 ) -> Observer[Book]:
     """An Observer made by a function of the library, for these fields.
 
-    With a transaction, it also reports the changes after that one.
+    With `since`, it also reports the changes after that transaction.
     """
 
     def books(result: ctypes.c_void_p) -> list[Book]:

@@ -27,7 +27,7 @@ free_query = unchecked("bw_query_free")
 
 
 class PreparedQuery:
-    """Steps, and the query made by them in the library, shared by slices and others.
+    """The steps of a query, and the library's query made by them, which slices and others share.
 
     The query never changes, may be used by several threads, and lives as long as this object.
     """
@@ -81,9 +81,9 @@ def _argument(value: Any) -> Any:
 
 
 class Prefetch:
-    """The books of an iterator that has not begun; counting them first reads them once.
+    """The books of an iterator. If they are counted before it begins, they are read only once.
 
-    Only the thread that made the iterator uses it: two threads may list the same query at once.
+    Only the thread that made the iterator uses this: two threads may list the same query at once.
     """
 
     __slots__ = ("__weakref__", "_books", "_read", "_started", "_thread")

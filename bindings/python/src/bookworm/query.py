@@ -151,7 +151,7 @@ class QueryBase(metaclass=Brief):
     def __or__(self, other: Self) -> Self:
         """The books of either query: `books.where(rating=5) | books.where(favourite=True)`.
 
-        Keeps the order of the first query. Later conditions apply to both and replace none before.
+        Has the order of the first query. Later conditions apply to both and replace no earlier one.
         """
         return self._with(other, library.bw_query_where_either, "|")
 

@@ -29,7 +29,7 @@ FIELDS = row_fields(c.BW_ENTITY_READING)
 
 
 class ReadingFields(_Typed):
-    """An object's class while its slots are filled; then it becomes a Reading."""
+    """The class of an object while its slots are being filled; then its class becomes Reading."""
 
     __slots__ = slots(FIELDS)
 
@@ -72,7 +72,7 @@ class Reading(ReadingFields):
         reading: Reading = READINGS.get(self._session, self._session._alive()._use(), self.id)
         return reading
 
-    if not TYPE_CHECKING:  # or else any attribute could be set to anything
+    if not TYPE_CHECKING:  # with this, a type checker would allow any attribute
 
         def __setattr__(self, name: str, value: Any) -> None:
             self.update(**{name: value})

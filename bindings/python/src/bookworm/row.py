@@ -1,13 +1,13 @@
-"""The base of Book, Genre and Quote: a snapshot of a row that writes through and can be refreshed.
+"""The base of Book, Genre, Quote, Reading and Shelf: refreshable snapshots that write through.
 
 Each of them is a family of three classes of one layout, and an object changes between them:
 
     BookFields  slots that are filled while nothing watches what is set
-    Book        what a user has: __setattr__ writes to the store, reading is a slot's own speed
+    Book        what a user has: __setattr__ writes to the store, and reading only reads a slot
     (unread)    a Book with some slots empty; looking at one of these reads the row again
 
-so that reading a field of a Book runs no Python code at all, and neither does filling it. A class
-with a __setattr__ is slow to fill, and one with a __getattr__ is slow to read.
+so that reading a field of a Book runs no Python code at all, and neither does filling a slot. A
+class with a __setattr__ is slow to fill, and one with a __getattr__ is slow to read.
 """
 
 from __future__ import annotations

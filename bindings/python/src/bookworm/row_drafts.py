@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     _Draft = TypeVar("_Draft", bound="RowDraft")
 
 
-# For each kind of value: how a bw_value has it, and how it is read.
+# For each kind of field: the kind and the member of its bw_value, and the kind that it is read as.
 _KINDS = {
     "text": (c.BW_VALUE_TEXT, "text", "text"),
     "outcome": (c.BW_VALUE_OUTCOME, "number", "int"),

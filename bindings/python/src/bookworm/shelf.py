@@ -30,7 +30,7 @@ FIELDS = row_fields(c.BW_ENTITY_SHELF)
 
 
 class ShelfFields(_Typed):
-    """An object's class while its slots are filled; then it becomes a Shelf."""
+    """The class of an object while its slots are being filled; then its class becomes Shelf."""
 
     __slots__ = slots(FIELDS)
 
@@ -66,7 +66,7 @@ class Shelf(ShelfFields):
         shelf: Shelf = SHELVES.get(self._session, self._session._alive()._use(), self.id)
         return shelf
 
-    if not TYPE_CHECKING:  # or else any attribute could be set to anything
+    if not TYPE_CHECKING:  # with this, a type checker would allow any attribute
 
         def __setattr__(self, name: str, value: Any) -> None:
             handle = self._session._alive()._use()

@@ -98,8 +98,8 @@ class Transactional(Collections):
         store wait until the transaction ends, unless they use the transaction object. Blocks can be
         nested: an inner one can roll back by itself.
 
-        In asyncio, do not await inside the block: another task that writes would block the event
-        loop's thread while it waits for the lock, and with it this task, until it fails with
+        In asyncio, do not await inside the block: if another task then writes, it blocks the event
+        loop's thread while it waits for the lock. So the block cannot end, and the write fails with
         BusyError.
 
         The write lock is taken at the beginning, waiting up to the store's time-out.
@@ -387,9 +387,9 @@ class Store(Transactional, Undoing):
         and shelves, and of the records of imports ("source") and of merged books ("merged").
 
         Args:
-            fields: Report only updates of these fields of books; and only if they are among the
-                fields, "quotes", "readings", "merged_books", and updates of "genres". Updates of
-                other rows are then not reported. All changes by default.
+            fields: Report only updates of these fields of books. Quotes, readings, merged books and
+                updates of genres are then reported only if "quotes", "readings", "merged_books" or
+                "genres" is given, and updates of other rows never. All changes by default.
             since: The number of a transaction, from Changes.transaction or Observer.transaction:
                 also report everything committed after it. If the store no longer has all of it, the
                 first Changes have `reread`. For a page that you are about to read, it is the

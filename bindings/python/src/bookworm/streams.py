@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     _Item = TypeVar("_Item")
 
-# A stream's pieces grow from the first size, which returns the first book soon, to the requested
-# maximum, unless these rows have more bytes of text than this.
+# The pieces of a stream grow from _FIRST_ROWS, so that the first book comes soon, to the requested
+# maximum. They stay smaller if the rows would have more than _MOST_BYTES of text.
 _FIRST_ROWS, _MOST_BYTES = 128, 1 << 23
 
 free_stream = unchecked("bw_stream_free")
@@ -29,7 +29,7 @@ def pieces(
     rows_of: Callable[[Session, ctypes.c_void_p], tuple[list[_Item], int]],
     most: int,
 ) -> Iterator[list[_Item]]:
-    """The rows of a query, at most `most` at a time; `rows_of` gives their bytes too."""
+    """The rows of a query, at most `most` at a time; `rows_of` also counts their bytes."""
     session, free, release = query._session, free_stream, free_result
     with query._open(fields) as prepared:
         stream = call_handle(library.bw_stream_open, session._use(), prepared)

@@ -70,7 +70,7 @@ def step(handle: ctypes.c_void_p, redo: bool, language: Language | str) -> UndoS
 
 
 def step_of(found: Any) -> UndoStep:
-    """A bw_undo_step."""
+    """The UndoStep of a bw_undo_step."""
     fields = field_names(found.entity, found.fields)
     value: Any = None if found.value < 0 else found.value
     if value is not None and "favourite" in fields:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Buffers(NamedTuple):
-    """The buffers that a bw_column points to. An array keeps its memory while it lives."""
+    """The buffers that a bw_column points to. This object keeps their memory alive."""
 
     bit: int
     type: int
@@ -53,10 +53,11 @@ class Batch:
         by_name: bool = False,
         silent: Mapping[str, Sequence[bool]] | None = None,
     ) -> None:
-        """Takes columns of new books, or with `row_id` of changes of the books in the column `id`.
+        """Takes the columns of new books. With `row_id`, takes changes of the books in column `id`.
 
         by_name  whether genres are given by name alone, even if no book has any
-        silent   by column, which of its rows lack the field: they leave it as it is, unlike None
+        silent   for each column, which rows lack the field: these leave the field unchanged,
+                 whereas None clears it
         """
         quiet = silent or {}
         self.count = count
@@ -127,7 +128,7 @@ def transposed(
 
 
 def _transposed_alike(rows: list[Any]) -> dict[str, Sequence[Any]] | None:
-    """The same with loops in C alone, if every row is a dict with the same fields."""
+    """The same by loops in C; None unless all rows are dicts of the same two or more fields."""
     if set(map(type, rows)) != {dict} or len(set(map(len, rows))) > 1 or len(rows[0]) < 2:
         return None
     try:
@@ -165,8 +166,8 @@ def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
         return [_Buffers(field.bit, c.BW_COLUMN_UUID, packed, present=present)]
     code, kind = _NUMBERS[field.kind]
     try:
-        # ints are passed as they are, and so are bools if the field is one; any other column is
-        # converted value by value.
+        # ints are passed as they are, and so are bools in a field of the kind bool. Any other
+        # column is converted value by value.
         plain = field.kind in _PLAIN and set(map(type, converted)) <= _PLAIN[field.kind]
         numbers = array(code, converted if plain else _each(field, converted, present))
         if plain and field.kind == "bool" and not set(numbers) <= {0, 1}:
@@ -221,7 +222,7 @@ def by_row(convert: Callable[[Any], Any], values: Sequence[Any], field: str) -> 
 
 
 def _pack_texts(encoded: list[bytes]) -> tuple[bytes, array[int]]:
-    """Packs texts one after another, each with a NUL at its end, and their beginnings."""
+    """Packs texts one after another, each with a NUL at its end. Also returns their offsets."""
     offsets = array("q", accumulate(map((1).__add__, map(len, encoded)), initial=0))
     return b"\0".join([*encoded, b""]), offsets
 
@@ -239,7 +240,7 @@ def _present(values: Sequence[Any]) -> bytes | None:
 
 
 def _genres(values: Sequence[Any], ids: int | None, names: int) -> list[_Buffers]:
-    """Lists of ids and names, which book_changes.py has separated."""
+    """The columns for lists of genres: one for ids (ints), and one for names (bytes)."""
     lists = [() if value is None else value for value in values]
     present = _present(values)
     kinds = set(map(type, chain.from_iterable(lists)))

@@ -1,9 +1,9 @@
 """Reads books from the library by its own functions that create Python objects: on CPython only.
 
-They are not part of the library's interface, and do the same as by_ctypes.py, but faster. Without
-them, on another Python, on a build without the global lock or with BOOKWORM_NATIVE=0 in the
-environment, by_ctypes.py does everything. A function returns None if it cannot do its work; then
-ctypes does it. If a read fails, it returns the bytes for exception_of().
+They are not part of the library's interface, and do the same as by_ctypes.py, but faster. If the
+library lacks them, on another Python, on a build without the global lock, or with BOOKWORM_NATIVE=0
+in the environment, by_ctypes.py does everything. A function returns None if it cannot do its work;
+then ctypes does it. If a read fails, the function returns the bytes for exception_of().
 """
 
 from __future__ import annotations

@@ -313,7 +313,7 @@ publish(
     NotPermittedError,
 )
 
-# The system says of a file only that it cannot be opened.
+# Only a server reports this status. For a file, file_errors.py finds out that a right is missing.
 _CLASSES[c.BW_ERROR_NOT_PERMITTED] = NotPermittedError
 
 # Two fields of C can be one in Python.

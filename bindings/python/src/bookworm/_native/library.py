@@ -146,7 +146,7 @@ class Scratch:
         self.int64_ref = ctypes.byref(self.int64)
 
     def __getattr__(self, name: str) -> Any:
-        # Created at their first use, because objects that the library creates need neither.
+        # Both are created at their first use, because reads by cpython.py do not need them.
         if name not in ("column", "column_ref"):
             raise AttributeError(name)
         self.column = c.bw_column(size=ctypes.sizeof(c.bw_column))

@@ -63,7 +63,7 @@ def _is_importing() -> bool:
 
     Another thread might need the same module and wait for this one, which would wait for it.
     """
-    own = getattr(sys, "stdlib_module_names", None)  # before Python 3.10 it might be any
+    own = getattr(sys, "stdlib_module_names", None)  # unknown before Python 3.10
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         code = frame.f_code

@@ -46,7 +46,7 @@ def maker(
 ) -> Any:
     """Returns a function that creates an object, from its first statements and its attributes.
 
-    The object is of `whole`, and while it is filled, of the class that complete() has noted.
+    The object's class is `whole`; while it is filled, its class is `whole._filled`: see row.py.
     """
     body = [*lines, "made = new(filled)", "made._session = session"]
     body += [f"made.{name} = {value}" for name, value in values.items()]

@@ -39,7 +39,7 @@ class BriefEnum(Brief, enum.EnumMeta):
 
     @property
     def __signature__(cls) -> tuple[()]:
-        """None: the constructor of an enumeration only finds its members."""
+        """No signature: the constructor of an enumeration only finds its members."""
         return ()
 
 
