@@ -10,7 +10,7 @@ from .errors import usage
 from .sentences import Count, Said, counted, sentence
 from .texts import text
 
-#: Names of steps that change several books. The library itself names all other steps.
+#: Names of steps here that change several books. The library itself names all others.
 _STEPS = {
     "tagged": steps.TAG,
     "started": steps.START,

@@ -297,7 +297,7 @@ def _bars(chart: Chart) -> tuple[str, int, int]:
 def _wide_bars(chart: Chart, link: Link) -> tuple[str, int]:
     """Bars under their labels, in percent of the width, and the height of all."""
     most = max(row.value for row in chart.rows) or 1
-    # The number next to the longest bar needs the same room in a narrow window.
+    # The number next to the longest bar needs as much room in a narrow window as in a wide one.
     room = max(width(row.shown) for row in chart.rows) * _SIGN + 10
     share = min(85, 100 - 100 * room / _NARROW)
     parts = []
@@ -335,7 +335,8 @@ def _calendar(chart: Chart, link: Link | None) -> tuple[str, int, int]:
         x, y = left + month * cell, 22 + line * _ROW
         if month == 0:
             parts.append(f'<text y="{y + 16}">{row.label[:4]}</text>')
-        # The number is over a colour of at most 60 %, so that it can be read in black and white.
+        # The number is drawn over a colour of at most 60 % opacity, so that black text and white
+        # text can be read.
         opacity = round(0.1 + 0.5 * row.value / most, 2) if row.value else 0.04
         shape = (
             f"<title>{row.label}: {row.shown}</title>"

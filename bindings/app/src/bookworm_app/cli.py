@@ -1,4 +1,4 @@
-"""The command: what is global, the commands on demand, and how it ends."""
+"""The program `bookworm`: its global options, its commands, loaded on demand, and its exit code."""
 
 from __future__ import annotations
 

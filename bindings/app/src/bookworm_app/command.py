@@ -130,7 +130,7 @@ def forms(function: _F) -> _F:
 
 
 def spoilers(function: _F) -> _F:
-    """Adds the option of everything that shows reviews to a person."""
+    """Adds the option of all commands that show reviews to a person."""
     return click.option("--spoilers", is_flag=True, help="Show reviews that give away the plot.")(
         function
     )
@@ -157,8 +157,8 @@ def step(opened: Store, name: str | None = None, *, dry_run: bool = False) -> It
             yield
             if dry_run:
                 raise _TakeBack
-            # An interrupted command has changed nothing.
-            # From here on Ctrl-C would report an interruption of a change that is complete.
+            # A command that is interrupted before this point changes nothing. From here on, Ctrl-C
+            # would report an interruption although the change is complete.
             terminal.ignore_interrupts()
     except _TakeBack:
         pass
@@ -173,7 +173,7 @@ def name_step(opened: Store, name: Said) -> None:
 
 
 def dry_run(function: _F) -> _F:
-    """Adds the option of everything that changes books."""
+    """Adds the option of all commands that change books."""
     return click.option(
         "--dry-run", "rehearse", is_flag=True, help="Only print what would change."
     )(function)

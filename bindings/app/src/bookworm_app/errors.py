@@ -79,7 +79,7 @@ def code_of(error: Error) -> int:
     """Returns the exit code for an error of the library."""
     import bookworm
 
-    # These errors refuse to undo a step that is unknown, or whose rows others have changed since.
+    # For example, the step to undo is unknown, or others have changed its rows since.
     if isinstance(error, (bookworm.NotFoundError, bookworm.ConflictError)):
         return NOTHING
     of_store = (bookworm.NotAStoreError, bookworm.ExistingFileError, bookworm.ClosedError)

@@ -20,7 +20,7 @@ _SAME = (str, int, float, bool, type(None))
 
 
 def plain(value: Any) -> Any:
-    """Converts a value for JSON: dates and instants in ISO 8601, a price as a text."""
+    """Converts a value for JSON: dates and instants in ISO 8601, a price's amount as a text."""
     if type(value) in _SAME:
         return value
     if isinstance(value, (int, float)):
@@ -156,7 +156,7 @@ def format_names(template: str) -> list[str]:
 
 
 def as_text(template: str, names: Sequence[str], rows: Iterable[Row]) -> None:
-    """Writes a line for each row, made of a text with fields in braces."""
+    """Writes a line for each row, from a text with fields in braces."""
     for wanted in format_names(template):
         if wanted not in names:
             usage(

@@ -1,10 +1,10 @@
 """Sentences for a person in the four languages of the library, by their English text.
 
 `sentence("{title} is deleted.", title="Emma")` returns it in the language of the user; a sentence
-without a translation stays English. `counted(3, "book")` returns a count with its noun. A receipt
-is English for programs: what it says is `Said`, which `shown()` puts into the user's language.
+without a translation stays English. `counted(3, "book")` returns a count with its noun. For
+programs, a receipt is in English: its sentences are `Said`, which `shown()` translates for a user.
 The pages of a browser use `translated("de", "{n} row|{n} rows", 3)`.
-The translations are in the folder of that name.
+The translations are in the folder `translations`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _SEPARATORS = {"de": ".", "pl": "\u00a0"}
 
 @functools.lru_cache(1)
 def catalogue() -> dict[str, tuple[str, str, str]]:
-    """Returns all sentences with their translations, which English does without."""
+    """Returns all sentences with their translations. English does not use it."""
     made: dict[str, tuple[str, str, str]] = {}
     for name in _CATALOGUES:
         made.update(importlib.import_module(f"{__package__}.translations.{name}").SENTENCES)

@@ -1,8 +1,8 @@
 """Completion in bash, zsh and fish.
 
-Each shell gives the line up to the cursor and gets a completion a line. Click's own scripts are not
-used: in bash a word such as `genre:horror` is three words to them, in fish they cut a value at a
-comma, and they complete no names of files.
+Each shell passes the line up to the cursor, and reads one completion per line. Click's own scripts
+are not used: in bash they take a word such as `genre:horror` for three words, in fish they cut a
+value at a comma, and they complete no names of files.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def parse(name: str, text: str) -> Any:
 def parsed(name: str, text: str) -> dict[str, Any]:
     """Returns the fields that a text sets: a rating is in whole stars or in quarters.
 
-    A whole rating takes the exact one away: the library keeps 4.5 where only 5 is set.
+    A whole rating removes the exact one: if only 5 was set, the library would keep 4.5.
     """
     from bookworm import InvalidError, presentation
 

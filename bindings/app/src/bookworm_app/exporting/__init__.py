@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-#: The targets, each a module with `write(books, out, lost, safe)`; and the endings of their files'
-# names.
+#: The targets, and the endings of their files' names. Each is a module with `write(books, out,
+#: lost, safe)`, except that parquet and arrow are in `frames`, and that markdown writes a folder.
 TARGETS = {
     "csv": (".csv",),
     "goodreads": (),

@@ -1,4 +1,4 @@
-"""Our own CSV, whose fields come back without loss."""
+"""Our own CSV. When it is imported again, its fields come back without loss."""
 
 from __future__ import annotations
 

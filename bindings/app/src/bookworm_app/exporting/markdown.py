@@ -30,7 +30,7 @@ _PROPERTIES = (
 
 
 def write(books: Iterable[dict[str, Any]], folder: str) -> tuple[int, int, list[str]]:
-    """Writes the notes: how many are new, how many changed, and those that could not be updated."""
+    """Writes the notes. Returns how many are new, how many changed, and those without our part."""
     os.makedirs(folder, exist_ok=True)
     known = _known(folder)
     taken = {os.path.basename(path).casefold() for path in known.values()}

@@ -158,7 +158,10 @@ def same_isbn(ten: str, thirteen: str) -> bool:
 
 
 def source_id(text: str) -> str:
-    """Returns the id of a row. Raises Damaged if a spreadsheet rounded it: rows may share it."""
+    """Returns the id of a row.
+
+    Raises Damaged if a spreadsheet rounded it, because several rows may then have the same id.
+    """
     if text.isdecimal():
         return text
     text = line(text)
@@ -227,7 +230,7 @@ def _names(text: str, separator: str) -> list[str]:
 
 
 def natural(name: str) -> str:
-    """Returns a name as it is spoken: of "Le Guin, Ursula K." Ursula K. Le Guin."""
+    """Returns a name as it is spoken, such as Ursula K. Le Guin for "Le Guin, Ursula K."."""
     last, comma, first = name.partition(",")
     if not comma or "," in first or not first.strip():
         return name.strip()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from bookworm import Store
 
-#: What the library takes at most, and a byte more, so that it refuses what is larger.
+#: One byte more than the library accepts, so that it refuses a larger picture.
 MOST_BYTES = (16 << 20) + 1
 
 
@@ -43,7 +43,7 @@ class Covers:
         return removed(self._store)
 
     def give(self, book: int, path: str) -> bool:
-        """Gives a book a picture, unless it has one or the user removed it; whether it is new.
+        """Gives a book a picture, unless it has one or the user removed it. Returns whether it did.
 
         path  of the picture's file, or its name among the pictures of the zip
         """

@@ -1,4 +1,4 @@
-"""Days as files write them, decided by the whole column, since 6/5/2017 alone has two readings."""
+"""Days as files write them, decided by all days of a file: 6/5/2017 alone has two meanings."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def _bare(text: str) -> str:
 def date(text: str, order: Order | None = None) -> datetime.date | None:
     """Reads a day; None for an empty cell.
 
-    Raises Unclear where it is damaged, has no day, or may be two days; ValueError where it is none.
+    Raises Unclear if the text is damaged, has no day, or may mean two days; ValueError if it is not
+    a day at all.
     """
     text = _bare(text)
     if text.strip("[]").strip().lower() in _EMPTY:
@@ -146,7 +147,7 @@ def instant(text: str, order: Order | None = None) -> datetime.datetime | None:
             made = made if made.tzinfo else made.replace(tzinfo=utc)
             made = made.astimezone(utc)
         except (ValueError, OverflowError):
-            pass  # such as the first day of all, in a zone where it is a day later
+            pass  # such as the first day of year 1, in a zone where UTC is a day earlier
         else:
             return made.replace(microsecond=made.microsecond // 1000 * 1000)
     day = date(text, order)

@@ -66,8 +66,8 @@ def _character(byte: int) -> str:
 def before(text: str) -> str | None:
     """Returns the original of a cell such as I\u00e2\u20ac\u2122m whose UTF-8 was read as cp1252.
 
-    None for a cell that is not UTF-8 as a whole if it is encoded back, or gives characters that
-    nobody writes.
+    None if the whole cell, encoded back, is not UTF-8, or if the result has characters that nobody
+    writes.
     """
     if text.isascii() or not _READ_WRONGLY.search(text):
         return None
@@ -83,9 +83,9 @@ def before(text: str) -> str | None:
 def is_certain(text: str) -> bool:
     """Whether a cell that before() has a text for is surely damaged, whatever other cells are.
 
-    A sign that follows no letter is certain: Caf\u00c3\u00a9. So is a capital letter inside a
-    word, after a small one: l\u00c3\u00a0. AMANH\u00c3\u2026 may be a word and an ellipsis, and
-    \u00c3\u0160 may be two letters.
+    A sign that does not occur after a word makes it certain: Caf\u00c3\u00a9. So does a capital
+    letter inside a word, next to a small one: l\u00c3\u00a0. AMANH\u00c3\u2026 may be a word and
+    an ellipsis, and \u00c3\u0160 may be two letters.
     """
     for found in _READ_WRONGLY.finditer(text):
         sign, place = found[0], found.start()

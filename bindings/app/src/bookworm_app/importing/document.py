@@ -1,4 +1,4 @@
-"""Our own document, as `bookworm export --to json` writes it, and stores: merged by global ids."""
+"""Imports our own documents, as `bookworm export --to json` writes them: merged by global ids."""
 
 from __future__ import annotations
 

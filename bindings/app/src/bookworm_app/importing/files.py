@@ -57,8 +57,9 @@ def _is_cut(header: list[str], rows: list[list[str]]) -> bool:
 def _ways(first: str, delimiter: str) -> list[tuple[bool, bool]]:
     """Whether cells may be in quotes, and whether the rows must then be as long as the header.
 
-    In each pair, the most likely way first. LibraryThing separates by tabs and quotes nothing, not
-    even a quote; spreadsheets quote in files with tabs as they do in others.
+    Returns a pair for each way to read the file, the most likely one first. LibraryThing separates
+    by tabs and quotes nothing, not even a quote. Spreadsheets quote in files with tabs as they do
+    in others.
     """
     if delimiter != "\t" or re.search(r'(^|\t)"[^\t]*"(\t|\r?$)', first):
         return [(True, False)]
@@ -135,7 +136,9 @@ def damage(recoded: list[int], mojibake: int = 0, doubtful: Sequence[str] = ()) 
 
 
 def write_refused(path: str, source: Table, why: dict[int, str]) -> None:
-    """Writes refused rows as they came, with one more column; the file can be imported again.
+    """Writes refused rows, with the reason as their last column; the file can be imported again.
+
+    Dates become unambiguous, and short rows get empty cells. Other cells stay as they came.
 
     A file that exists stays, and raises FileExistsError, unless it has the same rows.
     """
@@ -145,11 +148,13 @@ def write_refused(path: str, source: Table, why: dict[int, str]) -> None:
     for row, reason in sorted(why.items()):
         kept = list(source.rows[row - 1][:count])
         for place in source.dated:
-            # This file lacks the dates that have decided how this one is read.
+            # The new file lacks the dates that decided the order of day and month, so this date is
+            # written unambiguously.
             if place < len(kept) and source.order is not None:
                 kept[place] = dates.decided(kept[place], source.order)
         rows.append([*kept, *[""] * (count - len(kept)), " ".join(reason.split())])
-    # A file without quotes stays one; other files with tabs have quotes in all cells, to show it.
+    # If the source quotes no cells, neither does this file. Otherwise a file with tabs quotes every
+    # cell, so that a later import recognizes the quotes.
     has_tabs = source.delimiter == "\t"
     quoting: Literal[0, 1, 3] = csv.QUOTE_ALL if has_tabs else csv.QUOTE_MINIMAL
     if not source.is_quoted:

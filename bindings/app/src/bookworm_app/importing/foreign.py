@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     _T = TypeVar("_T")
 
-#: In the place of bytes that are not UTF-8, and of NUL, which the library does not accept.
+#: Replaces bytes that are not UTF-8, and NUL, which the library does not accept.
 _DAMAGED = "\ufffd"
 
 

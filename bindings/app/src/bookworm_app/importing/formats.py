@@ -12,7 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .mapping import Row
 
-#: Reading has stopped, perhaps for some time: our nearest status is named in the receipt.
+#: Statuses of a reader who has stopped, perhaps for some time. We have none for this: the row gets
+#: the nearest one, which the receipt names.
 PAUSED = ("paused", "on hold", "on-hold")
 
 
@@ -138,6 +139,6 @@ def mapped(header: list[str], given: str) -> Format:
 
 
 def missing(form: Format) -> list[str]:
-    """Returns the fields that every book has and no column is."""
+    """Returns the fields that every book has, but that no column gives."""
     given = set(form.columns.values())
     return [field for field, others in SAME.items() if given.isdisjoint((field, *others))]

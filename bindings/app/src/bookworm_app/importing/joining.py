@@ -1,7 +1,7 @@
-"""Books that came with quotes, before the library that they are from: the new books join them.
+"""Merges new books into books that an earlier file of quotes created.
 
-The library's import finds a book by the same title and author. A reading device writes them in
-another way: with the subtitle and the series, or without the author.
+An import finds a book by the same title and author. But a reading device writes them in another
+way: with the subtitle and the series, or without the author.
 """
 
 from __future__ import annotations
@@ -88,10 +88,10 @@ def _is_of_quotes(book: Book) -> bool:
 
 
 def _better(book: Book) -> list[str]:
-    """Returns the fields that the library knows better than the file of quotes.
+    """Returns the fields that the older book gets from the new one, which knows them better.
 
-    The older book keeps its other values, as in any import; and its title and author too, if the
-    reader has changed them since.
+    The older book keeps its other values, as in any import. It also keeps its title and author if
+    the reader has changed one of them, except that an unknown author is replaced.
     """
     if any(each.source_id == book_key(book.title, book.author) for each in book.sources):
         return ["title", "author"]

@@ -26,8 +26,8 @@ NOTE = "✎ "
 def in_turn(forms: Sequence[str]) -> list[int]:
     """Returns the places of several files, by their formats, in the order of their import.
 
-    Quotes come after the books of other files: they find their book by a part of its title, and a
-    book finds only one with the same title.
+    Quotes come after the books of other files. Quotes can find their book by a part of its title,
+    whereas an imported book finds only a book with the same title.
     """
     return sorted(range(len(forms)), key=lambda place: forms[place] in _FORMATS)
 
@@ -73,14 +73,14 @@ def text_of(quote: Quote) -> str:
 
 
 def _joined(first: tuple[int, int] | None, second: tuple[int, int] | None) -> bool:
-    """Whether two places overlap. Where a file has no places, the texts alone decide."""
+    """Whether two places overlap. If a file has no places, the texts alone decide."""
     if first is None or second is None:
         return True
     return first[0] <= second[1] and second[0] <= first[1]
 
 
 def folded(quotes: list[Quote]) -> tuple[list[Quote], int]:
-    """Drops the shorter versions of quotes that grew; returns the rest, and how many those were.
+    """Drops the shorter versions of quotes that grew. Returns the rest, and how many it dropped.
 
     A Kindle appends each version of a highlight, the last one last.
     """
@@ -249,7 +249,7 @@ class _Books:
 
 
 def _named(fields: dict[str, Any]) -> Quote:
-    """Returns the book of a row that has no quotes."""
+    """Returns a Quote without a text, for the book of a row that has no quotes."""
     isbns = (value for scheme, value in fields.get("identifiers", ()) if scheme == "isbn")
     return Quote(fields["title"], fields["author"], "", isbn=next(isbns, None))
 

@@ -117,7 +117,7 @@ def _lines(receipt: dict[str, Any]) -> list[tuple[str, str]]:
 def numbers(
     receipt: dict[str, Any], field: Callable[[str], str] = _field
 ) -> list[tuple[str, str, str]]:
-    """Returns the counts of a receipt with their labels, and which fields of how many books."""
+    """Returns the counts of a receipt with their labels, and how many books had which changes."""
     made = []
     for name, label in _COUNTS.items():
         if receipt.get(name):

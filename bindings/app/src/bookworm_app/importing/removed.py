@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 #: The store remembers at least the last 4,096 transactions, and more for its histories.
 _REMEMBERED = (1 << 16, 1 << 14, 1 << 12)
-#: A transaction may end so much later than its last change.
+#: A transaction may end this much later than its last change.
 _LATER = datetime.timedelta(seconds=1)
 
 
@@ -32,7 +32,10 @@ def removed(store: Store) -> dict[int, datetime.datetime]:
 
 
 def removed_since(store: Store, other: Store) -> set[str]:
-    """Returns the global ids of books whose cover was removed here and is in the other store."""
+    """Returns the global ids of books whose cover was removed here and is in the other store.
+
+    Books that were changed in the other store after the removal are left out.
+    """
     import bookworm
 
     found = set()

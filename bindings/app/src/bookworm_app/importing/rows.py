@@ -34,7 +34,7 @@ class Table:
     is_quoted whether a cell may be in quotes
     is_cut    whether the file ends in the middle of its last row
     recoded   the numbers of the lines that were not UTF-8 and were read as cp1252
-    mojibake  how many cells were UTF-8 read as cp1252 and saved again, and are mended
+    mojibake  how many cells had been saved after UTF-8 was read as cp1252, and were mended
     doubtful  the cells that may be such, or may be correct: they are not changed
     remarks   sentences about the file as a whole
     folder    the folder of pictures that rows name by a relative path
@@ -143,7 +143,7 @@ class Quote:
     """A quote of a file, with the book that it is from.
 
     place    where it is in the book: the first and the last location, if the file has them
-    authors  the people of the author, if the file separates them
+    authors  the authors one by one, if the file separates them
     key      the source's own id of the book; made from its title and author if there is none
     row      the number of its entry in the file
     """
@@ -177,7 +177,7 @@ class Quotes:
     source    the name that the store keeps of it
     rows      how many entries the file has
     passed    entries that are not quotes, such as bookmarks, with counts
-    homeless  what of the entries has no field, with counts
+    homeless  the parts of entries that no field takes, with counts
     unclear   the cells of a database that are not read, by column, with counts
     remarks   sentences about the file as a whole
     raw       all entries of each book as the file has them, by the key of the book

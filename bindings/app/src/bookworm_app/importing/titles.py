@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def plain(text: str) -> str:
-    """Returns a text without what does not make it another one: case, spaces, last signs."""
+    """Returns a text for comparing, without differences in case, spaces and final punctuation."""
     return " ".join(text.split()).casefold().strip(" .,;:…")
 
 
@@ -41,7 +41,7 @@ def parts(title: str) -> tuple[str, str, set[str]]:
 
 
 def head(title: str) -> str:
-    """Returns the first of the parts; most titles have only one, and are not searched."""
+    """Returns the first result of parts(), faster for titles without a subtitle or parentheses."""
     return parts(title)[0] if re.search("[(\uff08:–-]", title) else plain(title)
 
 
@@ -63,7 +63,7 @@ def _words(name: str) -> set[str]:
 
 
 def same_author(ours: str, theirs: str) -> bool:
-    """Whether one author is the other, whose names may be in another order, or more of them.
+    """Whether two authors can be the same: names may be in another order, or left out by one.
 
     An unknown author, who has no words, may be anybody.
     """
@@ -77,9 +77,9 @@ def match(
     books: Iterable[tuple[_T, str, str]],
     others: Iterable[tuple[str, str]] = (),
 ) -> _T | None:
-    """Returns the book with this title, or with its beginning if only one has that.
+    """Returns the book with this title, otherwise a book whose title differs only in the subtitle.
 
-    If several volumes have the beginning, it names none of them.
+    If several volumes begin with this title, it means none of them.
 
     books   each with its title and author
     others  titles and authors of more books that may be such volumes

@@ -38,7 +38,7 @@ __all__ = ["FOUND", "MISSING", "MOST_LISTED", "OUTCOMES", "RAW", "ROUNDED", "Rep
 MOST_LISTED = 50
 #: Columns of the files with quotes, which have bookmarks too.
 _OF_QUOTES = {"highlight", "volumeid", "zannotationassetid"}
-#: The columns of such a row that is more than a bookmark.
+#: A row of these files that has a value in one of these columns is more than a bookmark.
 _TEXTS = {
     "highlight", "text", "annotation", "zannotationselectedtext", "zannotationnote", "rating",
     "review", "readstatus",

@@ -26,7 +26,7 @@ _SQLITE = b"SQLite format 3\0"
 #: Nobody compares larger files, and a zip may state a small size that is wrong.
 _MOST_BYTES = 256 << 20
 _KINDLE_END = re.compile(r"^={8,}[ \t\r]*$", re.MULTILINE)
-#: A title and its author in parentheses, which may have parentheses in it.
+#: A title, and its author in parentheses. The author may contain parentheses, too.
 _TITLED = re.compile(
     r"(.*\S)\s*[(\uff08]((?:[^()\uff08\uff09]|[(\uff08][^()]*[)\uff09])+)[)\uff09]"
 )
@@ -130,7 +130,7 @@ def _table(name: str, path: str | None, data: bytes) -> Table | None:
 
 
 def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
-    """Returns the bytes that are not UTF-8."""
+    """Decodes bytes that are not UTF-8 as cp1252. Also returns where they end."""
     assert isinstance(error, UnicodeDecodeError)
     return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
 

@@ -1,4 +1,4 @@
-"""The values of a book that the cells of a file may be, and which book a row is."""
+"""Finds the book of a row, and compares the cells of the row with its values."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ class Books:
     def of(self, row: Row) -> Book | None:
         """Returns the book of a row: the book that most of its cells match.
 
-        If several books match equally well, each is returned for another row.
+        If several books match equally well, each of them is returned for a different row.
         """
         votes: Counter[int] = Counter()
         authors = {_bare(cell) for name, cell in row if "author" in name.lower()}

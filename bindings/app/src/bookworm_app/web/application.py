@@ -89,7 +89,7 @@ class _Static(StaticFiles):
 
 
 def _prepare(library: Library) -> None:
-    """Does what the first visits of some pages would wait for."""
+    """Does the work that the first visits of some pages would otherwise wait for."""
     # A page that cannot read the store says so.
     with contextlib.suppress(bookworm.Error):
         library.prepare()

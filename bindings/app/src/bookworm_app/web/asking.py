@@ -11,7 +11,7 @@ from .library import SORTS
 
 
 def asked(store: bookworm.Store, line: str, sort: str, *, typing: bool = False) -> Query:
-    """Returns the query of a line and an order; without one the line's own.
+    """Returns the query of a line in an order; without an order, in the line's own.
 
     typing  whether the end of the line may be missing
     """

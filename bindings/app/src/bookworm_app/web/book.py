@@ -78,7 +78,7 @@ def rate(visit: Visit) -> Response:
 
 
 def favourite(visit: Visit) -> Response:
-    """Makes a book a favourite, or no longer."""
+    """Sets whether a book is a favourite."""
     _own(visit).favourite = visit.text("favourite") == "yes"
     return visit.done()
 

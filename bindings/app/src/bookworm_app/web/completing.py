@@ -33,7 +33,7 @@ def complete(visit: Visit) -> Response:
 
 
 def _hint(visit: Visit, found: Completion) -> str:
-    """Returns how it is written in a search line, if its label is different."""
+    """Returns what is next to a label: its text in a line, if it differs, or the word "shelf"."""
     if found.kind == "shelf":
         return visit.words("shelf")
     return "" if found.text.strip('"') == found.label else found.text

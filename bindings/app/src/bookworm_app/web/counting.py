@@ -15,7 +15,7 @@ from .library import line_link
 from .rows import rows as listed
 from .visit import Visit, route
 
-#: The groups that a chart leaves out are among all of them.
+#: By chart, the facet whose page lists all groups, also those that the chart leaves out.
 _ALL = {"genres": "genre", "authors": "author"}
 #: Charts of the whole library that the store has no counters for, and the fields that decide them.
 _COUNTED = {
@@ -78,7 +78,7 @@ def show(visit: Visit) -> Response:
     shown: list[Part] = []
     for name in [only] if only in charts.NAMES else charts.NAMES:
         if is_large and not only and (line.strip() or name in _COUNTED):
-            # A page that is read again reads a chart only if its address is another one.
+            # A page that is read again reads a chart only if the chart's address has changed.
             fields = () if line.strip() else _COUNTED.get(name, ())
             version = visit.library.last_change(*fields)
             address = "/statistics?" + urlencode({"q": line, "v": version, "only": name})

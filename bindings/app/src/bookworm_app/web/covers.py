@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute
 from .visit import Visit, route
 
 PATH = "/covers/"
-#: What a browser is told of each format; of another one it is told nothing and does not show it.
+#: The media type of each format. Any other is sent as a type that browsers do not show.
 _TYPES = {name: f"image/{name}" for name in ("jpeg", "png", "webp", "gif", "avif")}
 #: A picture that was opened by itself may load and run nothing.
 _POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 MOST = 50
-#: Of these the store decides by itself.
+#: The fields whose value the store decides by itself.
 _FIXED = (
     "status",
     "started",

@@ -39,7 +39,7 @@ class Person:
 
 
 def _person(role: str, name: str, ratings: tuple[int, ...]) -> Person:
-    """Makes a person of how many books have each rating; the first are not rated."""
+    """Makes a person from the number of books with each rating, 0 for unrated books first."""
     rated = sum(ratings[1:])
     stars = sum(each * count for each, count in enumerate(ratings))
     return Person(name, role, sum(ratings), stars / rated if rated else None)
@@ -102,7 +102,7 @@ class Everybody:
         try:
             return self._apply(self._changed())
         except BaseException:
-            # The changes are read: next time all is counted again.
+            # The observer does not report these changes again, so next time everything is counted.
             self._index = None
             raise
 
@@ -134,7 +134,7 @@ class Everybody:
     def _count_again(self, index: _Index, role: str, name: str, is_placed: bool) -> None:
         """Counts a person whose books have changed.
 
-        is_placed  whether the person, if it is known, has the place that it had
+        is_placed  whether a person who is known keeps the place in the list
         """
         people = self._people.get(role)
         if people is None:

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 NAMED = ("genre", "author", "series", "publisher", "language", "format")
 GROUPS = ("genre", "status", "rating", "author", "series", "decade", "language", "format",
           "publisher")  # fmt: skip
-#: These are open when a reader comes.
+#: These are open at a reader's first visit.
 OPEN = ("genre", "status", "rating")
 SHOWN = 8
 MOST = 500
-#: Counting takes longer than a page may in a larger store; there the page asks for each group.
+#: In a larger store, counting takes too long for a page, which then asks for each facet later.
 MOST_BOOKS = 3000
 
 
@@ -35,9 +35,9 @@ MOST_BOOKS = 3000
 class Entry:
     """A group of books as a link.
 
-    line    the search line with this as one more condition, or without it
-    is_on   whether the line has it already
-    classes of its dot: the colour of a genre
+    address  of the list with this group as one more condition, or without this condition
+    is_on    whether the list has the condition already
+    classes  of its dot: the colour of a genre
     """
 
     name: str
@@ -51,8 +51,9 @@ class Entry:
 class Facet:
     """The groups of one kind.
 
-    entries  None where the page asks for them later
-    all      the address of all of them
+    entries  None if the page asks for them later
+    some     the address of the largest groups
+    all      the address of all groups
     is_sent  whether the stream of the page sends them after a change
     """
 
@@ -96,7 +97,7 @@ def facet(
 
 
 def beside(visit: Visit, line: str, sort: str) -> list[Facet]:
-    """Returns the facets next to a list. They ignore a limit: a line that has one has no facets."""
+    """Returns the facets next to a list. Facets ignore limits, so a line with a limit has none."""
     if visit.store.books.find(line).limit is not None:
         return []
     later = len(visit.store.books) > MOST_BOOKS

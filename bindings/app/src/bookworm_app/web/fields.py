@@ -46,9 +46,9 @@ CONTROLS = {
 }
 #: Exact ratings, the best one first, each with the whole rating that follows it.
 QUARTERS = {each / 4: Draft(exact_rating=each / 4).rating for each in range(20, 0, -1)}
-#: What only a new book is given; later, readings say it.
+#: Fields of the form for a new book alone. Later, identifiers and readings have these values.
 FIRST = {"isbn": "isbn", "status": "status", "started": "day", "finished": "day"}
-#: Of these the number is shown.
+#: Of these fields, only the number of items is shown.
 _LISTS = ("quotes", "readings", "sources")
 
 

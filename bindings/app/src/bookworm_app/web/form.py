@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-#: Escaping makes up to three bytes of one; a text of a book has 16 MiB at most.
+#: The most bytes of one field: a text of a book has 16 MiB at most.
 MOST = 17 << 20
 #: Longer texts are set as they are: the library reads a typed text of 10 MiB in some 5 seconds.
 MOST_TYPED = 1 << 16
@@ -32,8 +32,8 @@ class Field:
     text    what is typed in it
     mark    of the text that the book had when the form was shown
     error   what is wrong, in the reader's language
-    theirs  what another program has made of it meanwhile, as it is shown, where it is not what is
-            typed
+    theirs  the value that another program has set meanwhile, as it is shown, if it differs from
+            `text`; otherwise None
     """
 
     name: str
@@ -165,7 +165,7 @@ def _control(field: str) -> str:
 
 
 def check(visit: Visit) -> Response:
-    """Returns what is wrong with a form as it is, for the fields that are left, and its status."""
+    """Returns the errors of the fields that were sent, the book with their ISBN, and the status."""
     controls = {**fields.CONTROLS, **fields.FIRST}
     sent = {name for name in controls if visit.form and name in visit.form} | {"contributors"}
     texts = {name: text for name, text in _typed(visit, controls, []).items() if name in sent}

@@ -30,7 +30,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(self), geolocation=(), microphone=()"),
 ]
 _TOO_LARGE = "More than {limit} MiB are not accepted."
-#: The two longest texts of a book, and the rest of a form.
+#: The most bytes of a request: the two longest texts of a book, and the rest of a form.
 MOST_BYTES = 40 << 20
 
 
@@ -132,7 +132,7 @@ def _is_own(scope: Scope, headers: dict[str, list[str]], host: str) -> bool:
     if site is not None:
         return site in (["same-origin"], ["none"])
     origin = headers.get("origin")
-    # Programs send neither header; unlike a browser, no page can make them send this.
+    # Programs send neither header. Unlike a browser, they send no requests on behalf of a page.
     return origin is None or origin == [f"{scope['scheme']}://{host}"]
 
 

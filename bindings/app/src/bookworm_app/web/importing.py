@@ -110,7 +110,7 @@ def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> Response:
 
 
 def _kept(found: _Found, receipt: dict[str, Any]) -> dict[str, Any]:
-    """Returns what is kept of a receipt: of each row only as many as a page shows."""
+    """Returns what is kept of a receipt: of each kind of rows, only as many as a page shows."""
     details, refused = receipts.listed(receipt), receipt["refused"]
     return {
         **receipt,

@@ -226,7 +226,7 @@ def line_link(line: str) -> Markup:
 
 
 def _version() -> str:
-    """Changes with the files that browsers keep."""
+    """Returns a version that changes with the files that browsers keep."""
     made = hashlib.sha256()
     for path in sorted((FOLDER / "static").iterdir()):
         made.update(path.read_bytes())

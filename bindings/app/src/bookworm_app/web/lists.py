@@ -163,7 +163,7 @@ def rename_person(visit: Visit) -> Response:
 
 
 def rename_series(visit: Visit) -> Response:
-    """Gives a series another name in one step; that of another series joins both."""
+    """Renames a series in one step. With the name of another series, the two become one."""
     old, new = visit.text("old"), visit.text("name").strip()
     if not new:
         raise InvalidError("a series needs a name", field="series")

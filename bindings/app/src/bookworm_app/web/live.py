@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-#: A browser that does not read is let go; it comes back and is given all of its page.
+#: A browser that leaves more events unread is disconnected. It reconnects, and gets its whole page.
 MOST_WAITING = 100
 #: How often a stream says that it is alive, which also finds browsers that are gone.
 HEARTBEAT = 15.0

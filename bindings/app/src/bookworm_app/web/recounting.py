@@ -1,4 +1,4 @@
-"""Counts the books next to open lists again after changes, and sends the counts to the pages."""
+"""Renews the counts of books next to open lists after changes, and sends them to the pages."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 COUNT_AFTER = 0.25
 #: How long after counting they are counted again, at the earliest.
 COUNT_EVERY = 5.0
-#: This times the processor time of counting, if that is longer: counting never takes 5 % of a core.
+#: Or after this many times the processor time of the last counting, if that is longer. So counting
+#: takes less than 5 % of a core.
 SHARE = 20
 _RATINGS = frozenset(("rating", "exact_rating"))
-#: Conditions whose books no rating changes; None is that of a word.
+#: The keys of the conditions that no rating affects; None is the key of a word.
 _UNRATED = frozenset(
     (None, "title", "author", "genre", "series", "publisher", "status", "language", "format",
      "year", "pages")
@@ -34,7 +35,7 @@ _UNRATED = frozenset(
 
 
 class Counts(Watch):
-    """Has the books next to all open lists counted again, in one thread."""
+    """Has the counts next to all open lists renewed, in one thread."""
 
     def __init__(self, hub: Hub, library: Library) -> None:
         self._library = library

@@ -28,7 +28,8 @@ class Row:
     picture  its cover, or None
     covers   the classes of a drawn cover: its own design, and the colours of its first genres
     is_low   whether the list highlights it
-    exact    its exact rating, and the classes of the star that is lit in part
+    exact    its exact rating
+    part     the classes of the star that is lit in part
     """
 
     __slots__ = ("book", "chips", "covers", "exact", "first", "is_low", "part", "picture")

@@ -128,8 +128,8 @@ def run(
 def _share_memory() -> None:
     """Makes threads share the memory that they have freed.
 
-    By default, glibc keeps it apart for each of eight threads a processor, and a server that runs
-    for hours needs twice as much memory. Other C libraries do not have the call.
+    By default, glibc keeps freed memory apart for up to eight threads per processor, and a server
+    that runs for hours needs twice as much memory. Other C libraries do not have the call.
     """
     with contextlib.suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)

@@ -1,4 +1,4 @@
-"""The shelf: the books that a search line finds, page by page, alive."""
+"""The shelf: the books that a search line finds, in pages that follow every change."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def show(visit: Visit) -> Response:
 
 
 def _isbn(line: str) -> str | None:
-    """Returns the ISBN that a line is."""
+    """Returns the ISBN if a line is one."""
     try:
         return presentation.parse_isbn(line)
     except bookworm.Error:
@@ -127,7 +127,7 @@ class ShelfWatch(Watch):
         return self._page({book.id for book in self.observer.page if book.id in changed})
 
     def whole(self) -> dict[str, Any]:
-        """Returns all rows; changes of the counts next to them and of colours may be missed."""
+        """Returns all rows, for a page that may also have missed changes of counts and colours."""
         colours = version_of(self._library.store)
         return {**self._page(None), "missed": True, "colours": colours}
 

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-#: Formats with columns: each module has FORMAT. The first whose columns are there is the one.
+#: Formats with columns: each module has FORMAT. The first one whose columns are there is used.
 TABLES = (
     "own", "storygraph", "hardcover", "librarything", "calibre", "bookwyrm", "openreads",
     "open_library", "goodreads",

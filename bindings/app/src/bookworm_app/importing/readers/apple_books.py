@@ -29,7 +29,7 @@ _COLUMNS = (
 def read(piece: Piece) -> Quotes:
     """Reads highlights and their notes, and the books of the other file, BKLibrary*.sqlite.
 
-    Of the books, those with highlights or a rating, and those that were finished.
+    Only books with highlights or a rating, and those that were finished, are read.
     """
     made = Quotes("Apple Books", "apple-books")
     books = _books(piece, made)
@@ -93,7 +93,7 @@ def _describe(made: Quotes, asset: str, book: Cells) -> dict[str, Any]:
 
 
 def _day(text: str) -> datetime.date | None:
-    """Returns the day of a time in seconds since 2001, as the device's own are."""
+    """Returns the day of one of the device's times, which are seconds since 2001."""
     seconds = cells.number(text, float) or 0
     if not 0 <= seconds < 4e9:
         raise ValueError

@@ -1,4 +1,4 @@
-"""BookWyrm: the CSV of a user's books, of each age."""
+"""BookWyrm: the CSV of a user's books, with the columns of older and newer versions."""
 
 from __future__ import annotations
 

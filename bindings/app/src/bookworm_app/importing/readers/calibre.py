@@ -38,14 +38,14 @@ def _finish(row: Row) -> None:
     _people(row)
     row.cover = row.text("cover")
     fields = row.fields
-    # Calibre always fills it; the title itself says nothing.
+    # Calibre always fills title_sort; if it is the title itself, it says nothing.
     if fields.get("title_sort") == fields.get("title"):
         fields["title_sort"] = None
     # A new book has the number 1.0 whether it is in a series or not.
     if not fields.get("series"):
         fields["series_number"] = None
     year = fields.get("edition_year")
-    if year == 101:  # no date is written as 0101-01-01
+    if year == 101:  # a missing date is written as 0101-01-01
         fields["edition_year"] = None
 
 

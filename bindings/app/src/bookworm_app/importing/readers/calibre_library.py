@@ -35,7 +35,7 @@ def _linked(link: str, key: str, table: str, value: str) -> str:
     )
 
 
-#: What selects the values of other tables for each book, and what is between them in a cell.
+#: For each cell, the SQL that selects a book's values in another table, and the separator of these.
 _LISTS = {
     "authors": (_linked("books_authors_link", "author", "authors", "name"), " & "),
     "author_sorts": (_linked("books_authors_link", "author", "authors", "sort"), " & "),
@@ -115,13 +115,13 @@ def _join(
 
 
 def _lists_of_the_reader(opened: Database) -> dict[str, tuple[str, str]]:
-    """Returns what selects the columns that the reader has made."""
+    """Returns the SQL and the separators for the columns that the reader has made."""
     made = {}
     has_some = opened.columns("custom_columns")
     for column in opened.rows("custom_columns", (), order=("id",)) if has_some else ():
         number, label = column.value("id", cells.number), column.text("label")
         is_gone = not cells.is_empty(column.text("mark_for_delete"))
-        # A composite is made of other columns.
+        # A composite is derived from other columns.
         if number is None or not label or is_gone or column.text("datatype") == "composite":
             continue
         table = f"custom_column_{number}"

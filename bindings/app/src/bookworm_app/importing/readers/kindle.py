@@ -1,9 +1,9 @@
 """Kindle: My Clippings.txt of any firmware and language, read by its shape.
 
-A block ends with a line of `=`. Its first line is the title with the author in parentheses, the
-second has a dash, words in the language of the device, numbers and bars, the rest is the text. A
-highlight has a range of locations, or no other words than those that have; an entry with words of
-its own is a note; and a bookmark has no text. The only word that is known is that for a page.
+A block ends with a line of `=`. Its first line is the title with the author in parentheses. The
+second line has a dash, words in the language of the device, numbers and bars. The rest is the text.
+A highlight has a range of locations, or only words that blocks with a range also have; a block with
+other words is a note; and a bookmark has no text. The only known word is the one for a page.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _END = re.compile(r"^={8,}\s*$", re.MULTILINE)
 _RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
-#: In the languages of the device. Where a line has one number alone, it may be a location.
+#: A page in the languages of the device. Without this word, a number may be a location.
 _PAGE = re.compile("page|p[aá]gina|seite|страниц|ページ|[页頁]", re.IGNORECASE)
 _BOOK = re.compile(r"(?P<title>.*\S)\s*[((](?P<author>[^()()]*(?:\([^()]*\)[^()]*)*)[))]")
 
@@ -67,7 +67,7 @@ class _Block:
 
     @property
     def page(self) -> str | None:
-        """The page; of a book without pages, the locations."""
+        """The page, or the locations in a book without pages."""
         found = re.search(r"\d+(?:[-–]\d+)?|\b[ivxlcdm]+\b", self.places[0])
         if found is None:
             return None

@@ -88,7 +88,7 @@ def _add_people(row: dict[str, str], authors: object) -> None:
 
 
 def _unescaped(name: str, value: object) -> str:
-    """Returns a cell with its letters: `L&oacute;pez`. A review is HTML, and is read as such."""
+    """Returns a cell with its HTML entities decoded, as in `L&oacute;pez`. A review stays HTML."""
     text = _cell(name, value)
     if name == "review":
         return text

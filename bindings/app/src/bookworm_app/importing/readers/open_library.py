@@ -1,4 +1,4 @@
-"""Open Library: the reading log. That of before 2022 has ids alone, and no title."""
+"""Open Library: the reading log. A log from before 2022 has only ids, and no titles."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _SPAN = re.compile(rf"(?:({_DAY}|\d{{4}}(?:/\d\d?)?)?\s*-\s*)?({_DAY}|\d{{4}}(?:
 
 
 def spans(text: str) -> list[tuple[Reading, bool]]:
-    """Reads 2025/06/01-2025/06/10, 2023/01/02: a day alone is the one when it was finished.
+    """Reads 2025/06/01-2025/06/10, 2023/01/02: a single day is the end of a reading.
 
     Also returns whether each has a year or a month instead of a day, which is left out.
     """

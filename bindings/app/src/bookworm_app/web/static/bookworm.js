@@ -1,5 +1,5 @@
-// What pages do beyond plain links and forms, which all work without it: they stay as the library
-// is, save without being loaded again, and can be used by keyboard.
+// Pages work with plain links and forms alone. With this script they also follow the changes of the
+// library, save without being loaded again, and can be used by keyboard.
 
 import "./completing.js";
 import "./covers.js";
@@ -43,7 +43,7 @@ document.addEventListener("submit", async (event) => {
   const told = await send(form, event.submitter);
   if (told?.to) return;
   if (told) {
-    // What was typed while it was sent is not saved yet.
+    // Text that was typed while the form was sent is not saved yet.
     for (const [each, value] of sent) if (each.value === value) each.touched = false;
     if (form.id === "bulk") deselect();
     if (entered || form.enctype === "multipart/form-data") {
@@ -64,7 +64,7 @@ document.addEventListener("submit", async (event) => {
   else form.reset();
 });
 
-// Arrows check the next star at once: it is saved when they rest.
+// The arrow keys check the next star at once. It is saved after a pause.
 const pauses = new WeakMap();
 document.addEventListener("change", (event) => {
   const { target } = event;
@@ -81,7 +81,7 @@ document.addEventListener("change", (event) => {
   }
 });
 
-// ---- Alive.
+// ---- Following the changes of the library.
 
 let source = null;
 let seen = Number($("#main").dataset.transaction ?? 0);
@@ -93,7 +93,7 @@ const liveAddress = () => {
 };
 
 // A browser has six connections to a server, and one must stay free. So four pages have a stream of
-// their own, each with a lock; of all others one leads: it hears of every change and rings.
+// their own, each with a lock. Of the others one leads: it gets every change and notifies the rest.
 async function lock() {
   if (!navigator.locks) return () => {};
   for (let number = 0; number < 4; number++) {
@@ -223,7 +223,8 @@ const tolerant = (address) => {
   return address + (address.includes("?") ? "&" : "?") + "typing=1";
 };
 
-// Reads the page again and takes over what is different. One at a time, and no more than needed.
+// Reads the page again and applies the differences. Only one read runs at a time, and another one
+// follows only if needed.
 let reading = null;
 let again = false;
 async function refresh(address = location.href) {

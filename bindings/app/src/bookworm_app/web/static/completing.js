@@ -92,7 +92,7 @@ box.addEventListener("keydown", (event) => {
   } else if (key === "ArrowDown" || key === "ArrowUp") {
     event.preventDefault();
     if (!found.length) return ask();
-    // Under somebody who chooses, the list stays.
+    // The list does not change while somebody chooses from it.
     clearTimeout(waits);
     asking?.abort();
     const step = key === "ArrowDown" ? 1 : -1;

@@ -51,7 +51,7 @@ export function load() {
   }
 }
 
-// Makes a function that does nothing until it is five seconds after the last time, and then once.
+// Returns a function that acts at most once in five seconds. Calls in between act once at the end.
 export function paced(act) {
   let last = 0;
   let waits = false;
@@ -75,7 +75,7 @@ const reload = paced(() => {
   missed = false;
 });
 
-// The stream sends some of them itself, unless it has missed a change.
+// Loads parts again after a change. The stream itself sends some, unless it has missed a change.
 export function stale(all) {
   missed ||= all;
   reload();

@@ -1,5 +1,5 @@
-// The form of a book: it is checked as fields are left, nothing that was typed is lost, and what
-// others change meanwhile stands beside it.
+// The form of a book: fields are checked when they are left, no input is lost, and changes that
+// others make meanwhile are shown next to it.
 
 import { fragment, parse } from "./morph.js";
 import { $, $$, away, once, say, words } from "./said.js";
@@ -94,7 +94,7 @@ document.addEventListener("input", ({ target }) => {
   if (box) box.touched = true;
 });
 
-// Whoever chooses a colour wants it.
+// Choosing a colour also ticks the box that says to use it.
 document.addEventListener("input", ({ target }) => {
   if (target.matches(".colour [type=color]")) $("[type=checkbox]", target.parentElement).checked = true;
 });
@@ -115,21 +115,21 @@ document.addEventListener("input", ({ target }) => {
   if (follows && target === status) follows.value = "";
 });
 
-// The same of a reading: one that is open has no end.
+// The same for a reading: an open reading has no end.
 document.addEventListener("input", ({ target }) => {
   const { outcome, started, finished } = target.form?.elements ?? {};
   if (!outcome || !finished) return;
   if (target === outcome && outcome.value === "open") finished.value = "";
   if (target !== finished || !finished.value) return;
   if (outcome.value === "open") outcome.value = "completed";
-  // Today, which the form begins with.
+  // The form's own start, which is today, gives way to an earlier end.
   if (started.value === started.defaultValue && started.value > finished.value) started.value = "";
 });
 
 // ---- Fields are checked when they are left, by the library.
 
-// The press that leaves a field must be released where it began: an error that appeared between the
-// two would move the page, and the click would be lost.
+// The press that leaves a field must be released where it began: an error that appeared between
+// press and release would move the page, and the click would be lost.
 let released = null;
 let release = () => {};
 addEventListener("pointerdown", () => (released = new Promise((done) => (release = done))), true);
@@ -138,7 +138,7 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => se
 document.addEventListener("focusout", async ({ target }) => {
   const form = target.form;
   if (!form?.matches("[data-check]") || !target.closest(".field")?.touched) return;
-  // One at a time. Fields that are left meanwhile are checked by one more.
+  // One check at a time. Fields that are left meanwhile are checked by one more.
   form.unchecked = true;
   if (form.checking) return;
   form.checking = true;

@@ -1,5 +1,5 @@
 // Links and forms that lead to another page. If the server does not answer, the page stays and says
-// so; the browser's own error would take its place.
+// so; otherwise the browser's own error would take its place.
 
 import { $, look } from "./said.js";
 import { leave } from "./typed.js";
@@ -33,7 +33,7 @@ document.addEventListener("submit", async (event) => {
     leave();
     form.submit();
   } else if ($("[data-submit]", form)) {
-    // A list shows the order that it has.
+    // The box shows again the order that the list has.
     form.reset();
   }
 });

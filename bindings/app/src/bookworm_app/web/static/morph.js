@@ -85,7 +85,7 @@ export function children(old, fresh) {
 const isSpace = (node) => node.nodeType === Node.TEXT_NODE && !node.data.trim();
 
 function move(parent, node, before) {
-  // What is moved keeps the focus where the browser can.
+  // A moved node keeps the focus if the browser supports this.
   if (parent.moveBefore) parent.moveBefore(node, before);
   else parent.insertBefore(node, before);
 }

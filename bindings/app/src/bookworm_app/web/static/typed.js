@@ -28,7 +28,7 @@ addEventListener("pagehide", () => {
   }
 });
 
-// After a page of the browser's own, a reload is a visit like any other.
+// After the browser's own error page, a reload is a visit like any other.
 addEventListener("pageshow", ({ persisted }) => {
   isLeft = false;
   const [visit] = performance.getEntriesByType("navigation");
