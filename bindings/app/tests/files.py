@@ -33,7 +33,7 @@ GOODREADS_31 = _names(
     "Condition Description,BCID"
 )
 _LATER = [*GOODREADS_31[:23], "Owned Copies"]
-#: By the number of its columns: of all years until 2022, until early 2026, and since then.
+#: The columns of Goodreads, by their number: until 2022, until early 2026, and since then.
 GOODREADS = {
     31: GOODREADS_31,
     24: _LATER,
@@ -91,7 +91,7 @@ def text(columns: Sequence[str], rows: Sequence[Row], delimiter: str = ",") -> s
         unknown = set(row) - set(columns)
         assert not unknown, unknown
         lines.append([str(row.get(name, "")) for name in columns])
-    if delimiter == "\t":  # which quotes nothing
+    if delimiter == "\t":  # a file with tabs quotes nothing
         return "".join("\t".join(line) + "\r\n" for line in lines)
     writer.writerows(lines)
     return stream.getvalue()

@@ -21,7 +21,7 @@ _BLOCK = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
 
 
 def prepare(folder: Path) -> None:
-    """The files that the commands import."""
+    """Writes the files that the commands import."""
     files.write(
         folder / "goodreads_library_export.csv",
         files.GOODREADS[23],

@@ -33,7 +33,7 @@ _NAMED = {"31": "#E05561", "32": "#8CC265", "33": "#D18F52"}
 
 
 class Style:
-    """The colours of text from an escape on."""
+    """The style of the text after an escape sequence."""
 
     def __init__(self) -> None:
         self.front, self.back, self.bold, self.dim = "#D7DAE0", "", False, False
@@ -90,7 +90,7 @@ def line(text: str, top: int) -> str:
                         f'height="{_HIGH}" fill="{style.back}"/>')  # fmt: skip
         more = ' font-weight="bold"' if style.bold else ""
         more += ' opacity="0.6"' if style.dim else ""
-        # Each piece where its column is: a picture may draw several spaces as one.
+        # Each piece is drawn at its column, because a picture may draw several spaces as one.
         for found in re.finditer(r"\S+(?: \S+)*", part):
             before = column + sum(map(sign_width, part[: found.start()]))
             long = sum(map(sign_width, found[0]))

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings, strategies
 from bookworm_app import cli
 
 day = datetime.date
-#: Text that a store takes: what is visible, with quotes, commas, line ends and formulas.
+#: All texts that a store accepts, with quotes, commas, line ends, formulas and invisible signs.
 LINES = strategies.text(
     strategies.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20
 )
@@ -88,7 +88,7 @@ def test_our_own_csv_comes_back_without_loss(
         for book, readings, quotes in rows:
             try:
                 made = store.books.create(**book)
-            except bookworm.Error:  # such as a name that is nothing but what cannot be seen
+            except bookworm.Error:  # such as a name that has only invisible characters
                 continue
             for outcome, finished, note in readings:
                 made.readings.add(outcome, finished=finished, **({"note": note} if note else {}))
@@ -335,7 +335,7 @@ def test_a_changed_row_of_our_own_csv_is_the_book_with_its_global_id(
     ]
     assert library.books[second.id].identifiers == (("isbn", "9780141439587"),)
     assert run("import", path, "--json").data[0]["same"] == 2
-    # The row is linked to its book from now on, so that a change of the file is one of the source.
+    # The row is linked to its book from now on, so a change in the file is a change of the source.
     one[year] = "1816"
     with path.open("w", newline="") as file:
         csv.writer(file).writerows([header, one, two])

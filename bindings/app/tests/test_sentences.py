@@ -39,7 +39,7 @@ def test_each_translation_has_the_same_values(english: str) -> None:
 @pytest.mark.parametrize("english", CATALOGUE)
 def test_each_sentence_is_said_somewhere(english: str) -> None:
     shown = english.replace('"', '\\"')
-    # "{books} rated." is made of a verb,.
+    # Sentences such as "{books} rated." are built from a verb.
     verb = re.fullmatch(r"\{books\} (\w+)\.", english)
     made = re.fullmatch(r"correct (it|them) in \{path\} and import that file", english)
     heading = english.lower() in verifying.OUTCOMES

@@ -264,7 +264,8 @@ def test_dropped_streams_and_capsules_hold_no_files(store: bookworm.Store) -> No
 
     first = files_of_many()
     assert first > before
-    # The store that holds all locks stays open until the last handle of the file is closed.
+    # The descriptor that has all locks of the file stays open until SQLite closes its last one of
+    # the file.
     assert max(files_of_many() for _ in range(5)) <= first + 1
 
 
@@ -310,7 +311,8 @@ def test_streams_taken_again_and_again_take_no_more_memory(run: Script, path: Pa
                     for _ in range(count):
                         use()
                     grown.append((resident() - before) // 1024)
-                # Some is not given back to the system at once; a table has more than 1,000 KiB.
+                # Some freed memory is not returned to the system at once. A leak of whole tables
+                # would exceed this limit: one has more than 1,000 KiB, and ten are read.
                 if min(grown) > 4000:
                     print(f"use {number} takes {grown} KiB")
         """,

@@ -67,8 +67,8 @@ def test_any_table_makes_the_books_that_it_holds(rows: list[dict[str, Any]], dat
     with bookworm.open(":memory:") as store, bookworm.open(":memory:") as copy:
         store.books.create_many(rows)
         whole = without_ids(store)
-        # Returns the same rows in pieces, each a part of a larger one, after a row that is not one
-        # of them.
+        # The same rows in pieces. Each is a slice of a larger table, which has another row before
+        # the slice and another one after it.
         cuts = sorted(data.draw(st.lists(st.integers(0, len(rows)), max_size=3)))
         ends = zip([0, *cuts], [*cuts, len(rows)])
         pieces = [

@@ -260,7 +260,7 @@ def test_fields_that_follow_from_a_written_one_are_read_again(
             {"finished": date(2023, 1, 5), "outcome": "did-not-finish"},
         ],
     )
-    # Reading any forgotten field reads all: each is looked at first once.
+    # Reading one forgotten field reads all of them, so each field is once the first to be read.
     for field in sorted(book._readable):
         book = store.books[book.id]
         setattr(book, name, WRITTEN[name])

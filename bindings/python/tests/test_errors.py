@@ -60,7 +60,7 @@ def test_each_kind_is_also_the_builtin_that_fits() -> None:
 def test_each_kind_has_a_number_of_its_own() -> None:
     parents = {bookworm.CannotOpenError, bookworm.ExistsError}
     others = [kind for kind in KINDS if parents.isdisjoint(kind.__bases__)]
-    # Faults of a call that concern a batch.
+    # A WrongTypeError has the status of an ArgumentError.
     kinds = [kind for kind in others if kind is not bookworm.WrongTypeError]
     assert sorted(kind("x").status for kind in kinds) == list(range(2, 24))
 

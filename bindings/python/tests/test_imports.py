@@ -806,7 +806,7 @@ class Model:
     def __init__(self) -> None:
         self.here: dict[str, Any] = {}
         self.taken: dict[str, Any] = {}
-        # Returns the reader's own values: fields, and items of lists.
+        # The reader's own values: fields, and items of lists.
         self.own: set[str] = set()
         self.own_items: dict[str, list[Any]] = {name: [] for name in SETS}
 

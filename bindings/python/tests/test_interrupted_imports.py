@@ -11,7 +11,8 @@ from conftest import Script
 import bookworm
 
 ROOT = Path(bookworm.__file__).parent
-# Its parts are created at first use, from modules that the package's own import has loaded.
+# The parts of prototypes.py are created at first use, from modules that the package's own import
+# has loaded.
 ALLOWED = {("_native/prototypes.py", "import sys"), ("_native/prototypes.py", "from .layout")}
 
 
@@ -46,8 +47,8 @@ def lazily_used() -> dict[str, set[str]]:
     return used
 
 
-# In a process of its own each module is loaded while a signal comes after one of the statements of
-# what is loaded with it, and the handler uses the same.
+# Loads each module in a process of its own. Meanwhile, a signal arrives after one of the statements
+# that are run, and its handler uses the same module.
 INTERRUPT = """
 import importlib.machinery as machinery
 import importlib.util
@@ -93,7 +94,7 @@ def use(module, names):
         getattr(lazy, name)
 
 def interrupted(module, names, place):
-    # How many statements there are; the handler has run at the one at that place.
+    # Returns the number of statements. The handler runs at the statement at that place.
     import builtins
     count = handled = 0
     def statement():

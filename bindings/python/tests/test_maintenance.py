@@ -59,7 +59,7 @@ def test_a_backup_tells_how_far_it_has_come(store: bookworm.Store, tmp_path: Pat
     seen: list[tuple[int, int]] = []
 
     def progress(done: int, total: int) -> None:
-        # Later writes are not included, and do not restart it.
+        # Later writes are not included, and do not restart the backup.
         store.books.create("Later", "A")
         seen.append((done, total))
 

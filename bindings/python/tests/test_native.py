@@ -323,7 +323,7 @@ def test_want_of_memory_is_told_and_leaves_nothing_behind(store: bookworm.Store)
     )
 
     def attempts(most: int) -> int:
-        """Returns how often it failed when each of its first allocations in turn failed."""
+        """Returns how many of the uses failed if each of their first allocations in turn failed."""
         failures = 0
         for number in range(most):
             for use in uses:

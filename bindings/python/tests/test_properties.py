@@ -23,7 +23,7 @@ instants = st.datetimes(
 
 
 def without_other_readings(row: dict[str, Any]) -> dict[str, Any]:
-    """A book in progress has no end, which would belong to an earlier reading. No end is early."""
+    """Removes an end that would belong to an earlier reading, and puts the dates in order."""
     if row.get("status") == "in-progress":
         row.pop("finished", None)
     if ends_early(row):

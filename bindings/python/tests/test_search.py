@@ -246,7 +246,7 @@ def test_a_slice_is_not_searched(store: bookworm.Store) -> None:
         store.books.search("a").page(1, page.cursor)
 
 
-# Scans every text, without an index.
+# Below: a search that scans every text without an index, to compare with.
 
 _SPACELESS = "東京都도서관カー"
 _letters = st.sampled_from(list("abBéÉłß1") + list(_SPACELESS))
@@ -257,7 +257,7 @@ _FOLDED = str.maketrans({"ł": "l", "\u00ad": "", "\u0301": ""})
 
 
 def _segments(text: str) -> list[str]:
-    """Yields words, and runs of characters that are written without spaces."""
+    """Returns words, and runs of characters that are written without spaces."""
     folded = unicodedata.normalize("NFKD", text).casefold().translate(_FOLDED)
     folded = unicodedata.normalize("NFC", folded)
     return re.findall(f"[{_SPACELESS}]+|[a-z0-9]+", folded)

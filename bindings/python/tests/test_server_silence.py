@@ -182,7 +182,7 @@ def test_ctrl_c_comes_through_while_a_call_waits_for_another_thread(address: str
 
 
 def test_a_handler_of_the_programs_own_runs_when_the_call_is_over(address: str) -> None:
-    """It may have the program go on, so the call is not given up."""
+    """The handler may let the program continue, so the call is not abandoned."""
     program = start(
         address,
         """

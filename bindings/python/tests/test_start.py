@@ -98,12 +98,13 @@ def test_every_name_is_there_at_first_use(run: Script) -> None:
 
 
 def test_a_signal_handler_may_use_what_is_being_loaded(run: Script) -> None:
-    # Of two threads that import it at once one may find it empty up to Python 3.13.0: gh-125245.
+    # Up to Python 3.13.0, one of two threads that import a module at once may find it empty:
+    # gh-125245.
     script = """
     import collections.abc, os, signal, sys, bookworm
     from bookworm._native.modules import LazyModule
     class Interrupting:
-        # Within everything that is loaded there is a signal.
+        # Sends a signal during each import of a module of the package.
         def find_spec(self, name, path=None, target=None):
             if name.startswith("bookworm."):
                 os.kill(os.getpid(), signal.SIGUSR1)

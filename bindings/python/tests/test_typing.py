@@ -133,7 +133,7 @@ def pyright(tmp_path: Path, *files: Path) -> str:
     """Returns pyright's report, by its default rules."""
     config = tmp_path / "pyrightconfig.json"
     rules = {"typeCheckingMode": "standard", "reportMissingModuleSource": False}
-    # Of the examples; the package for their progress bar is not part of the test.
+    # The examples import a package for their progress bar, which is not part of the test.
     rules["reportMissingImports"] = False
     config.write_text(json.dumps({**rules, "include": [str(file) for file in files]}))
     done = subprocess.run(

@@ -197,7 +197,7 @@ def test_arrows_in_the_stars_save_once_they_rest(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:
     page = visit(server.address)
-    # However slow the machine presses the keys.
+    # The page's clock is paused, so that a slow machine may press the keys slowly.
     page.clock.install()
     page.clock.pause_at(time.time() + 60)
     with library.observe() as observer:

@@ -101,7 +101,7 @@ def test_a_list_that_is_opened_before_counting_misses_no_count(
     server: Server, library: bookworm.Store
 ) -> None:
     now = transaction(library)
-    # Another list keeps what is counted for all of them waiting.
+    # After a count for one list, the next count has to wait, for every list.
     with events(server, "", now) as first:
         library.books[1].rating = 3
         counts(first)

@@ -190,7 +190,7 @@ def test_a_search_becomes_a_shelf(server: Server, visit: Open, library: bookworm
         assert place["x"] + place["width"] < 320
     page.get_by_label("Name").fill("Arrakis")
     page.get_by_role("button", name="Save", exact=True).click()
-    # Only the next page offers this. The link comes to this one too, when it is notified.
+    # Only the next page has this button. The link also appears on this page, when it is notified.
     page.get_by_role("button", name="Undo").wait_for()
     page.get_by_role("link", name="Arrakis").wait_for()
     page.goto(server.address)
