@@ -295,7 +295,7 @@ def _bars(chart: Chart) -> tuple[str, int, int]:
 
 
 def _wide_bars(chart: Chart, link: Link) -> tuple[str, int]:
-    """Bars under their labels, in percent of the width, and the height of all."""
+    """Draws bars under their labels, in percent of the width. Also returns the height of all."""
     most = max(row.value for row in chart.rows) or 1
     # The number next to the longest bar needs as much room in a narrow window as in a wide one.
     room = max(width(row.shown) for row in chart.rows) * _SIGN + 10

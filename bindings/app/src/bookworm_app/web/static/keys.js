@@ -131,7 +131,7 @@ document.addEventListener("click", ({ target }) => {
   if (step) $("input", target.closest(".stepper")).stepUp(step);
 });
 
-// A file that is dropped on the page that asks for one, or on the list of books, is imported.
+// A file that is dropped on the page that asks for one, or on the list of books, begins an import.
 const drop = $("#drop");
 if (drop) {
   const has = (event) => event.dataTransfer.types.includes("Files");
