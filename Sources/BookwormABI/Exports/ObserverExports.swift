@@ -207,9 +207,10 @@ public func bw_orders_observe(
   }
 }
 
-/// Begins to observe the statistics of the books that match `query`, in total and by any group.
-/// `query` may be NULL for all books. It reports BW_CHANGE_REREAD when they may have changed, and
-/// has no page. It reads nothing itself.
+/// Begins to observe the statistics of the books that match `query`, in total and by any group
+/// except BW_GROUP_SHELF: a shelf's line may use any field. `query` may be NULL for all books. The
+/// observer reports BW_CHANGE_REREAD when the statistics may have changed, and has no page. It
+/// reads nothing itself.
 @_cdecl("bw_store_observe_statistics")
 public func bw_store_observe_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ observer: UnsafeMutablePointer<BWObserver?>?,

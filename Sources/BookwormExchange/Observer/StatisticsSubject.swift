@@ -1,4 +1,5 @@
 // A statistics subject observes statistics.
+import BookwormQuery
 import BookwormRecords
 import BookwormStorage
 import BookwormStore
@@ -9,10 +10,10 @@ struct StatisticsSubject: Subject {
   private(set) var place: Int64
   private let fields: BookFields
 
-  /// The fields used to count books, in any groups.
-  private static let counted: BookFields = [
-    .rating, .genres, .author, .authorSort, .created, .finished, .readings,
-  ]
+  /// The fields used to count books, in any groups but shelves, whose lines may use every field.
+  private static let counted = StatisticsGroup.allCases.reduce(into: BookFields()) {
+    if $1 != .shelf { $0.formUnion($1.fields) }
+  }
 
   init(_ query: Query?, _ connection: Connection) throws {
     fields = StatisticsSubject.counted.union(query?.filteringFields ?? [])

@@ -118,7 +118,7 @@ extension Connection {
 
 extension StatisticsGroup {
   /// The fields that decide a book's group.
-  var fields: BookFields {
+  package var fields: BookFields {
     switch self {
     case .genre: .genres
     case .author, .person: [.author, .authorSort, .contributors]

@@ -137,7 +137,7 @@ def commands(folder: Path, calibre: bool) -> dict[str, tuple[list[str], dict[str
         theirs = {**os.environ, "HOME": str(folder)}
         base = ["calibredb", "--with-library", str(folder / "calibre")]
         made["`calibredb list --limit 20`"] = ([*base, "list", "--limit", "20"], theirs)
-        made["`calibredb list --search dust --limit 20`"] = (
+        made["`calibredb list --search 'title:dust rating:5' --limit 20`"] = (
             [*base, "list", "--search", "title:dust rating:5", "--limit", "20"],
             theirs,
         )

@@ -121,6 +121,30 @@ def test_lists_are_observed(store: bookworm.Store) -> None:
         book.quotes.observe()
 
 
+def test_statistics_are_observed_by_whatever_determines_a_group(store: bookworm.Store) -> None:
+    book = store.books.create("Dune", "Frank Herbert")
+    values = {
+        "author": "F. Herbert",
+        "contributors": [("Frank Herbert", "author"), ("Ann", "editor")],
+        "genres": ["Classics"],
+        "rating": 5,
+        "status": "in-progress",
+        "finished": datetime.date(2024, 5, 1),
+        "created": datetime.datetime(2020, 1, 1, tzinfo=datetime.timezone.utc),
+        "series": "Dune",
+        "publisher": "Chilton",
+        "language": "en",
+        "format": "hardcover",
+        "year": 1965,
+    }
+    with store.observe_statistics() as statistics:
+        for name, value in values.items():
+            book.update(**{name: value})
+            assert changes_of(statistics) == [[Change("reread", "none", 0)]], name
+        book.update(synopsis="Sand", edition_year=1999)
+        assert changes_of(statistics) == []
+
+
 def test_an_observer_goes_on_after_a_pause(store: bookworm.Store) -> None:
     with store.observe() as observer:
         assert observer.transaction == 0

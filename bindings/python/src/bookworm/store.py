@@ -400,7 +400,8 @@ class Store(Transactional, Undoing):
     def observe_statistics(self, *, since: int | None = None) -> Observer[Any]:
         """Returns an Observer that reports when statistics of the store may have changed.
 
-        Its Changes only say `reread`. `since` is as in observe().
+        The statistics by shelf are not observed. Its Changes only say `reread`. `since` is as in
+        observe().
         """
         return observer_of_statistics(self, since, None)
 

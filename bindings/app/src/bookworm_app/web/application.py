@@ -49,8 +49,6 @@ if TYPE_CHECKING:
 MOST_THREADS = 8
 #: The first page is answered before others are prepared.
 PREPARE_AFTER = 0.3
-#: The two texts of a book that have most room, and what escaping makes of them.
-FORM = 32 << 20
 
 
 def routes() -> list[BaseRoute]:
