@@ -17,7 +17,7 @@ public enum Clock {
   }
 
   /// Milliseconds since 1970-01-01T00:00:00Z. If a store cannot hold the instant that the clock
-  /// shows, the nearest instant that it can.
+  /// shows, this is the nearest instant that a store can hold.
   public static func now() -> Milliseconds { nearest(read(CLOCK_REALTIME)) }
 
   /// The instants whose year has four digits, which every language can show.

@@ -1,7 +1,8 @@
 // This file detects that this process is a forked child. Connections do not survive a fork. The
 // child closes SQLite's files, since their locks would otherwise outlive the parent. It also closes
-// the sockets of servers without ending the sessions, which belong to the parent. A file open at
-// the fork must not be opened again, or SQLite would mistake the parent's locks for the child's.
+// the sockets of servers without ending the sessions, which belong to the parent. The child must
+// not open a file again that was open at the fork, or SQLite would mistake the parent's locks for
+// the child's.
 import CSystem
 import Glibc
 import Synchronization
@@ -47,7 +48,7 @@ public enum Fork {
     }
   }()
 
-  /// The number of forks since the first process that loaded the library.
+  /// The number of forks between the process that loaded the library and this one.
   public static var generation: Int {
     _ = armed
     return count.load(ordering: .relaxed)

@@ -57,8 +57,8 @@ public final class HelperThread {
   @inline(__always)
   public static func pauseIfForking() { if forking.load(ordering: .relaxed) { pause() } }
 
-  /// Runs a wait that may take long. It must hold none of those locks, so a fork need not wait for
-  /// it.
+  /// Runs a wait that may take long. The wait must hold none of SQLite's own locks, so a fork need
+  /// not wait for it.
   static func rest(_ wait: () -> Void) {
     leave()
     wait()

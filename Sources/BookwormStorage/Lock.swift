@@ -1,4 +1,4 @@
-// This file defines a mutex that survives fork() as POSIX defines it. Synchronization.Mutex records
+// This file defines a POSIX mutex, which a forked child can unlock. Synchronization.Mutex records
 // the owning thread's number and traps when a forked child unlocks it.
 import Glibc
 

@@ -1,7 +1,7 @@
 // This file combines a lock with a condition to wait for.
 import Glibc
 
-/// A lock, and a condition that signals changes of the data it guards.
+/// A lock, and a condition that signals changes of the data that the lock guards.
 public final class Monitor: @unchecked Sendable {
   let lock = Lock()
   private let condition: UnsafeMutablePointer<pthread_cond_t>

@@ -11,7 +11,7 @@ struct Folding {
   /// The last code point written, if a jamo may join it; otherwise 0.
   private var openHangul: UInt32 = 0
 
-  /// Appends the folded text to a buffer that already has `start` bytes.
+  /// Begins a folded text in a buffer that already has `start` bytes.
   init(isSorting: Bool, start: Int) {
     self.isSorting = isSorting
     self.start = start

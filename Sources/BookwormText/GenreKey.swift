@@ -1,4 +1,4 @@
-// This file builds the keys of genre names, which are equal if the names count as equal.
+// This file builds the keys of genre names. Two names count as the same if their keys are equal.
 import CUnicodeData
 
 extension UTF8Text {

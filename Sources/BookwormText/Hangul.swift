@@ -6,7 +6,8 @@ enum Hangul {
   private static func isVowel(_ scalar: UInt32) -> Bool { scalar &- 0x1161 < 21 }
   private static func isTrailing(_ scalar: UInt32) -> Bool { scalar &- 0x11A8 < 27 }
 
-  /// Whether a jamo may be added to the code point.
+  /// Whether a jamo may join the code point. Also true for a syllable that has its trailing jamo:
+  /// compose() then returns nil.
   static func isOpen(_ scalar: UInt32) -> Bool { isLeading(scalar) || isSyllable(scalar) }
 
   /// The syllable composed of a leading jamo and a vowel, or of a syllable and a trailing jamo.

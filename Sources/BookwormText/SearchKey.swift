@@ -59,7 +59,7 @@ extension UTF8Text {
     guard let source = bytes.baseAddress, let base = out.base else { return true }
     let target = base + out.count
     var all: UInt8 = 0
-    var oddSpaces: UInt8 = 0  // Nonzero if there are any.
+    var oddSpaces: UInt8 = 0  // Nonzero if any white space is not a single space.
     for index in 0..<bytes.count {  // No early exit, so that it can be vectorised.
       let byte = source[index]
       all |= byte

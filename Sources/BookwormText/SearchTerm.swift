@@ -105,7 +105,7 @@ private struct TermReader: ~Copyable {
       (kind, lastEnd) = (token.kind, token.end)
       tokens.append(Array(out.bytes[token.place...]))
     }
-    // The pair before it already requires the last character.
+    // The pair before this token already requires the last character.
     if kind == .last { tokens.removeLast() }
     guard !tokens.isEmpty, !buffer.isExhausted else { return }
     let isAlone = kind == .single

@@ -3,10 +3,10 @@
 @_spi(_Unicode) import Swift
 
 extension UTF8Text {
-  /// Appends the text's compatibility caseless form (see genreKey()), composed (NFC). Each run of
-  /// characters other than letters, marks and digits becomes one hyphen, with none at the ends. A
-  /// text with none of these is written as its code points, "u2605" for "★", so that only an empty
-  /// text has an empty slug.
+  /// Appends the text's compatibility caseless form (see genreKey()), composed (NFC). Invisible
+  /// format characters are left out. Each run of characters other than letters, digits and their
+  /// marks becomes one hyphen, with none at the ends. A text without letters and digits is written
+  /// as its code points, "u2605" for "★", so that only an empty text has an empty slug.
   ///
   /// - Complexity: linear; an ASCII text needs no memory besides the buffer's.
   public static func slug(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer) {

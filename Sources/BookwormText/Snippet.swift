@@ -29,7 +29,7 @@ extension TermMatcher {
   }
 
   /// Appends the text around the finding. The found words are enclosed in `before` and `after`, and
-  /// "…" marks omitted text. White space and control characters become spaces.
+  /// "…" marks omitted text. Tabs, line breaks and other characters below U+0020 become spaces.
   public func appendSnippet(
     of text: UnsafeBufferPointer<UInt8>, _ finding: Finding, before: [UInt8], after: [UInt8],
     to out: inout ByteBuffer
@@ -66,7 +66,8 @@ extension TermMatcher {
 
   private static let ellipsis = Array("…".utf8)
 
-  /// A part of the text with a snippet's length. It begins and ends between words if possible.
+  /// The part of the text to show: `columns` wide, or as wide as the finding if that is wider, but
+  /// at most twice `columns`. It begins and ends between words if possible.
   private static func piece(
     of text: UnsafeBufferPointer<UInt8>, around finding: Finding
   ) -> Range<Int> {

@@ -8,7 +8,8 @@ enum SortByte {
   static let punctuation: UInt8 = 0x27  // then the character in UTF-8
   // ASCII symbols are 0x30...0x38.
   static let symbol: UInt8 = 0x39  // then the character in UTF-8
-  static let number: UInt8 = 0x40  // plus the count of digits after it, up to 14, no leading zeros
+  static let number: UInt8 = 0x40  // plus the number of digits, up to 14; then the digits
+  // Digits have no leading zeros.
   static let longNumber: UInt8 = 0x4F  // then the number of digits in five bytes, then the digits
   static let longNumberWidth = 5
 

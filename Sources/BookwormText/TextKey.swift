@@ -17,10 +17,12 @@ extension UTF8Text {
   /// - White space sorts before punctuation, then symbols, digits, letters; within these by code
   ///   point, ASCII first. Other characters, such as vowel signs, sort with the letters.
   /// - A text sorts before a longer text that begins with it. (Marks of Hebrew, Thai and the like
-  ///   are first put in Unicode's canonical order, which is how they are nearly always typed.)
+  ///   can make an exception: they are first put in Unicode's canonical order, which is how they
+  ///   are nearly always typed.)
   ///
   /// Different texts can have the same key, so break ties by something else. Keys have no zero
-  /// byte. The key of a blank text is empty, and so is the key of a text of invisible characters.
+  /// byte. The key of a text is empty if it has only white space and characters that folding leaves
+  /// out.
   public static func sortKey(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout ByteBuffer) {
     let start = out.count
     if appendASCIISortKey(bytes, &out) { return }
@@ -81,7 +83,8 @@ extension UTF8Text {
 }
 
 extension ByteBuffer {
-  /// Completes the first bytes of the number that begins at `place`; its digits end the buffer.
+  /// Completes the first bytes of the number that begins at `place`. Its digits are the last bytes
+  /// of the buffer.
   mutating func finishNumber(at place: Int) {
     let digits = count &- place &- 1
     if digits < 0 { return }  // Memory ran out before the first of them.

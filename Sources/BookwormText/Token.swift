@@ -3,9 +3,9 @@ import CUnicodeData
 
 /// A word of a text, or a part of a run of characters that are written without spaces.
 ///
-/// A word is a run of letters, digits and marks. A run of Han, kana, Hangul or another script that
-/// puts no spaces between words is cut into overlapping pairs, so that a search finds any two
-/// neighbours. The last character follows alone, so that every character begins a token.
+/// A word is a run of letters, digits and marks. A run of Han, kana, Hangul, or a script such as
+/// Thai that puts no spaces between words, is cut into overlapping pairs, so that a search finds
+/// any two neighbours. The last character follows alone, so that every character begins a token.
 public struct Token {
   public enum Kind: Sendable {
     case word
@@ -168,7 +168,7 @@ private struct TokenWalk {
       return
     }
     var next = added
-    // Two marks are the same text in either order.
+    // Two marks of different classes are the same text in either order.
     if added.combining != 0, known.combining > added.combining {
       (known.scalar, next.scalar) = (next.scalar, known.scalar)
       (known.combining, next.combining) = (next.combining, known.combining)
@@ -216,7 +216,7 @@ private struct TokenWalk {
   }
 }
 
-/// True for the folded characters of scripts that put no spaces between words.
+/// True for the folded characters of Hangul and of scripts that put no spaces between words.
 func isUnspaced(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0..<0x0E00: false
@@ -238,7 +238,7 @@ func isUnspaced(_ scalar: UInt32) -> Bool {
 }
 
 extension cunicode_record {
-  /// The code point's form in a search key, if it is not SEARCH_SELF.
+  /// The code point's form in a search key, unless the flag CUNICODE_SEARCH_SELF is set.
   var searchText: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: cunicode_text_at(search_offset), count: Int(search_length))
   }

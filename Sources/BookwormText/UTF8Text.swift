@@ -21,7 +21,7 @@ public struct TextFault: Equatable, Sendable {
 ///
 /// No function traps, whatever the bytes are. In invalid UTF-8, each byte that belongs to no
 /// character counts as U+FFFD. Keys are appended to a buffer that the caller provides and reuses.
-/// For an ASCII text, nothing is allocated except the buffer's growth.
+/// The key of an ASCII text allocates nothing except the buffer's growth.
 public enum UTF8Text {
   /// The version of Unicode behind the keys, for example "15.0.0".
   public static var unicodeVersion: String { String(cString: cunicode_version()) }

@@ -87,7 +87,7 @@ public final class CommitSignal: @unchecked Sendable {
 
   public var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-  /// Every handle is signalled from now on.
+  /// Signals every handle. From now on, `isClosed` is true.
   public func close() {
     closed.store(true, ordering: .releasing)
     lock.withLock {

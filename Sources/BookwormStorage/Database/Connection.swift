@@ -147,9 +147,9 @@ public final class Connection: @unchecked Sendable {
   public func dataVersion() throws -> Int64 {
     do { return try side.version() } catch { throw explained(error) }
   }
-  /// A number that identifies an interrupted commit of this transaction. It is written into the row
-  /// `number` of the log: see DatabaseOptions.receipts. 0 if no commit can be interrupted like
-  /// this.
+  /// A number that identifies this transaction's commit if the connection is lost during it. It is
+  /// written into the row `number` of the log: see DatabaseOptions.receipts. 0 if the outcome of a
+  /// commit is always known.
   public func receipt(forNumber number: Int64) -> Int64 { side.receipt(forNumber: number) }
   /// How many rows are to be inserted. Many rows of a table are sent to a server together; a later
   /// statement then reports an error in one of them.

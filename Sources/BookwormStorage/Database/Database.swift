@@ -172,9 +172,9 @@ public final class Database: @unchecked Sendable {
     return fresh
   }
 
-  /// Waits for the gate, which only one write of this process can enter, and for the write lock
-  /// that all processes share; then begins a transaction. `asking` calls Statement.ask() for the
-  /// first reads: their rows come with the lock, and are those under the lock.
+  /// Waits for the gate, which only one write through this database can enter, and for the write
+  /// lock that all processes share; then begins a transaction. `asking` calls Statement.ask() for
+  /// the first reads: they take place under the lock, and their rows arrive together with it.
   public func beginWrite(
     asking: (Connection) throws -> Void = { _ in }
   ) throws -> Connection {
@@ -295,7 +295,7 @@ public final class Database: @unchecked Sendable {
     gate.shutAndWait()
     engine.endHelpers()
     idleReaders.close()
-    // The writer is closed last, because only a writer can tidy up, such as SQLite's log.
+    // The writer is closed last, because only a writer can tidy up (SQLite's log, for example).
     writer = nil
   }
 }

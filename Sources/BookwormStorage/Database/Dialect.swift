@@ -22,8 +22,8 @@ public protocol Dialect: Sendable {
   /// A number that influences the plan of a statement, such as how many rows are wanted. Returns
   /// the number's text, or nil if the statement takes it as a parameter.
   func planned(_ number: Int64) -> String?
-  /// The text before and after a SELECT of few ids, which ends a condition on an id. The rows are
-  /// looked up by these ids, and the SELECT is run once.
+  /// The text before and after a SELECT of few ids, for the condition that an id is among them. The
+  /// rows are looked up by these ids, and the SELECT is run once.
   var isAmong: (before: String, after: String) { get }
   /// The function that returns the least of its arguments.
   var least: String { get }
@@ -59,7 +59,7 @@ public protocol Dialect: Sendable {
   var fullText: FullText { get }
 }
 
-/// The cost of a row that every commit changes.
+/// How an engine stores sums that many commits change.
 public enum Sums: Sendable {
   /// Each sum is a row.
   case inPlace

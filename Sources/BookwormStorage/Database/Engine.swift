@@ -187,8 +187,8 @@ protocol EngineDatabase: Sendable {
   /// An identity that no other file has. Nil if nobody else can reach the database, or if it is on
   /// a server.
   var identity: String? { get }
-  /// On a server, reads an identity that no other schema of a server has, however an address names
-  /// it. Otherwise nil.
+  /// A SELECT of the identity of the schema on a server. No other schema, of this server or of
+  /// another, has the same identity, and the address does not affect it. Nil without a server.
   var identitySQL: String? { get }
   /// The file under the name known to other processes; nil without a file.
   var filePath: String? { get }

@@ -1,4 +1,5 @@
-// This file defines the queue of this process's writers that wait for a store's write lock.
+// This file defines the queue of a database's writers: one at a time waits for the store's write
+// lock and then writes.
 
 /// Admits one holder at a time. Each caller sets a limit to its wait.
 public final class Gate: @unchecked Sendable {

@@ -40,7 +40,7 @@ public struct Statement {
     self.kept = kept
   }
 
-  // Bound texts are not copied: they must stay valid until the statement is reset.
+  // bindText() and bindBlob() do not copy: the bytes must stay valid until the statement is reset.
 
   public func bind(_ index: Int32, _ value: Int64) {
     _ = engine.pointee.bindInt64(handle, index, value)
@@ -180,7 +180,7 @@ public struct Statement {
     }
   }
 
-  /// The bytes of a text or blob are copied: a value outlives the call that binds it.
+  /// The bytes of a text or blob are copied, because their address is valid only during this call.
   public func bind(_ index: Int32, _ value: Value) throws {
     let copy = Engine.copied
     switch value {

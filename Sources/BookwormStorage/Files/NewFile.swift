@@ -25,7 +25,8 @@ public final class NewFile {
 
   /// Makes the temporary file, empty and readable only for its owner. `mode` is the mode of the
   /// complete file. Throws `exists` if the path exists, unless it is an empty file that a store may
-  /// replace, and if a file exists that SQLite would take for the store's own.
+  /// replace. For a store, also throws it if a file exists that SQLite would take for the store's
+  /// own.
   public init(path given: String, mode: UInt32, contents: Contents) throws {
     // The process may change its working folder before the file is complete.
     path = try given.hasPrefix("/") ? given : NewFile.workingFolder() + "/" + given
@@ -87,9 +88,10 @@ public final class NewFile {
 
   /// Waits for the disk, and gives the file the path `other`. The file that was there is kept,
   /// unchanged, under this file's own path. At every moment, `other` is the name of one of the two
-  /// complete files. Between the two steps, the old file has both names: see
-  /// StoreFile.takeBackRestore(). Nobody else may use the old file. The new one gets its mode,
-  /// owner and group, as far as the user may set them.
+  /// complete files: first the old file gets its second name, then the new one replaces it at
+  /// `other`. Between these two steps, the old file has both names: see
+  /// StoreFile.takeBackRestore(). Nobody else may use the old file. The new file gets the mode,
+  /// owner and group of the old one, as far as the user may set them.
   public func place(insteadOf other: String) throws {
     var status = stat()
     guard lstat(other, &status) == 0 else { throw NewFile.error(errno, "cannot replace \(other)") }

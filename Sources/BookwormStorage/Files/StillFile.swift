@@ -43,7 +43,8 @@ struct StillFile {
         + " open it again: \(path)")
   }
 
-  /// The file's size, times and number; nil if there is a log next to it, in use or left behind.
+  /// The file's size, time of change and inode number; nil if there is a log next to it, in use or
+  /// left behind.
   private static func look(_ path: String) -> [Int]? {
     var status = stat()
     guard !StoreFile.isThere(path + "-wal"), !StoreFile.isThere(path + "-shm"),

@@ -150,7 +150,7 @@ public enum StoreFile {
   /// The files that SQLite would take for the store's own.
   static func filesBeside(_ path: String) -> [String] { endings.dropLast().map { path + $0 } }
 
-  /// Throws if SQLite would take the file at this path for a file of another store next to it.
+  /// Throws if a file at this path would be taken for one of the files next to another store.
   static func checkName(_ path: String) throws {
     for ending in endings where path.hasSuffix(ending) {
       guard isDatabase(String(path.dropLast(ending.count))) else { continue }
@@ -159,8 +159,8 @@ public enum StoreFile {
     }
   }
 
-  /// Takes the lock that is free only if no other program has the file open or is about to open it.
-  /// Returns whether it was free.
+  /// Takes the lock that is free only if nobody has the file open or is about to open it. Returns
+  /// whether it was free.
   static func isAlone(_ file: Int32) -> Bool {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)

@@ -4,7 +4,7 @@ import CPostgres
 import Glibc
 
 extension ServerAddress {
-  /// Waits until a session is open or has failed. Returns true if a server did not answer within
+  /// Waits until a session is open or has failed. `isLate` says that a server did not answer within
   /// the address's time-out or `limit`, whichever is shorter.
   func begin(
     _ parameters: [(name: String, value: String)], within limit: Milliseconds?
@@ -48,8 +48,8 @@ extension ServerAddress {
     return (made, isLate)
   }
 
-  /// Nil waits without limit. libpq uses the value only in its own waits, and takes at least two
-  /// seconds.
+  /// The time from connect_timeout; nil waits without limit. libpq itself uses connect_timeout only
+  /// in its own waits, and takes at least two seconds.
   private func patience(_ parameters: [(name: String, value: String)]) throws -> Milliseconds? {
     let given =
       parameters.last { $0.name == "connect_timeout" }?.value

@@ -283,7 +283,7 @@ final class PostgresConnection: EngineConnection {
     return pipe.changes
   }
 
-  /// During a write, only a round trip would show whether others have committed.
+  /// During a write, the lock keeps others from committing, so no round trip is needed.
   func version() throws -> Int64 {
     inTransaction && isWriting ? state : try number(snapshot) ?? 0
   }

@@ -61,7 +61,8 @@ extension StorageError {
     case "53300", "57P03", "3D000", schemaIsMissing: return .cannotOpen
     case "53100", "53400": return .full
     case "53200": return .memory
-    // An operator or a time-out of the server has ended a session.
+    // An operator or a time-out of the server has ended a session, or (25P02) the transaction had
+    // failed before.
     case "57P01", "57P02", "57P05", "25P02", "25P03", "25P04": return .inputOutput
     default: break
     }

@@ -9,7 +9,7 @@ extension PostgresConnection {
     guard let question = options.receipts?.text(dialect) else {
       throw unknownOutcome("there is no log to look for it in", "")
     }
-    // A server that has just failed to answer another session would not answer this either.
+    // A server that has just failed to answer another session would not answer the question either.
     if let silence = pipe.silence { throw unknownOutcome(silence, "") }
     let deadline = Clock.end(of: options.outcomeTimeout)
     let lost = pipe.isLost ? pipe.backend : nil
@@ -21,7 +21,8 @@ extension PostgresConnection {
         found = try answer(to: own(question), within: left, endingOf: lost)
       } catch {
         let reason = PostgresConnection.meaning(of: error)
-        // A server that is starting, has too many sessions or has cancelled this may answer soon.
+        // A server that is starting, has too many sessions or has cancelled the question may answer
+        // soon.
         let maySoon =
           pipe.isLost && pipe.silence == nil || reason.sqlState == StorageError.isCancelled
         if maySoon, Clock.monotonic() < deadline {

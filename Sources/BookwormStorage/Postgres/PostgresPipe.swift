@@ -1,7 +1,7 @@
 // This file exchanges messages with a server. The cost of a server is its round trips, not its
 // statements, so many statements are sent before the answers are read. The statements between two
 // waits form a flight. It ends in a sync and may contain other syncs: after a failure, the server
-// skips everything up to the next sync. No wait here is without limit: see wait(while:).
+// skips everything up to the next sync. Every wait here has a limit: see wait(while:).
 import CPostgres
 import Glibc
 
@@ -52,8 +52,9 @@ final class PostgresPipe {
   private(set) var backend: Int32
   /// See ServerAddress.connect(). In a shared session no statement is prepared under a name.
   private var isShared: Bool
-  /// Whether a shared session has its settings. They last until its transaction is over: at the
-  /// next sync, or at its block's end.
+  /// Whether a shared session has its settings, and whether it is in a block that BEGIN has opened.
+  /// The settings last until the transaction is over: at the block's end or, without a block, at
+  /// the next sync.
   private var (isSet, inBlock) = (false, false)
 
   /// Answers are read after this many statements at the latest, to limit the memory they take.
@@ -223,10 +224,10 @@ final class PostgresPipe {
     return end(StorageError.connectionLost(because: asides.end))
   }
 
-  /// Reads the server's last messages before it ended the session, without waiting.
+  /// Reads the last messages that the server sent before it ended the session, without waiting.
   private func hearLastWords() {
     guard pq_status(connection) != Int32(CPOSTGRES_CONNECTION_OK) else { return }
-    // Each command ends with a result too, which is nil.
+    // The result is also nil at the end of each command.
     for _ in 0..<4 where pq_isBusy(connection) == 0 {
       guard let result = pq_getResult(connection) else { continue }
       asides.hear(result)
@@ -361,7 +362,7 @@ final class PostgresPipe {
 
   // MARK: Texts of several statements
 
-  /// Nothing else may be under way. `isAlone` sends no settings before the text: see
+  /// Nothing else may be under way. With `isAlone`, no settings are sent before the text: see
   /// PostgresConnection.vacuum().
   func execute(_ text: String, isAlone: Bool = false) throws(StorageError) {
     try endCopy()

@@ -2,8 +2,8 @@
 import CPostgres
 
 extension PostgresPipe {
-  /// Nothing else may be under way. It does not wait: the server works on the rows while the next
-  /// ones are gathered.
+  /// Waits for everything under way, but not for the outcome of the rows: the server works on them
+  /// while the next rows are gathered.
   func copy(_ text: String, _ rows: [UInt8]) throws {
     try collect()
     if let loss { throw loss }

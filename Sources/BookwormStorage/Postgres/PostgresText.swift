@@ -19,8 +19,9 @@ struct PostgresText {
   }
   /// The connection's view of the statement.
   let kind: Kind
-  /// The beginning of a COPY that replaces many rows: for an INSERT of one row whose values are its
-  /// parameters in order, or of all rows of a table in memory.
+  /// The beginning of the COPY that can replace the statement for many rows. Nil unless it is an
+  /// INSERT of one row whose values are its parameters in order, or of all rows of a table in
+  /// memory.
   let ofManyRows: String?
 
   enum Kind: Equatable {

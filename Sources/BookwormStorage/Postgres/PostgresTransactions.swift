@@ -11,7 +11,7 @@ extension PostgresConnection {
     asked = []
     state += 1
     rowsToCome = .few
-    // A lost session has left its gathered rows.
+    // A lost session may have left gathered rows.
     forgetRows()
     do {
       try renewing {
@@ -51,7 +51,7 @@ extension PostgresConnection {
     try? endAll()
   }
 
-  /// Begins a transaction that has the lock, waiting for it for up to `timeout`.
+  /// Sends the beginning of a transaction, which waits for the lock for up to `timeout`.
   func sendLock(for timeout: Milliseconds, endingOf backend: Int32? = nil) throws {
     let number = try schemaNumber ?? findSchema() ?? (makesSchema ? 0 : nil)
     guard let number else {
@@ -97,8 +97,8 @@ extension PostgresConnection {
   }
 
   /// The commit itself does not wait for the disk, so the lock is released before the flush. The
-  /// next transaction in the same flight makes a flush that covers the first. Both are waited for
-  /// together, along with those of all other sessions.
+  /// last transaction in the same flight makes the flush, which covers the commit. The answers to
+  /// both are waited for together, and one flush can cover the commits of other sessions too.
   func sendCommit() throws {
     (commit.word, flush.word) = (nil, nil)
     if let number = schemaNumber {
@@ -121,7 +121,7 @@ extension PostgresConnection {
     return receipt
   }
 
-  /// Does not wait: the server's reply is read with the next answer.
+  /// Does not wait for the rollback: the server's reply is read with the next answer.
   private func endReading() throws {
     let hasBegun = beginning != .isDue
     (inTransaction, beginning) = (false, .isDone)

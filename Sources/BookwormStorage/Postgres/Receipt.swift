@@ -10,7 +10,7 @@ public enum Receipt {
   /// A SELECT that returns 1 if the receipt in its parameter was kept, 0 if it was not, and NULL if
   /// the row that would show it is gone. `log` has the columns id and receipt.
   public static func question(_ log: String) -> String {
-    // From the last row to the nearest row whose number has the same 31 bits.
+    // The distance from the last row to the nearest number that has the receipt's 31 bits.
     let distance = "((((?1 >> 32) - l.last + 1073741824) & 2147483647) - 1073741824)"
     return """
       SELECT CASE WHEN EXISTS (SELECT 1 FROM \(log) WHERE receipt = ?1) THEN 1

@@ -66,7 +66,7 @@ public struct ServerAddress: Sendable {
     ("tcp_user_timeout", nil, "60000"), ("fallback_application_name", nil, "bookworm"),
   ]
 
-  /// Splits off the schema, which libpq does not know, and returns the rest of the URL with it.
+  /// Splits the schema off the URL, because libpq does not know it, and returns both parts.
   private static func takingSchema(from url: String) throws -> (rest: String, schema: String) {
     guard let scheme = schemes.first(where: { url.hasPrefix($0) }) else {
       throw fault(
@@ -78,9 +78,8 @@ public struct ServerAddress: Sendable {
       url[start...].firstIndex { $0 == "@" || $0 == "/" }.map {
         url[$0] == "@" ? url.index(after: $0) : start
       } ?? start
-    // libpq takes the text after the first @ for the server's name, or for its port or database
-    // after a /. Its messages show that text, which may be a part of a password with such
-    // characters.
+    // If a password contains an @ or a /, libpq takes a part of it for the server's name, port or
+    // database. Its messages show that part.
     guard !url[host...].prefix(while: { $0 != "?" }).contains("@") else {
       throw fault("within a user's name or a password, an @ is written %40, and a / is %2F")
     }

@@ -13,8 +13,8 @@ final class ServerChannel: CommitChannel {
   func announce() {}
   func watch() throws -> any CommitWatch { try ServerWatch(address) }
 
-  /// It waits for other notifying sessions without limit, however short the session's own time-out
-  /// is.
+  /// The statement waits for other notifying sessions without limit, however short the session's
+  /// own time-out is.
   static let tell = """
     SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '0', true),
       pg_notify(?, '')
@@ -63,7 +63,7 @@ private final class ServerWatch: CommitWatch {
     let made = session.connection
     Fork.opened(socket: pq_socket(made))
     connection = made
-    // The session belongs to the wait as long as its socket is open.
+    // `news` watches the socket until the socket is closed.
     guard !session.isShared, listen(made), system_add_to_wait(news.number, pq_socket(made)) >= 0
     else {
       return disconnect()

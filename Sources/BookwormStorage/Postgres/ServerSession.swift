@@ -36,8 +36,8 @@ extension ServerAddress {
     func parameter(_ name: String) -> String? {
       pq_parameterStatus(connection, name).map { String(cString: $0) }
     }
-    // Such servers use PostgreSQL's protocol, but lack its locks or its notifications, or commit in
-    // another order than they report.
+    // CockroachDB and YugabyteDB use PostgreSQL's protocol, but lack its locks or its
+    // notifications, or commit in another order than they report.
     let version = parameter("server_version") ?? ""
     guard parameter("crdb_version") == nil, !version.split(separator: "-").contains("YB") else {
       throw fault("the server is not PostgreSQL itself, which alone keeps what a store promises")
@@ -81,8 +81,9 @@ extension ServerAddress {
     }.joined(separator: ", ")
   }
 
-  /// A pooler reports one of its own processes to its client. An operator's
-  /// default_transaction_read_only is left as it is.
+  /// A pooler reports the number of one of its own processes to its client, so another number shows
+  /// a shared session. A session that writes leaves an operator's default_transaction_read_only as
+  /// it is.
   private func set(
     _ connection: OpaquePointer, readOnly: Bool, until: Milliseconds
   ) throws -> ServerSession {

@@ -2,7 +2,8 @@
 import Glibc
 
 extension StoreFile {
-  /// Throws if something next to our store does not come from this library.
+  /// Throws if a file next to our store cannot come from this library, or if programs have the
+  /// store open with other files. A log of another file is set aside.
   public static func checkFilesBeside(_ given: String) throws {
     let path = try resolved(given)
     try setAsideLogOfAnother(path)

@@ -28,7 +28,8 @@ extension StoreFile {
   }
 
   private static func lostByOthers(_ path: String) throws -> String? {
-    // This process uses the -shm. Closing it here would drop the locks of another SQLite in it.
+    // This process uses the -shm. Opening and closing it here would drop the locks of another
+    // SQLite in this process.
     if csqlite_has_open(path + "-shm") { return nil }
     // Without a log there is no -shm.
     guard isInUse(path), try hasLog(path) else { return nil }

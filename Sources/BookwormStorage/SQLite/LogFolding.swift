@@ -15,9 +15,9 @@ final class LogFolding {
   /// The length of the log in pages after this connection's last commit.
   private var frames: Int32 = 0
 
-  /// A shorter log is not checkpointed. In pages of 4 KiB: 16 MiB. Pages that commits write again
-  /// and again are copied a quarter as often as by SQLite's default, so a small commit takes a
-  /// fifth less time. One look into the log's index covers this number of pages.
+  /// A shorter log is not checkpointed. With pages of 4 KiB, this is 16 MiB. Pages that commits
+  /// write again and again are copied a quarter as often as by SQLite's default, so a small commit
+  /// takes a fifth less time. One look into the log's index covers this number of pages.
   private static let short: Int32 = 4000
   /// The number of pages between two attempts, if readers or writers were in the way.
   private static let step: Int32 = 1000
@@ -63,8 +63,8 @@ final class LogFolding {
 
   /// How long each reader is waited for after a commit that takes the log past one of these
   /// lengths: 32, 48, 128 and 192 MiB, and from there on half as much again each time. The first
-  /// two are for stores with short reads, the others for reads of up to half a second, the last for
-  /// longer reads.
+  /// two are for stores with short reads, the next two for reads of up to half a second, and all
+  /// others for longer reads.
   static func patience(from before: Int32, to frames: Int32) -> Milliseconds {
     var length: Int32 = 8000
     var patience: Milliseconds = 0
@@ -102,7 +102,8 @@ extension SQLiteConnection {
   ) -> Bool {
     var most: Int32 = -1
     let begin = Clock.monotonic()
-    // A reader that begins now may share the place of an older one, or read from the log's end.
+    // The limit for all readers together: a reader that begins now may share the place of an older
+    // one, or read from the log's end.
     let deadline = begin &+ 3 &* patience
     var readerDeadline = begin &+ patience
     while true {

@@ -44,7 +44,7 @@ final class LogLock {
   }
   private static let turnsTaken = Atomic<Int>(0)
 
-  /// The place of the turn that a connection has; -1 if nobody has a turn.
+  /// The place of the turn that any connection has; -1 if nobody has a turn.
   static func turn(_ connection: OpaquePointer) -> Int64 {
     csqlite_find_lock(connection, Int64(turns.start), Int64(turns.count))
   }

@@ -107,8 +107,8 @@ final class SQLiteConnection: EngineConnection {
   }
 
   /// Repeats an attempt to compile a statement. SQLite gives up if other connections change the
-  /// schema twice meanwhile, as each compaction does, because the search index cannot be opened
-  /// then.
+  /// schema twice meanwhile, because the search index cannot be opened then. (Each compaction
+  /// changes the schema.)
   private func persist(_ attempt: () -> Int32) -> Int32 {
     var count: Int32 = 0
     while true {

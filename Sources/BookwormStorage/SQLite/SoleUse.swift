@@ -1,5 +1,5 @@
 // This file takes sole use of a database's file: nobody else has it open or can open it meanwhile.
-// All of its commits are in the file, with no other files next to it, so it may be moved.
+// All of its commits are in the file, and no log is next to it, so it may be moved.
 import CSQLite
 import Glibc
 

@@ -13,7 +13,8 @@ final class WriteTurns {
   /// Open from the first attempt to take a turn until the connection has the write lock.
   private var lock: LogLock?
   private var hasTurn = false
-  /// A turn that its owner, such as a stopped program, does not use. Nobody waits for it.
+  /// A turn that its owner, such as a stopped program, has not used in time. This connection no
+  /// longer waits for it.
   private var unused: Int64 = -1
 
   /// How long a connection waits before it takes a turn. If this were shorter than a round of one

@@ -3,10 +3,11 @@
 import BookwormRecords
 import BookwormStorage
 
-/// The row's bytes are runs of rows with the same change. A run is one byte (entity * 4 +
-/// operation), then two varints: the distance of its first id from the end of the previous run
-/// (zigzag), and its length. Only for an update, a third varint follows: the fields. The single
-/// byte 0xFF means that the transaction changed more than a row may contain.
+/// The bytes of a row of the log are a series of runs. A run describes rows of an entity that have
+/// successive ids and the same change: one byte (entity * 4 + operation), then two varints, which
+/// are the distance of its first id from the end of the previous run (zigzag), and its length. Only
+/// for an update, a third varint follows: the fields. The single byte 0xFF means that the
+/// transaction changed more than a row of the log may contain.
 package struct ChangeLog {
   package enum Operation: UInt8, BitwiseCopyable { case insert, update, delete }
 
@@ -33,7 +34,7 @@ package struct ChangeLog {
   /// two deletions there are up to 255 more.
   static let lengthForHistories: Int64 = 65_536
   private static let longestRun = 1 + 3 * Varint.longest
-  /// The maximum length of a row: a run begins within the limit.
+  /// The maximum length of a row: its last run only has to begin within `sizeLimit`.
   static let longestRow = sizeLimit + longestRun
 
   var isEmpty: Bool { run == nil && owned == nil && bytes.isEmpty && !overflowed }

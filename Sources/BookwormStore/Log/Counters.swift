@@ -30,8 +30,8 @@ package struct Counters {
     for genre in genres { try add(.genre, genre, book.rating, step) }
   }
 
-  /// The same as removing `old` and adding `new`, but looks up each counter only once if possible,
-  /// because this is most of the work of rating a book. The counters of genres (recountLink()) and
+  /// The same as removing `old` and adding `new`, but looks up each counter only once if possible:
+  /// the look-ups are most of the work of rating a book. The counters of genres (recountLink()) and
   /// of the months when the book was finished (recountReading()) are changed separately.
   package mutating func recount(from old: BookFacts, to new: BookFacts) throws {
     guard old.created == new.created else {

@@ -3,13 +3,13 @@ import BookwormRecords
 import BookwormStorage
 
 extension Schema {
-  /// Throws if a column or an index is missing or different, or if a foreign object would change
-  /// the effect of the library's statements.
+  /// Throws if a column is missing, different or foreign, if an index is missing, or if a foreign
+  /// trigger or rule would change the effect of the library's statements.
   static func checkOnServer(_ connection: Connection, _ path: String) throws {
     if let fault = try faultOnServer(connection) { throw altered(fault, path) }
   }
 
-  /// Returns the first fault, such as a missing table.
+  /// Returns the first fault, such as a missing column.
   package static func faultOnServer(_ connection: Connection) throws -> String? {
     let found = try columnsFound(by: connection)
     let wanted = Set(columns(of: onServer))
@@ -23,7 +23,7 @@ extension Schema {
     return others.first.map { "has a trigger or a rule \($0), not of this library" }
   }
 
-  /// Other tables in the schema are ignored.
+  /// The tables to compare. Other tables in the schema are ignored.
   package static let tableNamesOnServer = names(after: "TABLE", in: onServer)
 
   static func columnsFound(by connection: Connection) throws -> Set<String> {

@@ -110,7 +110,7 @@ extension Schema {
       rated_5 bigint NOT NULL,
       PRIMARY KEY (kind, key)
     );
-    -- What has yet to be added to them: see CounterSQL.
+    -- Additions that are not in the counters yet: see CounterSQL.
     CREATE TABLE counter_news (
       change bigint NOT NULL,
       kind bigint NOT NULL,
@@ -123,7 +123,7 @@ extension Schema {
       rated_5 bigint NOT NULL
     );
     CREATE INDEX counter_news_by_change ON counter_news (change);
-    -- A table without a key, for publications: otherwise a server deletes no row of it.
+    -- The table has no key. Without this, a server that publishes it refuses to delete its rows.
     ALTER TABLE counter_news REPLICA IDENTITY FULL;
 
     CREATE TABLE changes (
@@ -161,7 +161,7 @@ extension Schema {
     \(WordSQL.tables)
     """
 
-  /// The indexes and other objects that are faster to create after the rows.
+  /// The indexes, which are faster to create after the rows.
   static let indexesOnServer =
     onServer.split(separator: "\n").filter(isIndex).joined(separator: "\n") + "\n" + indexes
   static let tablesOnServer =
@@ -187,7 +187,7 @@ extension EntityField {
   }
 
   /// Whether the column is NOT NULL. The column of global ids is not, because an upgrade of an
-  /// older store adds it.
+  /// older store adds it; nor is a column that stores 0 as NULL.
   fileprivate var isAlwaysThere: Bool { need != .optional && kind != .uuid && !isZeroIfMissing }
 }
 

@@ -10,7 +10,7 @@ import BookwormStorage
 package struct SplitReading {
   package let book: Int64
   package let draft: ReadingDraft
-  /// Derived from the completed reading's id, so that copies of a store that are upgraded
+  /// Derived from the completed reading's global id, so that copies of a store that are upgraded
   /// separately have the same row.
   package let globalID: GlobalID?
 }

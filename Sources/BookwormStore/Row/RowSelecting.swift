@@ -20,7 +20,7 @@ extension Connection {
     return rows
   }
 
-  /// Returns the rows that belong to a row, by their ids.
+  /// Returns the rows that belong to an owner, in the order of their ids.
   package func rows(_ entity: Entity, ofOwner id: Int64) throws -> RowSet {
     guard let ofOwner = entity.descriptor.sql.ofOwner else { throw Failure.no(entity, id) }
     return try rows(entity, expecting: 8, ofOwner.listed, id)
@@ -30,8 +30,8 @@ extension Connection {
     try entity.descriptor.sql.ofOwner.map { try number($0.count, id) } ?? 0
   }
 
-  /// Returns the result of `body` for the first row of a SELECT with an id as its parameter; nil if
-  /// there are none.
+  /// Returns the result of `body` for the first row of a SELECT with an id as its parameter; nil
+  /// without a row.
   @inline(__always)
   package func first<R>(_ sql: SQL, _ id: Int64? = nil, _ body: (Statement) throws -> R) throws
     -> R?
@@ -80,7 +80,8 @@ extension Connection {
     try first(entity.descriptor.sql.exists, id) { _ in true } ?? false
   }
 
-  /// Returns the row that another row belongs to; nil if that other row does not exist.
+  /// Returns the id of a row's owner; nil if the row does not exist, or if rows of this entity have
+  /// no owner.
   package func ownerIfAny(of entity: Entity, _ id: Int64) throws -> Int64? {
     guard let ownerOf = entity.descriptor.sql.ownerOf else { return nil }
     return try first(ownerOf, id) { $0.int64(0) }
@@ -93,7 +94,7 @@ extension Connection {
 }
 
 extension RowSet {
-  /// Reads a row by its id, and throws if the row does not exist.
+  /// Returns this result of reading a row by its id, and throws if the row does not exist.
   package func one(_ entity: Entity, _ id: Int64) throws -> RowSet {
     guard count == 1 else { throw Failure.no(entity, id) }
     return self

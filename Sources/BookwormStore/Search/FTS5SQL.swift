@@ -1,7 +1,7 @@
 // The search index in a file is `book_search`, an FTS5 table without texts. The library passes
-// tokens, each followed by a space, or an ASCII text unchanged; the table's tokenizer only splits
-// at characters other than letters and digits. So every program with SQLite can read it, and only
-// the library has the rules of tokens.
+// tokens, each followed by a space, or an ASCII text unchanged. The table's tokenizer only splits
+// at ASCII characters other than letters and digits, and folds ASCII letters to lower case. So
+// every program with SQLite can read the index, and only the library has the rules of tokens.
 import BookwormRecords
 import BookwormStorage
 
@@ -15,7 +15,7 @@ package struct FTS5SQL: SearchIndex {
   private static let delete = SQL(
     "INSERT INTO book_search (book_search, rowid, \(names)) VALUES ('delete', ?, \(marks))")
   private static let deleteAll = SQL("INSERT INTO book_search (book_search) VALUES ('delete-all')")
-  /// Merges the pieces that writes have left into one.
+  /// Combines the pieces that writes have left.
   package static let optimize = SQL("INSERT INTO book_search (book_search) VALUES ('optimize')")
 
   // MARK: Writing

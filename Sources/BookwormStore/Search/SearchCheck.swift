@@ -12,7 +12,7 @@ extension Connection {
 }
 
 package struct SearchFault: Equatable {
-  /// The book that the fault concerns; 0 if it is not a single book.
+  /// The book that the fault concerns; 0 if the fault is not about a single book.
   package let book: Int64
   package let text: String
 }
@@ -27,7 +27,7 @@ private struct SearchCheck {
   }
 
   /// Books are compared by sums of hashes of their words and places, with many books in each sum.
-  /// The books of different sums are then compared one by one.
+  /// The books of each wrong sum are then compared one by one.
   private static let sums = 1 << 16
   private static let most = 100
 

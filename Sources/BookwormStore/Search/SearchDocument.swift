@@ -79,7 +79,7 @@ package final class SearchDocument {
 }
 
 extension SearchDocument {
-  /// Calls `body` with the tokens of each column, split like FTS5.
+  /// Calls `each` with the tokens of each column, split as FTS5 splits them.
   func forEachToken(
     _ each: (_ column: Int, _ place: Int, _ token: Bytes) throws -> Void
   ) rethrows {

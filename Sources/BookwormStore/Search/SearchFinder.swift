@@ -29,8 +29,8 @@ package final class SearchFinder {
     return terms.filter { known.insert($0).inserted }
   }
 
-  /// The field with most of the terms (the first of several), and an excerpt of it, which is
-  /// borrowed until the next call. Nil if the book's texts contain none of them.
+  /// The field with the most terms (the first of several), and an excerpt of it, which is borrowed
+  /// until the next call. Nil if the book's texts contain no term.
   package func find(inBook id: Int64, _ connection: Connection) throws -> SearchFinding? {
     var best = (field: BookFields(), terms: 0)
     buffer.removeAll()

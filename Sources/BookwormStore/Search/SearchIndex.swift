@@ -18,8 +18,8 @@ package struct SearchTotal {
 }
 
 package protocol SearchIndex: Sendable {
-  // Needs a connection that writes. Add the result to the total before the index is read; it is
-  /// zero if the engine does that.
+  /// Needs a connection that writes. The caller must add() the result to the total before the index
+  /// is read; the result is zero if the engine itself keeps the total.
   func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws
     -> SearchTotal
   /// The document must have the same contents as when the book was indexed.
@@ -50,7 +50,7 @@ package protocol SearchIndex: Sendable {
   var id: String { get }
   var rank: String { get }
   /// The condition that the row `b` of books matches. `isListed` means that the row comes from a
-  /// list.
+  /// list of ids.
   func found(_ expression: SearchExpression, isListed: Bool) -> BoundText
 
   /// Whether the first books are found before all are known.
@@ -62,7 +62,7 @@ package protocol SearchIndex: Sendable {
   func forEachToken(_ connection: Connection, _ each: (Int64, Int, Int, Bytes) -> Void) throws
   /// Calls `fault` for each book whose folded texts do not match its row.
   func checkFolded(_ connection: Connection, _ fault: (Int64) throws -> Void) throws
-  /// The stored form of a token that is too long for the index; otherwise nil.
+  /// The form of a token that the index stores; nil if this is the token itself.
   func stored(_ token: Bytes) -> [UInt8]?
 }
 

@@ -1,5 +1,5 @@
-// Holds the tokens of a book for the index on a server, by word and then by place: as a table in
-// memory (book, place, word), or word by word.
+// Holds the tokens of a book for the index on a server, sorted by word and then by place. They can
+// be read as a table in memory (book, place, word), or word by word.
 import BookwormRecords
 import BookwormStorage
 import Glibc

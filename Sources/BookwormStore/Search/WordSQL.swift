@@ -16,7 +16,7 @@ struct WordSQL: SearchIndex {
       places integer[] NOT NULL,
       PRIMARY KEY (word, book)
     );
-    -- How many tokens each book has, and all of them.
+    -- Every book, with the number of its tokens.
     CREATE TABLE book_search (
       book bigint PRIMARY KEY,
       words bigint NOT NULL
@@ -173,7 +173,7 @@ struct WordSQL: SearchIndex {
   let rank = "s.rank"
   let findsOneByOne = false
 
-  /// The maximum number of tokens. Each token is a table that the server joins.
+  /// The maximum number of tokens in a query. Each token is a table that the server joins.
   private static let mostTokens = 100
 
   func check(_ searches: [Search]) throws {

@@ -1,4 +1,4 @@
-// The rules of an entity are its behaviour that its descriptor cannot express.
+// The rules of an entity are the part of its behaviour that its descriptor cannot express.
 import BookwormRecords
 import BookwormStorage
 
@@ -28,7 +28,7 @@ package protocol EntityRules: SendableMetatype {
   static func restored(_ id: Int64, _ writer: Writer) throws
 
   /// These two functions remove the links between genres and books, and restore them as recorded.
-  /// Counters and other rows depend on this list.
+  /// Counters and other rows depend on these links.
   static func clearLinks(_ id: Int64, _ writer: Writer) throws
   static func restoreLinks(_ id: Int64, _ record: inout UndoRecord, _ writer: Writer) throws
 

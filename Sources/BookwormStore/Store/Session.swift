@@ -14,7 +14,8 @@ package protocol Session: AnyObject, Sendable {
   /// endRead().
   func writeCounters() throws
   func beginWrite(_ extent: WriteExtent, asking: (Connection) throws -> Void) throws -> Writer
-  /// Throws `error`, or the error that prevented the write from being completed.
+  /// `error` is the failure of the write itself, which the caller throws afterwards. Throws the
+  /// error that prevented the write from being completed.
   func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws
   /// The error that a caller gets for a failed read.
   func explained(_ error: any Error) -> any Error

@@ -23,8 +23,8 @@ package final class Store: Session, @unchecked Sendable {
   private var companions: [ObjectIdentifier: any StoreCompanion] = [:]
   private let lock = Lock()
   private var open = true
-  /// The last state that the writing connection has seen: a number that changes when another
-  /// connection commits, and the last row of the log. Guarded by the write lock.
+  /// The writing connection's number, and the last state that it has seen: a number that changes
+  /// when another connection commits, and the last row of the log. Guarded by the write lock.
   private var lastWriter = 0
   private var lastDataVersion: Int64 = -1
   private var lastChange: Int64 = 0
@@ -82,8 +82,8 @@ package final class Store: Session, @unchecked Sendable {
     return try Rules.noAddress(given, parameter)
   }
 
-  /// SQLite's own limit is 512, for the absolute path with the endings of the files next to it and
-  /// of a new file.
+  /// SQLite's own limit is 512. It applies to the absolute path with an ending: that of a file next
+  /// to the store, such as `-wal`, or that of a new store before it gets its name.
   private static let pathLimit = 480
   private static let addressLimit = 2000
   private static let addressStart = 64
@@ -123,7 +123,7 @@ package final class Store: Session, @unchecked Sendable {
   package func beginRead() throws -> Connection { try database.borrowReader() }
   package func endRead(_ connection: Connection) { database.giveBack(reader: connection) }
 
-  /// A store has no counters that are not written.
+  /// Does nothing: only a transaction has counters that have yet to be written.
   package func writeCounters() {}
 
   package func explained(_ error: any Error) -> any Error {

@@ -109,7 +109,7 @@ package final class Transaction: Session, @unchecked Sendable {
 }
 
 /// The state that a transaction shares with those nested in it. `lock` is held around every use of
-/// the rest.
+/// the rest, except `isOver`.
 final class TransactionCore {
   let lock = Lock()
   /// Nil after the transaction has ended, because its connection has another owner then.

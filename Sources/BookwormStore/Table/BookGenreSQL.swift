@@ -24,7 +24,7 @@ package enum BookGenreSQL {
       FROM \(BookSQL.inListed("book_genres l", "l.book", dialect))\(BookSQL.asListed(dialect))
       """
     })
-  /// Selects the names of the same genres, in the order of the genres.
+  /// Selects the names of each book's genres, in the order of the genres.
   package static let names = BookListSQL(
     ofBook: SQL { dialect in
       """

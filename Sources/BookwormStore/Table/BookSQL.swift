@@ -20,7 +20,7 @@ package enum BookSQL {
     names.map { prefix + $0 }.joined(separator: ", ")
   }
 
-  /// Selects the sources of one column of keys.
+  /// Selects the sources of one column of keys: the columns that it is derived from.
   package static func sources(of key: BookKey) -> String {
     let names = key.fields.bits.compactMap { BookField.of($0)?.column }
     return "SELECT \(list(names)) FROM \(table) WHERE id = ?"
@@ -78,7 +78,8 @@ package enum BookSQL {
 
   /// The table of ids in memory: see RecordBatchReader.
   package static let listedTable = "bookworm_listed_books"
-  /// Selects a table's rows for each listed id, in the order of the list.
+  /// The text after FROM for a table's rows of each listed id. They come in the order of the list
+  /// if the statement ends in asListed().
   package static func inListed(
     _ table: String, _ id: String, _ dialect: any Dialect, _ columns: String = "a"
   ) -> String {
@@ -90,7 +91,7 @@ package enum BookSQL {
   package static let nextID = SQL("SELECT id FROM books WHERE id >= ? ORDER BY id LIMIT 1")
 
   static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
-  /// Selects all values to be recorded of a deleted book, in one read: see BookToDelete.
+  /// Selects all values to be recorded for a deleted book, in one read: see BookToDelete.
   package static let allToDelete = SQL(
     """
     SELECT rating, created, finished, reading_count, title_key,
@@ -141,7 +142,8 @@ package enum BookSQL {
   package static let titleSources = SQL(
     "SELECT title, title_sort, language FROM books WHERE id = ?")
   /// Selects id, key, author and title of books whose titles several books share, by title.
-  /// Compares the titles as they are, and includes books that only sort by such a key.
+  /// Compares the titles as they are. Also includes books with other titles that are sorted by such
+  /// a key.
   package static let sameTitles = SQL(
     """
     WITH s AS (

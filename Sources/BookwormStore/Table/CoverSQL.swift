@@ -13,7 +13,7 @@ package enum CoverSQL {
     """
     INSERT INTO book_covers (book, piece, \(facts), data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """)
-  /// The parameters of an INSERT, except the book.
+  /// Selects the parameters of `insert`, except the book.
   package static let rows = SQL(
     "SELECT piece, \(facts), data FROM book_covers WHERE book = ? ORDER BY piece")
   package static let delete = SQL("DELETE FROM book_covers WHERE book = ?")

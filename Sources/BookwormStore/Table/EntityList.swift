@@ -20,8 +20,8 @@ package struct EntityList: Sendable {
   package let rows: SQL
   /// Whether a change of the list also changes the row, which stores the time of its last change.
   var touchesRow = true
-  /// The kind of row that each row of the list refers to first. For the list to be restored, that
-  /// row must exist, or these fields of it must be unchanged.
+  /// The entity of the row that the first column of the list refers to. For the list to be
+  /// restored, that row must exist, and these fields of it must be unchanged.
   package var names: (entity: Entity, fields: UInt64)?
   /// Deletes the rows that belong to one row, and adds one; nil if other rows depend on the list,
   /// so that the entity's rules remove and restore it.

@@ -60,7 +60,7 @@ package enum HistorySQL {
     """
   }
 
-  /// The value of a column in the row with this id. A text is truncated to the room of a report.
+  /// The value of a column in the row with this id.
   static func value(of column: String, in table: String, _ id: String) -> String {
     "(SELECT \(column) FROM \(table) WHERE id = \(id))"
   }
@@ -68,6 +68,7 @@ package enum HistorySQL {
   static let exactRating = """
     CASE WHEN exact_rating IS NULL THEN rating ELSE CAST(exact_rating * 100 AS integer) END
     """
+  /// The text of a column in the row with this id, truncated to the room of a report.
   static func text(of column: String, in table: String, _ id: String) -> String {
     value(of: "substr(\(column), 1, 127)", in: table, id)
   }
@@ -80,7 +81,7 @@ package enum HistorySQL {
     WHERE history = ?1 AND change = ?2
     """)
 
-  /// Removes the oldest steps of a history, except the newest ?2.
+  /// Removes all steps of a history except the newest ?2.
   static let trimSteps = SQL(
     """
     DELETE \(ofHistory) AND change <= (

@@ -1,5 +1,5 @@
-// Contains the SQL that only orders use. Orders are never deleted, and only their `cancelled`
-// changes.
+// Contains the SQL that only orders use. Orders are never deleted. Only their `cancelled` changes,
+// and their `book` when stores are merged.
 import BookwormRecords
 import BookwormStorage
 

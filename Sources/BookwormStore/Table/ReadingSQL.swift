@@ -3,9 +3,9 @@ import BookwormRecords
 import BookwormStorage
 
 package enum ReadingSQL {
-  // The latest of a book's readings is an open reading, or otherwise the reading that ended last.
-  // Among several, it is the reading that was added last, which is the same in every copy of the
-  // store.
+  // The latest of a book's readings is an open reading, or otherwise the reading that ended last; a
+  // reading without an end counts by its start. Among several, it is the reading that was added
+  // last, which is the same in every copy of the store.
   private static let latestFirst = """
     ORDER BY outcome = 1 DESC, coalesce(finished, started, 0) DESC, created DESC, global_id DESC
     LIMIT 1
@@ -38,7 +38,7 @@ package enum ReadingSQL {
     "UPDATE books SET reading_count = reading_count + 1 WHERE id = ?")
   static let setDates = SQL("UPDATE books SET started = ?2, finished = ?3 WHERE id = ?1")
 
-  /// Selects books that differ from their latest reading.
+  /// Selects books that differ from their latest reading, or have a wrong number of readings.
   private static let disagreeing = """
     SELECT b.id FROM books b
     LEFT JOIN readings r ON r.id = (SELECT id FROM readings WHERE book = b.id \(latestFirst))

@@ -35,8 +35,8 @@ package enum SourceSQL {
   package static let booksByIdentifier = SQL(
     "SELECT i.book FROM book_identifiers i WHERE i.key = ?1 AND " + unknown("i.book", from: 2)
       + " ORDER BY i.book")
-  /// Selects id, author and title. The key is that of the title as it is. Includes books that only
-  /// sort by this key.
+  /// Selects id, author and title. The key is that of the title as it is. Also includes books with
+  /// other titles that are sorted by this key.
   package static let booksByTitle = SQL(
     ["books b WHERE b.title_key = ?1", "\(BookSQL.ofPlainTitles) WHERE p.key = ?1"].map {
       "SELECT b.id, b.author, b.title FROM \($0) AND " + unknown("b.id", from: 2)

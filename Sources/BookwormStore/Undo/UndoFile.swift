@@ -4,7 +4,7 @@ import BookwormRecords
 import BookwormStorage
 
 final class UndoFile: Sendable {
-  /// Bytes.
+  /// The maximum size in bytes.
   let limit: Int
   private let folder: String
   private let state = UndoFileState()

@@ -43,9 +43,9 @@ final class UndoHistory: @unchecked Sendable {
   private var own: [Run] = []
 
   private static let stepLimit = 100_000
-  /// The log never reaches back by more rows than this, even if it is trimmed late. A run that ends
-  /// earlier is useless: the log no longer has the transaction by somebody else that follows the
-  /// run, so steps of that age are refused anyway.
+  /// Unless the store has histories, the log never reaches back by more rows than this, even if it
+  /// is trimmed late. A run that ends earlier is useless: the log no longer has the transaction by
+  /// somebody else that follows the run, so steps of that age are refused anyway.
   private static let logLimit = 4 * ChangeLog.lengthLimit
 
   init(limitKiB: Int32, _ file: UndoFile?) {
@@ -150,8 +150,8 @@ final class UndoHistory: @unchecked Sendable {
 
   private enum Kept { case undo, redo }
 
-  /// Moves the oldest steps to the file, and then drops them. The newest step stays, because it
-  /// fits by itself.
+  /// Moves the oldest steps to the file, and drops the oldest ones if that does not suffice. The
+  /// newest step stays, because it fits by itself.
   private func trim(keeping kept: Kept) {
     let most = UndoLimits(
       memory: limit, file: file?.limit ?? 0, count: UndoHistory.stepLimit)

@@ -13,9 +13,9 @@ package enum UndoValue {
   var integer: Int64 { if case .integer(let number) = self { number } else { 0 } }
 }
 
-/// A byte of the kind, a byte of the entity, a row's id, and the kind's own number; then the
-/// contents that UndoRecording writes and UndoReplay reads, in that order. Numbers are varints. The
-/// record ends with its own length, in eight bytes.
+/// A record begins with a byte of the kind, a byte of the entity, a row's id, and the kind's own
+/// number. The contents follow in the order that UndoRecording writes and UndoReplay reads them.
+/// Numbers are varints. The record ends with its own length, in eight bytes.
 package struct UndoRecord: BitwiseCopyable {
   package enum Kind: UInt8, BitwiseCopyable {
     /// The number of rows with successive ids, this row being the first.

@@ -1,4 +1,4 @@
-// Builds the sentence for a step to undo in each language, with the name of its row and the new
+// Builds the sentence that describes a step in a language, with the name of its row and the new
 // value.
 import BookwormRecords
 import BookwormStorage

@@ -69,8 +69,8 @@ struct UndoLoss {
   enum Reason {
     case limits(memory: Int, file: Int)
     case storage(String)
-    /// A step in the store was larger than the history's limit, which is known while a step is
-    /// recorded.
+    /// A step in the store was larger than the history's limit. The limit is known only while the
+    /// step is being recorded; later it is nil.
     case history(limit: Int?)
     /// Another version of the library has kept the step.
     case otherForm

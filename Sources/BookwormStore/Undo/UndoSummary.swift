@@ -4,7 +4,7 @@ import BookwormStorage
 
 /// The changes of a step when it was first done.
 package struct UndoSummary: Sendable {
-  /// The numbers are those of steps that are kept in a store.
+  /// The raw values are stored with the steps of a history.
   package enum Change: Int64, Sendable { case added, deleted, changed }
 
   package var change = Change.changed
@@ -79,7 +79,7 @@ extension UndoSummary {
     for row in touched.rows {
       guard let entity = Entity(rawValue: row.entity) else { continue }
       let place = Int(entity.rawValue)
-      // Rows that were inserted and changed, or inserted and deleted, within the step.
+      // Whether the step also inserted the row that it changed or deleted.
       let cameToo = touched.isInserted(row.entity, row.id)
       if row.fields == TouchedRows.all {
         if cameToo {

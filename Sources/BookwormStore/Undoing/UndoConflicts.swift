@@ -30,8 +30,8 @@ struct UndoConflicts {
     var next: Int64? = step.transaction
     while let place = next {
       next = nil
-      // Skips the handle's own transactions, whether or not the log still has them. At most
-      // `newest`: the handle may have committed since this snapshot was taken.
+      // Skips the handle's own transactions, whether or not the log still has them. Does not go
+      // beyond `newest`, because the handle may have committed since this snapshot was taken.
       let place = max(place, min(history?.lastOwn(after: place) ?? place, newest))
       try connection.changes(after: place) { news in
         guard case .transaction(let transaction) = news else {

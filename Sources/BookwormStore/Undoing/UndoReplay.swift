@@ -5,8 +5,8 @@ import BookwormRecords
 import BookwormStorage
 
 extension Writer {
-  /// `touched` has the rows of the step, and which of them others have changed since without a
-  /// conflict. It is nil if no transaction of others was compared.
+  /// `touched` has the rows of the step, and says which of them others have changed since without
+  /// a conflict. It is nil if no transaction of others was compared.
   func replay(_ step: UndoStep, _ touched: TouchedRows?) throws {
     var reader = UndoLogReader(step)
     var group = UndoRecordGroup()

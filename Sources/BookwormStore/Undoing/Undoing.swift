@@ -25,7 +25,7 @@ extension Store {
     return try read { try RowSet.histories($0) }
   }
 
-  /// Returns what could be undone before the call, which begins with the step that was undone.
+  /// Returns undoInfo() as it was before the call; its `undoName` names the step that was undone.
   @discardableResult
   package func undo() throws -> UndoInfo { try move(.next, redo: false) }
 
@@ -55,7 +55,8 @@ extension Store {
     return history?.next(redo: redo)
   }
 
-  /// Moves all of a step, or nothing if others have changed the same rows since.
+  /// Undoes or redoes a step completely. Throws, without any change, if others have changed the
+  /// same rows since.
   private func move(_ choice: StepChoice, redo: Bool) throws -> UndoInfo {
     let field = redo ? "redo" : "undo"
     func wanted(_ connection: Connection?) throws -> UndoStep {

@@ -4,7 +4,7 @@ import BookwormRecords
 import BookwormStorage
 
 extension Session {
-  /// Gives a row another text in its own field, unless it already has that text.
+  /// Sets a field of a row to a text, unless the field already has that text.
   package func update<Fields: RowFields>(_ id: Int64, _ field: Fields, _ text: Bytes) throws {
     var draft = Draft<Fields>()
     draft.give(field, text)
