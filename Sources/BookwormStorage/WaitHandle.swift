@@ -15,7 +15,7 @@ public final class WaitHandle: Sendable {
     try add(event)
   }
 
-  /// Becomes readable at signal(), and stays readable until clear().
+  /// Readable from signal() until clear(), and while an added descriptor is readable.
   public var descriptor: Int32 { source.number }
 
   /// From now on, the handle is also signalled when `other` is readable.

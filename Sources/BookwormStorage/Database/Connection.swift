@@ -23,7 +23,7 @@ public final class Connection: @unchecked Sendable {
   private let forks = Fork.generation
   private let closing: ClosingFlag
 
-  /// The number of composed statements kept prepared. A program repeats the same few queries.
+  /// How many composed statements stay prepared. A program repeats the same few queries.
   private static let composedLimit = 64
 
   init(_ side: any EngineConnection, closing: ClosingFlag) {

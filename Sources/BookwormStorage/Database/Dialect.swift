@@ -70,8 +70,8 @@ public enum Sums: Sendable {
 
 /// The kind of word index that an engine has. The model maintains it.
 public enum FullText: Sendable {
-  /// SQLite's own.
+  /// SQLite's own, FTS5.
   case fts5
-  /// Tables alone.
+  /// Ordinary tables.
   case rows
 }

@@ -2,10 +2,10 @@
 // which call the engine through these declarations. Everything else in this folder is the same for
 // every engine.
 
-/// A table of functions for the operations on each row and value. It costs one load more than a
-/// direct call; a protocol's method would cost up to a tenth of a long scan. The signatures and
-/// numbers are those of SQLite's own functions, which therefore need no wrappers. Another engine
-/// may use the pointers as it likes.
+/// A table of functions for the operations on each row and value. A call through the table costs
+/// one load more than a direct call; calls of a protocol's methods would take up to a tenth of the
+/// time of a long scan. The signatures and numbers are those of SQLite's own functions, which
+/// therefore need no wrappers. Another engine may use the pointers as it likes.
 struct Engine {
   typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> Void
   typealias BindText =

@@ -25,7 +25,7 @@ final class FileChannel: CommitChannel, @unchecked Sendable {
   func watch() throws -> any CommitWatch { try FileWatch(self) }
 
   /// Everybody who may write to the store must be able to touch the file, so it gets the store's
-  /// owner and mode.
+  /// owner, group and mode.
   fileprivate func make() -> Bool {
     var store = stat()
     guard stat(storePath, &store) == 0 else { return false }

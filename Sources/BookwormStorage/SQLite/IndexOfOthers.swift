@@ -2,8 +2,8 @@
 // SQLite would create another -shm for this process, without the locks of those programs: each
 // would overwrite the others' changes. With another -wal, this process would miss their commits.
 //
-// Each program holds a lock on the store's file from its first read until it closes it, and a lock
-// on the -shm that it uses. If the file is locked but the -shm at its path is missing or not
+// Each program holds a lock on the store's file from its first read until it closes the file, and a
+// lock on the -shm that it uses. If the file is locked but the -shm at its path is missing or not
 // locked, the store has lost its -shm. If the -shm is locked, the -wal must exist; otherwise it is
 // lost.
 import CSQLite
@@ -13,7 +13,7 @@ import Glibc
 extension StoreFile {
   /// Throws if programs have the store open with other files than those next to it.
   static func checkIndexOfOthers(_ path: String) throws {
-    // A program that is opening the store has no -shm yet; a closing one has already closed it.
+    // A program that is opening the store has no -shm yet; a closing program has closed its -shm.
     let deadline = Clock.monotonic() + 2000
     while let files = try lostByOthers(path) {
       guard Clock.monotonic() < deadline else {

@@ -4,8 +4,8 @@
 import Glibc
 
 enum LogTag {
-  /// Whether a log is the database's own. True if there is no log, or if the file does not begin as
-  /// a log does, since SQLite ignores it then.
+  /// Whether a log is the database's own. True if there is no log, if the file does not begin as a
+  /// log does, since SQLite ignores it then, or if the database has no tag.
   static func fits(log: String, database: String) throws -> Bool {
     // The last program to close the store deletes its log, and the next may begin another. So this
     // opens the file only once.
@@ -25,8 +25,8 @@ enum LogTag {
     guard tag.count == 8, tag.number(at: 0) != 0 else { return true }
     switch begin.number(at: 16) &- tag.number(at: 0) {
     case 1: return true
-    // The log that is complete in the file. An older copy of it lacks frames, or has those of an
-    // earlier log in their place.
+    // All of this log has been copied into the database. An older copy of the log lacks frames, or
+    // has those of an earlier log in their place.
     case 0:
       let frame = Int(tag.number(at: 4)) - 1
       guard frame >= 0 else { return true }

@@ -3,7 +3,7 @@
 import CSQLite
 import Glibc
 
-/// Makes the checkpoints of one database in this process that wait for readers.
+/// Makes the checkpoints that wait for readers, for one database in this process.
 final class LogWaiting: @unchecked Sendable {
   private let monitor = Monitor()
   private let forks = Fork.generation

@@ -1,5 +1,6 @@
-// Counters are the numbers of books with each rating, in the store and by genre and month. Deltas
-// are collected during a transaction and written once, just before it commits.
+// Counters are the numbers of books with each rating: in the store, by genre, and by the month when
+// they were added. Each reading that has ended counts its book by the month of its end. Deltas are
+// collected during a transaction and written once, just before it commits.
 import BookwormRecords
 import BookwormStorage
 

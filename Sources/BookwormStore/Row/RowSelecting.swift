@@ -94,7 +94,7 @@ extension Connection {
 }
 
 extension RowSet {
-  /// Returns this result of reading a row by its id, and throws if the row does not exist.
+  /// Returns the result itself, which was read by a row's id. Throws if the row does not exist.
   package func one(_ entity: Entity, _ id: Int64) throws -> RowSet {
     guard count == 1 else { throw Failure.no(entity, id) }
     return self

@@ -37,8 +37,8 @@ package protocol EntityRules: SendableMetatype {
   static func updateDerived(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
 }
 
-/// The rules of all entities. The operations on entities, which have the rules, are in a layer
-/// above the store, and pass the rules to each store that they open.
+/// The rules of all entities. They are in a layer above the store, with the operations on entities.
+/// That layer passes them to each store that it opens.
 package struct RulesOfEntities: Sendable {
   private let rules: [any EntityRules.Type]
 

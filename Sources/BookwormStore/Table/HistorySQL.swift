@@ -96,7 +96,8 @@ package enum HistorySQL {
         \(ofHistory) AND ?2 < (SELECT CAST(sum(size) AS bigint) \(ofHistory))) AS sizes
       WHERE total > ?2)
     """)
-  /// Removes steps of transactions after the last one, which exist if somebody has emptied the log.
+  /// Removes the steps of transactions from the number ?2 on, which is that of the transaction
+  /// about to commit. There are such steps only if somebody has emptied the log.
   static let dropUnborn = SQL("DELETE \(ofHistory) AND change >= ?2")
   /// Records in the last step how many steps the history has forgotten.
   static let setForgotten = SQL(

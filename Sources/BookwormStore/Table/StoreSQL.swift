@@ -48,8 +48,8 @@ enum StoreSQL {
     return
       "INSERT INTO changes (id, committed, entries, step\(receipt)) VALUES (?, ?, ?, ?\(value))"
   }
-  /// The second parameter is an older transaction: the log is kept from there for the steps of
-  /// histories.
+  /// Deletes the transactions up to the first parameter. Those that the steps of histories need are
+  /// kept, but only after the second parameter, an older transaction.
   static let trimChanges = SQL(
     """
     DELETE FROM changes WHERE id <= ?1

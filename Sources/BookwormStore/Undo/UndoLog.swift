@@ -49,8 +49,8 @@ package final class UndoLog {
   private static let longestWrite = 1 << 20
   private static let beginningsLimit = 4 << 20
 
-  /// No more than `memoryLimit` bytes are kept in memory, the rest in the file. `aboveLimits` says
-  /// why a log that is larger is lost.
+  /// At most `memoryLimit` bytes are kept in memory, and the rest in the file. `aboveLimits` is the
+  /// reason to record if the log is too large for both.
   init(memoryLimit: Int, file: UndoFile?, aboveLimits: UndoLoss.Reason) {
     (self.memoryLimit, self.file, self.aboveLimits) = (memoryLimit, file, aboveLimits)
     bufferLimit = memoryLimit

@@ -4,7 +4,7 @@ import BookwormRecords
 import BookwormStorage
 
 extension Writer {
-  /// Called after a row has been written. The entity itself writes the values derived from it.
+  /// Called after a row has been inserted. The entity itself writes the values derived from it.
   package func noteInsertion(of entity: Entity, _ id: Int64) {
     pending.log.add(.insert, entity, id)
     record(insertionOf: entity, id)
