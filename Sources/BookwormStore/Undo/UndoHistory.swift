@@ -43,10 +43,10 @@ final class UndoHistory: @unchecked Sendable {
   private var own: [Run] = []
 
   private static let stepLimit = 100_000
-  /// Unless the store has histories, the log never reaches back by more rows than this, even if it
-  /// is trimmed late. A run that ends earlier is useless: the log no longer has the transaction by
-  /// somebody else that follows the run, so steps of that age are refused anyway.
-  private static let logLimit = 4 * ChangeLog.lengthLimit
+  /// The log never reaches back by more rows than this, even if it is trimmed late. A run that ends
+  /// earlier is useless: the log no longer has the transaction by somebody else that follows the
+  /// run, so steps of that age are refused anyway.
+  private static let logLimit = 4 * ChangeLog.lengthForHistories
 
   init(limitKiB: Int32, _ file: UndoFile?) {
     limit = Int(limitKiB) * 1024
