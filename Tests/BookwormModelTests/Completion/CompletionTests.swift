@@ -265,7 +265,7 @@ extension Session {
   func namesAreThoseOfAPlainModel(seed: UInt64) throws {
     let store = try memoryStore()
     var dice = Dice(seed)
-    // Names that differ in more than case and accents.
+    // Without "Book 2" and "book 02", which have one key but differ in more than case and accents.
     let names = words.filter { !$0.text.contains("2") }
     var authors: [String] = []
     for _ in 0..<40 {

@@ -13,7 +13,7 @@ import Testing
   let folder = TemporaryFolder()
   let store: Store
 
-  /// Ids from 1 on.
+  /// Creates the books; their ids are 1 and so on.
   init() throws {
     store = try openStore(folder.file("store"))
     let books: [(String, String, [Person])] = [
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     ("Neil Gaiman", "", [1, 2, 4, 5]), ("neil gáiman", "author", [1, 2, 4]),
     ("Neil Gaiman", "Narrator", [5]), ("Martin Jarvis", "", [1]), ("Gaiman", "", []),
-    // The field `author`, although the contributors have other names.
+    // This is the field `author`; no contributor has the name.
     ("Terry Pratchett & Neil Gaiman", "author", [1]),
     ("Łukasz Gaiman", "FOREWORD", [6]), ("Jane Austen", "", [6]), ("Seamus Heaney", "author", []),
   ])
@@ -65,7 +65,7 @@ import Testing
     #expect(try whole("Orhan Pamuk", "translator") == [])
   }
 
-  /// The index of words finds such an author.
+  /// If the sort form differs, only the index of words finds the author.
   @Test(arguments: [
     "!?", "*", "\"Weird Al\" Yankovic", "Weird*", "村上春樹", "李", "O’Brien-Łuk",
     String(repeating: "A b ", count: 40) + "c",
@@ -183,7 +183,8 @@ import Testing
     #expect(try store.statistics(nil, by: .person).count == 9)
   }
 
-  /// More books than are read together. Where few of them match, only their people are read.
+  /// There are more books than are read together. If few of them match, only the people of these
+  /// are read.
   @Test func peopleOfManyBooksAreCounted() throws {
     let store = try openStore(folder.file("many"))
     func samples(_ number: Int) -> SampleBook {

@@ -192,7 +192,7 @@ import Testing
     #expect(try store.read(book).rating == 0)
   }
 
-  /// The overwritten bytes count: replacing or removing a cover, and deleting its book.
+  /// The bytes of a replaced or removed cover count.
   @Test func theOldBytesCountTowardsTheLimitOfAHistory() throws {
     let store = try openStore(path, history: "small", kibibytes: 256)
     for number in 1...9 {

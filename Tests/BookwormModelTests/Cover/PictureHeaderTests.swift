@@ -7,7 +7,7 @@ import Testing
 @testable import BookwormRecords
 
 @Suite struct PictureHeaderTests {
-  /// The memory ends where the bytes do, so that a sanitizer detects a byte too many.
+  /// The memory ends where the bytes do, so that a sanitizer detects a read beyond them.
   private func header(_ data: [UInt8]) throws(PictureFault) -> PictureHeader {
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)
     defer { memory.deallocate() }
@@ -78,7 +78,7 @@ import Testing
     #expect(Clock.now() - start < 20_000)
   }
 
-  /// As many boxes, tables and lists as the longest file can have.
+  /// The 256 KiB after the beginning consist of as many boxes, tables and lists as they can hold.
   @Test(arguments: SamplePicture.all)
   func aLongFileTakesNoLongTime(_ picture: SamplePicture) {
     let length = 1 << 18

@@ -30,7 +30,8 @@ import Testing
     } catch { return error }
   }
 
-  /// Only some places are tried, because each of them makes a store. Tests/fuzz tries any.
+  /// Only every fifth place is tried (on a server, every 101st), because each try makes a store.
+  /// Tests/fuzz tries any place.
   private static let step = TestStore.isOnServer ? 101 : 5
 
   private func failing(_ text: String) -> Failure? { importing(Array(text.utf8)) as? Failure }

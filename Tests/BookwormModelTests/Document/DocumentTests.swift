@@ -221,7 +221,7 @@ import Testing
         failure { try store.importDocument(from: bytes(wrong)) }?.field == "document", "\(wrong)")
     }
     #expect(failure { try store.importDocument(from: bytes("")) }?.field == "path")
-    // The locks are still there: another process's writes wait for this one's.
+    // The store can still be written, although its own files were opened as documents.
     #expect(try store.create("T") == 1)
   }
 }

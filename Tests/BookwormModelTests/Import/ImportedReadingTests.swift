@@ -35,7 +35,7 @@ import Testing
     let first = SampleReading(.completed, nil, 2024_06_01)
     let second = SampleReading(.completed, nil, 2025_01_01)
     #expect(try take(.completed, 2024_06_01).readings == [first])
-    // The date remains that of the earlier reading while the next one is in progress.
+    // While the next reading is in progress, the row still has the date of the earlier one.
     #expect(try take(.inProgress, 2024_06_01).readings == [first, SampleReading(.open)])
     #expect(try take(.inProgress, 2024_06_01).outcome == .unchanged)
     #expect(try take(.completed, 2025_01_01).readings == [first, second])

@@ -153,7 +153,7 @@ import Testing
     let corrected = [SampleReading(.completed), SampleReading(.completed, nil, 2019_08_07)]
     #expect(try take(right, .completed).readings == corrected)
     #expect(try take(right, .completed).outcome == .unchanged)
-    // Both readings are there if the list has grown.
+    // If the list has grown, the new date is that of another reading.
     let grown = try take([given(0, 0, 2020_01_01), given(), given()], .completed).readings
     #expect(grown == corrected + [SampleReading(.completed, nil, 2020_01_01)])
     // With the source's own ids, another id is another reading.
@@ -239,7 +239,8 @@ import Testing
   }
 
   /// Importing the same row again changes nothing, and no date is invented. The book has the row's
-  /// status, or the row reports it as kept, except for on-shelf, the default.
+  /// status, or the import reports that the book's own was kept. Rows with the status on-shelf,
+  /// which is the default, are exempt.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func anyRowsAreTakenOnce(seed: UInt64) throws {
     var dice = Dice(seed)

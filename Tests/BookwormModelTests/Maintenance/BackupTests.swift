@@ -61,7 +61,7 @@ import Testing
     for step in 0... {
       let progress = try backup.step(20)
       totals.insert(progress.total)
-      // It continues where it was, whoever writes.
+      // The backup continues where it was, whoever writes.
       #expect(progress.left < last)
       last = progress.left
       if last == 0 { break }

@@ -313,7 +313,7 @@ import Testing
     let found = Dictionary(grouping: zip(numbers, rows.ids), by: \.0).sorted { $0.key < $1.key }
     #expect(found.map { $0.value.map(\.1) } == groups)
     let draft = try #require(authors.first)
-    // An import never joins them by itself.
+    // Such books are only offered: `findOrCreateBook` does not take one for the other.
     #expect(
       try store.findOrCreateBook(SampleBook("Same", by: draft + " and others").draft).created)
   }

@@ -220,7 +220,8 @@ import Testing
   }
 
   @Test func aRowThatGrowsTooLargeOnlySaysThatItDid() throws {
-    // Three bytes each: head, distance 2 from the end of the run before, one of them.
+    // Three bytes each: the head, the distance 1 from the end of the run before (which zigzag makes
+    // 2), and the count 1.
     let changes = (0..<21845).map { Change(.insert, .book, Int64($0 * 2 + 1)) }
     let fits = try log(changes)
     #expect(Change.list(fits) == changes)

@@ -73,7 +73,7 @@ extension Observer {
   func hear() throws -> [Heard] { try next(0).heard }
 }
 
-/// Returns the page that results from another one by the reported changes.
+/// Returns the page after the reported changes.
 func apply(_ heard: [Heard], to page: [Int64]) -> [Int64] {
   var page: [Int64?] = page.map { $0 }
   for change in heard where change.kind == .left || change.kind == .moved {

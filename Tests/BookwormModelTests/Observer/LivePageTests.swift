@@ -1,5 +1,5 @@
-// Tests live pages: after every transaction each page equals a fresh run of its query, without such
-// a run.
+// Tests live pages: after every transaction, each page is what a fresh run of its query returns,
+// usually without such a run.
 import BookwormStorage
 import Glibc
 import TestSupport
@@ -23,7 +23,7 @@ import Testing
     return query
   }
 
-  /// A book that only a run of the query would find, because the log does not mention it.
+  /// Changes a book without the log, so that only a run of the query would find it.
   private func smuggle(_ book: Int64) throws {
     let raw = try RawStore(folder.file("store"))
     try raw.execute("UPDATE books SET title_key = x'FF', rating = 5 WHERE id = \(book)")
@@ -105,7 +105,7 @@ import Testing
     #expect(try observers[0].page() === first.rows)
     let changed = books.prefix(first.window?.ids.count ?? 0)
     try changed.withUnsafeBufferPointer { _ = try store.deleteBooks($0) }
-    // The thread needs the page's lock to store its result.
+    // The thread that runs the query cannot store its result while this one has the page's lock.
     try live.turn.withLock {
       for _ in 0..<2 {
         let (same, batch) = try store.read { try live.look(from: first, ChangeMask([]), $0) }
@@ -137,7 +137,7 @@ import Testing
     let live = try store.companion(LivePages.self).page(
       of: query.observed(ChangeMask([])), in: store)
     try live.turn.withLock {
-      // Reads the page as a new observer of it does.
+      // As if a new observer were reading the page.
       live.turn.willRunQuery()
       try store.create("A")
       try #require(observer.next(0).count == 0)
@@ -168,7 +168,7 @@ import Testing
           _ = try connection.lastChange()
           hasBegun.with { $0 = true }
           while failure({ try observer.next(0) })?.kind != .closed { usleep(100) }
-          // Long enough for a close that does not wait to finish.
+          // Within this time, a close that did not wait would end.
           usleep(50_000)
           hasRead.with { $0 = true }
         }
@@ -318,7 +318,7 @@ import Testing
     genres = Array(Set(genres)).sorted()
   }
 
-  // Fewer on a server, because SideBySideTests compare it with a file.
+  // Fewer on a server, because SideBySideTests compare a server with a file.
   @Test(arguments: 1...(TestStore.isOnServer ? 8 : 40) as ClosedRange<UInt64>)
   func everyPageIsWhatAFreshRunGives(seed: UInt64) throws {
     var dice = Dice(seed)

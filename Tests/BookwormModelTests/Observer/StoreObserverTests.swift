@@ -37,7 +37,7 @@ import Testing
     #expect(try observer.hear().isEmpty)
   }
 
-  /// In memory, nothing else would ever wake an observer.
+  /// A commit wakes observers even if no steps are kept; in memory, nothing else would.
   @Test(arguments: [":memory:", "without undo"])
   func aStoreThatKeepsNothingToUndoIsHeardToo(name: String) throws {
     let path = name == ":memory:" ? name : folder.file(name)
@@ -194,7 +194,7 @@ import Testing
 
   @Test func oneThatIsJustWithinTheLogHearsEverything() throws {
     let observer = try store.observe([])
-    // The log is trimmed to its last 4096 rows at row 4352, and the observer needs the first.
+    // At row 4352, the log is trimmed to its last 4096 rows; the observer needs the first of these.
     for number in 0..<256 { try store.create("\(number)") }
     for _ in 0..<256 { #expect(try observer.next(0).count == 1) }
     for number in 256..<4352 { try store.create("\(number)") }

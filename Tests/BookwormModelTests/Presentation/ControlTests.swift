@@ -1,5 +1,5 @@
-// Tests the star control and the stepper, and a rating from a control with more stars than a
-// book's.
+// Tests the star control and the stepper, and a rating from a control with more stars than a book
+// can have.
 import TestSupport
 import Testing
 

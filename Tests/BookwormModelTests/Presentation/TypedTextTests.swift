@@ -289,7 +289,7 @@ import Testing
         fault(.identifiers, text, .german)
           == "Kennungen: Das ist keine ISBN, oder eine Ziffer ist falsch.")
     }
-    // In quotes it is taken as it is, as a book with a misprinted number needs.
+    // A quoted number is not checked, because some books have a misprinted one.
     #expect(try pairs("isbn:\"9780441172710\"") == ["isbn|9780441172710"])
   }
 

@@ -128,7 +128,7 @@ import Testing
       #expect(failure?.kind == .cursor)
       #expect(failure?.field == "cursor")
     }
-    // No cursor is valid for the order by title and author alone.
+    // The order by title and author is the default, so its cursor is valid for a query without one.
     var query = try Query()
     try query.setCursor(
       bytes(try cursor([.init(.title, descending: false), .init(.author, descending: false)])))

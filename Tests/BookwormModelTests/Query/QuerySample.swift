@@ -199,7 +199,7 @@ struct SampleQuery: CustomStringConvertible {
         book.series.map { .key(sortKey($0)) } ?? .absent,
         book.seriesNumber.map { .number($0) } ?? .absent,
       ]
-    // No sample searches in them: they all give the same result.
+    // No sample searches for words, so all ranks are equal.
     case .rank: return []
     case .id: return [number(book.id)]
     case SortKey(12): return [book.publisher.map { .key(sortKey($0)) } ?? .absent]

@@ -9,7 +9,7 @@ import Testing
 @testable import BookwormRecords
 @testable import BookwormStore
 
-/// One catalogue for all tests that only read; half of its keys are equal.
+/// One catalogue for all tests that only read. Many of its books have equal keys.
 struct Catalogue: Sendable {
   let store: Store
   let genres: [Int64]

@@ -9,7 +9,7 @@ import Testing
 @testable import BookwormStore
 
 private let sorts = "USE TEMP B-TREE FOR ORDER BY"
-/// After the walk, which provides a part of the order.
+/// Sorts only what the walk, which provides a part of the order, has left unordered.
 private let sortsTies = "USE TEMP B-TREE FOR A PART OF ORDER BY"
 
 extension Connection {
@@ -52,9 +52,10 @@ extension Connection {
   }
 
   private static let byID = "SEARCH b USING INTEGER PRIMARY KEY (rowid=?)"
-  /// Statements that read a single book.
+  /// Looks up each book of a sorted list of ids.
   private static let turn = ["SCAN i", byID]
-  /// SQLite's number of an index walk, and how many of its columns are used.
+  /// FTS5's plan of a search: `way` is 64 if the rows come in the order of their ids. After the M
+  /// is the number of the searched column; the number after the last column means all of them.
   private static func index(_ way: Int) -> String {
     "VIRTUAL TABLE INDEX \(way):M\(BookField.all.count { $0.weight != nil })"
   }

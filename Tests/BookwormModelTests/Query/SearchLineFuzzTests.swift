@@ -18,7 +18,7 @@ import Testing
     "\t", "none", "9223372036854775808", "-2147483648", "9999-12-31", "0000", "é", "東", "\u{301}",
   ]
 
-  /// Returns whether it is a query.
+  /// Returns whether the line is a query.
   private func check(_ line: [UInt8], _ store: Store) throws -> Bool {
     let query: Query
     do { query = try SearchLine.query(bytes(line)) } catch let failure as Failure {

@@ -9,7 +9,7 @@ import Testing
 @testable import BookwormRecords
 @testable import BookwormStore
 
-/// Returns the tables of the page, each as rows of cells, by the headings of their columns.
+/// The tables of the page, each as rows of cells, found by the headings of its columns.
 private struct Page {
   private var tables: [[String]: [[String]]] = [:]
 
@@ -52,7 +52,7 @@ extension String {
 }
 
 @Suite struct SearchLinePageTests {
-  /// Makes the store of the page's books; the titles get their ids.
+  /// Returns a store with the page's books.
   private func shelf() throws -> Store {
     let store = try memoryStore()
     func date(_ text: String) -> Int32? { Int32(text.replacing("-", with: "")) }

@@ -1,5 +1,5 @@
-// Tests pages of the books of a person who has many: they are parts of the whole list, wherever the
-// books are in it.
+// Tests pages of the books of a person who has many: the pages are parts of the whole list of these
+// books, wherever they are in the list of all books.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -10,7 +10,8 @@ import Testing
 @testable import BookwormStore
 
 @Suite struct WalkingFirstTests {
-  /// A store of 1,500 books. "Many" and "Late" have so many of them that a page walks first.
+  /// A store of 1,500 books. "Many" and "Late" have so many of them that a page is read by walking
+  /// an index first (see WalkingFirst.swift).
   private final class Library: Sendable {
     static let shared = Result { try Library() }
 
