@@ -8,7 +8,7 @@ import Testing
 @testable import BookwormRecords
 @testable import BookwormStore
 
-/// Two of the stores in Tests/stores.
+/// Gives two open readings of a store in Tests/stores an end, and checks how they are split.
 enum OpenReadings {
   static let withEnds = """
     UPDATE readings SET finished = 20260215, page = 12, note = 'Good' WHERE id = 5;
@@ -38,7 +38,7 @@ enum OpenReadings {
 @Suite struct EndedOpenReadingTests {
   let folder = TemporaryFolder()
 
-  /// The rows as version 2.0.0 left them.
+  /// Returns the path of a store whose rows are as version 2.0.0 left them.
   private func keptStore(_ name: String) throws -> String {
     let path = folder.file(name)
     let raw = try RawStore(path)

@@ -1,5 +1,5 @@
-// Tests the ends of readings: an end completes an open reading, which never has one, however it is
-// written.
+// Tests the ends of readings: an end completes an open reading, so an open reading never has one,
+// whichever way the end is written.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -88,7 +88,7 @@ import Testing
           ($0.status, $0.started, $0.finished) = (2, 2020_02_02, 2020_02_01)
         })
     }
-    // A book in progress with an end is read again.
+    // A new book in progress with an end is being read again.
     try store.create(
       SampleBook("C").with {
         ($0.status, $0.started, $0.finished) = (1, 2020_02_02, 2020_02_01)

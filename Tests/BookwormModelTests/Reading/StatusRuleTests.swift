@@ -1,5 +1,5 @@
-// Tests that a book has a given status afterwards, or that it is refused: in all ways to give it,
-// compared with a plain model of a book's readings.
+// Tests that a book either has a given status afterwards or is unchanged and the status refused, in
+// all ways to give a status, compared with a plain model of a book's readings.
 import BookwormStorage
 import TestSupport
 import Testing
@@ -24,7 +24,7 @@ import Testing
     var status: Int32 = 0
     var readings: [SampleReading] = []
 
-    /// Among equal ones, the last.
+    /// The latest reading; among equal ones, the last.
     var latest: Int? {
       readings.indices.max {
         let (one, other) = (readings[$0], readings[$1])

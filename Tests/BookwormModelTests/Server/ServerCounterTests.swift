@@ -35,7 +35,8 @@ struct ServerCounterTests {
     let old = try other.begin(.read)
     #expect(try ratings(old) == [1, 0, 0, 0, 0, 0])
     let folded = "SELECT value FROM properties WHERE name = 'counters_folded'"
-    // Some before, during and after the news are applied, through both handles.
+    // Both handles commit in turn. The counts are checked after some of the commits: before, when
+    // and after the news are applied.
     for step in 3...(2 * Int(CounterSQL.foldedEvery) + 3) {
       let rating = step % 5 + 1
       try (step % 2 == 0 ? store : other).setRating(id, Int32(rating))

@@ -131,7 +131,7 @@ struct ServerCrashTests {
     server.stop()
     try server.save()
     try server.start()
-    // Replaced silently.
+    // The connection is replaced silently.
     try store.setRating(id, 2)
     try store.setRating(id, 3)
     for _ in 0..<2 { #expect(try observer.hear() == [Heard(.updated, .book, id, .rating)]) }

@@ -60,7 +60,7 @@ struct ServerFailureTests {
     try locking(table) {
       #expect(storageError { _ = try createBooks("Lost", in: hasty) }?.kind == .busy)
     }
-    // Their ids are assigned to other books, which are soon gone.
+    // The ids of the lost books are assigned to other books, which are soon deleted.
     let others = try createBooks("Other", in: store)
     _ = try others.withUnsafeBufferPointer { try store.deleteBooks($0) }
     _ = try createBooks("Kept", in: hasty)
@@ -220,7 +220,7 @@ struct ServerFailureTests {
     #expect(try goesOn(store))
   }
 
-  /// A tablespace of a megabyte; only root may make one.
+  /// A tablespace on a disk of two megabytes, which only root may mount.
   @Test(.enabled(if: geteuid() == 0, "only root may mount a small disk"))
   func aServersFullDiskIsFullAndWhatItHadNoRoomForIsNotKept() throws {
     let folder = "/tmp/bookworm-small-\(schema.name)"
@@ -244,7 +244,7 @@ struct ServerFailureTests {
     #expect(error?.sqlState == "53100")
     #expect(count > 0)
     #expect(try schema.rows("SELECT count(*) FROM quotes") == [["\(count)"]])
-    // Work that needs no room continues, and all work when there is room again.
+    // Work that needs no room continues. Once there is room again, all work does.
     #expect(try goesOn(store))
     try schema.execute("ALTER TABLE quotes SET TABLESPACE pg_default")
     _ = try store.addQuote(long, to: id)
@@ -257,7 +257,7 @@ struct ServerFailureTests {
     defer { proxy.stop() }
     let store = try openStore(server: proxy.url(with: "bookworm_schema=\(schema.name)"))
     _ = try store.read(id)
-    // Each row, "D", its length and the number of its columns, gets another number of columns.
+    // A row consists of "D", its length, and the number of its columns, which is falsified.
     proxy.falsify { bytes in
       var place = 0
       while place + 7 <= bytes.count {

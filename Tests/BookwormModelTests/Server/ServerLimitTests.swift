@@ -15,7 +15,7 @@ struct ServerLimitTests {
     try openStore(server: server.url(with: "bookworm_schema=library" + words))
   }
 
-  /// Its write-ahead log has no room either, and without that it cannot continue.
+  /// The server's write-ahead log has no room either, and a server cannot continue without its log.
   @Test(.enabled(if: OwnServer.mayHaveDisk, "only root may mount a small disk"))
   func aServerWhoseWholeDiskIsFullKeepsWhatItAcknowledged() throws {
     let server = try OwnServer(disk: 128)
@@ -31,7 +31,7 @@ struct ServerLimitTests {
       if error == nil { kept += 1 }
     }
     #expect(kept > 0)
-    // It may already be starting again, and refuse connections.
+    // The server may already be starting again, and refuse connections.
     let kinds = [StorageError.Kind.full, .inputOutput, .outcomeUnknown, .cannotOpen]
     #expect(kinds.contains { $0 == error?.kind }, "\(error as Any)")
     server.makeRoomOnDisk()
@@ -80,7 +80,7 @@ struct ServerLimitTests {
     let observer = try store.observe([])
     let idle = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
     for rating: Int32 in 1...3 {
-      // Of the sessions, only the other store's and this one remain.
+      // Waits until only the other store's sessions and this one remain.
       while Int(try raw.rows(idle)[0][0] ?? "") ?? 0 > 3 { usleep(10_000) }
       try other.setRating(id, rating)
       #expect(try observer.hear() == [Heard(.updated, .book, id, .rating)])

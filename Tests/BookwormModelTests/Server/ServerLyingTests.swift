@@ -12,7 +12,8 @@ import Testing
 
 @Suite(.enabled(if: TestServer.isThere, Comment(rawValue: TestServer.hint)))
 struct ServerLyingTests {
-  /// One for each kind of byte: of lengths, types, values, words and numbers.
+  /// Each lie changes one byte, and their places are seven bytes apart: some are bytes of lengths,
+  /// others of types, values, words or numbers.
   private static let lies = 96
   private static let threads = 12
   /// A call waits for the time-out, may start again once, and each time asks whether the server is

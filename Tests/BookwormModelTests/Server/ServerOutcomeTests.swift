@@ -32,7 +32,7 @@ struct ServerOutcomeTests {
 
   private func isSound(_ store: Store) throws -> Bool { try store.check().count == 0 }
 
-  /// Each write is a rating that no other write gives that book.
+  /// Each write gives the book another rating than the write before.
   @Test(arguments: CuttingProxy.Way.allCases)
   func everyOutcomeOfARatingIsToldRightlyWhereverTheConnectionIsCut(
     way: CuttingProxy.Way
@@ -73,7 +73,8 @@ struct ServerOutcomeTests {
       try rate()
     }
     #expect(renewed > 5, "of \(length / 3) were kept \(renewed), and lost \(lost)")
-    // If the way back is cut, the write had reached the server, or was only a read and is repeated.
+    // If the way from the server is cut, the server has the write. Or only a read was cut, which is
+    // repeated.
     #expect(way == .toServer ? lost > 5 : lost == 0)
     #expect(try schema.rows("SELECT max(id) - count(*) FROM changes") == [["0"]])
     #expect(try isSound(store))
@@ -157,7 +158,7 @@ struct ServerOutcomeTests {
 
   // MARK: Commits that a server has lost
 
-  /// A server after a failover that lacks the last commits.
+  /// Removes the last commits, as a failover may.
   private func lose(_ changes: Int, _ book: Int64, rating: Int) throws {
     try schema.execute(
       """

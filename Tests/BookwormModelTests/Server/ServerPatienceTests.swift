@@ -23,8 +23,8 @@ struct ServerPatienceTests {
     store = try Self.open(schema)
   }
 
-  /// The server's own time-out is much longer than the store's: if it came first, the library would
-  /// wait for ever.
+  /// The server's own time-out is much longer than the store's. A call that it has to end would
+  /// wait for ever without it.
   private static func open(_ schema: TestSchema) throws -> Store {
     var options = StoreOptions()
     options.busyTimeout = 100
@@ -116,7 +116,7 @@ struct ServerPatienceTests {
     try store.setRating(id, 5)
   }
 
-  /// The library has received nothing by then.
+  /// Ends the sessions of open transactions. The library has not noticed it when this returns.
   private func endSessions() throws {
     try schema.execute(
       """

@@ -91,7 +91,8 @@ struct ServerPlaceTests {
     #expect(try rating(in: schema.name) == "2")
   }
 
-  /// Restores a dump as an operator does. A writer does not hold the lock of that schema.
+  /// The schema is replaced, as by an operator who restores a dump. The new schema has its own
+  /// lock, which a writer must hold.
   @Test func aStoreThatWasPutBackIsWrittenOnlyUnderItsOwnLock() throws {
     var options = StoreOptions()
     options.busyTimeout = 50
@@ -155,7 +156,7 @@ struct ServerPlaceTests {
     let found = (0..<problems.count).map { problems.problem($0) }
     let missing = found.filter { $0.kind == .file }.map { String(decoding: $0.text, as: UTF8.self) }
     #expect(!missing.isEmpty && missing.allSatisfy { $0.contains("quotes") })
-    // The check continues after it, too.
+    // The check continues after a missing table, too.
     #expect(found.contains { $0.kind == .counter })
     try store.setRating(id, 3)
   }

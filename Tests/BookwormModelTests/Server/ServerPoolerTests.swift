@@ -101,7 +101,7 @@ struct ServerPoolerTests {
         (SELECT count(*) FROM pg_prepared_statements)
       """
     let fresh = try RawServer().rows(asked)
-    // Each of the two, because a transaction occupies the first.
+    // Asks both sessions: a transaction occupies the first, so the second query gets the other one.
     let (first, second) = (try RawServer(pooler.url(with: "")), try RawServer(pooler.url(with: "")))
     try first.execute("BEGIN")
     #expect(try first.rows(asked) == fresh)

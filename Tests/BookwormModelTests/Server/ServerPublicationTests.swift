@@ -31,7 +31,7 @@ struct ServerPublicationTests {
     let ids = try store.createMany(40) { SampleBook("Book \($0)").draft }
     let genre = try store.genre(named: "Fantasy")
     _ = try store.addGenre(genre, toBook: ids[0])
-    // So many changes that the news of the counters and of the index are applied.
+    // Makes so many changes that the news of the counters and of the index are applied.
     for step in 0..<Int(CounterSQL.foldedEvery) + 10 {
       try store.setRating(ids[step % 40], Int32(step % 5 + 1))
     }
@@ -48,7 +48,7 @@ struct ServerPublicationTests {
     try work(in: try open())
   }
 
-  /// Tests/stores/make made it.
+  /// Tests/stores/make made the store.
   @Test func aStoreOfTheFirstVersionOnAServerIsWrittenOnceItIsBroughtUp() throws {
     let kept = SourceTree.text(of: "Tests/stores/server-2.0.0.sql")
     try execute(

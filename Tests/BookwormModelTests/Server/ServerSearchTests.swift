@@ -26,7 +26,7 @@ struct ServerSearchTests {
     Bool.random(using: &dice) ? text(most, &dice) : nil
   }
 
-  /// The same books in each store, changed in the same way.
+  /// Creates the same books in each store, and changes them in the same way.
   private func fill(_ store: Store) throws {
     var dice = Dice(7)
     for _ in 0..<60 {
@@ -114,8 +114,8 @@ struct ServerSearchTests {
     #expect(try problems(store) == [])
   }
 
-  /// The index has one number for all words, which it uses for ranks: it must be right whatever is
-  /// written and rolled back, even within a transaction.
+  /// The index has the total numbers of books and words, which ranks need. These must be right
+  /// whatever is written and rolled back, even within a transaction.
   @Test func theWordsOfAllBooksAreCounted() throws {
     let schema = try TestSchema()
     let store = try openStore(server: schema.url)

@@ -88,7 +88,7 @@ struct ServerStoreTests {
     #expect(try schema.rows("SELECT count(*) FROM genres") == [["0"]])
   }
 
-  /// The commands of the page for operators, with roles of this test's own.
+  /// Executes the commands of the page for operators, with roles of this test's own.
   private func giveRights() throws {
     let blocks = SourceTree.text(of: "bindings/server.md").split(separator: "```sql\n").dropFirst()
     let block = try #require(blocks.first?.split(separator: "```").first)
@@ -199,7 +199,7 @@ struct ServerStoreTests {
     #expect(try names(store) == ["A"])
   }
 
-  /// Planning it took the server longer in proportion to the number of filters.
+  /// Planning such a query took the server longer in proportion to the number of filters.
   @Test func aQueryOfManyFiltersIsAnswered() throws {
     let store = try openStore(server: schema.url + "&options=-c%20statement_timeout%3D30000")
     let ids = try ["Abc", "Bcd"].map { try store.create($0) }
@@ -235,7 +235,7 @@ struct ServerStoreTests {
     try store.deleteGenre(apple)
     #expect(try store.count(.genre) == 1)
     #expect(failure { try store.deleteGenre(apple) }?.kind == .notFound)
-    // The id is never assigned again, through another handle either.
+    // The id is never assigned again, not even through another handle.
     #expect(try open().genre(named: "New") == 3)
   }
 

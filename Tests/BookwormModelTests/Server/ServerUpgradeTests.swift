@@ -43,7 +43,7 @@ struct ServerUpgradeTests {
     return try openStore(server: schema.url + (role.map { "&user=\($0)" } ?? ""), options)
   }
 
-  /// The objects of the schema, and all books.
+  /// The columns of everything in the schema, the books, and the properties.
   private func state() throws -> [[String?]] {
     try schema.rows(
       """
@@ -116,7 +116,7 @@ struct ServerUpgradeTests {
     #expect(WordSQL.numbers.map { WordSQL.numbered[$0] } == Array(WordSQL.numbers.indices))
   }
 
-  /// Tests/stores/make made it.
+  /// Tests/stores/make made the store.
   @Test func theFirstOneOnAServerIsOpenedAndUsed() throws {
     let kept = try TestSchema()
     try kept.execute(SourceTree.text(of: "Tests/stores/server-2.0.0.sql"))
@@ -137,7 +137,7 @@ struct ServerUpgradeTests {
     #expect(try store.check().count == 0)
   }
 
-  /// By the page's ALTER DEFAULT PRIVILEGES.
+  /// The privileges are those of bindings/server.md.
   @Test func whoHasTheDefaultPrivilegesMayUseTheTablesOfAnUpgrade() throws {
     let role = schema.name + "_writer"
     let rights = "SELECT, INSERT, UPDATE, DELETE"
@@ -226,7 +226,7 @@ struct ServerUpgradeTests {
     #expect(try open { $0.readOnly = true }.countBooks() == 2)
   }
 
-  /// Half-way: the tables before the readings are altered by then.
+  /// Locks a table so that an upgrade stops half-way, when it has altered the tables before it.
   private func locking(_ body: () throws -> Void) throws {
     let operator_ = try RawServer()
     try operator_.execute("BEGIN; LOCK TABLE \(schema.name).readings IN ACCESS EXCLUSIVE MODE")
@@ -267,7 +267,8 @@ struct ServerUpgradeTests {
 
   // MARK: Programs of the older library
 
-  /// Upgrades it as a newer library would: a searched field, a table, and a word that it writes.
+  /// Upgrades the store as a newer library would: adds a table and a searched field, and indexes a
+  /// word of that field.
   private func makeNewer() throws {
     try schema.execute(
       """

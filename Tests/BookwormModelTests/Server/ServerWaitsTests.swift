@@ -46,12 +46,12 @@ struct ServerWaitsTests {
     let genres = [try store.genre(named: "A"), try store.genre(named: "B")]
     let ids = try books(2, genres: genres)
     #expect(try waits(writer) { try store.setRating(ids[$0], 4) } == 2)
-    // A write that changes nothing waits for the lock.
+    // A write that changes nothing only waits for the lock.
     #expect(try waits(writer) { _ in try store.setRating(ids[0], 4) } == 1)
     #expect(try store.statistics(nil, by: .genre).statistics(0).ratings[4] == 2)
   }
 
-  /// The step is written with it, and takes the title and the rating from the server.
+  /// The step is written together with the change. The server fills in the title and the rating.
   @Test func aStepThatIsKeptWaitsForNothing() throws {
     var options = StoreOptions()
     options.history = try StepHistory(bytes("terminal"))

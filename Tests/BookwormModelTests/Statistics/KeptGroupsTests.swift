@@ -1,5 +1,5 @@
-// Tests that kept groups follow the changes of books, whichever store handle makes them: the facets
-// of the store are those of a query for all books.
+// Tests that the groups that a store handle keeps (see KeptGroups.swift) follow the changes of
+// books, whichever handle makes them: the facets of the store are those of a query for all books.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -45,7 +45,7 @@ import Testing
     "UPDATE quotes SET text = 'R'", "INSERT INTO book_search (rowid, title) VALUES (2, 'x')",
     "INSERT INTO book_search (rowid, title) VALUES (1, 'x')",
     "INSERT INTO book_search (book_search) VALUES ('delete-all')",
-    // Genre 1: a change of its fields 0x10000; a quote that changes without its book.
+    // A change of the fields 0x10000 of genre 1; a new quote without a change of its book.
     "UPDATE changes SET entries = x'050201808004'", "UPDATE changes SET entries = x'080201'",
   ])
   func whatIsWrongIsFound(spoil: String) throws {

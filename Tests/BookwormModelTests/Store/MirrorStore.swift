@@ -27,8 +27,8 @@ struct MirrorStore: Equatable {
 
     var endsBeforeItStarts: Bool { finished ?? .max < started ?? 0 }
 
-    /// Removes the end from an open reading, which has none, and a start that is not later: they
-    /// belong to an earlier reading.
+    /// If an open reading has an end, removes it, and a start that is not later than the end, and
+    /// returns them as an earlier reading.
     mutating func takeEarlier() -> Reading? {
       guard outcome == 1, let end = finished else { return nil }
       var earlier = Reading(outcome: 2, started: nil, finished: end)
@@ -121,7 +121,7 @@ struct MirrorStore: Equatable {
     }
   }
 
-  /// The values that a book is created with, and the derived ones.
+  /// Adds the readings that a new book is created with, and derives the book's values from them.
   mutating func addFirstReadings(to book: SampleBook) {
     guard book.status != 0 || book.started != nil || book.finished != nil else { return }
     let outcome = book.status != 0 ? book.status : book.finished == nil ? 1 : 2
@@ -132,9 +132,10 @@ struct MirrorStore: Equatable {
   }
 
   /// Changes the latest reading. Adds one if there is none, or if the book is read again: if a
-  /// finished reading is begun again, or if the book comes from the shelf on that day or later. An
-  /// `earlier` reading is added first, unless one ended on that day. Returns false if the book then
-  /// has another status than the one it `mustHave`.
+  /// finished reading is begun again, or if the book comes from the shelf on the `day` of that
+  /// reading or later. An `earlier` reading is added first, unless one has the same end. Returns
+  /// false if a reading would end before it starts, or if the book then has another status than the
+  /// one it `mustHave`.
   mutating func changeReading(
     of book: Int64, status: Int32?, on day: Int32, after earlier: Reading? = nil,
     mustHave: Int32? = nil, _ change: (inout Reading) -> Void, orMake: Reading?

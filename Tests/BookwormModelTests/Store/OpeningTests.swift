@@ -15,7 +15,7 @@ import Testing
   var path: String { folder.file("store") }
   private let newer = Schema.version + 1
 
-  /// Checks that it is refused, however it is opened, and not changed.
+  /// Checks that the file is refused, however it is opened, and not changed.
   private func expectRefusal(_ isExpected: (any Error) -> Bool) throws {
     let before = contents(of: path)
     let files = folder.files
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func aNewerVersionThatIsOnlyInTheLogIsRefused() throws {
-    // A log that another SQLite begins is set aside.
+    // The library must begin the log; a log of another SQLite is set aside.
     let store = try openStore(path)
     try store.create("A")
     defer { withExtendedLifetime(store) {} }
@@ -235,7 +235,8 @@ import Testing
     #expect(try faults(inStore: path) == [])
   }
 
-  /// FNV-1a. Changing this number changes existing stores: append a step instead.
+  /// The digests are FNV-1a. A new digest would mean that existing stores lack a change: append a
+  /// step instead.
   @Test func aReleasedStepOfTheSchemaIsNeverChanged() {
     func digest(_ text: String) -> UInt64 {
       text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

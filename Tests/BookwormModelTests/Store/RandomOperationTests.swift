@@ -79,7 +79,7 @@ import Testing
       }
     }
 
-    /// Does something to the store and to its mirror, and compares the results.
+    /// Does something to the store, and checks that it succeeds only if it did in the mirror.
     private mutating func perform(
       _ name: String, _ expected: Bool, _ body: () throws -> Void
     ) throws {

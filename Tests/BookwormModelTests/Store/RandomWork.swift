@@ -10,10 +10,10 @@ import TestSupport
 
 struct RandomWork: CustomStringConvertible {
   let description: String
-  /// Does it on this store, or on another one with the same contents, and returns the result.
+  /// Does the work on this store, or on another one with the same contents, and returns the result.
   let run: (any Session) throws -> Any
 
-  /// Does it, or is refused.
+  /// Does the work, which may be refused.
   func tryIt(on session: any Session) throws { _ = failure { try run(session) } }
 
   init(_ dice: inout Dice, on session: any Session) throws {

@@ -14,7 +14,8 @@ import Testing
   let book: Int64
 
   init() throws {
-    // In one database, tests that create stores wait for each other.
+    // Created with the usual time-out, because tests that create stores in one database wait for
+    // each other.
     try openStore(folder.file("store")).close()
     store = try openStore(folder.file("store")) { $0.busyTimeout = 0 }
     book = try store.create(SampleBook("Book").with { $0.rating = 2 })

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Both know all changes of the other: nothing remains to be merged.
+  /// After each round, each copy has all changes of the other: nothing remains to be merged.
   @Test(arguments: 21...22 as ClosedRange<UInt64>)
   func historiesGoOnFromTheLastMerge(seed: UInt64) throws {
     var copies = try Copies(seed: seed)

@@ -65,7 +65,7 @@ import Testing
   private struct Own {
     let id: Int64
     let store: Int
-    /// When it was last done.
+    /// The changes of the step when it was last done.
     var effect: Effect
     /// The rows that it has changed whenever it was done, undone or redone. A move touches all of
     /// them, even a row that already has the value.
@@ -80,7 +80,7 @@ import Testing
     var moved = 0
     var refused = 0
     private let stores: [Store]
-    /// The program whose steps are undone.
+    /// The steps of the two programs that have a history.
     private var own: [Own] = []
     /// All transactions in order: the step, or nil, and the touched rows.
     private var log: [(step: Int64?, rows: Set<Row>)] = []

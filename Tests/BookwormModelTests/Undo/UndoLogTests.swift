@@ -69,7 +69,7 @@ import Testing
 
   @Test func hugeRunsCostNothing() throws {
     try store.setRating(book, 4)
-    // An update of rating of 2^62 rows from 1, and one of the title.
+    // An update of the title of 2^62 rows from 1 on, and one of the rating.
     let many = "8080808080808080" + "40"
     for fields in ["02", "40"] { try RawStore(path).addToLog("0102\(many)\(fields)") }
     let expected = ConflictRow(

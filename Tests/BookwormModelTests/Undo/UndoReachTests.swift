@@ -54,8 +54,8 @@ import Testing
     #expect(failure { try store.undo() }?.kind == .conflict)
     #expect(try store.read(book).rating == 5)
     try store.dropUndo(redo: false)
-    // Also steps that the log no longer contains, as long as it has the other program's
-    // transaction.
+    // Steps that the log no longer contains can be undone too, as long as the log has the other
+    // program's transaction.
     let foreign: Int64 = 2 + 4500 + 1 + 4 + 1
     for _ in 0..<4000 { try store.undo() }
     let oldest = try oldestLogged(in: store)

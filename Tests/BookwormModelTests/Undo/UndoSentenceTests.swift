@@ -49,7 +49,7 @@ import Testing
     #expect(sentence == "Nicht gefunden.")
     #expect(ErrorText.sentence(.invalid, "global_id", row: -1, .german) == nil)
     #expect(ErrorText.sentence(.text, "title", row: .max, .korean) != nil)
-    // In a document's row it has another meaning than a book without a price.
+    // The field "book" means a book without a price, except in a row of a document.
     #expect(ErrorText.sentence(.invalid, "book", row: 0, .german) == nil)
   }
 

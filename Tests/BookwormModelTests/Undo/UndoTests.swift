@@ -342,7 +342,7 @@ import Testing
   }
 
   @Test func orderIsNoPartOfAStep() throws {
-    // Writes that are not steps do not interfere in a transaction with steps.
+    // Writes that change nothing do not interfere with the step of their transaction.
     try expectToComeBack("Rate book") {
       let transaction = try store.begin(.write)
       _ = try transaction.addGenre(genres[2], toBook: book)
