@@ -114,7 +114,7 @@ static const struct {
     {"a dictionary of numbers", schema_dictionary_of_numbers, BW_ERROR_ARGUMENT, "status"},
 };
 
-// Buffers of an array, which are the tests' own, with one of them changed.
+// Replaces the list of an array's buffers by a copy of the tests' own, and one buffer in it.
 static void replace(struct ArrowArray *array, int index, const void *buffer) {
   static const void *copies[4][5];
   static int next;

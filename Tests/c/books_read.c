@@ -142,7 +142,7 @@ TEST(a_book_is_read_whole_as_json) {
   CHECK(strstr(json.data, "\"quotes\":[]") != NULL);
   CHECK(strstr(json.data, "\"outcome\":\"completed\"") != NULL);
   close_store(store);
-  CHECK_INT(json.data[json.length - 1], '}'); // the result has it
+  CHECK_INT(json.data[json.length - 1], '}'); // the result has the text
   OK(bw_result_free(result));
 }
 

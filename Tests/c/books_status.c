@@ -33,7 +33,7 @@ TEST(a_favourite_is_toggled) {
   close_store(store);
 }
 
-// The dates of a book whose status was just set; 0 for none.
+// Checks the status and the dates of a book; 0 means no date.
 static void check_dates(bw_store *store, int64_t id, bw_book_status status, int32_t started,
                         int32_t finished) {
   bw_result *result;

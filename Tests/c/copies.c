@@ -27,7 +27,7 @@ static void complete(bw_backup *copy, int32_t rows) {
   OK(bw_backup_free(copy));
 }
 
-// Opens a store at the usual place of the tests' stores.
+// Opens this path or address itself. Unlike open_path(), never puts a schema in its place.
 static bw_store *open_at(const char *path) {
   bw_store *store;
   OK(bw_store_open(path, -1, NULL, &store, &fault));

@@ -89,7 +89,7 @@ TEST(a_store_whose_schema_changes_while_it_is_open_counts_as_damaged) {
   make_store(file_path());
   bw_store *store = open_path(file_path());
   OK(bw_book_delete(store, 1, &fault));
-  // More than a table of this library may have.
+  // More columns than a table of this library may have.
   shell("for n in $(seq 500); do echo \"ALTER TABLE books ADD COLUMN extra_$n;\"; done |"
         " sqlite3 -bail '%s'",
         file_path());
@@ -165,7 +165,7 @@ TEST(a_journal_next_to_a_store_is_not_applied) {
   refuses(file_path(), BW_ERROR_CANNOT_OPEN, "journal");
   check_precious(in_folder("letter"));
   CHECK(file_digest(file_path()) == before);
-  // The purpose of the hostile file.
+  // Another SQLite applies the journal, and so deletes the letter.
   shell("sqlite3 '%s' 'SELECT * FROM books' 2>&1 || true", file_path());
   CHECK(!file_exists(in_folder("letter")));
 }

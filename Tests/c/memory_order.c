@@ -1,6 +1,6 @@
-// These tests check that threads and processes see what others wrote before, if only the library
-// orders their accesses to memory: the variables that the tests share impose no order of their own.
-// The thread sanitizer sees an access without order on any processor: Tests/sanitize thread
+// These tests check that threads and processes see what others wrote before. Between threads, only
+// the library orders the accesses to memory: the variables that the tests share impose no order.
+// The thread sanitizer detects an access without order on any processor: Tests/sanitize thread
 // memory_order.c
 #define _DEFAULT_SOURCE
 #include "support/in_threads.h"
@@ -13,7 +13,7 @@ enum { PAIRS = 3, HANDED_OVER = 400, COMMITS = 200, BOOKS = 50 };
 
 static bw_store *store;
 
-// It has its own bw_error, because the fixtures share one between threads.
+// Opens a store with a bw_error of its own, because the one of the fixtures is shared by threads.
 static bw_store *open_own(const char *path) {
   bw_store *own = NULL;
   bw_error error;

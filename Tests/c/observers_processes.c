@@ -151,8 +151,8 @@ TEST(the_last_commit_of_a_killed_writer_is_reported) {
 static void hear_without_being_woken(struct process *other) {
   store = open_file();
   OK(bw_store_observe(store, 0, &observer, &fault));
-  // At least one is reported before the slow check could find it: a busy machine may be slow
-  // itself.
+  // At least one of the changes is reported sooner than the slow check could find it. The others
+  // may take longer on a busy machine.
   bool soon = false;
   for (int i = 1; i <= 20 && !soon; i++) {
     char expected[64];
@@ -171,7 +171,7 @@ static void hear_without_being_woken(struct process *other) {
 
 TEST(an_observer_that_cannot_watch_files_polls) {
   chmod(test_folder, 0777);
-  become_nobody(); // this user's instances are used up, and no other's
+  become_nobody(); // so that only this user's inotify instances are used up
   struct process other = start_process(add_one);
   int instances = 0;
   while (inotify_init1(IN_CLOEXEC) >= 0 && instances < 4096) instances++;

@@ -190,7 +190,7 @@ TEST(an_older_log_of_the_same_store_is_not_applied) {
   copy(LOG, "second");
   kill_it();
   check_store(5, false);
-  // That log is complete in the file now, with more frames than these copies have.
+  // By now, the whole log is checkpointed. It had more frames than these copies.
   copy("first", LOG);
   check_store(6, true);
   copy("second", LOG);
@@ -226,7 +226,7 @@ TEST(the_log_of_a_killed_program_is_applied_even_if_it_was_restarted) {
   check_store(count, false);
 }
 
-// It writes so much that it checkpoints the log and starts it again.
+// The other SQLite writes so much that it checkpoints the log and starts it again.
 TEST(a_log_restarted_by_another_SQLite_still_belongs_to_the_store) {
   about_a_file();
   close_store(filled_store(3));

@@ -5,7 +5,7 @@ enum { BOOKS = 40 };
 
 static bw_store *store;
 
-// Books that are equal in every key except the id, with and without optional values.
+// Creates books. For every sort key except the id, some are equal; some lack the optional values.
 static void prepare(void) {
   store = open_file();
   for (int i = 0; i < BOOKS; i++) {
@@ -105,7 +105,7 @@ TEST(pages_of_a_search_and_of_a_genre_go_back) {
   OK(bw_query_free(query));
 }
 
-// All pages, forwards and back, of the same books as one run has.
+// Checks that the pages, forwards and back, have the same books as one run.
 static void check_turning(bw_query *query, int64_t limit) {
   int64_t whole[BOOKS], ids[BOOKS], seen = 0;
   bw_result *result = run(store, query), *books, *last = NULL;

@@ -5,7 +5,7 @@ enum { BOOKS = 53, PAGE = 7 };
 
 static bw_store *store;
 
-// Books that are equal in every key except the id, with and without optional values.
+// Creates books. For every sort key except the id, some are equal; some lack the optional values.
 static void prepare(void) {
   bw_store *transaction;
   char title[32];

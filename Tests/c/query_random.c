@@ -209,8 +209,8 @@ static bw_query *query_for(const struct choice *choice) {
   return query;
 }
 
-// Compares the query's rows from `expected` on, at once or in pages; `round` is printed if they
-// differ.
+// Compares the query's rows, read at once or in pages, with the `count` books at `expected`. Prints
+// `round` if they differ.
 static void check_rows(bw_query *query, const struct known *expected, int64_t count, int round) {
   int64_t seen = 0;
   for (;;) {

@@ -152,7 +152,7 @@ TEST(columns_give_the_readings_of_many_books) {
   close_store(store);
 }
 
-// One row of one book, with its readings' ends and ids.
+// Imports one row of one book, with its readings' ends and ids.
 static bw_import_outcome import_row(bw_store *store, int count, const int64_t *finished,
                                     const char *ids, const int64_t *offsets) {
   static const int64_t title[] = {0, 5}, author[] = {0, 2};

@@ -1,5 +1,5 @@
-// These tests open a store while another program restores it: they wait, and then work with the
-// restored store.
+// These tests open a store while another program restores it: the opening waits, and the program
+// then works with the restored store.
 #define _GNU_SOURCE
 #include "support/fixtures.h"
 
@@ -154,7 +154,7 @@ TEST(books_are_added_during_restores_without_an_error_or_a_loss) {
     char name[20];
     snprintf(name, sizeof(name), "kept-%d", i);
     store = i < 0 ? open_file() : open_path(in_folder(name));
-    // Without the backup's book.
+    // The backup's book, which each of the stores has, is not counted.
     found += count_books(store) - (i >= 0);
     check_is_sound(store);
     close_store(store);

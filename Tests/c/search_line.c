@@ -227,7 +227,7 @@ TEST(books_of_a_series_are_found) {
   CHECK_STRING(titles_of_query(store, query), "");
   OK(bw_query_free(query));
   query = new_query();
-  // Any spelling of the word, but only for a series.
+  // An empty text is contained in every series, but a book without a series is not found.
   OK(bw_query_where_contains(query, BW_BOOK_SERIES, "", 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah|The Iliad");
   FAILS_AT_BYTE("text", 0, bw_query_where_contains(query, BW_BOOK_SERIES, "\xFF", -1, &fault));

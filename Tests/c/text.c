@@ -149,7 +149,8 @@ TEST(a_text_ends_at_its_length) {
   close_store(store);
 }
 
-// A text of a length in a field, given with its length and then up to its NUL.
+// Creates a book with a text of this length in a field, given with its length; and another book
+// with the text up to its NUL. Both calls must return the same status.
 static bw_status create_with(bw_store *store, bw_fields field, size_t member, size_t length) {
   char *string = long_string(length);
   bw_book book = new_book("Dune", "Frank Herbert");

@@ -139,7 +139,7 @@ static int64_t number_for(const char *function, const char *parameter) {
   if (has(function, "bw_field_") && is(parameter, "field")) return BW_BOOK_YEAR;
   if (has(function, "_where_contains") && is(parameter, "field")) return BW_BOOK_TITLE;
   if (has(function, "_where_equals") && is(parameter, "field")) return BW_BOOK_TITLE;
-  // Its facets have no names, so that a name may be NULL.
+  // The facets of this group have no names, so the name may be NULL.
   if (has(function, "_facet") && is(parameter, "group") && !has(function, "_list_"))
     return BW_GROUP_RATING;
   if (has(function, "_where_range") && is(parameter, "field")) return BW_BOOK_YEAR;

@@ -108,7 +108,7 @@ def kind_of(node: c_ast.Decl, previous: str, types: Types, function: str) -> tup
     """The kind of a parameter, and its type without pointers."""
     name, constant, depth = spelled(node.type)
     if (name, depth) == ("struct ArrowArrayStream", 1):
-        # Arrow's callbacks take structs that they only read without const.
+        # Arrow's callbacks do not mark structs that they only read as const.
         return ("ARROW_IN" if function.endswith("_from_arrow") else "ARROW_OUT"), name
     if depth == 0:
         return scalar_kind(name, previous, node.name, types), name

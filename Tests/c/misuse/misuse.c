@@ -10,7 +10,7 @@
 
 char context[256];
 
-// If it crashes, the message names the call.
+// Prints which call has crashed.
 static void crashed(int signal_number) {
   static const char words[] = "    crashed in: ";
   ssize_t unused = write(STDOUT_FILENO, words, sizeof(words) - 1);

@@ -74,7 +74,7 @@ struct world {
       *shelves, *imports, *sources, *faults, *differences, *duplicates, *steps, *histories,
       *completions, *conditions;
   bw_stream *stream;
-  bw_observer *observer; // both have something to report immediately
+  bw_observer *observer; // like the binding, has something to report immediately
   bw_binding *binding;
   bw_binding *draft;
   bw_binding *new_draft;
@@ -115,7 +115,7 @@ bw_status call_wrongly(const struct function *function, struct argument *argumen
 bool is_success(bw_status status);
 // Whether the status is one for an invalid value.
 bool is_calm(bw_status status);
-// The error names the invalid parameter, with the header's spelling.
+// Checks that the error names the invalid parameter, with the header's spelling.
 void check_named(const struct function *function, int parameter, const struct argument *arguments);
 // Passes every text that a function takes, and every member of every struct, as an invalid value,
 // in turn.

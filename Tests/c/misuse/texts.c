@@ -9,10 +9,10 @@ static const struct {
   const char *data;
   int64_t length, offset; // of the first wrong byte
 } bad[] = {
-    {"\x80", 1, 0},             // goes on with nothing
-    {"ab\xC3(", 4, 2},          // does not go on
-    {"ab\xE2\x82", 4, 2},       // ends in the middle
-    {"\xC0\xAF", 2, 0},         // longer than it need be
+    {"\x80", 1, 0},             // a continuation on its own
+    {"ab\xC3(", 4, 2},          // no continuation
+    {"ab\xE2\x82", 4, 2},       // cut off
+    {"\xC0\xAF", 2, 0},         // overlong
     {"x\xED\xA0\x80", 4, 1},    // half of a surrogate pair
     {"\xF4\x90\x80\x80", 4, 0}, // beyond the last character
     {"\xFF", 1, 0},

@@ -14,7 +14,7 @@ extern const char *test_folder;
 // The path of a file in it; valid until the eighth call after this one.
 const char *in_folder(const char *name);
 
-// Every field of a book that is stored, and those of them that are one value and not the price.
+// The fields of a book up to the identifiers, those before the price, and the price.
 #define STORED_FIELDS (BW_BOOK_GENRE_NAMES - 1)
 #define STANDARD_FIELDS (BW_BOOK_PRICE - 1)
 #define PRICE_FIELDS (BW_BOOK_PRICE | BW_BOOK_CURRENCY)
@@ -39,7 +39,7 @@ void about_a_file(void);
 // The text that opens a store: the path, or the address of the schema that replaces it. Valid until
 // the eighth call after this one.
 const char *opened_by(const char *path);
-// Opens the store at the path with these options; returns NULL and fills in `fault` on failure.
+// Opens the store at the path with these options; fills in `fault` on failure.
 bw_status try_open(const char *path, const bw_open_options *options, bw_store **store);
 bw_open_options default_options(void);
 void close_store(bw_store *store);
