@@ -66,8 +66,8 @@ static int rising(const void *left, const void *right) {
   return a < b ? -1 : a > b;
 }
 
-/** One by one by rising ids, as the library does: faster than one DELETE of the ids that a SELECT
- * finds. */
+/** Deletes one by one, by rising ids, as the library does. This is faster than one DELETE of the
+ * ids that a SELECT finds. */
 static void delete_links(int64_t genre) {
   int64_t *books = NULL;
   size_t count = 0, room = 0;

@@ -17,7 +17,7 @@ static int64_t last_id;
 #define WELL_RATED_OF_GENRE \
   "SELECT " FLOOR_COLUMNS ", l.title_key, b.author_key" \
   " FROM genre_books l CROSS JOIN books b ON b.id = l.book WHERE l.genre = ?1 AND b.rating >= 4"
-/* No more genres than the genres' counters have room for. */
+/* The list ends after as many books as the genre's counters know to be rated 4 or 5. */
 #define BY_LINKS \
   " ORDER BY l.title_key, b.author_key, b.id LIMIT min(50, " \
   "(SELECT ifnull(sum(rated_4 + rated_5), 0) FROM counters WHERE kind = 1 AND key = ?1))"
@@ -136,7 +136,7 @@ static void create(const row *r, int64_t time) {
   make_global_id(global_id, time);
   sqlite3_bind_blob(add_book, 11, global_id, sizeof global_id, SQLITE_STATIC);
   floor_run(add_book);
-  /* Unchanged: the library folds and cuts them itself. */
+  /* The texts unchanged, whereas the library folds them and splits them into words itself. */
   sqlite3_bind_int64(add_words, 1, id);
   bind_text(add_words, 2, r->title);
   bind_text(add_words, 3, r->author);

@@ -2,7 +2,7 @@
 // letters.
 #include "equal_floor.h"
 
-/* U+00C0 to U+017F. Two letters for one: "ss", "ae", "oe"; '.' if there is no letter. */
+/* For U+00C0 to U+017F. A digit is the number of a pair below; '.' is for what is no letter. */
 static const char folded[] = "aaaaaa1ceeeeiiiidnooooo.ouuuuyt2aaaaaa1ceeeeiiiidnooooo.ouuuuyty"
                              "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii33jjkkklllllll"
                              "lllnnnnnnnnnoooooo44rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";

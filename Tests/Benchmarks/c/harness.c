@@ -266,7 +266,7 @@ static outcome do_genre_statistics(int64_t count) {
   return (outcome){now() - start, count, sum};
 }
 
-/** Spread over the whole store, and different for another seed. */
+/** Deletes books that are spread over the whole store, and are others for another seed. */
 static outcome do_delete_books(int64_t count, uint64_t seed) {
   int64_t stride = books.count / count;
   int64_t *ids = calloc((size_t)count, sizeof *ids);

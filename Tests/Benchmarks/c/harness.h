@@ -34,12 +34,12 @@ typedef struct data {
 #define ABSENT INT32_MIN
 #define PAGE 50
 
-/* Genres and a word as harness/made_books.py arranges them. */
+/* Genres and a word as harness/dataset.py arranges them. */
 enum { COMMON_GENRE = 1, RARE_GENRE = 26, NONE_GENRE = 31 };
 #define SEARCHED_WORD "saudade"
 #define WELL_RATED 4
 
-/** A page of a list: what it held, and the place after it, which the peer fills and reads. */
+/** A page of a list: its books, and the place after them in a form of the peer's own. */
 typedef struct page {
   int64_t ids[PAGE];
   int64_t count;
@@ -67,7 +67,7 @@ void peer_genre_page(page *page, int64_t genre);
 /** The same for the favourites among them. */
 void peer_favourite_page(page *page, int64_t genre);
 void peer_best(page *page);    /* the best answers to SEARCHED_WORD by bm25, by id where equal */
-void peer_matches(page *page); /* any order: the first of its books by id */
+void peer_matches(page *page); /* the first books with SEARCHED_WORD by id */
 /** Reads each genre's name, number of books and average rating; calls touch_genre() for each. */
 uint64_t peer_genre_statistics(void);
 uint64_t peer_scan(int64_t *count);          /* every book, every field, cheapest order */
@@ -92,7 +92,7 @@ static inline uint64_t touch(uint64_t sum, int64_t id, text title, text author, 
   return sum;
 }
 
-/** The average of the rated books; 0 if none is rated. */
+/** `average` is that of the rated books; 0 if none is rated. */
 static inline uint64_t touch_genre(int64_t genre, text name, int64_t books, double average) {
   uint64_t sum = (uint64_t)genre * 31 + (uint64_t)books;
   return sum * 1000003 + (uint64_t)(average * 1e6 + 0.5) + (uint64_t)name.length;

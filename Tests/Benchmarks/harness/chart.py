@@ -27,8 +27,8 @@ WORKS = (
     ("statistics-genres", "statistics of every genre"),
     ("scan", "every book, every field"),
 )
-"""Eight at most. Two for writing, and the best answers to a search, stay although others are
-faster.
+"""Eight at most. Two operations that write, and full-text search, stay although Bookworm is not the
+fastest there.
 """
 OURS, BASE = "python-bookworm", "python-sqlite3"
 C = ("bookworm", "plain")

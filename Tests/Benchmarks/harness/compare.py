@@ -155,7 +155,7 @@ def at_most(ratios: list[float]) -> float:
     """The upper bound of the median with 95 % certainty, whatever the distribution of the ratios.
 
     The median is above the k-th greatest of n with the probability that fewer than k of n coins
-    show heads. Fewer than five say nothing.
+    show heads. Fewer than five ratios give no bound.
     """
     count = len(ratios)
     bound, chance = math.inf, 0.0

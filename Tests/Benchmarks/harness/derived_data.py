@@ -42,7 +42,7 @@ def _checksum(store: Path, sql: str) -> int:
 
 
 def compare(folder: Path, equal: str, ours: str, found: Measurements) -> None:
-    """The stores of two peers; without the log of the Python floor, which is empty."""
+    """Compares the stores of two peers, except the Python floor's log, whose entries are empty."""
     for what, sql in _DERIVED.items():
         if what == "log" and equal == "python-equal":
             continue

@@ -78,7 +78,7 @@ def _counter(tree: Tree, log: Path) -> Counter:
 
 
 def _commands(work: Work) -> tuple[list[str], list[str], int]:
-    """The number of repetitions in the short and the long run, and their difference."""
+    """The commands of the short and the long run, and how many more repetitions the latter has."""
     name, opened, once = work.name, ["open 1 1"], f"{work.name} 1 1"
     if name in _NOT_TWICE:
         return opened, [*opened, f"{name} {work.count} 2"], 1

@@ -41,7 +41,7 @@ class Measurements:
     answers: dict[Place, list[Answer]] = field(default_factory=lambda: defaultdict(list))
     disagreements: list[str] = field(default_factory=list)
     rehearsed: dict[Place, list[Answer]] = field(default_factory=dict)
-    """The checks from before anything was timed, when all did the same operations."""
+    """The answers of the rehearsal, which precedes the timed rounds: all peers' must agree."""
     versions: dict[str, str] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
     """Peers that could not be started, with the reason."""

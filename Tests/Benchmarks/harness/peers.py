@@ -68,7 +68,7 @@ class Peer:
             return ""
 
     def complaint(self) -> str:
-        """The last line on standard error, such as the reason for its end."""
+        """The text on standard error, such as the reason for its end."""
         self._complaints.seek(0)
         return self._complaints.read().strip()
 
@@ -92,9 +92,7 @@ class Peer:
         return self.works is None or work.partition(":")[0] in self.works
 
     def time_starts(self, count: int) -> Answer:
-        """For processes that get only the store, which nobody has open: their whole time is
-        measured.
-        """
+        """Measures the whole time of processes that get only the store, which nobody else uses."""
         self.ask("close")
         seconds = 0.0
         answers = []
@@ -137,7 +135,7 @@ class Peers:
         starts: list[str] | None = None,
         environment: dict[str, str] | None = None,
     ) -> Peer:
-        """`starts` is the program that opens a store from nothing, if it is another one."""
+        """`starts` is the program that `time_starts` runs, if it is another one."""
         store = self._folder / f"{store_of or name}.bookworm"
         files = [str(store), str(self._data.parent / "genres.tsv"), str(self._data)]
         peer = Peer(name, command, files, environment or self._environment, starts)
@@ -149,7 +147,7 @@ class Peers:
         peer.close()
 
     def turns(self, number: int) -> list[Peer]:
-        """Yields all of them, beginning with another one each time: A B C, B C A, ..."""
+        """Returns all peers, beginning with another one for each number: A B C, B C A, ..."""
         if not self._peers:
             return []
         first = number % len(self._peers)

@@ -58,7 +58,7 @@ def run_c(peers: Peers, sizes: Sizes, found: Measurements) -> None:
 
 
 def run_python(peers: Peers, sizes: Sizes, found: Measurements) -> None:
-    """Creates every store once and reads it to the end; slow peers do long operations once."""
+    """Creates every store once, and uses it for all rounds; slow peers do long operations once."""
     run(peers, creating(sizes), 1, found)
     works = python_works(sizes)
     rehearsal = Measurements(disagreements=found.disagreements)

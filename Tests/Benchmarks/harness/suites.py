@@ -113,7 +113,7 @@ class Run:
         database.close()
 
     def compare_languages(self) -> None:
-        """The books, and the pages in the order that only the C programs and Bookworm have."""
+        """Compares the books of all peers, and the pages of Bookworm from C and from Python."""
         found = self.found
         pages = ("page-first", "page-deep", "page-genre-rating-common", "page-genre-favourite")
         for work in ("verify", *pages):

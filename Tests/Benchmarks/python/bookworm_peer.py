@@ -121,7 +121,7 @@ class Bookworm(Objects):
         )
 
     def _load_goodbooks(self, catalogue: goodbooks_rows.Catalogue) -> None:
-        """The tags unchanged: the library merges those that are one genre."""
+        """Passes the tags unchanged: the library merges those that are one genre."""
         with self.store.transaction():
             genres = self.store.genres.find_or_create_many(catalogue.tags)
             self.store.books.create_many(

@@ -2,9 +2,9 @@
 without the library.
 
 The tables are those of a store. Creating writes the rows, the links in both tables, the search
-index, the counters and one row of the log per transaction. It saves the sort keys, which are made
-before the clock starts and are simpler than the library's, every rule and check, and the log's
-entries, which are empty.
+index, the counters and one row of the log per transaction. Three things are not measured: the sort
+keys, which are made before the clock starts and are simpler than the library's; rules and checks,
+which are left out; and the log's entries, which are empty.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Equal(SQLite3):
 
 
 def _counted(rows: list[Any]) -> list[tuple[int, ...]]:
-    """By rating: of the store (0), of each genre (1), of the month they were added (2)."""
+    """Counts by rating: of the store (0), of each genre (1), of the month they were added (2)."""
     counts: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0] * 6)
     for row, _, _ in rows:
         for group in ((0, 0), (2, 202601), *((1, genre) for genre in row.genres)):

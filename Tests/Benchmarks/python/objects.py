@@ -41,7 +41,7 @@ class Objects(Peer):
 
 
 class Mapped(Objects):
-    """An object mapper on plain.sql, through sqlite3, which makes the tables and checks."""
+    """An object mapper on plain.sql. The sqlite3 module creates the tables and makes the checks."""
 
     def __init__(self, *arguments: str) -> None:
         super().__init__(*arguments)

@@ -15,7 +15,7 @@ import dataset
 from harness.dataset import COMMON_GENRE, NONE_GENRE, RARE_GENRE, SEARCHED_WORD
 
 GENRES = {"common": COMMON_GENRE, "rare": RARE_GENRE, "none": NONE_GENRE}
-"""The number of the genre's books that are rated 4 or 5."""
+"""Genres by how many of their books are rated 4 or 5."""
 GenreRow = tuple[int, int, "float | None"]
 """A genre's id, its number of books, their average rating."""
 VerifyRow = tuple[int, str, str, "str | None", int, bool, "int | None", tuple[int, ...]]

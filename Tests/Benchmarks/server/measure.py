@@ -68,7 +68,7 @@ def note(run: Run, work: str, who: str, rate: float) -> None:
 
 
 def filled(path: str, run: Run, who: str) -> peers.Bookworm:
-    """Fills a new store with a run's books; returns how many were created per second."""
+    """Fills a new store with a run's books, and notes how many were created per second."""
     peer = peers.Bookworm(path)
     genres = [peer.store.genres.create(f"Genre {number}").id for number in range(40)]
     seconds = 0.0

@@ -136,7 +136,7 @@ class Psycopg:
                 ),
                 (kind, key, *change),
             )
-        # The notification does not say what changed, so a listener reads everything again.
+        # This entry of the log does not say what changed, so an observer reads everything again.
         run(
             "INSERT INTO changes (id, committed, entries) VALUES (%s, %s, '\\xff')",
             (last[0] + 1, now),

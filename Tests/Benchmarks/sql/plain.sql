@@ -29,5 +29,5 @@ CREATE TABLE book_genres (
   PRIMARY KEY (book, position)
 ) WITHOUT ROWID;
 CREATE INDEX books_by_title ON books (title);
--- Without it a genre's page and its deletion would read every link there is.
+-- Without this index, a genre's page and its deletion would read every link.
 CREATE INDEX book_genres_by_genre ON book_genres (genre);

@@ -1,4 +1,4 @@
--- What every peer opens its store with: the library's own settings at durability "normal".
+-- The settings of every peer's store: the library's own at durability "normal".
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
 PRAGMA cache_size = -16384;

@@ -1,4 +1,4 @@
--- What the plain peers ask of plain.sql, by the names of the works. A `?` each value.
+-- The plain peers' statements on plain.sql, by the names of the operations. Each `?` is a value.
 
 -- add-book
 INSERT INTO books (id, title, author, review, rating, favourite, year, created, updated)
