@@ -27,7 +27,7 @@ typedef struct {
 // Fails calls from now on, until fail_nothing(), which returns the number of calls of the kind.
 void fail(failing what);
 long fail_nothing(void);
-// The error of the clocks of the day, in seconds.
+// How many seconds CLOCK_REALTIME is ahead of the true time.
 extern long clock_is_off;
 
 #endif

@@ -1,6 +1,6 @@
-// These tests make every n-th call of an operation fail, each in a process of its own. The
-// operation ends with a fitting status and leaves its data as before; afterwards the same handle
-// works and the store is sound.
+// These tests run an operation again and again, each time in a process of its own, and make another
+// call of it fail each time. The operation ends with a fitting status and leaves its data as
+// before; afterwards the same handle works and the store is sound.
 //
 //   faults [--every N] [--kind KIND] [--most N] [WORK]
 #define _GNU_SOURCE

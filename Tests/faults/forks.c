@@ -1,5 +1,5 @@
-// These tests fork while other threads allocate and the system has no memory: a child must not wait
-// for a lock that one of them, which the child does not have, held at the fork.
+// These tests fork while other threads allocate and the system has no memory. A child must not wait
+// for a lock that another thread held at the fork: in the child, no thread would release it.
 #define _GNU_SOURCE
 #include "forks.h"
 

@@ -7,9 +7,9 @@
 
 typedef struct {
   const char *name;
-  void (*prepare)(void); // NULL: the store is open, and there is a query for all books
+  void (*prepare)(void); // in most works ready(), which opens the store
   bw_status (*run)(void);
-  bool varies; // what the store holds is not the same before, or after a part of it
+  bool varies; // a failed run may leave the store with other contents
 } work;
 
 extern const work works[];

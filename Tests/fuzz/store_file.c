@@ -56,7 +56,8 @@ static void make_stores(void) {
   closed = contents_of("made");
 }
 
-// Places and bytes: a place in four bytes, a length, and that many bytes.
+// Replaces bytes. The input has, again and again, a place in four bytes, a length, and that many
+// bytes.
 static void replace(struct input *input, struct contents file, struct contents log) {
   while (input->left > 5) {
     uint32_t place = next_number(input);

@@ -18,7 +18,7 @@ NEEDED |= {"strip", "uname"}
 def install(
     folder: Path, *, without: str = "", **programs: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run it when, of the programs that it looks for, only these exist, as shell scripts."""
+    """Run bindings/install; of the programs that it looks for, only these shell scripts exist."""
     tools = folder / "bin"
     tools.mkdir()
     for name in NEEDED - {without}:

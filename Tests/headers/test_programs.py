@@ -93,7 +93,7 @@ def test_what_only_ends_something_may_be_ignored(
     assert done.returncode == 0, done.stderr
 
 
-# A header of ours may not warn where a program is compiled with more warnings than most.
+# Our headers must cause no warning in a program that is compiled with more warnings than most.
 PREPARED = """
   #include <bookworm.hpp>
   int main() {

@@ -21,7 +21,7 @@ def state(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 def as_nobody(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run a program as a user who may write nowhere, if the tests run as root."""
+    """Run a program; if the tests run as root, without root's right to write everywhere."""
     if os.geteuid() == 0:
         rights = ("setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override")
         command = (*rights, *command)

@@ -29,7 +29,7 @@ def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def configured(folder: Path, prefix: Path, wanted: str = "") -> tuple[int, str]:
-    """Configure a CMake project that contains the tour, and return the completed process."""
+    """Configure a CMake project that contains the tour; return the exit status and the output."""
     (folder / "CMakeLists.txt").write_text(PROJECT.format(wanted=wanted), encoding="utf-8")
     shutil.copy(EXAMPLES / "tour.c", folder)
     build = folder / "build"
@@ -98,5 +98,5 @@ def test_the_library_has_nothing_of_where_it_was_built() -> None:
     assert str(support.ROOT).encode() not in library.read_bytes()
     sections = support.output("readelf", "--sections", "--wide", library)
     assert ".text" in sections
-    assert ".swift_modhash" not in sections  # made of paths, as is:
+    assert ".swift_modhash" not in sections  # like the next one, derived from paths
     assert ".note.gnu.build-id" not in sections

@@ -34,7 +34,7 @@ struct file {
   // The contents as programs see them. The memory never moves: mmap() returns it.
   uint8_t *data;
   off_t size;
-  // The contents that a power cut leaves at least, and the writes since then.
+  // The contents at the last sync, which a power cut leaves, and the writes since then.
   uint8_t *safe;
   off_t safe_size;
   struct unsynced *unsynced;

@@ -53,7 +53,7 @@ struct library {
 #undef X
 };
 
-// Loads that many copies of the shared library at the path, each from a file of its own.
+// Loads another copy of the shared library at the path, from a file of its own.
 void *load_copy(const char *path);
 void find_calls(struct library *library, void *loaded);
 void *find_symbol(void *loaded, const char *name);

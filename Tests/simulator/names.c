@@ -23,7 +23,7 @@ static int fail(int error) {
   return -1;
 }
 
-// The C library's own function of that name.
+// Finds the C library's own function of that name.
 static void find_next(const char *name, void *function) {
   void *found = dlsym(RTLD_NEXT, name);
   if (!found) give_up("no %s", name);
@@ -139,7 +139,7 @@ int rename(const char *path, const char *other) {
   return 0;
 }
 
-// The library always asks to replace nothing.
+// The library always forbids the call to replace a file.
 int renameat2(int from, const char *path, int to, const char *other, unsigned int flags) {
   const char *name = name_in_folder(path), *made = name_in_folder(other);
   if (!name || !made) return (int)syscall(SYS_renameat2, from, path, to, other, flags);

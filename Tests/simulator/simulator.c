@@ -79,7 +79,7 @@ static void look_at_what_is_left(void) {
   give_back(client->library);
 }
 
-// Done by a process that does nothing else, without failures.
+// The store is made by a process that does nothing else, without failures.
 static void make_store(void) {
   struct client *client = new_client(0, false);
   start_process(use_store, client->library, client);

@@ -10,7 +10,7 @@
 
 enum { STEPS = 25 };
 
-// The number of acknowledged commits of each row, and of all.
+// The numbers of acknowledged commits: those that changed one row, and those that changed all.
 static int64_t of_one, of_all;
 
 static void run(struct sqlite *sqlite, sqlite3 *database, const char *sql) {

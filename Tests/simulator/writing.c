@@ -43,7 +43,7 @@ static bool begin(struct client *client, bw_store *writing) {
   return true;
 }
 
-// MARK: Writing. Functions return false if the system has failed, or the simulation.
+// MARK: Writing. Functions return false if a failure of the system has ended the work.
 
 static bool make_books(struct client *client, bw_store *writing, int count) {
   enum { most = 12 };
@@ -125,7 +125,7 @@ static bool review(struct client *client, bw_store *writing, int64_t book) {
   return true;
 }
 
-// All books except the tally and the books that identify commits.
+// Deletes the book, unless it is the tally or identifies a commit.
 static bool delete_book(struct client *client, bw_store *writing, int64_t book) {
   struct library *library = client->library;
   bw_book row;

@@ -48,7 +48,8 @@ static void work_until_killed(void) {
   for (int piece = 0;; piece++) turn.work->body(store, piece);
 }
 
-// Alternates between the start and the first acknowledgement.
+// Waits for a random time: in every second turn from the first acknowledgement on, otherwise from
+// the start.
 static void wait_for_the_moment(int end) {
   struct pollfd poll_for = {end, POLLIN, 0};
   if (turn.number % 2 == 0) CHECK_INT(poll(&poll_for, 1, 20000), 1);
@@ -99,7 +100,7 @@ static void check_books(bw_store *store, int64_t acknowledged) {
   OK(bw_query_free(query));
 }
 
-// The remains of a genre that was to be deleted are on all books or on none.
+// A genre that was to be deleted is still on all books, or on none.
 static void check_genres(bw_store *store) {
   bw_result *genres;
   OK(bw_genres_list(store, &genres, &fault));
@@ -200,7 +201,7 @@ TEST(whatever_a_program_is_killed_in_nothing_acknowledged_is_lost) {
     check_after_the_kill(count);
     close(life[1]);
     close(heirs[1]);
-    ssize_t length = read(heirs[0], &mark, 1); // as the heir ends, if there was one yet
+    ssize_t length = read(heirs[0], &mark, 1); // returns when the heir ends, if there is one
     CHECK(length == 0 || (has_heir() && length == 1));
     close(life[0]);
     close(heirs[0]);

@@ -63,7 +63,7 @@ static void read_on(int number, struct tally *tally) {
   close_store(store);
 }
 
-// The largest size of the log so far.
+// Lets programs write and read for this long, and returns the largest size of the log.
 static int64_t watch(int writers, int readers, double seconds) {
   bw_store *store;
   bw_store_info info;

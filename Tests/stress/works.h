@@ -16,7 +16,7 @@ struct work {
   enum leaves leaves;
   int size;             // of a piece, in books
   int acknowledgements; // for a piece that stays
-  bool may_be_empty;    // a store that was killed in
+  bool may_be_empty;    // the store of a piece during which the program is killed
 };
 extern const struct work works[];
 extern const int work_count;

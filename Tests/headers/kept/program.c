@@ -1,5 +1,5 @@
-// A program of library 2.0.0: compiled with the header of then, and run with the library of now. It
-// passes every struct that crosses with the size of then, and watches the bytes behind each.
+// A program for library 2.0.0: compiled with its header, and run with today's library. It passes
+// every struct that crosses with the size in that header, and watches the bytes behind each.
 #include "bookworm.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static bw_text text(const char *string) {
   return view;
 }
 
-// Several in one array, whose strides are those of then.
+// Passes several books in one array, whose stride is the size in the header of 2.0.0.
 static void create_books(bw_store *store, int64_t *ids) {
   bw_text genres[] = {text("Horror"), text("Kept")};
   bw_book books[3];
@@ -189,7 +189,7 @@ static void present(void) {
   UNTOUCHED(colour);
 }
 
-// A wrong call fills the error of then.
+// A wrong call fills in an error struct of the size in the header of 2.0.0.
 static void fail(bw_store *store) {
   GUARDED(bw_error, wrong);
   CHECK(bw_book_set_rating(store, 1, 6, &wrong.of) == BW_ERROR_INVALID);
