@@ -142,7 +142,7 @@ static void hear_all(void) {
   CHECK_INT(heard, 2 * COMMITS);
 }
 
-// In memory no clock wakes an observer that has missed a signal.
+// If the store is in memory, no clock wakes an observer that has missed a signal.
 TEST(an_observer_of_a_store_in_memory_misses_no_commit) {
   store = open_memory();
   OK(bw_store_observe(store, 0, &observer, &fault));

@@ -156,7 +156,7 @@ TEST(without_a_search_its_outputs_are_absent) {
   CHECK_INT(book.fields, 0);
   CHECK_ABSENT(book.snippet);
   OK(bw_result_free(result));
-  // Only a query can find anything.
+  // Only books read by a query can have a rank or a snippet.
   FAILS_AT(BW_ERROR_ARGUMENT, "fields",
            bw_book_get(store, dune, BW_OUTPUT_RANK, &book, &result, &fault));
   bw_book given = new_book("A", "B");

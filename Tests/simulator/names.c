@@ -68,7 +68,7 @@ int lstat(const char *path, struct stat *status) {
 int fstat(int number, struct stat *status) {
   return describe_open(number, status);
 }
-// The same on this system.
+// On this system, these are the same.
 int stat64(const char *path, struct stat64 *status) {
   return describe_path(path, (struct stat *)status, 0);
 }

@@ -5,7 +5,8 @@ author, review, rating (0: not rated), favourite, year (empty: absent), genre, g
 numbers from 1 in the order of GENRES, which `genres.tsv` contains with colours.
 
 Ratings are any from 0 to 5, except those of the books of two genres. So the query "of this genre,
-rated at least 4" has many matches, about 1 %, or none, although no genre is larger.
+rated at least 4" has many matches, about 1 %, or none, depending on the genre, although none of
+these genres is small.
 
 Titles have no digits and no punctuation. Folding case and accents then orders them as the library
 does, so that the pages of the equal floor can be compared with the library's.
@@ -34,7 +35,8 @@ GENRES = _split("""
 COMMON_GENRE = 1 + GENRES.index("Fantasy")
 RARE_GENRE = 1 + GENRES.index("Letters")
 NONE_GENRE = 1 + GENRES.index("Noir")
-"""None of its books is rated 4 or 5. About 7.5 % of all books have it, and 5 % have another genre.
+"""No book of this genre is rated 4 or 5. About 7.5 % of all books have it; any other genre is on
+about 5 %.
 """
 
 SEARCHED_WORD = "saudade"

@@ -22,7 +22,7 @@ class SQLite3(PlainRows):
         self.db.executescript(text)
 
     def goodbooks(self, folder: Path) -> Outcome:
-        """The same rows that the library ends up with; ids and merged tags are computed before."""
+        """Stores the rows that the library ends up with; ids and merged tags are computed first."""
         catalogue = goodbooks_rows.read(folder)
         self.remove()
         self.open()

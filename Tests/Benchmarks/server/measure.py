@@ -115,7 +115,7 @@ def one_round(run: Run, everyone: dict[str, Any], dice: random.Random) -> None:
 def measured(
     books: int, urls: dict[str, str], rounds: int, folder: str, dice: random.Random
 ) -> Iterator[Run]:
-    """Each wire has stores of its own; the first one also measures a file."""
+    """Each wire has stores of its own; a store in a file is measured with the first wire."""
     for wire, url in urls.items():
         run = Run(books, wire, peers.round_trip(url))
         everyone: dict[str, Any] = {}

@@ -36,7 +36,7 @@ import Testing
 
     var rows: Set<Row> { Set(before.keys).union(after.keys) }
 
-    /// Also the rows that they belong to or name, and names that must be unique.
+    /// `rows`, the rows that they belong to or name, and names that must be unique.
     var touched: Set<Row> {
       rows.reduce(into: rows) { all, row in
         let descriptor = Entity.allCases.first { $0.descriptor.table == row.table }?.descriptor

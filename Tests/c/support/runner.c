@@ -75,7 +75,8 @@ static int run_one(int index, const char *folder) {
   return 0;
 }
 
-// In the runner: 0 passed, EXIT_SKIPPED skipped, anything else failed.
+// Starts a test and waits for it. Returns 0 if the test has passed, EXIT_SKIPPED if it was skipped,
+// and anything else if it has failed.
 static int start_one(const char *program, int index) {
   char folder[] = "/tmp/bookworm-test-XXXXXX", number[16];
   const struct test *test = &tests[index];
