@@ -1,4 +1,5 @@
-// These tests check that what a person types becomes a value, and back, without a store.
+// These tests check that what a person types becomes a value, and back, and that a draft accepts
+// such values.
 #include "support/fixtures.h"
 
 static bw_result *held;

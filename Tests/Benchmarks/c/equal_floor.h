@@ -9,9 +9,9 @@
 void begin_writing(void);
 void commit_writing(void);
 
-/** Folds ASCII's case and the accents of Latin letters: a simpler rule than the library's that
- * sorts the generated titles in the same way. Writes at most twice the text's length; returns the
- * length. */
+/** Folds ASCII's case and the accents of Latin letters. This rule is simpler than the library's,
+ * but sorts the generated titles in the same way. Writes at most twice the text's length; returns
+ * the length. */
 int floor_key(text name, uint8_t *key);
 
 /** Links a new book to its genres; the genre's side is in memory until links_write(). */

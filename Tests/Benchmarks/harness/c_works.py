@@ -11,7 +11,7 @@ _NO_WORDS = ("plain",)
 
 
 def c_works(sizes: Sizes) -> list[Work]:
-    """Operations that delete rows or change ratings come after those that measure all of them."""
+    """Operations that change or delete books come after those that measure all books."""
     return [
         Work("create", sizes.batch, _EVERYONE),
         Work("verify", 1, _EVERYONE),

@@ -49,7 +49,7 @@ import Testing
     #expect(String(decoding: try ISBN.parse(bytes(text)).digits, as: UTF8.self) == "9780441172719")
     let line = try SearchLine.query(bytes(text))
     #expect(line.identifiers.count == 1)
-    // A stored identifier keeps its key.
+    // Only typed text is cleaned: a stored identifier with this text has no ISBN.
     #expect(isbn(text) == nil)
   }
 

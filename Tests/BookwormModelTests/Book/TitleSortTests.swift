@@ -24,7 +24,7 @@ import Testing
     SampleBook(title).with { $0.language = language }
   }
 
-  /// The order of titles in a language, after an article and without one.
+  /// Creates books with these titles in a language, and returns the titles in order.
   private func sorted(_ titles: [String], _ language: String?) throws -> [String?] {
     for title in titles { try store.create(book(title, language)) }
     return try Self.titles(store)

@@ -1,4 +1,4 @@
-// Tests reading a query a piece at a time: all pieces are from one snapshot.
+// Tests reading a query a piece at a time: all pieces are from one snapshot, except in memory.
 import BookwormStorage
 import TestSupport
 import Testing

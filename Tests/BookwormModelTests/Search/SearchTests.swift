@@ -1,4 +1,4 @@
-// Tests searching: the found books, their places and order, and that the index follows changes.
+// Tests searching: the found books, their ranks, where they matched, and streams.
 import BookwormStorage
 import BookwormText
 import TestSupport

@@ -1,5 +1,5 @@
-// Tests that whatever a server refuses, gives up or has no room for has a clear status and leaves
-// nothing half-done, so that the next attempt works.
+// Tests that a failure has a clear status and leaves nothing half-done, whether the server refuses
+// the work, gives it up or has no room for it; and that the next attempt works.
 import Glibc
 import TestSupport
 import Testing

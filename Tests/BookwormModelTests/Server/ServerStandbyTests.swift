@@ -1,5 +1,5 @@
-// Tests a standby: it is opened for reading and polled for changes, and after it replaces its
-// server without the last commits, programs continue on it.
+// Tests a standby: it is opened for reading and polled for changes. After it has replaced its
+// server, without the last commits, programs continue on the standby.
 import Glibc
 import TestSupport
 import Testing
