@@ -291,8 +291,8 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 // MARK: Mutexes
 
-// No other process holds a process's mutexes. But SQLite takes a mutex, as a memory barrier, between
-// two changes of the shared memory: another process may run there.
+// No other process holds a process's mutexes. But SQLite takes a mutex, as a memory barrier,
+// between two changes of the shared memory: another process may run there.
 int pthread_mutex_lock(pthread_mutex_t *mutex) {
   static int (*lock)(pthread_mutex_t *);
   if (!lock) find_next("pthread_mutex_lock", &lock);
