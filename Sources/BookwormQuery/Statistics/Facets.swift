@@ -47,6 +47,10 @@ extension Connection {
       let shelves = try statisticsByShelf(of: query).largestFirst()
       return try GroupList(shelves).facets(filter, limit)
     }
+    if group == .rating {
+      let ratings = try statisticsByRating(of: query).largestFirst()
+      return try GroupList(ratings).facets(filter, limit)
+    }
     if group.isCountedInMemory {
       return try namedGroups(of: query, by: group).rows(largestFirst: true, filter, limit: limit)
     }

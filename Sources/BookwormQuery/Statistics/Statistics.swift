@@ -64,6 +64,11 @@ extension Session {
         try connection.statisticsByShelf(of: query ?? Query())
       }
     }
+    if group == .rating {
+      return try readCounters { connection in
+        try connection.statisticsByRating(of: query ?? Query())
+      }
+    }
     if query == nil, let kind = group.counters {
       let sql = kind == .genre ? StatisticsSQL.byGenre : StatisticsSQL.byMonth
       return try readCounters { try $0.statistics(sql, kind) }
@@ -182,6 +187,18 @@ extension Connection {
     let rows = try RowSet(.statistics, RowSet.statisticsLayout, expecting: 64)
     defer { select.reset() }
     try rows.append(rowsOf: select)
+    return rows
+  }
+
+  /// One row for each rating that a book has.
+  func statisticsByRating(of query: Query) throws -> RowSet {
+    let all = try statistics(of: query).statistics(0)
+    let rows = try RowSet(.statistics, RowSet.statisticsLayout, expecting: 6)
+    for rating in 0...5 where all.ratings[rating] != 0 {
+      var own = SIMD8<Int64>.zero
+      own[rating] = all.ratings[rating]
+      try rows.append(Statistics(ratings: own), key: Int64(rating), name: nil)
+    }
     return rows
   }
 

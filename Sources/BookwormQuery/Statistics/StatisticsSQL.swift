@@ -137,11 +137,9 @@ enum StatisticsSQL {
         "r.finished / 100",
         rows: " JOIN readings r ON r.book = m.id WHERE r.finished IS NOT NULL")
     case .status: return number("m.status")
-    case .rating:
-      return number("CASE WHEN m.rating <= 0 THEN 0 WHEN m.rating >= 5 THEN 5 ELSE m.rating END")
     case .year: return number("m.year", rows: " WHERE m.year IS NOT NULL")
     case .author, .editor, .translator, .illustrator, .narrator, .introduction, .person: return nil
-    case .contributorRole, .series, .publisher, .language, .format, .shelf: return nil
+    case .contributorRole, .series, .publisher, .language, .format, .rating, .shelf: return nil
     // Rounds down, also before the common era.
     case .decade:
       return number("m.year - (m.year % 10 + 10) % 10", rows: " WHERE m.year IS NOT NULL")
