@@ -15,7 +15,9 @@
 // - Otherwise the book with one of the row's identifiers, in any notation
 //   (BW_IDENTITY_IDENTIFIERS); see bw_query_where_identifier(). If the row's identifiers match
 //   several books, the row is refused with BW_ERROR_EXISTS. An ISBN with a wrong length or check
-//   digit is stored, and searches find it, but it identifies no book.
+//   digit is stored, and searches find it, but it identifies no book. If no book has one of the
+//   identifiers, a source's own id counts as an identifier of its book, with the source's name as
+//   the scheme: ("goodreads", "5907") is the book that the source "goodreads" calls 5907.
 // - Otherwise the only book whose title and author are the row's, ignoring case and accents
 //   (BW_IDENTITY_TITLE_AND_AUTHOR). They are compared as bw_genres_list() compares names;
 //   `title_sort` and `author_sort` are ignored. This rule does not apply if several books match, or
@@ -41,7 +43,8 @@
 // item: items that the source added are added, items that it removed are removed unless another
 // source has them, and local items stay. Contributors are one field; an author derived from them is
 // treated as if the row gave it. A book that existed before its first import gets the values it
-// lacks. Price and currency are one field.
+// lacks. Price and currency are one field. A book that keeps its own review also keeps its
+// BW_BOOK_SPOILERS.
 //
 // Status and dates belong to readings. A row can list all readings of its book in the columns
 // BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one

@@ -62,6 +62,12 @@ extension Connection {
       default: try compare(place, new, with: old, here, link, into: &change)
       }
     }
+    // The mark is about a review that the book does not get.
+    if change.kept.contains(.review), change.taken.contains(.spoilers) {
+      change.taken.remove(.spoilers)
+      change.kept.insert(.spoilers)
+      change.own.units.insert(SourceValues.spoilers)
+    }
     let asked = fields.intersection(.followed).union(draft.given.intersection(.readingLists))
     let checksum = draft.listsChecksum
     let isSame =

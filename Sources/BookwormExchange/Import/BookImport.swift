@@ -242,7 +242,9 @@ final class BookImport {
   /// and its values are the book's, nothing is written, not even the link.
   private func identify(_ draft: BookDraft, _ new: SourceBook) throws -> Plan {
     let named = try globalID.flatMap { try writer.connection.findMerged($0) }
-    guard let found = try named ?? writer.connection.find(draft, options.identity, before) else {
+    let own = try IdentifierKey.make(new.source, new.sourceID)
+    let found = try named ?? writer.connection.find(draft, options.identity, before, own: own)
+    guard let found else {
       try draft.checkIsWhole()
       return .create(try withReadings(new, draft), nil)
     }

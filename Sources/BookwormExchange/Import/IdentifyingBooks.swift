@@ -22,16 +22,28 @@ extension Session {
 }
 
 extension Connection {
-  /// Throws if identifiers lead to several books.
+  /// Throws if identifiers lead to several books. `own` is the source's own id of the book, as the
+  /// key of an identifier, which a book from elsewhere may have.
   func find(
-    _ draft: BookDraft, _ identity: BookIdentity, _ range: BookRange
+    _ draft: BookDraft, _ identity: BookIdentity, _ range: BookRange, own: [UInt8]? = nil
   ) throws -> Int64? {
     guard identity != .sourceID, range.lastBook > 0 else { return nil }
     let keys = try draft.givenIdentifiers.map { try IdentifierKey.make($0.scheme, $0.value) }
       .filter(IdentifierKey.identifies)
+    for (sql, keys) in [
+      (SourceSQL.booksByIdentifier, keys), (SourceSQL.booksByIdentifier, own.map { [$0] } ?? []),
+      (SourceSQL.booksBySource, keys),
+    ] {
+      if let book = try find(sql, keys, range) { return book }
+    }
+    guard identity == .titleAndAuthor, draft.given.isSuperset(of: .required) else { return nil }
+    return try find(draft, keys, range)
+  }
+
+  private func find(_ sql: SQL, _ keys: [[UInt8]], _ range: BookRange) throws -> Int64? {
     var found: Set<Int64> = []
     for key in keys {
-      try books(SourceSQL.booksByIdentifier, key, range) { row in
+      try books(sql, key, range) { row in
         found.insert(row.int64(0))
         guard found.count < 2 else {
           let ids = found.sorted().map { "\($0)" }.joined(separator: " and ")
@@ -41,9 +53,7 @@ extension Connection {
         }
       }
     }
-    if let book = found.first { return book }
-    guard identity == .titleAndAuthor, draft.given.isSuperset(of: .required) else { return nil }
-    return try find(draft, keys, range)
+    return found.first
   }
 
   /// Searches by title and author. Finds a book if it is the only one with them and its identifiers

@@ -35,6 +35,11 @@ package enum SourceSQL {
   package static let booksByIdentifier = SQL(
     "SELECT i.book FROM book_identifiers i WHERE i.key = ?1 AND " + unknown("i.book", from: 2)
       + " ORDER BY i.book")
+  /// The key of an identifier is also that of a source's own id, if its scheme is the source's name.
+  package static let booksBySource = SQL { dialect in
+    "SELECT b.id FROM book_sources s JOIN books b ON b.id = s.book WHERE \(dialect.isKey("s.key"))"
+      + " AND " + unknown("b.id", from: 2)
+  }
   /// Selects id, author and title. The key is that of the title as it is. Also includes books with
   /// other titles that are sorted by this key.
   package static let booksByTitle = SQL(

@@ -932,3 +932,43 @@ def test_the_table_of_readings_in_the_help_is_true(store: bookworm.Store) -> Non
         assert done.outcome == ("unchanged" if result.endswith("unchanged") else "updated")
         if "2025" in result:
             assert ends[-1] == datetime.date(2025, 6, 1)
+
+
+def test_an_id_of_another_source_is_an_identifier(store: bookworm.Store) -> None:
+    books = store.books
+    hobbits = [
+        {"source_id": "5907", "title": "The Hobbit, or There and Back Again", "author": "Tolkien"},
+        {"source_id": "1234", "title": "The Hobbit", "author": "Tolkien"},
+    ]
+    books.import_from("goodreads", hobbits)
+    other = {"source_id": "b", "title": "The Hobbit", "author": "Tolkien"}
+    row = {**other, "identifiers": {"goodreads": "5907"}}
+    (result,) = books.import_from("bookwyrm", [row])
+    assert (result.outcome, result.book_id) == ("merged", 1)
+    # The other way round too, and each book of a source is found once.
+    emma = {"source_id": "c", "title": "Emma", "author": "Austen"}
+    books.import_from("bookwyrm", [{**emma, "identifiers": {"goodreads": "77"}}])
+    rows = [{"source_id": "77", "title": "Emma: A Novel", "author": "Jane Austen"}]
+    (result,) = books.import_from("goodreads", rows)
+    assert (result.outcome, result.book_id) == ("merged", 3)
+    rows = [{**row, "source_id": "d", "title": "Another Hobbit"}]
+    (result,) = books.import_from("bookwyrm", rows)
+    assert (result.outcome, result.book_id) == ("created", 4)
+    # An identifier that a book has comes first.
+    ring = books.create("The Ring", "Tolkien", identifiers={"isbn": "9780441172719"})
+    row = {**other, "identifiers": {"isbn": "9780441172719", "goodreads": "1234"}}
+    (result,) = books.import_from("shop", [row])
+    assert (result.outcome, result.book_id) == ("merged", ring.id)
+
+
+def test_a_spoiler_mark_comes_only_with_its_review(store: bookworm.Store) -> None:
+    book = store.books.create("Dune", "Frank Herbert", review="The best one.")
+    row = {**DUNE, "review": "He survives.", "spoilers": True}
+    (result,) = store.books.import_from("shop", [row])
+    assert result.outcome == "merged" and {"review", "spoilers"} <= set(result.kept)
+    assert (book.refresh().review, book.spoilers) == ("The best one.", False)
+    (result,) = store.books.import_from("shop", [row])
+    assert result.outcome == "unchanged" and not book.refresh().spoilers
+    other = store.books.create("Emma", "Jane Austen")
+    store.books.import_from("shop", [{**EMMA, "review": "She marries.", "spoilers": True}])
+    assert (other.refresh().review, other.spoilers) == ("She marries.", True)

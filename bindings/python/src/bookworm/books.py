@@ -320,7 +320,8 @@ class Books(metaclass=Brief):
                 accounts that may have the same ids are two sources, "shop-ann" and "shop-bo".
             rows: Rows or a frame. Columns are given by name instead: title=[...], author=[...].
             identity: How an existing book is found for a row with a new source_id. "identifiers":
-                it has one of the row's identifiers. "title and author": the same, or it is the only
+                it has one of the row's identifiers; the id that the source "shop" gave a book is
+                its identifier of the scheme "shop". "title and author": the same, or it is the only
                 book with this title and author and has no other identifier of the same scheme.
                 "source id": never. If two rows match the same existing book, the second is refused
                 with ExistsError; imported again, it becomes a book of its own. Rows without a match
