@@ -49,7 +49,7 @@ struct PythonNames {
       let words = line.split(separator: " ").map(String.init)
       guard words.count > 1 else { throw Fault("names.txt: '\(line)' has no name for Python") }
       guard names.updateValue(words.dropFirst().filter { $0 != "-" }, forKey: words[0]) == nil
-      else { throw Fault("names.txt: \(words[0]) stands there twice") }
+      else { throw Fault("names.txt: \(words[0]) is listed twice") }
     }
   }
 }

@@ -41,7 +41,7 @@ struct Layout {
       return (layout.size, layout.alignment)
     case .void, .foreign: break
     }
-    throw Fault("'\(type.declarator)' has no size of which a member could be made")
+    throw Fault("'\(type.declarator)' cannot be a struct's member, because it has no size")
   }
 }
 

@@ -109,8 +109,8 @@ private final class ArrowBatch {
       guard !overflow, end <= Int64(column.count) else {
         throw Failure(
           .argument, column.name,
-          "the column \(column.name) has \(column.count) rows, its batch \(array.length) from"
-            + " \(array.offset)")
+          "the column \(column.name) has \(column.count) rows; it must have at least"
+            + " \(array.length) + \(array.offset), the length and the offset of its batch")
       }
       columns.append(ArrowBookColumn(field, column, offset: Int(array.offset)))
     }

@@ -113,7 +113,10 @@ struct ArrowField {
     }
     guard schema.formatText == "+s", schema.n_children >= 0,
       schema.n_children <= 10_000
-    else { throw Failure(.argument, "stream", "the stream is not one of rows with named columns") }
+    else {
+      throw Failure(
+        .argument, "stream", "the stream's schema must be a struct of at most 10000 named columns")
+    }
     var fields: [ArrowField] = []
     for place in 0..<Int(schema.n_children) {
       guard let child = schema.children?[place]?.pointee else {

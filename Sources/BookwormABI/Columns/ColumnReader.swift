@@ -24,7 +24,7 @@ struct ColumnReader: BookColumnReader {
     let type = known.kind.type
     guard column.type.rawValue == UInt32(type.rawValue) else {
       let given = Int32(exactly: column.type.rawValue).flatMap(ColumnType.init(rawValue:))
-      let shown = given?.name.description ?? "\(column.type.rawValue), which there is not"
+      let shown = given?.name.description ?? "\(column.type.rawValue), which is not a column type"
       throw Failure(
         .argument, name, "the column \(name) has the type \(shown); it must be \(type.name)")
     }

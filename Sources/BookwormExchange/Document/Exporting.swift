@@ -8,7 +8,7 @@ import BookwormText
 extension Store {
   /// Writes one state of the store into a new file. `extra` is empty, or asks for covers.
   package func export(to path: Bytes, with extra: BookFields = []) throws {
-    try extra.check(.cover, "extra") { "a document has \($0) anyway, or never" }
+    try extra.check(.cover, "extra") { "extra contains \($0); it may only be cover, or 0" }
     let file = try NewFile(path: Rules.newFile(path), mode: fileMode, contents: .document)
     try read { connection in
       try connection.inSnapshot {
@@ -75,7 +75,7 @@ private struct DocumentWriter {
       case .text(let value): try json.checkedString(value, column.column)
       case .real(let value):
         guard value.isFinite else {
-          throw Failure(.corrupt, column.column, "\(column.column) is \(value), which cannot be")
+          throw Failure(.corrupt, column.column, "\(column.column) has the invalid value \(value)")
         }
         try json.real(value)
       case .uuid(let value): try value.text.withUnsafeBufferPointer { try json.string($0) }
@@ -91,7 +91,7 @@ private struct DocumentWriter {
   private func integer(_ value: Int64, of column: EntityField) throws {
     guard let word = JSONWord(column) else { return try json.integer(value) }
     guard let text = word.text(of: value) else {
-      throw Failure(.corrupt, column.column, "\(column.column) is \(value), which cannot be")
+      throw Failure(.corrupt, column.column, "\(column.column) has the invalid value \(value)")
     }
     try json.raw(text)
   }

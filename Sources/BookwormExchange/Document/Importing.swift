@@ -224,7 +224,9 @@ private final class DocumentReader {
     }
     let id = try GlobalID(text: bytes(range), "global_id")
     if let other = try writer.connection.find(entity, id) {
-      throw Failure(.invalid, "global_id", "\(entity.descriptor.name) \(other) has this one too")
+      throw Failure(
+        .invalid, "global_id",
+        "the \(entity.descriptor.name) \(other) already has this global id; each row needs its own")
     }
     return id
   }

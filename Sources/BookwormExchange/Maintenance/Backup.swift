@@ -49,7 +49,9 @@ package final class Backup: @unchecked Sendable {
     }
     guard store.sortKeyVersion <= sortKeyRules else {
       // The copy's index of words would follow other rules than the copy declares.
-      throw Failure(.newer, "store", "a newer library sorts this store's names; let it copy them")
+      throw Failure(
+        .newer, "store",
+        "a newer library has changed how this store sorts names; copy it with that library")
     }
     return try StoreCopy(of: source) {
       switch target {

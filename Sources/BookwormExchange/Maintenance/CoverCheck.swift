@@ -38,7 +38,7 @@ extension Inspection {
       }
     }
     do {
-      return try Cover(data.bytes) == stored ? nil : "is not the picture that is noted"
+      return try Cover(data.bytes) == stored ? nil : "does not match its stored properties"
     } catch let failure as Failure { return "breaks a rule: \(failure.message)" }
   }
 }

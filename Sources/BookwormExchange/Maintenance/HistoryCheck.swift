@@ -13,12 +13,14 @@ extension Inspection {
       if !(0...1).contains(select.int64(2)) { try report("undone is neither 0 nor 1") }
       if select.int64(3) < 0 { try report("size is negative") }
       if !select.isNull(5), UndoStep.checksum(select.blob(5)) != select.int64(4) {
-        try report("log is not what its checksum says")
+        try report("log does not match its checksum")
       }
-      if !UndoStepName.numbers.contains(select.int64(6)) { try report("naming is of no kind") }
+      if !UndoStepName.numbers.contains(select.int64(6)) {
+        try report("naming has an unknown value")
+      }
       let entity = UInt8(exactly: select.int64(8)).flatMap(Entity.init)
       if !select.isNull(7), UndoSummary.Change(rawValue: select.int64(7)) == nil || entity == nil {
-        try report("action or entity is of no kind")
+        try report("action or entity has an unknown value")
       }
     }
   }

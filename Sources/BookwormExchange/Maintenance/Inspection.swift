@@ -163,7 +163,7 @@ struct Inspection {
   private func globalIDs() throws {
     for descriptor in Entity.allCases.map(\.descriptor) {
       try connection.each(descriptor.sql.wrongGlobalIDs) { select in
-        try report(.value, descriptor.table, select.int64(0), "global_id is not of 16 bytes")
+        try report(.value, descriptor.table, select.int64(0), "global_id is not 16 bytes long")
       }
     }
   }

@@ -74,7 +74,8 @@ extension Store {
       try bringUp(database, backup, &versions)
       guard versions.sortKeys <= Int64(sortKeyRules) else {
         throw Failure(
-          .newer, "backup", "a newer library sorts this backup's names; let it restore them")
+          .newer, "backup",
+          "a newer library has changed how this backup sorts names; restore it with that library")
       }
       let store = Store(backup, StoreOptions(), .all, database, versions)
       defer { _ = try? store.close() }

@@ -11,7 +11,7 @@ struct ChangeMask: Equatable {
     BookFields(rawValue: Entity.book.descriptor.fields))
 
   init(_ given: BookFields) throws {
-    try given.check(ChangeMask.allowed, "fields") { "no change is told of \($0)" }
+    try given.check(ChangeMask.allowed, "fields") { "changes of \($0) cannot be observed" }
     var fields = given.contains(.all) ? [] : given.logged
     // Add the fields that other fields imply.
     if fields.contains(.updated) {

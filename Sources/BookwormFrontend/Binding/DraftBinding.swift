@@ -72,7 +72,8 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     }
     try value.checkTexts()
     guard !value.given.isSuperset(of: [.genres, .genreNames]) else {
-      throw Failure(.argument, "genres", "genres are given by their ids and by their names")
+      throw Failure(
+        .argument, "genres", "genres are given both by id and by name; give them in one way")
     }
     var value = value
     value.giveWholeRating()

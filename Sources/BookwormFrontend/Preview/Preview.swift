@@ -19,7 +19,8 @@ package enum Preview {
     }
     guard !options.readOnly else {
       throw Failure(
-        .argument, "read_only", "read_only is 1; a preview in memory lives in what fills it")
+        .argument, "read_only",
+        "read_only is 1; it must be 0 for a preview in memory, which is filled after it is opened")
     }
     let store = try Store(path: given, options: options)
     try fill(store)

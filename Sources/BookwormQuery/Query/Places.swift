@@ -27,7 +27,8 @@ extension Session {
     guard let first = query.order.first, first.key.isText, let column = first.key.columns.first
     else {
       throw Failure(
-        .argument, "query", "the query sorts by no text first; only texts begin with a letter")
+        .argument, "query",
+        "the query does not sort by a text first; sort it by a text such as the title")
     }
     var key = ByteBuffer()
     try Keys.sort(text, into: &key)

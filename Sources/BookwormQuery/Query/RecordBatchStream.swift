@@ -58,7 +58,8 @@ package final class RecordBatchStream: @unchecked Sendable {
     fields = try rows.layout.columns.map { column in
       guard let name = rows.name(of: column) else {
         throw Failure(
-          .argument, "result", "the result's rows are \(rows.kind.rawValue), which no frame has")
+          .argument, "result",
+          "the result's rows are \(rows.kind.rawValue), which cannot be exported to Arrow")
       }
       return Field(column, RecordBatchStream.frameName(name))
     }

@@ -81,8 +81,8 @@ extension Session {
     guard query.limit == nil, query.offset == 0, query.cursor == nil else {
       throw Failure(
         .argument, "query",
-        "a change is made to all books that match; take the limit, the offset"
-          + " and the cursor off the query")
+        "a change applies to all books that match; remove the limit, the offset"
+          + " and the cursor from the query")
     }
     return try write(.batch) { writer in
       try before(writer)

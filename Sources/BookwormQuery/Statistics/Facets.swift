@@ -15,7 +15,7 @@ extension Session {
       throw Failure(.argument, "limit", "limit is \(limit); it must be 0 or more, or -1 for none")
     }
     guard group.isNamed || words.isEmpty else {
-      throw Failure(.argument, "words", "the groups have no names in which words could begin")
+      throw Failure(.argument, "words", "words must be empty, because these groups have no names")
     }
     let filter = try NameFilter(words)
     guard let query else {

@@ -93,7 +93,8 @@ package struct BookDraft: SlotDraft {
     try check(genres: .removeGenres, .removeGenreNames)
     guard given.isDisjoint(with: [.genres, .genreNames]) else {
       throw Failure(
-        .argument, "genres", "genres are given as a whole, and also some to add or to remove")
+        .argument, "genres",
+        "genres are given both as a list and as changes; give the list, or those to add and remove")
     }
   }
 

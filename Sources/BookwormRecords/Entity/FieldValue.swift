@@ -54,6 +54,6 @@ extension Statement {
 extension Failure {
   /// The failure for a value stored in a form that the library never writes.
   static func cannotBe(_ field: String, _ kind: Statement.Kind) -> Failure {
-    Failure(.corrupt, field, "\(field) is stored as \(kind), which cannot be")
+    Failure(.corrupt, field, "\(field) is stored as \(kind), which is not its type")
   }
 }

@@ -64,7 +64,9 @@ package struct ColumnBuffer {
   }
 
   private static var tooLarge: Failure {
-    Failure(.corrupt, "", "a text or a list is larger than a store can have written it")
+    Failure(
+      .corrupt, "",
+      "the store is damaged: it holds a text or a list that is larger than the library allows")
   }
 
   /// `range` must lie within the contents.

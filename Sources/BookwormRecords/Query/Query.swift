@@ -132,11 +132,17 @@ package struct Query: Sendable {
     statuses.insert(try Rules.status(value))
   }
 
+  static func notOneField(_ field: BookFields, filteredBy what: String) -> Failure {
+    Failure(
+      .argument, "field",
+      "field is \(field.list); it must be one field that can be filtered by \(what)")
+  }
+
   /// Keeps the books whose field contains the text; case and accents are folded. For the language,
   /// keeps the books in it: "en" also matches "en-GB".
   package mutating func filter(_ field: BookFields, contains text: Bytes) throws {
     guard let line = BookField.of(field), line.field == field, line.filter == .contains else {
-      throw Failure(.argument, "field", "no query looks for a text in \(field.list) of a book")
+      throw Query.notOneField(field, filteredBy: "a text, such as title")
     }
     try checkFilters()
     if line.rule == .language {
@@ -162,7 +168,7 @@ package struct Query: Sendable {
     guard let line = BookField.of(field), line.field == field,
       line.filter == .range || line.filter == .flag
     else {
-      throw Failure(.argument, "field", "no query asks for a range of \(field.list) of a book")
+      throw Query.notOneField(field, filteredBy: "a range, such as year")
     }
     guard first <= last else {
       let later = field == .pages ? "above" : "later than"

@@ -41,7 +41,7 @@ extension Query {
       }
     }
     guard let line = BookField.of(field), line.field == field, line.filter == .contains else {
-      throw Failure(.argument, "field", "no query compares a text with \(field.list) of a book")
+      throw Query.notOneField(field, filteredBy: "a text, such as title")
     }
     try checkFilters()
     if line.rule == .language {
@@ -82,7 +82,7 @@ extension Query {
     guard !fields.isEmpty else {
       throw Failure(.argument, "fields", "fields is 0; it must name one field or more")
     }
-    try fields.check(Query.absentable, "fields") { "no book is without \($0)" }
+    try fields.check(Query.absentable, "fields") { "a query cannot filter by the absence of \($0)" }
     for field in fields.bits { absences.append((field, absent == 1)) }
   }
 

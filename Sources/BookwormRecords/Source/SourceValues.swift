@@ -73,7 +73,9 @@ package struct SourceValues {
   private static let newLine = UInt8(ascii: "\n")
 
   package static let damaged = Failure(
-    .invalid, "taken", "taken is not of lines with the fields of a book, each once, in their order")
+    .invalid, "taken",
+    "taken is malformed; each line must have the name of a field of a book and its values, and"
+      + " the fields must be in the library's order")
 
   /// Nil if the unit has no line.
   package subscript(unit: Int) -> Bytes? { values[unit].map { Bytes(rebasing: text[$0]) } }

@@ -113,7 +113,8 @@ extension ISBN {
     guard let isbn = ISBN.typed(text) else {
       throw Failure(
         .invalid, "isbn",
-        "this is no ISBN: it has 10 digits, the last of which may be X, or 13 from 978 or 979 on")
+        "this is not an ISBN; an ISBN has 10 digits, the last of which may be X, or 13 digits that"
+          + " begin with 978 or 979")
     }
     if let right = isbn.rightCheckDigit {
       throw Failure(

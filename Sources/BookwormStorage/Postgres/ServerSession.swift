@@ -40,7 +40,7 @@ extension ServerAddress {
     // notifications, or commit in another order than they report.
     let version = parameter("server_version") ?? ""
     guard parameter("crdb_version") == nil, !version.split(separator: "-").contains("YB") else {
-      throw fault("the server is not PostgreSQL itself, which alone keeps what a store promises")
+      throw fault("the server only resembles PostgreSQL; a store needs PostgreSQL itself")
     }
     guard pq_serverVersion(connection) >= ServerAddress.oldestServer else {
       throw fault("the server is PostgreSQL \(version); a store needs version 13 or newer")

@@ -42,7 +42,7 @@ private struct SearchCheck {
     try index.checkFolded(connection) { book in
       guard faults.count < SearchCheck.most else { return }
       faults.append(
-        SearchFault(book: book, text: "the folded texts of the book \(book) are not its own"))
+        SearchFault(book: book, text: "the folded texts of the book \(book) are wrong"))
     }
     guard let sums = calloc(SearchCheck.sums, 8)?.assumingMemoryBound(to: UInt64.self) else {
       throw Failure(.memory, "", "not enough memory to check the search index")

@@ -33,7 +33,9 @@ extension Store {
     }
     guard sortKeys ?? 0 <= Int64(sortKeyRules) else {
       throw Failure(
-        .readOnly, "store", "a newer library sorts this store's names now; open it again to read")
+        .readOnly, "store",
+        "a newer library has changed how this store sorts names; this one can only read it: open it"
+          + " again")
     }
   }
 }

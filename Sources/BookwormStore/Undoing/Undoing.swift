@@ -223,7 +223,7 @@ private struct ConflictText {
         + rows.joined(separator: ", ") + more
     }
     return isUnknown
-      ? "others have changed more since than the store's log can tell; it may be what this step"
+      ? "the store's log does not list all changes since this step; others may have changed what it"
         + " touches" : nil
   }
 }

@@ -286,13 +286,13 @@ import Testing
 
   @Test(
     arguments: [
-      ("UPDATE book_covers SET width = 4", "is not the picture that is noted"),
-      ("UPDATE book_covers SET digest = 5", "is not the picture that is noted"),
-      ("UPDATE book_covers SET format = 99", "is not the picture that is noted"),
+      ("UPDATE book_covers SET width = 4", "does not match its stored properties"),
+      ("UPDATE book_covers SET digest = 5", "does not match its stored properties"),
+      ("UPDATE book_covers SET format = 99", "does not match its stored properties"),
       ("UPDATE book_covers SET data = x'00' WHERE piece = 0", "has damaged pieces"),
       ("DELETE FROM book_covers WHERE piece = 0", "has damaged pieces"),
       ("DELETE FROM book_covers WHERE piece = 1", "has damaged pieces"),
-      ("DELETE FROM book_covers WHERE piece = 2", "is not the picture that is noted"),
+      ("DELETE FROM book_covers WHERE piece = 2", "does not match its stored properties"),
       ("DELETE FROM books", "does not exist"),
     ])
   func aDamagedCoverIsReported(_ damage: String, _ words: String) throws {

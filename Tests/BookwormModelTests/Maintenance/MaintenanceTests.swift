@@ -144,7 +144,7 @@ extension RowSet {
     ),
     (
       "UPDATE books SET year = 'soon' WHERE id = 2",
-      ["value books 2: year is stored as text, which cannot be"], false
+      ["value books 2: year is stored as text, which is not its type"], false
     ),
     (
       "UPDATE books SET synopsis = CAST(x'ff' AS TEXT) WHERE id = 2",
