@@ -109,7 +109,7 @@ def test_a_value_that_cannot_be_is_told_as_damage(path: Path, run: Script, chang
     done = run(spoil, path, f"UPDATE books SET {change}")
     assert done.returncode == 0, done.stderr
     with bookworm.open(path) as store:
-        with pytest.raises(bookworm.CorruptError, match="cannot be"):
+        with pytest.raises(bookworm.CorruptError, match="an impossible value"):
             store.books[id]
-        with pytest.raises(bookworm.CorruptError, match="cannot be"):
+        with pytest.raises(bookworm.CorruptError, match="an impossible value"):
             list(store.books)

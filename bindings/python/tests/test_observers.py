@@ -298,9 +298,9 @@ def test_a_damaged_time_is_told_as_damage(store: bookworm.Store, path: Path) -> 
     raw.execute("UPDATE changes SET committed = ?", (1 << 62,))
     raw.commit()
     raw.close()
-    with pytest.raises(bookworm.CorruptError, match="the store holds a value that cannot be"):
+    with pytest.raises(bookworm.CorruptError, match="the store holds an impossible value"):
         observer.next(0)
-    with pytest.raises(bookworm.CorruptError, match="the store holds a value that cannot be"):
+    with pytest.raises(bookworm.CorruptError, match="the store holds an impossible value"):
         store.undo_conflicts()
 
 

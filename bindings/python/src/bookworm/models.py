@@ -282,7 +282,9 @@ class Page(_PageParts):
         """
         if self._total is None:
             if self._query is None:
-                raise ArgumentError("a page that no query has read has no total", field="page")
+                raise ArgumentError(
+                    "the page was not read by a query, so it has no total", field="page"
+                )
             self._total = self._query._changed(_offset=0, _limit=None).count()
         return self._total
 

@@ -231,7 +231,7 @@ class QueryBase(metaclass=Brief):
             ArgumentError: The query is a slice that does not begin at the first book.
         """
         if self._offset:
-            raise ArgumentError("no search line begins at another book than the first")
+            raise ArgumentError("a search line cannot skip books; begin the slice at 0")
         with self._open() as query:
             return query_parts.line(query)
 
@@ -617,7 +617,8 @@ class QueryBase(metaclass=Brief):
         if of_line and self._is_limited_by_line():
             return
         if self._offset or self._limit is not None:
+            name = f"{verb}()" if verb.isidentifier() else verb
             raise ArgumentError(
-                f"{verb}() works on all that a query matches, not on a slice or a limit of it;"
-                " slice last, or give the books of the slice to what takes books"
+                f"{name} applies to all books of a query, so the query must not have a slice or a"
+                " limit; slice last, or use a method that accepts a list of books"
             )

@@ -264,7 +264,7 @@ def language(text: str) -> str:
     try:
         found: str = presentation.parse("language", text)
     except bookworm.InvalidError:
-        raise ValueError(f"{text.strip()!r} is no known language") from None
+        raise ValueError(f"{text.strip()!r} is not a known language") from None
     return found
 
 

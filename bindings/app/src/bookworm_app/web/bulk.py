@@ -23,7 +23,7 @@ def change(visit: Visit) -> Response:
     do = visit.text("do")
     work = _WORK.get(do)
     if work is None:
-        raise InvalidError(f"there is nothing to do by {do!r}", field="do")
+        raise InvalidError(f"there is no action {do!r}", field="do")
     with own.transaction() as inside:
         if visit.text("all"):
             chosen: list[int] = asked(own, visit.text("line"), "").ids()

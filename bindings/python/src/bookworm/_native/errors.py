@@ -353,7 +353,7 @@ UNREADABLE = (LookupError, OverflowError, ValueError)
 
 def damage(error: Exception) -> CorruptError:
     """The exception for an impossible value that was read: the store is damaged."""
-    return CorruptError(f"the store holds a value that cannot be: {error}")
+    return CorruptError(f"the store holds an impossible value: {error}")
 
 
 def in_characters(error: Error, encoded: bytes) -> None:

@@ -164,7 +164,8 @@ def changeable_bits(names: Iterable[str], parameter: str) -> int:
             mask |= OTHER_FIELDS[name]
         else:
             raise ArgumentError(
-                f"{parameter} names {shortened(name)}; the fields are {', '.join(SETTABLE)}",
+                f"{parameter} names {shortened(name)}, which is not a field that can be set; "
+                f"the fields are {', '.join(SETTABLE)}",
                 field=parameter,
             )
     return mask

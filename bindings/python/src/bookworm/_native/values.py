@@ -308,10 +308,10 @@ def identifier_pairs(value: Any) -> list[tuple[bytes, bytes]]:
             scheme, each = [] if isinstance(pair, (str, bytes)) else pair
         except (TypeError, ValueError):
             raise TypeError(
-                f"identifiers must be pairs of scheme and value; {shortened(pair)} is no pair"
+                f"identifiers must be pairs of scheme and value; {shortened(pair)} is not a pair"
             ) from None
         if not isinstance(scheme, str) or not isinstance(each, str):
-            raise TypeError(f"identifiers must be pairs of str; {shortened(pair)} is none")
+            raise TypeError(f"identifiers must be pairs of str; {shortened(pair)} is not")
         encoded.append((text(scheme, "identifiers"), text(each, "identifiers")))
     return encoded
 
