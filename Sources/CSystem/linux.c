@@ -153,5 +153,5 @@ bool system_is_first_thread(void) {
 }
 
 #else
-#error "This system has no file beside Sources/CSystem/linux.c yet: CSystem.h says what it needs."
+#error "Bookworm supports only Linux. Another system needs a file next to this one: see CSystem.h."
 #endif

@@ -114,7 +114,7 @@ def test_an_old_source_is_refused_and_what_was_there_stays(tree: Path) -> None:
 
 def test_what_is_no_source_is_refused(tree: Path) -> None:
     (tree / "empty").mkdir()
-    for given, words in ((tree / "none", "there is no"), (tree / "empty", "no sqlite3.c")):
+    for given, words in ((tree / "none", "does not exist"), (tree / "empty", "no sqlite3.c")):
         done = fetch(tree, BOOKWORM_SQLITE_SOURCE=given)
         assert done.returncode != 0
         assert words in done.stderr

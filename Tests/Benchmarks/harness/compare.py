@@ -33,32 +33,37 @@ any time.
 """
 _NOTE = (
     "Ratios are the new version's speed divided by the old one's: below 1 the new one is slower."
-    "\nSlower is what is below the line with 95 % certainty, as the rounds' order statistics tell."
+    "\n'Slower' means that the median ratio is below the limit with 95 % certainty, judged from the"
+    " rounds. 'Perhaps slower' means that only the measured median is."
 )
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="Tests/Benchmarks/compare [COMMIT]",
-        description="Measures another version of the library, by default the last release, beside"
-        " this one; fails where this one is slower.",
+        description="Compares this version of the library with another one, by default the last"
+        " release. Fails if an operation has become slower.",
     )
     add = parser.add_argument
-    add("--books", type=int, metavar="N", help="default 100000; 2000 with --instructions")
-    add("--rounds", type=int, default=5, metavar="N", help="default 5")
     add(
-        "--turns", type=int, default=3, metavar="N", help="of each short work in a round; default 3"
+        "--books",
+        type=int,
+        metavar="N",
+        help="books in the store; default 100000, or 2000 with --instructions",
     )
-    add("--only", choices=("c", "python"), help="default both")
+    add("--rounds", type=int, default=5, metavar="N", help="rounds of all operations; default 5")
+    add("--turns", type=int, default=3, metavar="N",
+        help="runs of each short operation in a round; default 3")  # fmt: skip
+    add("--only", choices=("c", "python"), help="measure only from this language; default both")
     add("--work", action="append", choices=sorted(titles.WORKS), metavar="NAME",
-        help="only this, such as read; repeatable")  # fmt: skip
-    add("--at-least", type=float, default=0.97, metavar="RATIO", help="the line; default 0.97")
-    add(
-        "--instructions", action="store_true", help="count instructions, for a machine that is busy"
-    )
-    add("--goodbooks", type=Path, metavar="FOLDER", help="goodbooks-10k")
-    add("--folder", type=Path, help="where the stores are made; default .build/benchmarks")
-    add("--json", type=Path, metavar="FILE", help="all figures")
+        help="measure only this operation, such as read; repeatable")  # fmt: skip
+    add("--at-least", type=float, default=0.97, metavar="RATIO",
+        help="the lowest ratio that is not slower; default 0.97")  # fmt: skip
+    add("--instructions", action="store_true",
+        help="count instructions instead of time; for a busy machine")  # fmt: skip
+    add("--goodbooks", type=Path, metavar="FOLDER", help="the folder of the goodbooks-10k data")
+    add("--folder", type=Path, help="a folder for the stores; default .build/benchmarks")
+    add("--json", type=Path, metavar="FILE", help="write all figures to this file")
     add("--old", type=Path, required=True, help=argparse.SUPPRESS)
     add("--new", type=Path, required=True, help=argparse.SUPPRESS)
     add("--python", required=True, help=argparse.SUPPRESS)
@@ -127,7 +132,7 @@ def _measure_frames(peers: Peers, trees: list[Tree], options: argparse.Namespace
     found = Measurements()
     started = [tree.start_frames(peers, tree.name) for tree in trees]
     if None in started:
-        print("Frames are left out: pyarrow is not there; Tests/Benchmarks/run installs it.")
+        print("Frames are left out, because pyarrow is missing; Tests/Benchmarks/run installs it.")
         return found
     rounds.run(peers, _turns([Work("frame")], options), options.rounds, found)
     return found
@@ -235,7 +240,7 @@ def main() -> int:
     for each in slower:
         print(f"Below {options.at_least:g}: {each}")
     if not slower:
-        print(f"No work is below {options.at_least:g}.")
+        print(f"No operation is below {options.at_least:g}.")
     return 1 if slower else 0
 
 
