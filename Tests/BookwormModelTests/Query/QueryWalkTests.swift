@@ -53,7 +53,7 @@ extension Connection {
 
   private static let byID = "SEARCH b USING INTEGER PRIMARY KEY (rowid=?)"
   /// Looks up each book of a sorted list of ids.
-  private static let turn = ["SCAN i", byID]
+  private static let eachByID = ["SCAN i", byID]
   /// FTS5's plan of a search: `way` is 64 if the rows come in the order of their ids. After the M
   /// is the number of the searched column; the number after the last column means all of them.
   private static func index(_ way: Int) -> String {
@@ -117,7 +117,7 @@ extension Connection {
       #expect(try walks(sort: up(key)) == [["SCAN b", sorts]])
       #expect(
         try walks(sort: down(key), whole: true) == [
-          ["CO-ROUTINE i", "SCAN b", sorts] + Self.turn
+          ["CO-ROUTINE i", "SCAN b", sorts] + Self.eachByID
         ])
     }
   }
@@ -151,7 +151,7 @@ extension Connection {
     #expect(try walks { try $0.filterGenres(.any, genres) } == [found + [sorts]])
     #expect(
       try walks(whole: true) { try $0.filterGenres(.any, genres) } == [
-        ["CO-ROUTINE i"] + found + [sorts] + Self.turn
+        ["CO-ROUTINE i"] + found + [sorts] + Self.eachByID
       ])
     #expect(
       try walks { try $0.filterGenres(.all, genres) } == [
@@ -179,7 +179,7 @@ extension Connection {
         [
           "CO-ROUTINE i", "SEARCH b USING INDEX books_by_created (created>? AND created<?)",
           sorts,
-        ] + Self.turn
+        ] + Self.eachByID
       ])
   }
 
@@ -195,7 +195,7 @@ extension Connection {
     let matches = "SCAN book_search \(Self.index(0))"
     #expect(try search([]) == [[Self.byID, "LIST SUBQUERY 1", matches, sorts]])
     #expect(try search(up(.id)) == [["SCAN s \(Self.index(64))", Self.byID]])
-    let ranked = [["CO-ROUTINE i", "SCAN s \(Self.index(0))", sorts] + Self.turn]
+    let ranked = [["CO-ROUTINE i", "SCAN s \(Self.index(0))", sorts] + Self.eachByID]
     #expect(try search(up(.rank)) == ranked)
     #expect(try search(up(.rank)) { goOn(&$0, after: .real(-1)) } == ranked)
     #expect(
