@@ -88,18 +88,18 @@
  *   server, _BUSY. Calls on a transaction can also fail with _TRANSACTION. Calls that take a name
  *   or a query's condition can also fail with _INVALID and _TOO_LARGE. Calls that write can fail
  *   with all of these and with _BUSY, _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A
- *   failed call leaves the contents of the store as they were, with one exception: after
- *   _OUTCOME_UNKNOWN, the commit may have succeeded. (The call may still have moved commits from
- *   the log to the store's file, or have rewritten the file.)
+ *   failed call leaves the contents of the store as they were, although it may have moved commits
+ *   from the log to the store's file, or have rewritten the file. There is one exception: after
+ *   _OUTCOME_UNKNOWN, the commit may have succeeded.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
  *   clears a struct and sets its size; use it before you pass a struct to a call, for input or
  *   output. A value that a row does not have is absent: its bit in `fields` is not set, or the
- *   text's `data` is NULL. Absence is never expressed by a special number or text, with two
- *   exceptions: the rating 0 means not rated, and the lists of readings and contributors in bw_book
- *   use such values. Members that are not values of a row may use such numbers; their comments then
- *   say so.
+ *   text's `data` is NULL. Absence is never expressed by a special number or text, with three
+ *   exceptions: the rating 0 means not rated; the lists of readings and contributors in bw_book use
+ *   such values; and a standard genre that is not in a store has the id 0 and a global id of zeros.
+ *   Members that are not values of a row may use such numbers; their comments then say so.
  *
  * Text
  *   Text is UTF-8 without NUL characters. As input it is a pointer and a length in bytes; pass the
@@ -846,7 +846,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_YEAR (UINT64_C(1) << 11)
 /** When it was added. */
 #define BW_BOOK_CREATED (UINT64_C(1) << 12)
-/** When a field other than the genres last changed; output only. */
+/** When a field other than the genres, quotes and readings last changed; output only. */
 #define BW_BOOK_UPDATED (UINT64_C(1) << 13)
 /** The day when reading began; may be absent. */
 #define BW_BOOK_STARTED (UINT64_C(1) << 14)
@@ -868,7 +868,8 @@ typedef uint64_t bw_fields;
 /** The book's quotes. Not a member of bw_book: only for bw_change.fields, observers, searches,
  * bw_query_where_absent() and bw_difference. Searched. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
-/** The global id. Only imports accept it as input, to name a row's book: see "Importing". */
+/** The global id. Only imports accept it as input, to identify the book of an imported row: see
+ * "Importing". */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
 /** May be absent, like publisher, pages, language, format, edition year and author sort.
  * Searched. */
@@ -1104,7 +1105,8 @@ typedef struct bw_book {
   double series_number;
   /** An instant, in milliseconds since 1970-01-01T00:00:00Z, in the years 1 to 9999. */
   int64_t created;
-  /** When a field other than the genres last changed. Not accepted as input. */
+  /** When a field other than the genres, quotes and readings last changed. Not accepted as
+   * input. */
   int64_t updated;
   /** A calendar date written as the number YYYYMMDD, such as 20261121. */
   int32_t started;
@@ -2085,8 +2087,9 @@ typedef struct bw_merge_counts {
   int64_t inserted;
   int64_t updated;
   int64_t deleted;
-  /** The number of conflicts, that is, of rows in the `conflicts` of bw_store_merge(): values that
-   * both stores changed differently, and rows that one of them changed and the other deleted. */
+  /** The number of conflicts, such as values that both stores changed differently, and rows that
+   * one store changed and the other deleted: see "Merging stores". The `conflicts` of
+   * bw_store_merge() has one row for each. */
   int64_t conflicts;
 } bw_merge_counts;
 
@@ -2497,7 +2500,7 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  */
 
 /**
- * Undoes the last step that was not undone yet: all of it or, if the call fails, nothing.
+ * Undoes the last step that was not undone yet: all of it or nothing.
  *
  * `info`, which may be NULL, gets what bw_store_get_undo_info() would have returned just before the
  * call, so its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an
@@ -2513,7 +2516,8 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  *   message names the first few, and bw_store_list_undo_conflicts() lists all.
  * - BW_ERROR_ARGUMENT: the handle is a transaction's.
  *
- * After an error the step remains the next one to undo; bw_store_drop_undo() removes it.
+ * After any error except BW_ERROR_OUTCOME_UNKNOWN, the step remains the next one to undo;
+ * bw_store_drop_undo() removes it.
  */
 BW_NODISCARD
 bw_status bw_store_undo(bw_store *store, bw_undo_info *info, bw_error *error);
@@ -2657,8 +2661,8 @@ bw_status bw_result_get_history(bw_result *result, int64_t row, bw_history *hist
  * Undoes one step of the store's history, by its id, even if later steps follow it. Fails if the
  * same fields of the same rows were changed later: see "Histories".
  *
- * `info`, which may be NULL, gets the same as in bw_store_undo(); its undo_name is the step that
- * was undone. Prepare it with BW_INIT.
+ * `info`, which may be NULL, gets what bw_store_get_undo_info() would have returned just before the
+ * call, except that its undo_name is the step that was undone. Prepare it with BW_INIT.
  *
  * Fails with BW_ERROR_TOO_LARGE and BW_ERROR_CONFLICT like bw_store_undo(), and with:
  *
@@ -2672,9 +2676,9 @@ bw_status bw_store_undo_step(bw_store *store, int64_t step, bw_undo_info *info, 
 
 /**
  * Redoes one step of the store's history, by its id, under the conditions of bw_store_undo_step().
- * The redo_name of `info`, which may be NULL, is the step that was redone. Fails with
- * BW_ERROR_INVALID if the step is not undone. If it fails with BW_ERROR_CONFLICT, the error's field
- * is "redo".
+ * `info`, which may be NULL, gets the same as there, except that its redo_name, not its undo_name,
+ * is the step that was redone. Fails with BW_ERROR_INVALID if the step is not undone. If it fails
+ * with BW_ERROR_CONFLICT, the error's field is "redo".
  */
 BW_NODISCARD
 bw_status bw_store_redo_step(bw_store *store, int64_t step, bw_undo_info *info, bw_error *error);
@@ -2730,8 +2734,9 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  *
  * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
  * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
- * BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. After an error nothing
- * is written.
+ * BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. On a server it can also
+ * fail with BW_ERROR_OUTCOME_UNKNOWN: the book may then have been created. After any other error
+ * nothing is written.
  */
 BW_NODISCARD
 bw_status bw_book_create(bw_store *store, const bw_book *book, int64_t *id, bw_error *error);
@@ -2841,7 +2846,7 @@ bw_status bw_books_update(bw_store *store, const int64_t *ids, int64_t count, co
  * a row as absent, the book keeps its value, unless the field is in `clear`: then the value is
  * removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID, and `error->row` is
  * the later row. `changed`, which may be NULL, gets the number of books that changed. On failure
- * `error->row` is the row, `error->field` the field, and nothing is written.
+ * `error->row` is the row and `error->field` the field.
  */
 BW_NODISCARD
 bw_status bw_books_update_from_columns(bw_store *store, const bw_column *columns,
@@ -2876,8 +2881,10 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * If the latest reading is over, a new reading is added instead in two cases: the new status is
  * in-progress, or the book was on the shelf and the day of the change is not before the end of the
  * latest reading. The status did-not-finish then sets the new reading's `finished` to the day of
- * the change, even if `date` is 0. If `date` is 0 and an earlier reading would otherwise determine
- * the status, did-not-finish sets `finished` to today, instead of clearing it.
+ * the change, even if `date` is 0.
+ *
+ * Without `finished`, the changed reading may no longer be the latest one: see "Readings". In that
+ * case did-not-finish with a `date` of 0 sets `finished` to today instead of clearing it.
  *
  * After the change, the book's latest reading may be a reading other than the changed one (see
  * "Readings"): a reading that is still open, a reading that ended on a later day than the changed
@@ -3276,8 +3283,10 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * is the one that ended last; for a reading without `finished`, `started` is used instead. If
  * several have the same day, it is the one that was added last. Setting a status or a date on the
  * book changes that reading: bw_book_set_status() and bw_book_update() update it, or add one if the
- * book has none and gets a date or a status other than on-shelf. Starting a completed book again,
- * that is, setting it in progress, adds a reading and keeps the others.
+ * book has none and gets a date or a status other than on-shelf. If the latest reading is over, two
+ * changes add a reading and keep the others: starting the book again, that is, setting it in
+ * progress; and giving a book on the shelf another status, unless the change is dated before the
+ * end of the latest reading (see bw_book_set_status()).
  *
  * The status on-shelf belongs to the book, not to a reading. The book stays on the shelf, with the
  * dates of its latest reading, until you set its status, or until bw_reading_create() or
@@ -3455,7 +3464,9 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * - Otherwise the book with one of the row's identifiers, in any notation
  *   (BW_IDENTITY_IDENTIFIERS); see bw_query_where_identifier(). If the row's identifiers match
  *   several books, the row is refused with BW_ERROR_EXISTS. An ISBN with a wrong length or check
- *   digit is stored, and searches find it, but it identifies no book.
+ *   digit is stored, and searches find it, but it identifies no book. If no book has one of the
+ *   identifiers, a source's own id counts as an identifier of its book, with the source's name as
+ *   the scheme: ("goodreads", "5907") is the book that the source "goodreads" calls 5907.
  * - Otherwise the only book whose title and author are the row's, ignoring case and accents
  *   (BW_IDENTITY_TITLE_AND_AUTHOR). They are compared as bw_genres_list() compares names;
  *   `title_sort` and `author_sort` are ignored. This rule does not apply if several books match, or
@@ -3481,7 +3492,8 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * item: items that the source added are added, items that it removed are removed unless another
  * source has them, and local items stay. Contributors are one field; an author derived from them is
  * treated as if the row gave it. A book that existed before its first import gets the values it
- * lacks. Price and currency are one field.
+ * lacks. Price and currency are one field. A book that keeps its own review also keeps its
+ * BW_BOOK_SPOILERS.
  *
  * Status and dates belong to readings. A row can list all readings of its book in the columns
  * BW_BOOK_READING_STARTED, _FINISHED and _OUTCOMES (INT64_LIST), _NOTES and _IDS (TEXT_LIST): one
@@ -3767,10 +3779,10 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * If two genres or two shelves have the same name after the merge, they become one, with one of the
  * two global ids. If each of them was in only one of the stores, the rule decides which colour the
  * genre gets, or which line the shelf gets. `updated` of a book is the later of the two, never the
- * time of the merge; `created` is an ordinary field. All orders are kept, under new numbers; an
- * order cancelled in either store stays cancelled, with the earlier of the two times. If both
- * stores have an import record for the same source and the same id of that source, the record of
- * the later import is kept.
+ * time of the merge; `created` is an ordinary field. All orders are kept; an order that only
+ * `other` has gets a new number in `store`. An order cancelled in either store stays cancelled,
+ * with the earlier of the two times. If both stores have an import record for the same source and
+ * the same id of that source, the record of the later import is kept.
  *
  * The result is the same in both directions, except for ids, which each store assigns itself. This
  * requires the same base in both directions, and either the rule BW_MERGE_LATER in both, or
@@ -3788,10 +3800,9 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * everything back.
  *
  * `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists the
- * values that both stores had changed differently, for bw_result_get_difference(). In each row of
- * the result, `id` and `other_id` are the ids in `store` and in `other`, 0 if there is none;
- * `field` is 0 if one of the stores deleted the row or merged it into another one. Free the result
- * with bw_result_free().
+ * conflicts, for bw_result_get_difference(). In each row of the result, `id` and `other_id` are the
+ * ids in `store` and in `other`, 0 if there is none; `field` is 0 if one of the stores deleted the
+ * row or merged it into another one. Free the result with bw_result_free().
  *
  * Fails with BW_ERROR_ARGUMENT if two of the stores are the same, even through two handles or two
  * paths of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: reads
@@ -4024,16 +4035,18 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
  * Typed text
  * ----------
  * Converts text typed in a form to a value, and a value to the text that a form shows, by the
- * library's rules and in the person's language. Nothing here needs a store.
+ * library's rules and in the person's language. Nothing here needs a store, except a binding of one
+ * field: setting it writes to its store, like bw_binding_set().
  *
  * - Numbers have the language's decimal and grouping separators. A rating may also be stars, such
  *   as "★★★½". An exact rating is "4.25" or "4,25".
  * - Days are "March 5, 2024", "5 March 2024", "5.3.2024", "5. März 2024", "5 marca 2024", "2024년 3월
- *   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. "3/5/2024" is a day only if the
- *   language puts the day first (German and Polish) or one of the numbers is above 12. The words
- *   for today and yesterday are days too. A year has four digits. Forms like "5.3.24" and "3/25/24"
- *   and, in Korean, "24. 3. 5." accept two: 69 to 99 mean 1969 to 1999, and 00 to 68 mean 2000 to
- *   2068. Instants are a day and a time, in UTC or with a zone.
+ *   5일", "2024. 3. 5.", "2024/03/05", or in the form of ISO 8601. A text in the form of "3/5/2024"
+ *   is a day only if the language puts the day first (German and Polish), if one of its first two
+ *   numbers is above 12, or if they are equal. The words for today and yesterday are days too. A
+ *   year has four digits. Forms like "5.3.24" and "3/25/24" and, in Korean, "24. 3. 5." accept two:
+ *   69 to 99 mean 1969 to 1999, and 00 to 68 mean 2000 to 2068. Instants are a day and a time, in
+ *   UTC or with a zone.
  * - Prices have the currency's code or symbol, before or after the amount. EUR, USD, GBP, PLN, KRW,
  *   CHF and JPY also have names, such as "12,99 Euro", in every language.
  * - A status, an outcome, and yes or no are typed as any of their names or synonyms, in any
@@ -4169,12 +4182,12 @@ BW_NODISCARD
 bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
 
 /**
- * Gets the value after `times` steps up, or down if `times` is negative. If the steps would lead
- * out of the range, or further out, they are ignored, and `*value` is the stepper's value. But from
- * a value outside the range, steps toward the range always lead into it: if they would not reach
- * the range, `*value` is its nearest end; if they would go past the range, `*value` is its other
- * end. `moved`, which may be NULL, gets 1 if `*value` differs from the stepper's value, otherwise
- * 0. The stepper is not changed: store `*value` in it.
+ * Gets the value after `times` steps up, or down if `times` is negative. Steps that would lead out
+ * of the range are ignored: `*value` is then the stepper's value. From a value outside the range,
+ * steps away from the range are ignored too, but steps toward it always lead into it: if they would
+ * not reach the range, `*value` is its nearest end; if they would go past the range, `*value` is
+ * its other end. `moved`, which may be NULL, gets 1 if `*value` differs from the stepper's value,
+ * otherwise 0. The stepper is not changed: store `*value` in it.
  *
  * Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
  * above 0 ("step").
@@ -4204,8 +4217,8 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * the cursor's place. Books with equal sort keys are sorted by id for each page, which is
  * noticeable only if there are very many. In other orders, and for filters that few books pass, a
  * query reads every book that may match. A filter by rating relies on the store's counters: if they
- * are damaged, books are missing until bw_store_rebuild() repairs them. So does the number of the
- * books of a genre.
+ * are damaged, books are missing until bw_store_rebuild() repairs them. The number of books in a
+ * genre relies on these counters too.
  *
  * To read a long list page by page, begin each page after the last row of the previous page:
  *
@@ -4335,9 +4348,9 @@ bw_status bw_query_where_not(bw_query *query, bw_query *other, bw_error *error);
 /**
  * Also keeps the books that `other` matches: a book must then pass all earlier filters, or all
  * filters of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both. They
- * replace none of the earlier filters: after a filter by rating, this call and another filter by
- * rating, a book must pass the second filter by rating and, if it does not match `other`, the first
- * one too.
+ * replace none of the earlier filters. For example, set a filter by rating, make this call, and set
+ * a second filter by rating: every book must then pass the second filter, and a book that does not
+ * match `other` must pass the first one too.
  */
 BW_NODISCARD
 bw_status bw_query_where_either(bw_query *query, bw_query *other, bw_error *error);
@@ -4850,8 +4863,9 @@ bw_status bw_result_get_shelf(bw_result *result, int64_t row, bw_shelf *shelf, b
  *
  * Cost: statistics of the whole store, in total, by genre or by month, need nothing but counters,
  * which every write maintains. The time depends on the number of returned rows and not on the
- * number of books. The same is true in total for the queries that bw_query_count() counts at a
- * constant cost. By other groups, and for other queries, every matching book is read.
+ * number of books. The total statistics of a query that bw_query_count() counts at a constant cost
+ * also need nothing but counters. By other groups, and for other queries, every matching book is
+ * read.
  */
 
 /**
@@ -5421,8 +5435,8 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
  *   page, which move up when others leave.
  * - It runs the query again if the known books after the page are used up, if more than 1,000 books
  *   changed in fields that the query filters or sorts by, or if a genre was added, changed or
- *   deleted and the query uses genres. In the order of relevance, or with an offset above 10,000,
- *   it always runs the query again.
+ *   deleted and the query uses genres. In the order of relevance, with BW_OUTPUT_RANK, or with an
+ *   offset above 10,000, it runs the query again whenever the first case does not apply.
  *
  * If the store has more than 1,000 books and is not in memory, a thread of the library runs the
  * query again, so that no event loop waits. Once that thread is done, the descriptor is readable
@@ -5475,9 +5489,10 @@ BW_NODISCARD
 bw_status bw_orders_observe(bw_store *store, bw_observer **observer, bw_error *error);
 
 /**
- * Begins to observe the statistics of the books that match `query`, in total and by any group.
- * `query` may be NULL for all books. It reports BW_CHANGE_REREAD when they may have changed, and
- * has no page. It reads nothing itself.
+ * Begins to observe the statistics of the books that match `query`, in total and by any group
+ * except BW_GROUP_SHELF: a shelf's line may use any field. `query` may be NULL for all books. The
+ * observer reports BW_CHANGE_REREAD when the statistics may have changed, and has no page. It reads
+ * nothing itself.
  */
 BW_NODISCARD
 bw_status bw_store_observe_statistics(bw_store *store, bw_query *query, bw_observer **observer,
@@ -5885,9 +5900,9 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
 /*
  * Documents
  * ---------
- * Everything in a store, except histories, the change log and, unless bw_store_export_with() adds
- * them, covers, as one JSON document (RFC 8259, UTF-8). It is for other programs, for version
- * control, and for an exact import. It is an object with these members, in this order:
+ * A document is one JSON text (RFC 8259, UTF-8) with everything in a store, except histories, the
+ * change log and, by default, covers. It is for other programs, for version control, and for an
+ * exact import. It is an object with these members, in this order:
  *
  *     "bookworm"   3: the version of the format
  *     "schema"     the version of the tables, as in bw_store_info
@@ -5930,8 +5945,8 @@ bw_status bw_store_restore(const char *backup, int64_t backup_length, const char
  */
 
 /**
- * Writes everything in the store, except covers and histories, from one snapshot, into a new file
- * at `path`, while others read and write. The path has at most 480 bytes.
+ * Writes everything in the store, except covers, histories and the change log, from one snapshot,
+ * into a new file at `path`, while others read and write. The path has at most 480 bytes.
  *
  * Cost: some seconds for 100,000 books; the memory does not grow with their number. The file gets
  * its name once it is complete and on disk; see "Backups". It has the store's mode. Fails with
