@@ -19,6 +19,10 @@ _FIRST_OF_SERIES = re.compile(r"(.+? \(#\d+(?:\.\d+)?\)), .+ \(#\d+(?:\.\d+)?\)"
 _ROLE = re.compile(r"(?P<name>.*\S)\s*\((?P<role>[^()]+)\)")
 #: These follow a comma and belong to the name before it.
 _SUFFIX = re.compile(r"(?:[JS]r|I{2,3}|IV|Ph\.?D|M\.?D|Esq)\.?", re.I)
+#: Stands before the last of several names.
+_AND = re.compile(r",? (?:and|&) ")
+#: A name with such a word is not a person's, and may have "and" within it.
+_OFFICE = re.compile(r"\b(?:the|of|for|on|in|at)\b", re.I)
 _TAGS = re.compile(
     r"<\s*/?\s*(br|p|i|b|em|strong|a|div|span|blockquote|spoiler|u|s|ul|ol|li|h[1-6]|img)\b[^>]*>",
     re.I,
@@ -207,14 +211,15 @@ def people(text: str) -> list[tuple[str, str | None]]:
 def authors(text: str) -> list[str]:
     """Returns the authors in a cell that does not say how it separates them.
 
-    "Le Guin, Ursula K." is one, "Terry Pratchett, Neil Gaiman" are two.
+    "Le Guin, Ursula K." is one, "Terry Pratchett, Neil Gaiman" are two, as are "Terry Pratchett &
+    Neil Gaiman". "Simon & Schuster" and "Department of Health and Human Services" are one.
     """
     text = line(text)
     if ";" in text:
-        return _names(text, ";")
-    names = _names(text, ",")
+        return [name for name in _names(text, ";") if re.search(r"\w", name)] or [text]
+    names = _names(_AND.sub(", ", text), ",")
     are_whole = all(" " in name and not re.search(r"\b\w\.?$", name) for name in names)
-    return names if are_whole else [text]
+    return names if are_whole and not (_AND.search(text) and _OFFICE.search(text)) else [text]
 
 
 def _names(text: str, separator: str) -> list[str]:

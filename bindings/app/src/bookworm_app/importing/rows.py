@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..sentences import Said
+from . import cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -160,8 +161,10 @@ class Quote:
     row: int = 0
 
     def __post_init__(self) -> None:
-        """Makes the key."""
+        """Makes the key, and separates the authors."""
         self.key = self.key or book_key(self.title, self.author)
+        names = dict.fromkeys(cells.authors(self.author))
+        self.authors = self.authors or tuple((name, "author", None) for name in names)
 
 
 def book_key(title: str, author: str) -> str:
