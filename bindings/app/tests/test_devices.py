@@ -105,5 +105,51 @@ def test_devices_and_services_give_people_one_by_one(
     }
 
 
+@pytest.mark.parametrize("title", ["Good Omens", LONG])
+@pytest.mark.parametrize("author", ["Terry Pratchett", "Terry Pratchett, Neil Gaiman"])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_book_that_is_found_by_likeness_gets_no_second_reading(
+    run: Run, store: bookworm.Store, tmp_path: Path, title: str, author: str, is_first: bool
+) -> None:
+    device = kobo(tmp_path / "k.sqlite", f"('a', 6, '{title}', '{author}', 2, 100, NULL)")
+    library = goodreads(tmp_path / "g.csv")
+    for path in (device, library) if is_first else (library, device):
+        run("import", path)
+    for _ in range(2):
+        (book,) = store.books
+        (reading,) = book.readings
+        assert (str(reading.finished), reading.started, reading.outcome) == (
+            "2016-07-03", None, "completed",
+        )  # fmt: skip
+        assert (str(book.finished), book.status, book.rating) == ("2016-07-03", "completed", 5)
+        run("import", device, library)
+
+
+def test_two_files_of_one_book_on_a_device_are_one_reading(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = kobo(
+        tmp_path / "k.sqlite",
+        "('a', 6, 'Good Omens', 'Terry Pratchett', 2, 100, NULL)",
+        f"('b', 6, '{LONG}', 'Terry Pratchett', 2, 100, NULL)",
+    )
+    (receipt,) = run("import", path, "--json").data
+    (book,) = store.books
+    assert (receipt["created"], receipt["merged"], len(book.readings)) == (1, 0, 1)
+
+
+def test_a_reading_with_another_end_stays(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
+    run("import", goodreads(tmp_path / "g.csv"))
+    path = kobo(tmp_path / "k.sqlite", f"('a', 6, '{LONG}', 'Terry Pratchett', 2, 100, NULL)")
+    change(
+        path,
+        "ALTER TABLE content ADD COLUMN LastTimeFinishedReading;"
+        "UPDATE content SET LastTimeFinishedReading = '2024-02-03T10:00:00Z'",
+    )
+    run("import", path)
+    (book,) = store.books
+    assert [str(each.finished) for each in book.readings] == ["2016-07-03", "2024-02-03"]
+
+
 def percents(store: bookworm.Store) -> list[float | None]:
     return [each.percent for book in store.books for each in book.readings]

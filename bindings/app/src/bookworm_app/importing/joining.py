@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from ..sentences import Said
 from . import titles
+from .merging import merge
 from .quoting import SOURCES
 from .rows import UNKNOWN, book_key
 
@@ -43,7 +44,7 @@ def join(store: Store, new: Collection[int]) -> tuple[dict[int, int], list[str]]
             alike = [each for each in others if each[0] in new and _is_alike(each, title, author)]
             found = _only_match(title, author, others)
             if found and found in new and _may_be_one(ours, store.books[found]):
-                ours.merge(found, take=_better(ours))
+                merge(ours, store.books[found], _better(ours))
                 joined[found] = book
                 continue
             said = "{one} and {other} may be one book: merge them if they are"

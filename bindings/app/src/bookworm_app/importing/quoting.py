@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from ..sentences import Wrong
 from . import titles
+from .merging import merge
 from .rows import UNKNOWN, Quote, Quotes
 
 TYPE_CHECKING = False
@@ -194,7 +195,7 @@ class _Books:
             )
         if same is not None:
             # The book that is here keeps its values, and gets the link.
-            same.merge(made)
+            merge(same, made)
             return same.id
         if len(quote.authors) > 1:
             made.contributors = quote.authors
