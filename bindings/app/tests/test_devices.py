@@ -151,5 +151,37 @@ def test_a_reading_with_another_end_stays(run: Run, store: bookworm.Store, tmp_p
     assert [str(each.finished) for each in book.readings] == ["2016-07-03", "2024-02-03"]
 
 
+@pytest.mark.parametrize("title", ["Good Omens", LONG])
+def test_a_book_without_highlights_that_joins_another_is_in_the_receipt(
+    run: Run, store: bookworm.Store, tmp_path: Path, title: str
+) -> None:
+    run("import", goodreads(tmp_path / "g.csv"))
+    device = kobo(tmp_path / "k.sqlite", f"('a', 6, '{title}', 'Terry Pratchett', 2, 100, NULL)")
+    assert "merged     1" in run("import", device, "--dry-run").out
+    result = run("import", device)
+    assert "merged     1" in result.out
+    assert "`bookworm undo` reverts this." in result.err
+    result = run("import", device)
+    assert "merged" not in result.out
+    assert "undo" not in result.err
+
+
 def percents(store: bookworm.Store) -> list[float | None]:
     return [each.percent for book in store.books for each in book.readings]
+
+
+def test_an_author_whom_nobody_names_is_in_the_receipt(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    store.books.create("Emma", "Jane Austen")
+    device = kobo(
+        tmp_path / "k.sqlite",
+        "('a', 6, 'scan_0042', NULL, 1, 3, NULL)", "('b', 6, 'Emma', NULL, 1, 3, NULL)",
+    )  # fmt: skip
+    row = {"Highlight": "One.", "Book Title": "A post"}
+    readwise = files.write(tmp_path / "r.csv", files.READWISE, row)
+    for receipt in run("import", device, readwise, "--json").data:
+        assert receipt["unclear"] == {EMPTY: 1}
+    assert {book.title: book.author for book in store.books} == {
+        "A post": "?", "Emma": "Jane Austen", "scan_0042": "?",
+    }  # fmt: skip

@@ -305,6 +305,7 @@ INSERT INTO ZBKLIBRARYASSET (ZASSETID, ZTITLE, ZISFINISHED) VALUES (17, 1984, 1)
         f"ZAUTHOR: {DAMAGED}": 1,
         f"ZRATING: {NO_VALUE}": 1,
         f"ZDATEFINISHED: {NO_VALUE}": 1,
+        "author: empty, stored as ?": 1,
     }
     assert {book.title: book.author for book in store.books} == {
         "1984": "?", "Emma": "Jo\ufffd", "Pride and Prejudice": "Jane Austen",

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 
-from ..sentences import Wrong
+from ..sentences import Said, Wrong
 from . import titles
 from .merging import merge
 from .rows import UNKNOWN, Quote, Quotes
@@ -49,6 +49,7 @@ def take(found: Quotes, store: Store) -> dict[str, Any]:
         "rows": found.rows,
         "books": sum(key in by_key for key in ids),
         "created": books.created,
+        "merged": books.merged,
         "changed": books.changed,
         "deleted": books.deleted,
         "quotes": outcomes["added"],
@@ -131,7 +132,7 @@ class _Books:
             self._titles.setdefault(titles.parts(each.title)[0], set()).add(
                 (each.title, each.author)
             )
-        self.created = self.changed = self.deleted = 0
+        self.created = self.merged = self.changed = self.deleted = 0
         self.refused: list[dict[str, Any]] = []
 
     def linked(self, by_key: dict[str, list[Quote]]) -> dict[str, int]:
@@ -181,6 +182,9 @@ class _Books:
                         self.refused.append(_refusal(self._found.firsts[key], result.error))
                 elif result.book_id is not None:
                     ids[key] = result.book_id
+                    is_new = result.outcome == "created" and same[key] is None
+                    if not is_new and key in firsts and key not in by_key:
+                        self.merged += 1  # a line of the receipt; other books have their quotes
                     if result.outcome == "created":
                         ids[key] = self._settled(result.book_id, same[key], firsts[key])
         return ids
@@ -199,6 +203,9 @@ class _Books:
             return same.id
         if len(quote.authors) > 1:
             made.contributors = quote.authors
+        if not quote.author:
+            what = Said("{column}: empty, stored as {name}", column="author", name=UNKNOWN)
+            self._found.unclear[what] += 1
         its_title = titles.parts(quote.title)[0]
         self._new.setdefault(its_title, []).append((made, quote.title, quote.author))
         if quote.isbn:
