@@ -185,3 +185,18 @@ def test_an_author_whom_nobody_names_is_in_the_receipt(
     assert {book.title: book.author for book in store.books} == {
         "A post": "?", "Emma": "Jane Austen", "scan_0042": "?",
     }  # fmt: skip
+
+
+def test_a_highlight_without_its_book_is_missed_by_its_text(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    folder = files.apple_books(tmp_path / "apple")
+    change(
+        folder / "AEAnnotation_v1.sqlite",
+        "INSERT INTO ZAEANNOTATION VALUES ('d', 'gone', 'A highlight\nof a lost book.', NULL, 0, 2,"
+        " 700000003.5)",
+    )
+    run("import", folder)
+    result = run("verify", folder)
+    assert result.code == 1
+    assert "row 3 is not in the library: A highlight of a lost book.\n" in result.out

@@ -38,6 +38,8 @@ __all__ = ["FOUND", "MISSING", "MOST_LISTED", "OUTCOMES", "RAW", "ROUNDED", "Rep
 MOST_LISTED = 50
 #: Columns of the files with quotes, which have bookmarks too.
 _OF_QUOTES = {"highlight", "volumeid", "zannotationassetid"}
+#: Columns with the text of a highlight, and with the reader's note.
+_QUOTED = ("zannotationselectedtext", "zannotationnote")
 #: A row of these files that has a value in one of these columns is more than a bookmark.
 _TEXTS = {
     "highlight", "text", "annotation", "zannotationselectedtext", "zannotationnote", "rating",
@@ -116,8 +118,9 @@ def _is_bookmark(row: Row) -> bool:
 
 
 def _named(row: Row) -> str:
-    """Returns the title and author of a row, or its first cells."""
+    """Returns the title and author of a row, or the text of its highlight, or its first cells."""
     by_name = {name.strip().lower(): cell for name, cell in row}
     known = [by_name.get(name, "") for name in ("title", "author", "authors")]
-    cells = known if known[0] else [cell for _, cell in row]
-    return ", ".join(cell for cell in cells if cell)[:60]
+    texts = [by_name.get(name, "") for name in _QUOTED]
+    cells = known if known[0] else texts if any(texts) else [cell for _, cell in row]
+    return " ".join(", ".join(cell for cell in cells if cell).split())[:60]
