@@ -170,6 +170,91 @@ def percents(store: bookworm.Store) -> list[float | None]:
     return [each.percent for book in store.books for each in book.readings]
 
 
+def test_the_progress_of_a_kobo_is_that_of_the_reading(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = kobo(
+        tmp_path / "k.sqlite",
+        "('a', 6, 'Emma', 'Jane Austen', 1, 45, '2024-05-01T09:00:00Z')",
+        "('b', 6, 'Persuasion', 'Jane Austen', 2, 98, NULL)",
+    )
+    (receipt,) = run("import", path, "--json").data
+    assert receipt["without_a_home"] == {"LastTimeStartedReading": 1, "___PercentRead": 1}
+    emma, persuasion = store.books.order_by("title")
+    (reading,) = emma.readings
+    assert (reading.percent, reading.started, reading.outcome) == (45, None, "open")
+    assert [each.percent for each in persuasion.readings] == [None]
+    (source,) = emma.sources
+    (raw,) = json.loads(source.raw or "")
+    assert (raw["___PercentRead"], raw["LastTimeStartedReading"]) == (45, "2024-05-01T09:00:00Z")
+    change(path, "UPDATE content SET ___PercentRead = 60 WHERE ContentID = 'a'")
+    run("import", path)
+    reading.refresh()
+    assert reading.percent == 60
+    # A percentage that was set here stays, whether the device goes on or not.
+    reading.percent = 70
+    for further in (60, 65):
+        change(path, f"UPDATE content SET ___PercentRead = {further} WHERE ContentID = 'a'")
+        run("import", path)
+        reading.refresh()
+        assert reading.percent == 70
+
+
+@pytest.mark.parametrize("cell", ["'half'", "-1", "101", "1e-9", "x'ff'", "1e999"])
+def test_a_bad_progress_costs_that_cell(
+    run: Run, store: bookworm.Store, tmp_path: Path, cell: str
+) -> None:
+    path = kobo(tmp_path / "k.sqlite", f"('a', 6, 'Emma', 'Jane Austen', 1, {cell}, NULL)")
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["created"], receipt["refused"]) == (1, [])
+    assert percents(store) in ([None], [0])
+
+
+def test_apple_books_gives_progress_to_a_reading_that_is_here(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    library = goodreads(tmp_path / "g.csv", **{
+        "Title": "Pride and Prejudice", "Author": "Jane Austen",
+        "Exclusive Shelf": "currently-reading", "Date Read": "",
+    })  # fmt: skip
+    folder = apple(
+        tmp_path / "apple",
+        "UPDATE ZBKLIBRARYASSET SET ZREADINGPROGRESS = 0.31;"
+        "INSERT INTO ZBKLIBRARYASSET (ZASSETID, ZTITLE, ZAUTHOR, ZRATING, ZREADINGPROGRESS)"
+        " VALUES ('e', 'Emma', 'Jane Austen', 4, 0.02);",
+    )
+    run("import", library)
+    (receipt,) = run("import", folder, "--json").data
+    assert receipt["without_a_home"] == {"the date of the highlight": 1, "ZREADINGPROGRESS": 1}
+    emma, pride = store.books.order_by("title")
+    # Emma was opened; nobody says that it is being read.
+    assert (emma.status, len(emma.readings)) == ("on-shelf", 0)
+    assert [(each.outcome, each.percent) for each in pride.readings] == [("open", 31)]
+    assert "0.02" in (emma.sources[0].raw or "")
+
+
+def test_apple_books_gives_the_year_of_the_edition_and_the_collections(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    folder = apple(
+        tmp_path / "apple",
+        """
+UPDATE ZBKLIBRARYASSET SET ZYEAR = '2018', ZCOMMENTS = 'From a friend.';
+CREATE TABLE ZBKCOLLECTION (Z_PK, ZCOLLECTIONID, ZTITLE, ZDELETEDFLAG);
+INSERT INTO ZBKCOLLECTION VALUES (1, 'Books_Collection_ID', 'Books', 0),
+  (2, '1B2C', 'Summer reads', 0), (3, '3D4E', 'Gone', 1);
+CREATE TABLE ZBKCOLLECTIONMEMBER (ZASSETID, ZCOLLECTION);
+INSERT INTO ZBKCOLLECTIONMEMBER VALUES ('asset', 1), ('asset', 2), ('asset', 3);
+""",
+    )
+    (receipt,) = run("import", folder, "--json").data
+    assert receipt["without_a_home"] == {"the date of the highlight": 1, "ZCOMMENTS": 1}
+    (book,) = store.books
+    assert (book.edition_year, book.year) == (2018, None)
+    assert book.genres.names() == ["Summer reads"]
+    assert "From a friend." in (book.sources[0].raw or "")
+
+
 def test_an_author_whom_nobody_names_is_in_the_receipt(
     run: Run, store: bookworm.Store, tmp_path: Path
 ) -> None:
@@ -185,6 +270,18 @@ def test_an_author_whom_nobody_names_is_in_the_receipt(
     assert {book.title: book.author for book in store.books} == {
         "A post": "?", "Emma": "Jane Austen", "scan_0042": "?",
     }  # fmt: skip
+
+
+def test_a_drawing_on_a_kobo_is_no_bookmark_and_a_chapter_is_not_the_book(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = files.kobo(tmp_path / "k.sqlite")
+    change(path, "INSERT INTO Bookmark (VolumeID, Type) VALUES ('book1', 'markup')")
+    (receipt,) = run("import", path, "--json").data
+    assert (receipt["passed"]["bookmarks"], receipt["passed"]["handwritten notes"]) == (1, 1)
+    assert receipt["without_a_home"]["ChapterProgress"] == 1
+    (quote,) = store.quotes
+    assert quote.page is None
 
 
 def test_a_highlight_without_its_book_is_missed_by_its_text(

@@ -252,7 +252,6 @@ INSERT INTO Bookmark (VolumeID, Text) VALUES (NULL, 'Whose?'), (x'00ff', NULL);
     assert receipt["unclear"] == {
         f"Rating: {NO_VALUE}": 2,
         f"VolumeID: {NO_VALUE}": 1,
-        f"ChapterProgress: {NO_VALUE}": 1,
         f"Publisher: {DAMAGED}": 1,
         f"SeriesNumber: {NO_VALUE}": 1,
         f"Language: {NO_VALUE}": 1,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..sentences import Said, Wrong
-from . import titles
+from . import cells, titles
 from .merging import merge
 from .rows import UNKNOWN, Quote, Quotes
 
@@ -44,7 +44,9 @@ def take(found: Quotes, store: Store) -> dict[str, Any]:
     ids = books.linked(by_key)
     refused = books.refused
     for key, book in ids.items():
-        outcomes.update(_add(store.books[book], by_key.get(key, []), refused))
+        its = store.books[book]
+        outcomes.update(_add(its, by_key.get(key, []), refused))
+        books.progress(key, its)
     return {
         "rows": found.rows,
         "books": sum(key in by_key for key in ids),
@@ -133,6 +135,8 @@ class _Books:
                 (each.title, each.author)
             )
         self.created = self.merged = self.changed = self.deleted = 0
+        # The percentages that earlier files gave, by the key of the book.
+        self._earlier: dict[str, list[float | None]] = {}
         self.refused: list[dict[str, Any]] = []
 
     def linked(self, by_key: dict[str, list[Quote]]) -> dict[str, int]:
@@ -227,6 +231,7 @@ class _Books:
         for each in book.sources if book is not None else ():
             if (each.source, each.source_id) == (self._found.source, key) and each.raw:
                 earlier = json.loads(each.raw)
+        self._earlier[key] = list(self._percents(earlier))
         seen = {json.dumps(entry, sort_keys=True) for entry in earlier}
         for entry in entries:
             text = json.dumps(entry, sort_keys=True)
@@ -234,6 +239,31 @@ class _Books:
                 seen.add(text)
                 earlier.append(entry)
         return earlier
+
+    def progress(self, key: str, book: Book) -> None:
+        """Sets the percentage of the reading in progress, unless it was set here."""
+        earlier = self._earlier[key]
+        theirs = (None, *earlier)
+        for percent in self._percents(self._found.raw[key]):
+            if percent == 100:
+                continue  # the status says the same
+            reading = next((each for each in book.readings if each.outcome == "open"), None)
+            if reading is None or percent is None:
+                self._found.homeless[self._found.progress[0]] += 1
+            elif [percent] != earlier[-1:] and reading.page is None and reading.percent in theirs:
+                reading.percent = percent
+
+    def _percents(self, entries: list[Any]) -> Iterator[float | None]:
+        """Yields the percentages in the entries of a book; None for a cell without a meaning."""
+        column, whole = self._found.progress
+        for entry in entries:
+            cell = str(entry.get(column, "")) if isinstance(entry, dict) else ""
+            if not cells.is_empty(cell):
+                try:
+                    part = cells.number(cell, float) or 0
+                except ValueError:
+                    part = -1
+                yield round(part / whole * 100, 2) if 0 <= part <= whole else None
 
     def _find(self, quote: Quote) -> Book | None:
         if quote.isbn:

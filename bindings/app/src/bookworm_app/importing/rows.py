@@ -186,6 +186,7 @@ class Quotes:
     raw       all entries of each book as the file has them, by the key of the book
     books     what the file says of a book itself, by its key: its title, and fields of the store
     firsts    the number of the first entry of each book, by its key
+    progress  the column with the part of a book that was read, and its value for the whole book
     """
 
     name: str
@@ -199,6 +200,7 @@ class Quotes:
     raw: dict[str, list[Any]] = field(default_factory=dict)
     books: dict[str, dict[str, Any]] = field(default_factory=dict)
     firsts: dict[str, int] = field(default_factory=dict)
+    progress: tuple[str, float] = ("", 1)
 
     def keep(self, key: str, entry: Any, row: int = 0) -> None:
         """Keeps an entry of a book in its original form: a text, or its cells by column.

@@ -243,6 +243,11 @@ SENTENCES = {
         "표시한 날짜",
     ),
     "bookmarks": ("Lesezeichen", "zakładki", "책갈피"),
+    "handwritten notes": (
+        "handschriftliche Notizen",
+        "odręczne notatki",
+        "손글씨 메모",
+    ),
     "entries that are cut off": (
         "abgeschnittene Einträge",
         "ucięte wpisy",

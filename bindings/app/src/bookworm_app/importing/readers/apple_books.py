@@ -8,7 +8,7 @@ import os
 
 from ...sentences import Said
 from .. import cells
-from ..foreign import Cells, database
+from ..foreign import Cells, Database, database
 from ..pieces import Piece
 from ..rows import Quote, Quotes, book_key
 
@@ -16,22 +16,32 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    #: A book, and the collections that it is in.
+    _Book = tuple[Cells, list[str]]
+
 TABLES = {"ZAEANNOTATION"}
 #: The other file, which has no quotes.
 PART = {"ZBKLIBRARYASSET"}
 #: Its columns that are read. Others are about the user's account.
 _COLUMNS = (
     "ZASSETID", "ZTITLE", "ZAUTHOR", "ZEPUBID", "ZLANGUAGE", "ZGENRE", "ZBOOKDESCRIPTION",
-    "ZRATING", "ZISFINISHED", "ZDATEFINISHED",
+    "ZRATING", "ZISFINISHED", "ZDATEFINISHED", "ZYEAR",
 )  # fmt: skip
+#: More of them, which no field takes.
+_RAW = (
+    "ZBOOKHIGHWATERMARKPROGRESS", "ZCOMMENTS", "ZPAGECOUNT", "ZGROUPING", "ZLASTOPENDATE",
+    "ZLASTENGAGEDDATE", "ZPURCHASEDATE", "ZRELEASEDATE",
+)  # fmt: skip
+_PROGRESS = "ZREADINGPROGRESS"
 
 
 def read(piece: Piece) -> Quotes:
     """Reads highlights and their notes, and the books of the other file, BKLibrary*.sqlite.
 
-    Only books with highlights or a rating, and those that were finished, are read.
+    Only books with highlights or a rating, and those that were finished, are read. Apple Books has
+    no status for a book that is being read, and a book that was opened once has a progress too.
     """
-    made = Quotes("Apple Books", "apple-books")
+    made = Quotes("Apple Books", "apple-books", progress=(_PROGRESS, 1))
     books = _books(piece, made)
     needed = ("ZANNOTATIONASSETID", "ZANNOTATIONSELECTEDTEXT")
     order = ("ZANNOTATIONASSETID", "ZANNOTATIONCREATIONDATE")
@@ -60,7 +70,7 @@ def read(piece: Piece) -> Quotes:
     for asset, book in books.items():
         if asset in made.books:
             continue
-        if all(cells.is_empty(book.text(name)) for name in ("ZISFINISHED", "ZRATING")):
+        if all(cells.is_empty(book[0].text(name)) for name in ("ZISFINISHED", "ZRATING")):
             made.passed[Said("books that were not finished or rated")] += 1
         else:
             made.rows += 1
@@ -68,11 +78,12 @@ def read(piece: Piece) -> Quotes:
     return made
 
 
-def _describe(made: Quotes, asset: str, book: Cells) -> dict[str, Any]:
+def _describe(made: Quotes, asset: str, its: _Book) -> dict[str, Any]:
     """Adds what the library says of a book, once; returns its fields."""
     if asset in made.books:
         return made.books[asset]
-    made.keep(asset, book.raw())
+    book, collections = its
+    made.keep(asset, {**book.raw(), **({"Collections": collections} if collections else {})})
     isbn = book.value("ZEPUBID", cells.isbn) or ""
     fields: dict[str, Any] = {
         "title": book.text("ZTITLE"),
@@ -81,13 +92,19 @@ def _describe(made: Quotes, asset: str, book: Cells) -> dict[str, Any]:
         "language": book.value("ZLANGUAGE", cells.language),
         "synopsis": cells.plain(book.text("ZBOOKDESCRIPTION")) or None,
     }
-    if book.text("ZGENRE"):
-        fields["genres"] = [book.text("ZGENRE")]
+    if book.text("ZYEAR"):
+        fields["edition_year"] = book.value("ZYEAR", cells.year)
+    genres = [name for name in (book.text("ZGENRE"), *collections) if name]
+    if genres:
+        fields["genres"] = list(dict.fromkeys(genres))
     rating = book.value("ZRATING", cells.stars)
     if rating:
         fields["rating"] = rating
     if not cells.is_empty(book.text("ZISFINISHED")):
         fields.update(status="completed", finished=book.value("ZDATEFINISHED", _day))
+    for name in _RAW:
+        if not cells.is_empty(book.text(name)):
+            made.homeless[name] += 1
     made.books[asset] = fields
     return fields
 
@@ -100,18 +117,38 @@ def _day(text: str) -> datetime.date | None:
     return (datetime.datetime(2001, 1, 1) + datetime.timedelta(seconds=seconds)).date()
 
 
-def _books(piece: Piece, made: Quotes) -> dict[str, Cells]:
+def _books(piece: Piece, made: Quotes) -> dict[str, _Book]:
     """The books by asset, of all libraries of the device."""
-    found: dict[str, Cells] = {}
+    found: dict[str, _Book] = {}
     for each in (*piece.within, *_beside(piece)):
         with database(each, made.unclear) as opened:
             if not opened.columns("ZBKLIBRARYASSET"):
                 continue
-            for row in opened.rows("ZBKLIBRARYASSET", ("ZASSETID", "ZTITLE"), chosen=_COLUMNS):
+            collections = _collections(opened)
+            chosen = (*_COLUMNS, _PROGRESS, *_RAW)
+            for row in opened.rows("ZBKLIBRARYASSET", ("ZASSETID", "ZTITLE"), chosen=chosen):
                 if row.text("ZTITLE"):
                     key = row.text("ZASSETID") or book_key(row.text("ZTITLE"), row.text("ZAUTHOR"))
-                    found[key] = row
+                    found[key] = (row, collections.get(key, []))
     return found
+
+
+def _collections(opened: Database) -> dict[str, list[str]]:
+    """The names of the reader's own collections, by the asset of each book."""
+    made: dict[str, list[str]] = {}
+    members = {"zassetid", "zcollection"} <= opened.columns("ZBKCOLLECTIONMEMBER")
+    if not members or not {"z_pk", "ztitle"} <= opened.columns("ZBKCOLLECTION"):
+        return made
+    names: dict[str, str] = {}
+    for row in opened.rows("ZBKCOLLECTION", ()):
+        is_own = not row.text("ZCOLLECTIONID").endswith("_Collection_ID")
+        if is_own and cells.is_empty(row.text("ZDELETEDFLAG")):
+            names[row.text("Z_PK")] = row.text("ZTITLE")
+    for row in opened.rows("ZBKCOLLECTIONMEMBER", (), order=("ZASSETID", "ZCOLLECTION")):
+        name = names.get(row.text("ZCOLLECTION"))
+        if name:
+            made.setdefault(row.text("ZASSETID"), []).append(name)
+    return made
 
 
 def _beside(piece: Piece) -> list[Piece]:

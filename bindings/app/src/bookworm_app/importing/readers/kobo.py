@@ -20,8 +20,14 @@ TABLES = {"Bookmark", "content"}
 #: Columns of the table `content`. Older firmware has fewer.
 _CONTENT = (
     "ContentID", "Title", "Subtitle", "Attribution", "ISBN", "Series", "SeriesNumber", "Publisher",
-    "Language", "Description", "ReadStatus", "LastTimeFinishedReading", "TimeSpentReading",
+    "Language", "Description", "ReadStatus", "LastTimeFinishedReading",
 )  # fmt: skip
+#: More of its columns, which no field takes. Others are about the file, the shop and the account.
+_RAW = (
+    "TimeSpentReading", "TimesStartedReading", "LastTimeStartedReading", "DateLastRead",
+    "DateAdded", "DateCreated", "WordCount",
+)  # fmt: skip
+_PROGRESS = "___PercentRead"
 _STATUSES = {"1": "in-progress", "2": "completed"}
 
 
@@ -37,7 +43,7 @@ class _Book:
 
 def read(piece: Piece) -> Quotes:
     """Reads the highlights and their notes, the ratings, and the books that were begun."""
-    made = Quotes("Kobo", "kobo")
+    made = Quotes("Kobo", "kobo", progress=(_PROGRESS, 100))
     with database(piece, made.unclear) as opened:
         books = _books(opened)
         order = ("VolumeID", "DateCreated")
@@ -61,7 +67,8 @@ def read(piece: Piece) -> Quotes:
         made.keep(volume, row.raw())
         text, note = row.text("Text"), row.text("Annotation")
         if not text and not note:
-            made.passed[Said("bookmarks")] += 1
+            is_drawn = row.text("Type").lower() == "markup"
+            made.passed[Said("handwritten notes") if is_drawn else Said("bookmarks")] += 1
             continue
         book = books.get(volume)
         if book is None:
@@ -74,7 +81,7 @@ def read(piece: Piece) -> Quotes:
                 book.title,
                 book.author,
                 text or note,
-                row.value("ChapterProgress", _percent),
+                None,
                 note if text and note else None,
                 isbn,
                 key=volume,
@@ -82,8 +89,10 @@ def read(piece: Piece) -> Quotes:
             )
         )
         made.homeless[Said("the date of the highlight")] += 1
-        if not cells.is_empty(row.text("Color")):
-            made.homeless["Color"] += 1
+        # The second is the place in the chapter, not in the book.
+        for name in ("Color", "ChapterProgress"):
+            if not cells.is_empty(row.text(name)):
+                made.homeless[name] += 1
     for book in books.values():
         if book.key in made.books:
             continue
@@ -95,18 +104,12 @@ def read(piece: Piece) -> Quotes:
     return made
 
 
-def _percent(text: str) -> str | None:
-    share = cells.number(text, float) or 0
-    if not 0 <= share <= 1:
-        raise ValueError
-    return f"{share:.0%}" if share else None
-
-
 def _books(opened: Database) -> dict[str, _Book]:
     """Reads the books of the device that have a title, by id."""
     needed = ("ContentID", "ContentType", "Title")
     where = "ContentType IN (6, '6')"
-    rows = opened.rows("content", needed, chosen=_CONTENT, where=where)
+    chosen = (*_CONTENT, _PROGRESS, *_RAW)
+    rows = opened.rows("content", needed, chosen=chosen, where=where)
     books = {book.key: book for book in map(_Book, rows) if book.title}
     if {"shelfname", "contentid"} <= opened.columns("ShelfContent"):
         order = ("ContentId", "ShelfName")
@@ -143,6 +146,11 @@ def _describe(made: Quotes, book: _Book) -> dict[str, Any]:
         is_done = status == "completed"
         finished = row.value("LastTimeFinishedReading", dates.date) if is_done else None
         fields.update(status=status, finished=finished)
+    elif not cells.is_empty(row.text("ReadStatus")):
+        made.homeless["ReadStatus"] += 1
+    for name in _RAW:
+        if not cells.is_empty(row.text(name)) and row.text(name) != "-1":
+            made.homeless[name] += 1
     made.books[book.key] = fields
     return fields
 
