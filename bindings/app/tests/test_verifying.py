@@ -215,7 +215,7 @@ def test_each_file_of_a_folder_has_its_own_comparison(
     run("import", folder)
     result = run("verify", folder)
     assert result.code == 0
-    assert f"Everything in {folder}/b.txt is in the library." in result.err
+    assert f"Everything in {folder}/b.txt is in the library: 4 cells in" in result.err
     assert [Path(each["file"]).name for each in run("verify", folder, "--json").data] == [
         "a.csv", "b.txt",
     ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 
 import click
 
@@ -54,11 +55,27 @@ def command(path: str, columns: str, as_json: bool) -> int:
     code = DONE
     for each in reports:
         if each.is_whole:
-            terminal.say("Everything in {path} is in the library.", path=each.name)
+            terminal.say(_whole(each))
         else:
             terminal.say(_summary(each))
             code = NOTHING
     return code
+
+
+def _whole(report: Report) -> str:
+    """Says that nothing is missing, and how much of it no field has."""
+    from .. import verifying
+
+    totals = sum(report.columns.values(), Counter[str]())
+    raw = totals.pop(verifying.RAW, 0)
+    if not raw:
+        return sentence("Everything in {path} is in the library.", path=report.name)
+    return sentence(
+        "Everything in {path} is in the library: {found} in fields, {raw} only in the raw rows.",
+        path=report.name,
+        found=counted(sum(totals.values()), "cell"),
+        raw=counted(raw, "cell"),
+    )
 
 
 def _summary(report: Report) -> str:

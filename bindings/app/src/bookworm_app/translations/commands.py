@@ -114,6 +114,11 @@ SENTENCES = {
         "Wszystko z {path} jest w bibliotece.",
         "{path}의 모든 내용이 서재에 있습니다.",
     ),
+    "Everything in {path} is in the library: {found} in fields, {raw} only in the raw rows.": (
+        "Alles aus {path} ist in der Bibliothek: {found} in Feldern, {raw} nur in den Rohzeilen.",
+        "Wszystko z {path} jest w bibliotece: w polach {found}, tylko w surowych wierszach {raw}.",
+        "{path}의 모든 내용이 서재에 있습니다: 필드에 {found}, 원본 행에만 {raw}.",
+    ),
     "No books match: {line}": (
         "Nichts gefunden: {line}",
         "Nic nie znaleziono: {line}",

@@ -98,7 +98,7 @@ def _compared(books: Books, table: Table, columns: str) -> Report:
         if book is None:
             report.absent.append((number, _named(known)))
             continue
-        values = Values(book)
+        values = Values(book, table.pictures)
         for name, cell in row:
             if says_nothing(cell) or name.lower() == "why":
                 continue

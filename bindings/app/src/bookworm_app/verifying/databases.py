@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import datetime
 import glob
+import json
 import os
 import shutil
 import sqlite3
@@ -14,7 +17,7 @@ from .files import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .files import Row
+    from .files import Piece, Row
 
 _CALIBRE = """
 SELECT b.id, b.uuid, b.title, b.sort AS title_sort, b.author_sort, b.timestamp, b.pubdate,
@@ -34,6 +37,11 @@ _LISTS = {
     "identifiers": "SELECT l.type || ':' || l.val FROM identifiers l",
     "formats": "SELECT l.format FROM data l",
 }
+#: The highlights of its viewer, as JSON.
+_MARKS = (
+    "SELECT annot_data FROM annotations WHERE annot_type = 'highlight' AND book = ? ORDER BY id"
+)
+_LOGS = ("-wal", "-journal")
 _KOBO = """
 SELECT b.*, c.Title AS title, c.Attribution AS author
 FROM Bookmark b LEFT JOIN content c ON c.ContentID = b.VolumeID AND c.ContentType = 6
@@ -49,16 +57,22 @@ SELECT ContentID AS VolumeID, Title AS title, Attribution AS author, ISBN, ReadS
 _APPLE = "SELECT * FROM ZAEANNOTATION WHERE COALESCE(ZANNOTATIONDELETED, 0) = 0"
 
 
-def table(name: str, path: str | None, data: bytes) -> Table | None:
+def table(piece: Piece) -> Table | None:
     """Returns the rows of a database; None if it is of another program."""
+    name, path = piece.name, piece.path
     with tempfile.TemporaryDirectory(prefix="bookworm-") as folder:
         copy = os.path.join(folder, "copy.db")
         try:
             if path is None:
                 with open(copy, "wb") as file:
-                    file.write(data)
+                    file.write(piece.data)
+                base = name[max(name.rfind("/"), name.rfind(": ") + 1) + 1 :]
+                for ending in _LOGS:
+                    if base + ending in piece.beside:
+                        with open(copy + ending, "wb") as file:
+                            file.write(piece.beside[base + ending])
             else:
-                for ending in ("", "-wal", "-journal"):
+                for ending in ("", *_LOGS):
                     if os.path.exists(path + ending):
                         shutil.copyfile(path + ending, copy + ending)
             with closing(sqlite3.connect(copy)) as opened:
@@ -67,7 +81,7 @@ def table(name: str, path: str | None, data: bytes) -> Table | None:
                 found = opened.execute("SELECT name FROM sqlite_master")
                 names = {row["name"] for row in found}
                 if "books_authors_link" in names:
-                    return Table(name, _calibre(opened, names, os.path.dirname(path or "")))
+                    return _calibre(opened, names, piece)
                 if {"Bookmark", "content"} <= names:
                     selects = [_KOBO, *([_KOBO_RATINGS] if "ratings" in names else [])]
                     columns = {row["name"] for row in opened.execute("PRAGMA table_info(content)")}
@@ -93,9 +107,11 @@ def _row(row: sqlite3.Row) -> Row:
     return made
 
 
-def _calibre(opened: sqlite3.Connection, names: set[str], folder: str) -> list[Row]:
-    """Reads the books with their lists, and with the columns that the user added."""
+def _calibre(opened: sqlite3.Connection, names: set[str], piece: Piece) -> Table:
+    """Reads the books with their lists and quotes, and with the columns that the user added."""
     lists = dict(_LISTS)
+    if "books_pages_link" in names:
+        lists["pages"] = "SELECT l.pages FROM books_pages_link l"
     found = opened.execute("SELECT id, label, datatype, normalized FROM custom_columns")
     for column in found.fetchall():
         own = f"custom_column_{int(column['id'])}"
@@ -106,22 +122,50 @@ def _calibre(opened: sqlite3.Connection, names: set[str], folder: str) -> list[R
             if column["normalized"]
             else f"SELECT l.value FROM {own} l"
         )
-    rows = []
+    made = Table(piece.name, [], pictures=piece.beside)
+    folder = os.path.dirname(piece.path) if piece.path is not None else ""
     for book in opened.execute(_CALIBRE).fetchall():
-        row = [pair for pair in _row(book) if pair[0] != "cover"]
+        # A missing day of publication is one of the year 101.
+        row = [
+            (name, cell)
+            for name, cell in _row(book)
+            if name != "cover" and not (name == "pubdate" and cell.startswith("0101-01-01"))
+        ]
         for name, select in lists.items():
-            values = opened.execute(f"{select} WHERE l.book = ? ORDER BY l.id", (book["id"],))
-            row += [(name, str(value)) for (value,) in values]
+            values = opened.execute(f"{select} WHERE l.book = ? ORDER BY l.rowid", (book["id"],))
+            for (value,) in values:
+                # Calibre writes a comma in a name as a bar.
+                row.append(
+                    (name, str(value).replace("|", ",") if name == "authors" else str(value))
+                )
+        marks = opened.execute(_MARKS, (book["id"],)) if "annotations" in names else ()
+        for (data,) in marks:
+            row += _mark(data)
         picture = os.path.join(folder, book["cover"], "cover.jpg")
-        if os.path.exists(picture):
+        if picture in piece.beside or (piece.path is not None and os.path.exists(picture)):
             row.append(("cover", picture))
-        rows.append(row)
-    return rows
+        made.rows.append(row)
+    # --map may name a column that no book has a value in.
+    names_of_all = [name for row in made.rows for name, _ in row]
+    made.header = list(dict.fromkeys([*names_of_all, *(each for each in lists if each[0] == "#")]))
+    return made
+
+
+def _mark(data: str) -> Row:
+    """Returns the text and the note of a highlight of Calibre's viewer."""
+    try:
+        mark = json.loads(data)
+    except ValueError:
+        return [("highlights", data)]
+    texts = (("highlights", mark.get("highlighted_text")), ("note", mark.get("notes")))
+    return [] if mark.get("removed") else [(name, text) for name, text in texts if text]
 
 
 def _libraries(path: str | None) -> list[str]:
     """Returns the files of the books of Apple Books."""
-    folder = os.path.dirname(os.path.abspath(path or "."))
+    if path is None:
+        return []
+    folder = os.path.dirname(os.path.abspath(path))
     return [
         each
         for place in (folder, os.path.join(os.path.dirname(folder), "BKLibrary"))
@@ -155,6 +199,18 @@ def _apple_books(path: str | None) -> list[Row]:
                     rows.append([
                         ("ZANNOTATIONASSETID", row.get("ZASSETID", "")),
                         ("title", row.get("ZTITLE", "")), ("author", row.get("ZAUTHOR", "")),
-                        ("Rating", rating),
+                        ("Rating", rating), *_apple_finish(row),
                     ])  # fmt: skip
     return rows
+
+
+def _apple_finish(row: dict[str, str]) -> Row:
+    """Returns that a book is finished, and the day, which is stored in seconds since 2001."""
+    if row.get("ZISFINISHED", "0") == "0":
+        return []
+    made = [("Status", "finished")]
+    with contextlib.suppress(ValueError, OverflowError):
+        seconds = datetime.timedelta(seconds=float(row.get("ZDATEFINISHED", "")))
+        day = datetime.datetime(2001, 1, 1) + seconds
+        made.append(("Finished", day.date().isoformat()))
+    return made

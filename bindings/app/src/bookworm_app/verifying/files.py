@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     Row = list[tuple[str, str]]
 
 _SQLITE = b"SQLite format 3\0"
+_ZIP = b"PK\x03\x04"
+#: The file of a Calibre library that has all of its data.
+_CALIBRE = "metadata.db"
 #: Nobody compares larger files, and a zip may state a small size that is wrong.
 _MOST_BYTES = 256 << 20
 _KINDLE_END = re.compile(r"^={8,}[ \t\r]*$", re.MULTILINE)
@@ -31,18 +34,24 @@ _TITLED = re.compile(
     r"(.*\S)\s*[(\uff08]((?:[^()\uff08\uff09]|[(\uff08][^()]*[)\uff09])+)[)\uff09]"
 )
 _OPENREADS = ("finished", "in_progress", "planned", "abandoned")
+#: The files of its backup that have no books.
+_NO_BOOKS = ("challenges.backup", "info.txt")
 #: Keys of a document that describe the row and not the book.
 _OF_ROWS = ("id", "book", "sort_keys", "picture")
 
 
 @dataclass
 class Table:
-    """The rows of a file. `lines` says where each begins; it is empty for a file without lines."""
+    """The rows of a file. `lines` says where each begins; it is empty for a file without lines.
+
+    pictures  the pictures of a zip that cells name
+    """
 
     name: str
     rows: list[Row]
     header: list[str] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
+    pictures: dict[str, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Names the columns in their order."""
@@ -53,8 +62,8 @@ class Table:
 def tables(path: str) -> Iterator[Table]:
     """Returns the tables of a file, or of the files of a folder or a zip."""
     found = False
-    for name, place, data in _pieces(path):
-        table = _table(name, place, data)
+    for piece in _pieces(path):
+        name, table = piece.name, _table(piece)
         if table is None:
             # A folder and a zip have other files too, such as covers.
             if name == path:
@@ -66,13 +75,26 @@ def tables(path: str) -> Iterator[Table]:
         usage("{path} has no file that can be verified.", path=path)
 
 
-def _pieces(path: str) -> Iterator[tuple[str, str | None, bytes]]:
-    """Yields the files, each with its name, its path on disk, and its bytes."""
+@dataclass
+class Piece:
+    """A file: its name for messages, its path on disk unless it is in a zip, and its bytes.
+
+    beside  of a database in a zip, the files in its folder, by their names from there
+    """
+
+    name: str
+    path: str | None
+    data: bytes
+    beside: dict[str, bytes] = field(default_factory=dict)
+
+
+def _pieces(path: str) -> Iterator[Piece]:
+    """Yields the files."""
     if os.path.isdir(path):
         for folder, folders, names in os.walk(path):
             folders.sort()
-            if "metadata.db" in names:
-                folders[:], names = [], ["metadata.db"]  # a library of Calibre
+            if _CALIBRE in names:
+                folders[:], names = [], [_CALIBRE]
             for name in sorted(names):
                 if not name.startswith(".") and ".refused" not in name:
                     yield from _file(os.path.join(folder, name))
@@ -80,7 +102,7 @@ def _pieces(path: str) -> Iterator[tuple[str, str | None, bytes]]:
         yield from _file(path)
 
 
-def _file(path: str) -> Iterator[tuple[str, str | None, bytes]]:
+def _file(path: str) -> Iterator[Piece]:
     try:
         with open(path, "rb") as file:
             data = file.read(16)
@@ -90,30 +112,49 @@ def _file(path: str) -> Iterator[tuple[str, str | None, bytes]]:
         usage("{path} cannot be read: {why}.", path=path, why=error.strerror)
     if len(data) > _MOST_BYTES:
         usage("{path} is larger than {limit} MiB.", path=path, limit=_MOST_BYTES >> 20)
-    if not data.startswith(b"PK\x03\x04"):
-        yield path, path, data
-        return
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            left = _MOST_BYTES
-            for entry in archive.infolist():
-                with archive.open(entry) as inner:
-                    content = inner.read(left + 1)
-                left -= len(content)
-                if left < 0:
-                    usage("{path} holds more than {limit} MiB.", path=path,
-                          limit=_MOST_BYTES >> 20)  # fmt: skip
-                if content and not os.path.basename(entry.filename).startswith("."):
-                    yield f"{path}: {entry.filename}", None, content
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-        usage("{path} cannot be unzipped: {why}.", path=path, why=error)
+    if data.startswith(_ZIP):
+        try:
+            yield from _zipped(path, data, _MOST_BYTES)
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+            usage("{path} cannot be unzipped: {why}.", path=path, why=error)
+    else:
+        yield Piece(path, path, data)
 
 
-def _table(name: str, path: str | None, data: bytes) -> Table | None:
+def _zipped(path: str, data: bytes, left: int) -> Iterator[Piece]:
+    """Yields the files of a zip, and those of a backup in it."""
+    inside = {}
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for entry in archive.infolist():
+            with archive.open(entry) as inner:
+                content = inner.read(left + 1)
+            left -= len(content)
+            if left < 0:
+                usage("{path} holds more than {limit} MiB.", path=path, limit=_MOST_BYTES >> 20)
+            if content and not os.path.basename(entry.filename).startswith("."):
+                inside[entry.filename] = content
+    libraries = [name[: -len(_CALIBRE)] for name in inside if os.path.basename(name) == _CALIBRE]
+    for name, content in inside.items():
+        folder, base = name[: name.rfind("/") + 1], os.path.basename(name)
+        of_calibre = any(name.startswith(each) for each in libraries) and base != _CALIBRE
+        if of_calibre or (base in _NO_BOOKS and f"{folder}books.backup" in inside):
+            continue
+        if content.startswith(_ZIP) and base.endswith((".backup", ".zip")):
+            yield from _zipped(f"{path}: {name}", content, left)
+            continue
+        beside = {}
+        if content.startswith(_SQLITE):
+            start = len(folder)
+            beside = {each[start:]: inside[each] for each in inside if each.startswith(folder)}
+        yield Piece(f"{path}: {name}", None, content, beside)
+
+
+def _table(piece: Piece) -> Table | None:
+    name, data = piece.name, piece.data
     if data.startswith(_SQLITE):
         from . import databases
 
-        return databases.table(name, path, data)
+        return databases.table(piece)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", "replace")
     else:
@@ -175,7 +216,7 @@ def _unquoted(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _of_kindle(name: str, text: str) -> Table:
-    """Reads each entry: title, author, text, and the line between, which is only kept raw."""
+    """Reads each entry: title, author, text, and the place and date in the line between."""
     rows: list[Row] = []
     starts: list[int] = []
     at = 0
@@ -189,8 +230,9 @@ def _of_kindle(name: str, text: str) -> Table:
             body = "\n".join(lines[2:]).strip()
             # The device's note that a book allows no more highlights is not a quote.
             kind = "Limit" if re.fullmatch(r"<[^<>]*>", body) else "Highlight"
-            about = "".join(lines[1:2])
-            rows.append([("Title", title), ("Author", author), ("Position", about), (kind, body)])
+            place, _, date = "".join(lines[1:2]).rpartition("|")
+            rows.append([("Title", title), ("Author", author), ("Position", place),
+                         ("Date of the highlight", date), (kind, body)])  # fmt: skip
             starts.append(text.count("\n", 0, at + len(part) - len(inner)) + 1)
         at = end.end()
     return Table(name, rows, lines=starts)
