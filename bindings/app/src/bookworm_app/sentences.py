@@ -40,6 +40,7 @@ _NOUNS = {
     "quote": (("Zitat", "Zitate"), ("cytat", "cytaty", "cytatów"), "인용문 {count}개"),
     "page": (("Seite", "Seiten"), ("strona", "strony", "stron"), "{count}쪽"),
     "step": (("Schritt", "Schritte"), ("krok", "kroki", "kroków"), "{count}단계"),
+    "file": (("Datei", "Dateien"), ("plik", "pliki", "plików"), "파일 {count}개"),
     "other file": (
         ("andere Datei", "andere Dateien"),
         ("inny plik", "inne pliki", "innych plików"),

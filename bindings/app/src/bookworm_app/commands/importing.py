@@ -37,6 +37,8 @@ def _without_collecting() -> Iterator[None]:
             gc.enable()
 
 
+#: If more files are skipped, they are counted instead of named.
+_MOST_SKIPPED = 3
 #: The counts of a receipt that say that something was changed.
 _DONE = ("created", "merged", "changed", "covers", "quotes", "grown", "inserted", "updated")
 
@@ -190,7 +192,8 @@ def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
             _check(table, form)
             mapped = mapping.mapped(table, form, decisions)
             made.append((piece.name, form.name, partial(running.take, mapped, table), table))
-    for name in (piece.name for piece in unknown if not piece.is_part):
+    skipped = [piece.name for piece in unknown if not piece.is_part]
+    for name in skipped:
         # A folder or a zip also contains files of other kinds, such as covers.
         if name in paths or not made:
             usage(
@@ -198,7 +201,11 @@ def _read(paths: tuple[str, ...], columns: str, decisions: Any) -> list[Any]:
                 "`bookworm import --help` lists the kinds.",
                 path=name,
             )
-        terminal.say("Skipped {path}: not a known kind of file.", path=name)
+        if len(skipped) <= _MOST_SKIPPED:
+            terminal.say("Skipped {path}: not a known kind of file.", path=name)
+    if len(skipped) > _MOST_SKIPPED:
+        said = "Skipped {files} of unknown kinds, such as {path}."
+        terminal.say(said, files=Count(len(skipped), "file"), path=skipped[0])
     if not made:
         usage("No files to import.")
     return made

@@ -186,7 +186,7 @@ def refused_path(name: str, number: int, delimiter: str) -> str:
     # Rows that are refused again are written next to those of the first time.
     base = re.sub(r"\.refused(-\d+)?$", "", base)
     if inner:
-        base += "." + os.path.splitext(os.path.basename(inner))[0]
+        base += "." + os.path.splitext(os.path.basename(inner.rpartition(": ")[2]))[0]
     if inner or extension.lower() not in (".csv", ".tsv", ".txt"):
         extension = ".tsv" if delimiter == "\t" else ".csv"
     return f"{base}.refused{'' if number == 1 else f'-{number}'}{extension}"

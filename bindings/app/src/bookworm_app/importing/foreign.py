@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from ..errors import usage
 from ..sentences import Said
 from ..tables import one_line
-from .pieces import AGAIN, Piece
+from .pieces import AGAIN, LOGS, Piece
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -153,11 +153,12 @@ def database(piece: Piece, unclear: Counter[str] | None = None) -> Iterator[Data
         copy = os.path.join(folder, "copy.db")
         try:
             if piece.path is None:
-                with open(copy, "wb") as file:
-                    file.write(piece.data)
+                for ending, data in (("", piece.data), *piece.logs.items()):
+                    with open(copy + ending, "wb") as file:
+                        file.write(data)
             else:
                 shutil.copyfile(piece.path, copy)
-                for ending in ("-wal", "-journal"):
+                for ending in LOGS:
                     if os.path.exists(piece.path + ending):
                         shutil.copyfile(piece.path + ending, copy + ending)
         except OSError as error:

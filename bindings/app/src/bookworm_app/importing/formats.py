@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..columns import ROLES, named
 
@@ -62,6 +62,11 @@ class Format:
             return None
 
 
+#: The roles that several columns of a file can have.
+_SEVERAL = {
+    "isbn", "identifiers", "genres", "quotes", "contributors", "editor", "translator",
+    "illustrator", "narrator", "introduction",
+}  # fmt: skip
 #: Other roles of columns that give a field.
 SAME = {"title": ("titled",), "author": ("people", "authors")}
 
@@ -129,13 +134,21 @@ def _letters(name: str) -> str:
 _KNOWN = {_letters(name): role for name, role in _GUESSES.items()}
 
 
-def mapped(header: list[str], given: str) -> Format:
-    """Returns the format of any other file, from known column names and from --map."""
+def plain(header: list[str]) -> Format:
+    """Returns the format of any other file, from known column names."""
     columns = {name.lower(): _KNOWN[_letters(name)] for name in header if _letters(name) in _KNOWN}
-    for name, role in named(header, given).items():
-        columns = {key: value for key, value in columns.items() if value != role or role == "isbn"}
-        columns[name] = "authors" if role == "author" else role
     return Format("CSV", "csv", (), columns)
+
+
+def with_map(form: Format, header: list[str], given: str) -> Format:
+    """Returns a format with what --map says. A field with one value gets it from that column."""
+    columns = dict(form.columns)
+    for name, role in named(header, given).items():
+        if role not in _SEVERAL:
+            alike = (role, *SAME.get(role, ()))
+            columns = {key: value for key, value in columns.items() if value not in alike}
+        columns[name] = "authors" if role == "author" else role
+    return replace(form, columns=columns)
 
 
 def missing(form: Format) -> list[str]:

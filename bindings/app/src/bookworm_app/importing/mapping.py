@@ -104,7 +104,7 @@ def mapped(table: Table, form: Format, decisions: Decisions | None = None) -> Ma
     While you iterate, a row with an invalid cell is added to the refused rows, and the counts
     include the rows that were read so far.
     """
-    made = Mapped(form.source, unclear=Counter(table.unclear))
+    made = Mapped(form.source, unclear=Counter(table.unclear), homeless=Counter(table.homeless))
     made.taken = _taken(table, form, decisions or Decisions(), made)
     return made
 
@@ -129,7 +129,8 @@ def _taken(table: Table, form: Format, decisions: Decisions, made: Mapped) -> It
         placed = [each for each in row.readings if each.page or each.percent is not None]
         is_path = row.cover and row.cover not in table.pictures
         cover = os.path.join(table.folder, row.cover) if is_path else row.cover
-        yield Taken(place, base, row.fields, raw, placed, row.quotes, cover)
+        marks = table.quotes[place - 1] if table.quotes else []
+        yield Taken(place, base, row.fields, raw, placed, row.quotes, cover, marks)
 
 
 class Row:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from ..errors import usage
@@ -19,6 +19,13 @@ MOST_FILES = 2000
 #: The file of a Calibre library that has all of its data.
 _CALIBRE = "metadata.db"
 _SQLITE = b"SQLite format 3\0"
+_ZIP = b"PK\x03\x04"
+#: How the name of a zip ends that is read inside another one. The files of books are zips, too.
+_ZIPPED = (".zip", ".backup")
+#: The endings of the files next to a database that hold some of its data.
+LOGS = ("-wal", "-journal")
+#: The files of a backup of Openreads that have nothing to import.
+_NO_BOOKS = ("info.txt",)
 #: How a picture begins: JPEG, PNG.
 _PICTURES = (b"\xff\xd8\xff", b"\x89PNG")
 #: What to do about a damaged file.
@@ -33,7 +40,9 @@ class Piece:
     path      on disk; None of one in a zip
     within    the databases of the same zip
     pictures  the pictures of the same zip, by the name in it
-    is_part   whether another file is read with this one
+    is_part   whether the file is read with another one, or has nothing to read
+    place     the name in the zip
+    logs      of a database in a zip, the data of the files that SQLite keeps next to it
     """
 
     name: str
@@ -42,6 +51,8 @@ class Piece:
     within: list[Piece] = field(default_factory=list)
     pictures: dict[str, Piece] = field(default_factory=dict)
     is_part: bool = False
+    place: str = ""
+    logs: dict[str, bytes] = field(default_factory=dict)
 
     @property
     def is_sqlite(self) -> bool:
@@ -69,6 +80,8 @@ def _of_folder(path: str) -> Iterator[Piece]:
             full = os.path.join(folder, name)
             # Rows that an import refused are in the folder of their file.
             if name.startswith(".") or ".refused" in name or not os.path.isfile(full):
+                continue
+            if _is_log(name, names):
                 continue
             count += 1
             if count > MOST_FILES:
@@ -114,44 +127,16 @@ def _of_file(path: str, name: str) -> Iterator[Piece]:
             path=name,
             limit=MOST_BYTES >> 20,
         )
-    if data.startswith(b"PK\x03\x04"):
+    if data.startswith(_ZIP):
         yield from _of_zip(name, data)
     else:
         yield Piece(name, path, data)
 
 
 def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
-    """Reads the files of a zip. Its own sizes are not believed."""
-    left = MOST_BYTES
-    made: list[Piece] = []
-    databases: list[Piece] = []
-    pictures: dict[str, Piece] = {}
+    """Reads the files of a zip."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            entries = [each for each in archive.infolist() if not each.is_dir()]
-            if len(entries) > MOST_FILES:
-                usage("{path} has more than {count} files.", path=name, count=number(MOST_FILES))
-            for entry in entries:
-                if os.path.basename(entry.filename).startswith(".") or "__MACOSX" in entry.filename:
-                    continue
-                content = b""
-                if entry.file_size <= left:
-                    with archive.open(entry) as file:
-                        content = file.read(left + 1)
-                left -= max(entry.file_size, len(content))
-                if left < 0:
-                    usage(
-                        "{path} holds more than {limit} MiB.",
-                        "It was not read.",
-                        path=name,
-                        limit=MOST_BYTES >> 20,
-                    )
-                piece = Piece(f"{name}: {entry.filename}", None, content, databases, pictures)
-                made.append(piece)
-                if content.startswith(_PICTURES):
-                    pictures[entry.filename] = piece
-                if piece.is_sqlite:
-                    databases.append(piece)
+        yield from _unzipped(name, data, MOST_BYTES)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
         usage("{path} cannot be unzipped: {why}.", AGAIN, path=name, why=error)
     except Exception as error:
@@ -159,4 +144,64 @@ def _of_zip(name: str, data: bytes) -> Iterator[Piece]:
         if type(error).__module__ in ("zlib", "_lzma", "lzma", "bz2"):
             usage("{path} cannot be unzipped: {why}.", AGAIN, path=name, why=error)
         raise
-    yield from made
+
+
+def _unzipped(name: str, data: bytes, left: int) -> list[Piece]:
+    """Returns the files of a zip, and those of a zip in it. Its own sizes are not believed.
+
+    left  how many bytes they may have
+    """
+    inside: dict[str, Piece] = {}
+    databases: list[Piece] = []
+    pictures: dict[str, Piece] = {}
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        entries = [each for each in archive.infolist() if not each.is_dir()]
+        if len(entries) > MOST_FILES:
+            usage("{path} has more than {count} files.", path=name, count=number(MOST_FILES))
+        for entry in entries:
+            if os.path.basename(entry.filename).startswith(".") or "__MACOSX" in entry.filename:
+                continue
+            content = b""
+            if entry.file_size <= left:
+                with archive.open(entry) as file:
+                    content = file.read(left + 1)
+            left -= max(entry.file_size, len(content))
+            if left < 0:
+                usage(
+                    "{path} holds more than {limit} MiB.",
+                    "It was not read.",
+                    path=name,
+                    limit=MOST_BYTES >> 20,
+                )
+            called = f"{name}: {entry.filename}"
+            piece = Piece(called, None, content, databases, pictures, place=entry.filename)
+            inside[entry.filename] = piece
+            if content.startswith(_PICTURES):
+                pictures[entry.filename] = piece
+            if piece.is_sqlite:
+                databases.append(piece)
+    made: list[Piece] = []
+    libraries = [_folder(place) for place in inside if os.path.basename(place) == _CALIBRE]
+    for place, piece in inside.items():
+        base = os.path.basename(place)
+        is_of_calibre = base != _CALIBRE and any(place.startswith(each) for each in libraries)
+        if is_of_calibre or _is_log(place, inside):
+            continue
+        if piece.data.startswith(_ZIP) and base.endswith(_ZIPPED):
+            made += _unzipped(piece.name, piece.data, left)
+            continue
+        for ending in LOGS if piece.is_sqlite else ():
+            if place + ending in inside:
+                piece.logs[ending] = inside[place + ending].data
+        piece.is_part = base in _NO_BOOKS and f"{_folder(place)}books.backup" in inside
+        made.append(piece)
+    return made
+
+
+def _folder(place: str) -> str:
+    return place[: place.rfind("/") + 1]
+
+
+def _is_log(name: str, names: Collection[str]) -> bool:
+    """Whether a file belongs to a database, which is read with it."""
+    return any(name.endswith(each) and name[: -len(each)] in names for each in (*LOGS, "-shm"))

@@ -45,7 +45,7 @@ def take(found: Quotes, store: Store) -> dict[str, Any]:
     refused = books.refused
     for key, book in ids.items():
         its = store.books[book]
-        outcomes.update(_add(its, by_key.get(key, []), refused))
+        outcomes.update(add(its, by_key.get(key, []), refused))
         books.progress(key, its)
     return {
         "rows": found.rows,
@@ -292,7 +292,7 @@ def _named(fields: dict[str, Any]) -> Quote:
     return Quote(fields["title"], fields["author"], "", isbn=next(isbns, None))
 
 
-def _add(book: Book, quotes: list[Quote], refused: list[dict[str, Any]]) -> Counter[str]:
+def add(book: Book, quotes: list[Quote], refused: list[dict[str, Any]]) -> Counter[str]:
     """Adds the quotes of a book, and appends those that the store refuses to `refused`."""
     import bookworm
 

@@ -44,6 +44,8 @@ class Table:
     order     the order of the numbers in its dates, once it is known
     dated     the places of the columns with dates
     unclear   the cells of a database that are not read, by column, with counts
+    homeless  what a database has of books that no field takes, with counts
+    quotes    the quotes of each row, if the file has them apart from its cells
     """
 
     name: str
@@ -63,6 +65,8 @@ class Table:
     order: Order | None = None
     dated: list[int] = field(default_factory=list)
     unclear: Counter[str] = field(default_factory=Counter)
+    homeless: Counter[str] = field(default_factory=Counter)
+    quotes: list[list[Quote]] = field(default_factory=list)
 
     def place(self, row: int) -> Said:
         """Names the place of a row: its line, or its number if the file has no lines of text."""
@@ -104,6 +108,7 @@ class Taken:
     row       its number in the file, where 1 is the first after the header
     readings  the readings with a page or a percentage, which are not among the fields
     quotes    its quotes: the text and the page, or None
+    marks     its highlights in a reading program
     cover     the path of its cover, or its name among the table's pictures, or ""
     """
 
@@ -114,6 +119,7 @@ class Taken:
     readings: list[Reading] = field(default_factory=list)
     quotes: list[tuple[str, str | None]] = field(default_factory=list)
     cover: str = ""
+    marks: list[Quote] = field(default_factory=list)
 
 
 @dataclass

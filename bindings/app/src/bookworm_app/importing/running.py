@@ -13,6 +13,7 @@ from ..sentences import Said, Wrong
 from .covers import Covers
 from .files import damage
 from .joining import join
+from .quoting import add
 from .readers.own import FORMAT
 from .rows import Mapped, Reading, Refusal, Table, Taken
 
@@ -42,6 +43,7 @@ class _Run:
         self.kept: Counter[str] = Counter()
         self.refused: list[Refusal] = []
         self.covers = 0
+        self.marks: Counter[str] = Counter()
         self.new: set[int] = set()
         self.remarks: list[str] = []
         self._seen: set[tuple[str, ...]] = set()
@@ -126,8 +128,18 @@ class _Run:
             self.changed.update(result.changed)
         if taken.cover and result.outcome != "deleted":
             self.covers += self._covers.give(result.book_id, taken.cover)
+        if taken.marks and result.outcome != "deleted":
+            self._mark(result.book_id, taken)
         if result.kept:
             self.kept.update(result.kept)
+
+    def _mark(self, book: int, taken: Taken) -> None:
+        """Adds the highlights of a reading program."""
+        refused: list[dict[str, Any]] = []
+        self.marks.update(add(self._store.books[book], taken.marks, refused))
+        for each in refused:
+            said = Said("{column}: {why}", column=each["column"], why=each["why"])
+            self._mapped.unclear[said] += 1
 
     def _note(
         self,
@@ -212,6 +224,7 @@ def take(
         "same": run.outcomes["unchanged"],
         "deleted": run.outcomes["deleted"],
         "covers": run.covers,
+        **({"quotes": run.marks["added"], "grown": run.marks["grown"]} if table.quotes else {}),
         "refused": [_refused(each, table) for each in refused],
         "rounded": [{"row": row, "rating": rating} for row, rating in mapped.rounded],
         "unclear": dict(mapped.unclear),

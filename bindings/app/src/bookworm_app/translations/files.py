@@ -73,6 +73,16 @@ SENTENCES = {
         "{path} nie jest znanym rodzajem pliku.",
         "{path}은(는) 알 수 없는 종류의 파일입니다.",
     ),
+    "Skipped {files} of unknown kinds, such as {path}.": (
+        "Übersprungen: {files} unbekannter Art, etwa {path}.",
+        "Pominięto {files} nieznanego rodzaju, na przykład {path}.",
+        "알 수 없는 형식의 {files} 건너뜀, 예: {path}.",
+    ),
+    "{path}: --map is for files with columns, not for {form}.": (
+        "{path}: --map ist für Dateien mit Spalten, nicht für {form}.",
+        "{path}: --map jest dla plików z kolumnami, nie dla {form}.",
+        "{path}: --map은 열이 있는 파일에 씁니다. {form}에는 쓸 수 없습니다.",
+    ),
     "Skipped {path}: not a known kind of file.": (
         "{path} wird ausgelassen: keine bekannte Art von Datei.",
         "Pominięto {path}: to nieznany rodzaj pliku.",

@@ -183,6 +183,8 @@ class Values:
                 return FOUND
             if bag.is_rounded(cell) or ("rating" in fields and self._is_rounded(cell)):
                 return ROUNDED
+            if cell in self._pictures:
+                return MISSING  # a raw row has the name of a picture only
         return RAW if any(_is_in_raw(raw, column, cell) for raw in self._raw) else MISSING
 
     def _bag(self, fields: Sequence[str]) -> Bag:

@@ -72,6 +72,7 @@ FORMAT = Format(
         "languages": "language",
         "publisher": "publisher",
         "pubdate": "edition_year",
+        "pages": "pages",
         "cover": "",
     },
     finish=_finish,

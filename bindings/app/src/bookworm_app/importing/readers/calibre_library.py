@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
+from collections import Counter
 
 from ...sentences import Said
 from ...tables import one_line
@@ -11,8 +13,12 @@ from .. import cells
 from ..foreign import Cells, Database, database
 from ..formats import Format
 from ..pieces import Piece
-from ..rows import Table
+from ..rows import Quote, Table
 from . import calibre
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 TABLES = {"books", "authors", "books_authors_link", "comments", "library_id"}
 #: The columns of the table `books`, by their names in Calibre's CSV.
@@ -48,10 +54,12 @@ _LISTS = {
     "identifiers": ("SELECT book, type || ':' || val AS value FROM identifiers ORDER BY id", ","),
     "formats": ("SELECT book, format AS value FROM data ORDER BY id", ", "),
 }
+#: What the viewer keeps of a book, as JSON.
+_MARKS = "SELECT book, annot_data FROM annotations WHERE annot_type != 'last-read' ORDER BY id"
 _COLUMNS = (
     "id", "uuid", "title", "title_sort", "authors", "author_sort", "author_sorts", "rating",
     "timestamp", "identifiers", "comments", "tags", "series", "series_index", "languages",
-    "publisher", "pubdate", "formats", "cover",
+    "publisher", "pubdate", "formats", "pages", "cover",
 )  # fmt: skip
 
 
@@ -69,6 +77,13 @@ def read(piece: Piece) -> tuple[Table, Format]:
         books = [_own_cells(row, known) for row in rows]
         by_id = {row.text("id"): book for row, book in zip(rows, books)}
         lists = {**_LISTS, **_lists_of_the_reader(opened)}
+        # Older versions of Calibre count no pages, and their viewer keeps no highlights here.
+        if opened.columns("books_pages_link"):
+            lists["pages"] = (
+                "SELECT book, pages AS value FROM books_pages_link WHERE pages > 0",
+                "",
+            )
+        marks = _marks(opened) if opened.columns("annotations") else {}
         there = {name for name, column in _BOOKS.items() if column in known}
         there |= {"cover"} if {"path", "has_cover"} <= known else set()
         for name, (sql, between) in lists.items():
@@ -85,7 +100,56 @@ def read(piece: Piece) -> tuple[Table, Format]:
     header = [*_COLUMNS, *(name for name in lists if name not in _COLUMNS)]
     made.header = [name for name in header if name in there]
     made.rows = [[book.get(name, "") for name in made.header] for book in books]
+    if piece.path is None:
+        within = os.path.dirname(piece.place)
+        for cover in filter(None, (book["cover"] for book in books)):
+            found = piece.pictures.get(os.path.join(within, cover))
+            if found is not None:
+                made.pictures[cover] = found.data
+    if marks:
+        its = [marks.get(row.text("id"), []) for row in rows]
+        made.quotes = [_quotes(each, made.homeless) for each in its]
+        made.raw = [
+            {**dict(zip(made.header, row)), **({"annotations": each} if each else {})}
+            for row, each in zip(made.rows, its)
+        ]
     return made, calibre.FORMAT
+
+
+def _marks(opened: Database) -> dict[str, list[dict[str, Any]]]:
+    """Returns the highlights and bookmarks of each book, by its id."""
+    made: dict[str, list[dict[str, Any]]] = {}
+    for row in opened.query(_MARKS):
+        mark = row.value("annot_data", _mark)
+        if mark is not None:
+            made.setdefault(row.text("book"), []).append(mark)
+    return made
+
+
+def _mark(text: str) -> dict[str, Any]:
+    """Reads a highlight or bookmark; raises ValueError for anything else."""
+    try:
+        found = json.loads(text)
+        # Half of a pair of surrogates is not a character, and raises a ValueError.
+        json.dumps(found, ensure_ascii=False).encode()
+    except RecursionError:
+        raise ValueError from None
+    if not isinstance(found, dict):
+        raise ValueError
+    return found
+
+
+def _quotes(marks: list[dict[str, Any]], homeless: Counter[str]) -> list[Quote]:
+    """Returns the highlights with their notes. Those that were removed have no text."""
+    made = []
+    for mark in marks:
+        text, note = (str(mark.get(key) or "").strip() for key in ("highlighted_text", "notes"))
+        if mark.get("type") == "bookmark":
+            homeless[Said("bookmarks")] += 1
+        elif (text or note) and not mark.get("removed"):
+            made.append(Quote("", "", text or note, note=note if text and note else None))
+            homeless[Said("the date of the highlight")] += 1
+    return made
 
 
 def _stars(text: str) -> float | None:
