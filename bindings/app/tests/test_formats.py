@@ -276,7 +276,7 @@ def test_openreads_as_csv_and_backup(run: Run, store: bookworm.Store, tmp_path: 
         },
     )
     receipt = bring(run, path)
-    assert receipt["unclear"] == {"readings: the hours of reading": 1}
+    assert receipt["without_a_home"]["the hours of reading"] == 1
     (kindred,) = store.books.all()
     assert kindred.genres.names() == ["sf", "history, real"]
     assert (kindred.favourite, kindred.finished) == (True, day(2024, 5, 3))

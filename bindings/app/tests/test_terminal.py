@@ -135,7 +135,8 @@ def test_a_rehearsal_says_of_each_book_what_would_become_of_it(
     )
     out = run("import", path, "--dry-run").out
     assert "new        Emma, Jane Austen" in out
-    assert "fills gaps Dracula, Bram Stoker; year; your values stay: review" in out
+    fills = "fills gaps Dracula, Bram Stoker; Year of publication"
+    assert f"{fills}; already has another value: Review" in out
     assert library.books.count() == 4
     html = tmp_path / "receipt.html"
     assert run("import", path, "--dry-run", "--html", html).code == 0

@@ -137,11 +137,13 @@ def spoilers(function: _F) -> _F:
 
 
 @contextmanager
-def store(*, writing: bool = False, history: bool = False) -> Iterator[Store]:
+def store(
+    *, writing: bool = False, history: bool = False, rehearse: bool = False
+) -> Iterator[Store]:
     """Opens the store of the command, and closes it when the block ends."""
     context = click.get_current_context()
     option = (context.obj or {}).get("store")
-    with stores.open_store(option, writing=writing, history=history) as opened:
+    with stores.open_store(option, writing=writing, history=history, rehearse=rehearse) as opened:
         yield opened
 
 

@@ -36,11 +36,14 @@ def _may_be_written(path: str) -> bool:
     return os.access(path, os.W_OK) and os.access(folder, os.W_OK)
 
 
-def open_store(option: str | None, *, writing: bool = False, history: bool = False) -> Store:
+def open_store(
+    option: str | None, *, writing: bool = False, history: bool = False, rehearse: bool = False
+) -> Store:
     """Opens the store, with the history of commands if it is written or `history` is True.
 
     The default store is made at its first use. A named store is made only by a command that
-    writes: a mistyped path must not look like an empty library.
+    writes: a mistyped path must not look like an empty library. A rehearsal makes no store: it
+    uses one in memory.
     """
     import bookworm
 
@@ -53,6 +56,8 @@ def open_store(option: str | None, *, writing: bool = False, history: bool = Fal
             STORE,
             sentence("Check the path, or create one with `bookworm add` or `bookworm import`."),
         )
+    if absent and rehearse:
+        return bookworm.open(":memory:")
     if absent and is_default:
         try:
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)

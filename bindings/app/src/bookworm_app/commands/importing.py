@@ -102,7 +102,7 @@ def command(
     decisions = mapping.Decisions(day_first, _statuses(shelves))
     read = _read(paths, columns, decisions)
     done: dict[int, dict[str, Any]] = {}
-    with store(writing=True) as opened, step(opened, dry_run=rehearse):
+    with store(writing=True, rehearse=rehearse) as opened, step(opened, dry_run=rehearse):
         for place in quoting.in_turn([form for _, form, _, _ in read]):
             name, form, take, table = read[place]
             with terminal.progress(name) as report:

@@ -143,6 +143,7 @@ class Row:
     others    people of other columns
     cover     the path of its cover
     days      all days of the columns "started" and "finished"
+    parts     the columns that are kept only in part
     """
 
     def __init__(self, layout: Layout, made: Mapped, place: int, row: list[str]) -> None:
@@ -160,6 +161,7 @@ class Row:
         self.days: dict[str, list[datetime.date]] = {}
         self.source_id = self.cover = ""
         self.read_count = 0
+        self.parts: list[str] = []
 
     def fill(self) -> None:
         """Reads all cells. Raises Refused."""
@@ -205,6 +207,10 @@ class Row:
         self._report_backward_readings()
         if len(self.fields["identifiers"]) > 1:
             self._tidy_identifiers()
+        for column in self.parts:
+            name = self.name(column)
+            self.made.reduced[name] += 1
+            self.made.examples.setdefault(name, (self.fields["title"], self.text(column)))
         for name, place in self._layout.others:
             if row[place] and not cells.is_empty(row[place]):
                 self.made.homeless[name] += 1
@@ -274,7 +280,7 @@ class Row:
 
     def reduced(self, column: str) -> None:
         """Counts a cell that is kept only in part."""
-        self.made.reduced[self.name(column)] += 1
+        self.parts.append(column)
 
     def identify(self, scheme: str, value: str) -> None:
         """Adds an identifier."""

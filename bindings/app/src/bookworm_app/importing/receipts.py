@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from .. import language
 from ..sentences import counted, number, sentence, shown
-from ..tables import one_line, padded, width
+from ..tables import cut, one_line, padded, width
 from .rows import OfRow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
 
@@ -43,11 +42,6 @@ def listed(receipt: dict[str, Any]) -> list[dict[str, Any]]:
     return [each for each in details if each["outcome"] != "unchanged" or each["differs"]]
 
 
-def _field(name: str) -> str:
-    """Returns a field's name for commands; in languages other than English, its label."""
-    return name if language.code() == "en" else language.field(name)
-
-
 def outcome(row: dict[str, Any]) -> str:
     """Names the outcome of a row."""
     return sentence(_OUTCOMES[row["outcome"]])
@@ -58,14 +52,14 @@ def detail(row: dict[str, Any]) -> str:
     return "; ".join([one_line(f"{row['title']}, {row['author']}"), *fields_of(row)])
 
 
-def fields_of(row: dict[str, Any], field: Callable[[str], str] = _field) -> list[str]:
-    """Names the fields that a row fills, and those that keep your values."""
+def fields_of(row: dict[str, Any]) -> list[str]:
+    """Names the fields that a row fills, and those that keep the value of the book."""
     parts = []
     if row["fills"]:
-        parts.append(", ".join(map(field, row["fills"])))
+        parts.append(", ".join(map(language.field, row["fills"])))
     if row["differs"]:
-        differs = ", ".join(map(field, row["differs"]))
-        parts.append(sentence("your values stay: {fields}", fields=differs))
+        differs = ", ".join(map(language.field, row["differs"]))
+        parts.append(sentence("already has another value: {fields}", fields=differs))
     return parts
 
 
@@ -114,19 +108,17 @@ def _lines(receipt: dict[str, Any]) -> list[tuple[str, str]]:
     return made
 
 
-def numbers(
-    receipt: dict[str, Any], field: Callable[[str], str] = _field
-) -> list[tuple[str, str, str]]:
+def numbers(receipt: dict[str, Any]) -> list[tuple[str, str, str]]:
     """Returns the counts of a receipt with their labels, and how many books had which changes."""
     made = []
     for name, label in _COUNTS.items():
         if receipt.get(name):
             fields = receipt.get("changed_fields", {}) if name == "changed" else {}
-            made.append((sentence(label), number(receipt[name]), _counts(fields, field)))
+            made.append((sentence(label), number(receipt[name]), _counts(fields)))
     return made
 
 
-def remarks(receipt: dict[str, Any], field: Callable[[str], str] = _field) -> list[tuple[str, str]]:
+def remarks(receipt: dict[str, Any]) -> list[tuple[str, str]]:
     """Returns the remarks of a receipt on the whole file, each with a label."""
     made: list[tuple[str, str]] = []
 
@@ -134,7 +126,8 @@ def remarks(receipt: dict[str, Any], field: Callable[[str], str] = _field) -> li
         made.append((sentence(label), sentence(said, **values)))
 
     if receipt.get("kept_fields"):
-        add("kept", "your own values: {fields}", fields=_counts(receipt["kept_fields"], field))
+        said = "the book already had another value: {fields}"
+        add("kept", said, fields=_counts(receipt["kept_fields"]))
     for name, shelf in receipt.get("shelves", {}).items():
         said = "{shelf}: {count}, imported as {what}"
         add("shelf", said, shelf=name, count=number(shelf["books"]), what=shelf["taken_as"])
@@ -145,8 +138,11 @@ def remarks(receipt: dict[str, Any], field: Callable[[str], str] = _field) -> li
         for what, count in receipt.get(name, {}).items():
             amount = "" if isinstance(what, OfRow) else f" ({number(count)})"
             add(label, "{value}", value=f"{shown(what)}{amount}")
-    if receipt.get("reduced"):
-        add("in part", "the rest is kept raw: {columns}", columns=counts(receipt["reduced"]))
+    for name, count in receipt.get("reduced", {}).items():
+        said = "{column} ({count}): a part has no field and is kept raw, as for {title}: {cell}"
+        such = receipt["reduced_examples"][name]
+        cell = cut(one_line(such["cell"]), 60)
+        add("in part", said, column=name, count=number(count), title=such["title"], cell=cell)
     if receipt.get("without_a_home"):
         columns = counts(receipt["without_a_home"])
         add("kept raw", "no field for: {columns}", columns=columns)
@@ -188,5 +184,5 @@ def counts(by_name: dict[str, int]) -> str:
     return ", ".join(f"{shown(name)} ({number(count)})" for name, count in by_name.items())
 
 
-def _counts(fields: dict[str, int], field: Callable[[str], str]) -> str:
-    return counts({field(name): count for name, count in fields.items()})
+def _counts(fields: dict[str, int]) -> str:
+    return counts({language.field(name): count for name, count in fields.items()})

@@ -129,6 +129,7 @@ class Mapped:
     taken     the books, in the order of the file, each read when it is its turn
     homeless  columns that no field takes, with how many rows have something there
     reduced   columns that are kept only in part, with how many rows
+    examples  for each of these columns, the title of the first such book and its cell
     shelves   custom shelves, with how many books are on each and what is made of them
     rounded   rows whose rating is between two quarters of a star, with the rating
     unclear   with counts, what is left out since it may mean several things or nothing, and
@@ -140,6 +141,7 @@ class Mapped:
     refused: list[Refusal] = field(default_factory=list)
     homeless: Counter[str] = field(default_factory=Counter)
     reduced: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, tuple[str, str]] = field(default_factory=dict)
     shelves: dict[str, list[Any]] = field(default_factory=dict)
     rounded: list[tuple[int, str]] = field(default_factory=list)
     unclear: Counter[str] = field(default_factory=Counter)

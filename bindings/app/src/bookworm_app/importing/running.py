@@ -229,6 +229,9 @@ def take(
         "rounded": [{"row": row, "rating": rating} for row, rating in mapped.rounded],
         "unclear": dict(mapped.unclear),
         "reduced": dict(mapped.reduced),
+        "reduced_examples": {
+            name: {"title": title, "cell": cell} for name, (title, cell) in mapped.examples.items()
+        },
         "shelves": {
             name: {"books": count, "taken_as": what}
             for name, (count, what) in sorted(mapped.shelves.items())

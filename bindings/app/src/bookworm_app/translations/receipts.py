@@ -39,15 +39,15 @@ SENTENCES = {
         "próba: niczego nie zapisano",
         "시험 실행: 아무것도 저장하지 않음",
     ),
-    "your values stay: {fields}": (
-        "Deine Werte bleiben: {fields}",
-        "Twoje wartości zostają: {fields}",
-        "내 값 유지: {fields}",
+    "already has another value: {fields}": (
+        "hat schon einen anderen Wert: {fields}",
+        "ma już inną wartość: {fields}",
+        "이미 다른 값이 있음: {fields}",
     ),
-    "your own values: {fields}": (
-        "Deine eigenen Werte: {fields}",
-        "Twoje własne wartości: {fields}",
-        "내가 입력한 값: {fields}",
+    "the book already had another value: {fields}": (
+        "das Buch hatte schon einen anderen Wert: {fields}",
+        "książka miała już inną wartość: {fields}",
+        "책에 이미 다른 값이 있었음: {fields}",
     ),
     "{shelf}: {count}, imported as {what}": (
         "{shelf}: {count}, importiert als {what}",
@@ -61,10 +61,10 @@ SENTENCES = {
         "{ratings} między ćwiartkami gwiazdki",
         "별 4분의 1 단위 사이의 {ratings}",
     ),
-    "the rest is kept raw: {columns}": (
-        "der Rest bleibt nur in der Rohzeile: {columns}",
-        "reszta pozostaje w surowym wierszu: {columns}",
-        "나머지는 원본 행에만 보관: {columns}",
+    "{column} ({count}): a part has no field and is kept raw, as for {title}: {cell}": (
+        "{column} ({count}): ein Teil hat kein Feld und bleibt roh, wie bei {title}: {cell}",
+        "{column} ({count}): część nie ma pola i pozostaje surowa, jak dla {title}: {cell}",
+        "{column} ({count}): 일부는 필드가 없어 원본 행에만 보관. 예: {title}: {cell}",
     ),
     "no field for: {columns}": (
         "Spalten ohne Feld: {columns}",
@@ -227,11 +227,7 @@ SENTENCES = {
         "{shelf}: 읽는 중으로 보관",
     ),
     # Entries without a book or a quote.
-    "readings: the hours of reading": (
-        "readings: die Lesezeiten",
-        "readings: godziny czytania",
-        "readings: 읽은 시간",
-    ),
+    "the hours of reading": ("die Lesezeiten", "godziny czytania", "읽은 시간"),
     "deleted: in the trash of the app, imported all the same": (
         "deleted: im Papierkorb der App; trotzdem importiert",
         "deleted: w koszu aplikacji; mimo to importowane",

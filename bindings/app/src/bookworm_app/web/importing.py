@@ -11,7 +11,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute
 
-from .. import language, steps
+from .. import steps
 from ..errors import Failure
 from ..importing import (
     document,
@@ -173,12 +173,11 @@ def receipt(visit: Visit) -> Response:
         receipts=[
             {
                 **each,
-                "numbers": receipts.numbers(each, language.field),
-                "remarks": receipts.remarks(each, language.field),
+                "numbers": receipts.numbers(each),
+                "remarks": receipts.remarks(each),
                 "refusals": receipts.refusals(each),
                 "outcomes": [
-                    (row, receipts.outcome(row), receipts.fields_of(row, language.field))
-                    for row in each["details"]
+                    (row, receipts.outcome(row), receipts.fields_of(row)) for row in each["details"]
                 ],
             }
             for each in upload.receipts

@@ -25,7 +25,7 @@ def _finish(row: Row) -> None:
     found = row.read("readings", _readings) or []
     for _, timed in found:
         if timed:
-            row.unclear(Said("readings: the hours of reading"))
+            row.made.homeless[Said("the hours of reading")] += 1
     readings = [reading for reading, _ in found]
     latest = max(
         readings,
