@@ -182,3 +182,14 @@ def test_a_cover_that_is_gone_is_not_an_error(
     run("import", path)
     store.books.set_cover(1, png(2, 3))
     assert run("verify", path, "--json").data["columns"]["cover"] == {"only raw": 1}
+
+
+def test_apple_books_in_a_zip_are_compared(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
+    folder = files.apple_books(tmp_path / "apple")
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for each, name in (("AEAnnotation_v1", ""), ("BKLibrary-1", "BKLibrary/")):
+            archive.write(folder / f"{each}.sqlite", f"{name}{each}.sqlite")
+    counts = columns(run, path)
+    assert (counts["title"], counts["ZANNOTATIONSELECTEDTEXT"]) == ({"found": 1}, {"found": 1})
+    assert run("verify", path).code == 0

@@ -7,6 +7,7 @@ import datetime
 import glob
 import json
 import os
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -64,13 +65,16 @@ def table(piece: Piece) -> Table | None:
         copy = os.path.join(folder, "copy.db")
         try:
             if path is None:
-                with open(copy, "wb") as file:
-                    file.write(piece.data)
-                base = name[max(name.rfind("/"), name.rfind(": ") + 1) + 1 :]
-                for ending in _LOGS:
-                    if base + ending in piece.beside:
-                        with open(copy + ending, "wb") as file:
-                            file.write(piece.beside[base + ending])
+                # Apple Books looks for the file of its books next to this one.
+                path = copy
+                base = re.split(r"/|: ", name)[-1]
+                inside = {base: piece.data, **piece.beside}
+                for each, data in inside.items():
+                    if "/" not in each and each.startswith((base, "BKLibrary")):
+                        with open(
+                            os.path.join(folder, each.replace(base, "copy.db")), "wb"
+                        ) as file:
+                            file.write(data)
             else:
                 for ending in ("", *_LOGS):
                     if os.path.exists(path + ending):
@@ -161,10 +165,8 @@ def _mark(data: str) -> Row:
     return [] if mark.get("removed") else [(name, text) for name, text in texts if text]
 
 
-def _libraries(path: str | None) -> list[str]:
+def _libraries(path: str) -> list[str]:
     """Returns the files of the books of Apple Books."""
-    if path is None:
-        return []
     folder = os.path.dirname(os.path.abspath(path))
     return [
         each
@@ -173,7 +175,7 @@ def _libraries(path: str | None) -> list[str]:
     ]
 
 
-def _book(row: Row, path: str | None) -> Row:
+def _book(row: Row, path: str) -> Row:
     """Returns title and author of a mark of Apple Books, from the files of its books."""
     asset = dict(row).get("ZANNOTATIONASSETID")
     for each in _libraries(path):
@@ -186,7 +188,7 @@ def _book(row: Row, path: str | None) -> Row:
     return []
 
 
-def _apple_books(path: str | None) -> list[Row]:
+def _apple_books(path: str) -> list[Row]:
     """Returns the books that were rated or finished."""
     rows = []
     for each in _libraries(path):

@@ -79,7 +79,8 @@ def tables(path: str) -> Iterator[Table]:
 class Piece:
     """A file: its name for messages, its path on disk unless it is in a zip, and its bytes.
 
-    beside  of a database in a zip, the files in its folder, by their names from there
+    beside  of a database in a zip, the files in its folder, by their names from there, and the
+            books of Apple Books
     """
 
     name: str
@@ -146,6 +147,8 @@ def _zipped(path: str, data: bytes, left: int) -> Iterator[Piece]:
         if content.startswith(_SQLITE):
             start = len(folder)
             beside = {each[start:]: inside[each] for each in inside if each.startswith(folder)}
+            of_apple = [each for each in inside if "BKLibrary" in os.path.basename(each)]
+            beside.update((os.path.basename(each), inside[each]) for each in of_apple)
         yield Piece(f"{path}: {name}", None, content, beside)
 
 

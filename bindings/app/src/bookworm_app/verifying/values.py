@@ -257,13 +257,19 @@ def _is_in_raw(raw: str, column: str, cell: str) -> bool:
             continue
         known = {name.strip().lower(): value for name, value in row.items()}
         if low in known:
-            item = re.compile(rf"(?:^|[,;&|]){re.escape(bare)}(?:$|[,;&|])")
-            if any(item.search(each) for each in _texts(known[low])):
+            texts = _texts(known[low])
+            if bare in texts or any(_is_item(bare, each) for each in texts):
                 return True
         # The titles of a database's rows come from another table, and have another name here.
         elif any(re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", each) for each in _texts(row)):
             return True
     return False
+
+
+def _is_item(bare: str, text: str) -> bool:
+    """Whether a text is one of the items of a list. It may have the separators of the list."""
+    ends = r"[,;&|]"
+    return bare in text and bool(re.search(rf"(^|{ends}){re.escape(bare)}($|{ends})", text))
 
 
 def _texts(value: Any) -> list[str]:
