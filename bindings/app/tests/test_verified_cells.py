@@ -137,6 +137,11 @@ def test_a_changed_day_and_a_deleted_reading_of_apple_books_are_missing(
     store.books[1].readings[0].finished = datetime.date(2024, 1, 2)
     missing = run("verify", folder, "--json").data["missing"]
     assert [each["column"] for each in missing] == ["Finished"]
+    opened = sqlite3.connect(folder / "AEAnnotation_v1.sqlite")
+    opened.execute("UPDATE ZAEANNOTATION SET ZANNOTATIONASSETID = 'x'")
+    opened.commit()
+    opened.close()
+    assert "row 1 is not in the library: It is a truth., Ha." in run("verify", folder).out
     store.books[1].readings[0].delete()
     missing = run("verify", folder, "--json").data["missing"]
     assert [each["column"] for each in missing] == ["Status", "Finished"]
