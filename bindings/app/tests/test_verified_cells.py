@@ -38,6 +38,9 @@ def test_challenges_of_two_years_do_not_stop_the_comparison_of_a_backup(
     result = run("verify", path)
     assert (result.code, "cannot be read" in result.err) == (0, False)
     assert "Everything in" in result.err
+    with zipfile.ZipFile(path) as archive:
+        archive.extractall(tmp_path / "unzipped")
+    assert run("verify", tmp_path / "unzipped").code == 0
 
 
 def test_a_status_is_found_by_its_word_in_any_language(

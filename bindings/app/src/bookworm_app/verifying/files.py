@@ -96,6 +96,8 @@ def _pieces(path: str) -> Iterator[Piece]:
             folders.sort()
             if _CALIBRE in names:
                 folders[:], names = [], [_CALIBRE]
+            if "books.backup" in names:
+                names = [name for name in names if name not in _NO_BOOKS]
             for name in sorted(names):
                 if not name.startswith(".") and ".refused" not in name:
                     yield from _file(os.path.join(folder, name))
