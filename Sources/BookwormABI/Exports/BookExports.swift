@@ -30,9 +30,9 @@ public func bw_form_get_defaults(
 /// role. If one of them is an author, `author` may be left out or blank: the library then sets it
 /// to the authors' names.
 ///
-/// Status and dates describe one reading. If dates are given without a status, the book is
-/// completed if `finished` is given, and in progress if only `started` is. A status that is given
-/// is kept.
+/// Status and dates describe one reading, except that in-progress with `finished` describes two:
+/// see "Readings". If dates are given without a status, the book is completed if `finished` is
+/// given, and in progress if only `started` is. A status that is given is kept.
 ///
 /// To give all readings instead, use the lists BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and
 /// _NOTES. If status or dates are given too and no listed reading matches them, one more reading is
@@ -203,13 +203,13 @@ public func bw_books_update(
 
 /// Changes `count` books from columns, one book per row, as one step, all or none.
 ///
-/// The columns are those of bw_books_create_from_columns(), plus BW_BOOK_ID (INT64), which selects
-/// the book, and the genres to add and remove: BW_BOOK_ADD_GENRES and BW_BOOK_REMOVE_GENRES
-/// (INT64_LIST), or their _NAMES forms (TEXT_LIST). Only BW_BOOK_ID is required. If `present` marks
-/// a row as absent, the book keeps its value, unless the field is in `clear`: then the value is
-/// removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID, and `error->row` is
-/// the later row. `changed`, which may be NULL, gets the number of books that changed. On failure
-/// `error->row` is the row and `error->field` the field.
+/// The columns are those of bw_books_create_from_columns() without the lists of readings, plus
+/// BW_BOOK_ID (INT64), which selects the book, and the genres to add and remove: BW_BOOK_ADD_GENRES
+/// and BW_BOOK_REMOVE_GENRES (INT64_LIST), or their _NAMES forms (TEXT_LIST). Only BW_BOOK_ID is
+/// required. If `present` marks a row as absent, the book keeps its value, unless the field is in
+/// `clear`: then the value is removed. If a book occurs in two rows, the call fails with
+/// BW_ERROR_INVALID, and `error->row` is the later row. `changed`, which may be NULL, gets the
+/// number of books that changed. On failure `error->row` is the row and `error->field` the field.
 @_cdecl("bw_books_update_from_columns")
 public func bw_books_update_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -261,8 +261,9 @@ public func bw_book_toggle_favourite(
 /// latest reading. The status did-not-finish then sets the new reading's `finished` to the day of
 /// the change, even if `date` is 0.
 ///
-/// Without `finished`, the changed reading may no longer be the latest one: see "Readings". In that
-/// case did-not-finish with a `date` of 0 sets `finished` to today instead of clearing it.
+/// If `finished` were cleared, the changed reading might no longer be the latest one: see
+/// "Readings". In that case did-not-finish with a `date` of 0 sets `finished` to today instead of
+/// clearing it.
 ///
 /// After the change, the book's latest reading may be a reading other than the changed one (see
 /// "Readings"): a reading that is still open, a reading that ended on a later day than the changed

@@ -32,8 +32,9 @@
 // Several rows of one import may match the same existing book by a rule other than the first one
 // above (the source's own id). The first of these rows gets the book. Every other one is refused
 // with BW_ERROR_EXISTS, because it may mean a different book. If such a row was skipped
-// (bw_import_options.skip_refused), the next import of the source creates a book for it. Rows that
-// match no existing book are new books, one per id, even if they are equal.
+// (bw_import_options.skip_refused), the next import of the source creates a book for it: the
+// existing book is then linked to another id of the source. Rows that match no existing book are
+// new books, one per id, even if they are equal.
 //
 // Values are merged field by field: the store remembers, for each book and source, the last
 // imported values. If the source changed a field and nobody changed it in the store, the book gets

@@ -118,7 +118,7 @@ public func bw_book_observe(
 /// - It runs the query again if the known books after the page are used up, if more than 1,000
 ///   books changed in fields that the query filters or sorts by, or if a genre was added, changed
 ///   or deleted and the query uses genres. In the order of relevance, with BW_OUTPUT_RANK, or with
-///   an offset above 10,000, it runs the query again whenever the first case does not apply.
+///   an offset above 10,000, it runs the query again unless the first item of this list applies.
 ///
 /// If the store has more than 1,000 books and is not in memory, a thread of the library runs the
 /// query again, so that no event loop waits. Once that thread is done, the descriptor is readable
@@ -208,9 +208,9 @@ public func bw_orders_observe(
 }
 
 /// Begins to observe the statistics of the books that match `query`, in total and by any group
-/// except BW_GROUP_SHELF: a shelf's line may use any field. `query` may be NULL for all books. The
-/// observer reports BW_CHANGE_REREAD when the statistics may have changed, and has no page. It
-/// reads nothing itself.
+/// except BW_GROUP_SHELF. The observer watches the fields that the query and the other groups use;
+/// a shelf's line may use any field. `query` may be NULL for all books. The observer reports
+/// BW_CHANGE_REREAD when the statistics may have changed, and has no page. It reads nothing itself.
 @_cdecl("bw_store_observe_statistics")
 public func bw_store_observe_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ observer: UnsafeMutablePointer<BWObserver?>?,

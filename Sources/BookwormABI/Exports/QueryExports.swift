@@ -13,7 +13,7 @@
 // a new query. Free it with bw_query_free(). Threads may share a query: each run uses the query as
 // it is when it begins.
 //
-// Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
+// Cost: if books are ordered by id, title, author or created, or if a genre's books are ordered by
 // title, the time for a page depends only on its number of rows, not on the number of books or on
 // the cursor's place. Books with equal sort keys are sorted by id for each page, which is
 // noticeable only if there are very many. In other orders, and for filters that few books pass, a
