@@ -161,6 +161,23 @@ def test_open_library(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
     assert why == "the title is missing"
 
 
+@pytest.mark.parametrize(
+    ("olid", "count"),
+    [("OL1W", 1), ("/works/OL1W", 1), ("OL2M", 1), ("OL9W", 2), ("OL9M", 2), ("", 1)],
+)
+def test_a_work_and_an_edition_of_open_library_do_not_contradict_each_other(
+    run: Run, store: bookworm.Store, tmp_path: Path, olid: str, count: int
+) -> None:
+    row = {"title": "Dune", "author": "Frank Herbert", "olid": olid, "status": "finished"}
+    bring(run, files.write(tmp_path / "o.csv", files.OPENREADS, row))
+    row = {"Title": "DUNE", "Authors": "Frank Herbert", "Work ID": "OL1W", "Edition ID": "OL2M"}
+    bring(run, files.write(tmp_path / "ol.csv", files.OPEN_LIBRARY, row))
+    assert store.books.count() == count
+    book = store.books.with_source("openlibrary", "OL1W")
+    pairs = {tuple(each) for each in book.identifiers}
+    assert pairs == {("openlibrary-work", "OL1W"), ("openlibrary", "OL2M")}
+
+
 def test_files_with_tabs_may_have_quotes(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
     """Spreadsheets quote cells that contain quotes; other programs write quotes unchanged."""
     path = tmp_path / "saved by a spreadsheet.tsv"

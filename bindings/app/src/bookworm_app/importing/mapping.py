@@ -286,6 +286,8 @@ class Row:
         """Adds an identifier."""
         if scheme == "isbn" and cells.is_asin(value):
             scheme = "asin"  # LibraryThing and StoryGraph put it where others have the ISBN
+        elif scheme == "openlibrary" and value.endswith("W"):
+            scheme = "openlibrary-work"  # has many editions, each with an id of its own
         if value:
             pairs = self.fields["identifiers"]
             if (scheme, value) not in pairs:

@@ -7,7 +7,8 @@ from ..mapping import Row
 
 
 def _finish(row: Row) -> None:
-    row.identify("openlibrary", row.text("edition id"))
+    for column in ("work id", "edition id"):
+        row.identify("openlibrary", row.text(column))
 
 
 FORMAT = Format(

@@ -37,8 +37,7 @@ def _finish(row: Row) -> None:
         if each.started and not each.finished and each is not latest:
             each.outcome = "did-not-finish"
     row.readings += readings
-    olid = re.sub(r"^/?books/", "", row.text("olid"))
-    row.identify("openlibrary", olid)
+    row.identify("openlibrary", re.sub(r"^/?(books|works)/", "", row.text("olid")))
     row.cover = row.text("has_cover")
     if row.text("deleted").lower() in ("true", "1"):
         row.unclear(Said("deleted: in the trash of the app, imported all the same"))
