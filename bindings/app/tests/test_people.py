@@ -97,6 +97,7 @@ def test_the_roles_of_hardcover_are_kept(run: Run, store: bookworm.Store, tmp_pa
     rows = [
         {"Title": "2666", "Author": "Roberto Bolaño, Natasha Wimmer (Translator)"},
         {"Title": "Best stories", "Author": "Ann Editor (Editor)"},
+        {"Title": "The Odyssey", "Author": "Homer, Emily Wilson (Translator, Introduction)"},
     ]
     path = files.write(
         tmp_path / "h.csv",
@@ -108,9 +109,31 @@ def test_the_roles_of_hardcover_are_kept(run: Run, store: bookworm.Store, tmp_pa
     assert people(store) == [
         [("Roberto Bolaño", "author", None), ("Natasha Wimmer", "translator", None)],
         [("Ann Editor", "editor", None)],
+        [
+            ("Homer", "author", None),
+            ("Emily Wilson", "translator", None),
+            ("Emily Wilson", "introduction", None),
+        ],
     ]
-    assert [book.author for book in store.books.order_by("id")] == ["Roberto Bolaño", "Ann Editor"]
-    assert run("verify", path, "--json").data["columns"]["Author"] == {"found": 2}
+    authors = [book.author for book in store.books.order_by("id")]
+    assert authors == ["Roberto Bolaño", "Ann Editor", "Homer"]
+    columns = run("verify", path, "--json").data["columns"]
+    assert columns["Author"] == {"found": 2, "only raw": 1}
+
+
+def test_open_library_has_a_bar_between_authors(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    rows = [
+        {"Work ID": "OL1W", "Title": "A", "Authors": "Terry Pratchett | Neil Gaiman"},
+        {"Work ID": "OL2W", "Title": "B", "Authors": "Martin Luther King, Jr. | Neil Gaiman"},
+    ]
+    bring(run, files.write(tmp_path / "o.csv", files.OPEN_LIBRARY, *rows))
+    gaiman = ("Neil Gaiman", "author", None)
+    king = ("Martin Luther King, Jr.", "author", None)
+    assert people(store) == [[PRATCHETT, gaiman], [king, gaiman]]
+    first = store.books.order_by("id")[0]
+    assert first.author == "Terry Pratchett, Neil Gaiman"
 
 
 def test_the_secondary_authors_of_librarything_have_roles_and_sort_forms(
@@ -182,6 +205,8 @@ def test_the_authors_of_calibre_have_their_sort_forms(
         ("Herbert, Frank", []),
         ("Terry Pratchett, Neil Gaiman", ["Terry Pratchett", "Neil Gaiman"]),
         ("Pratchett, Terry; Gaiman, Neil", ["Pratchett, Terry", "Gaiman, Neil"]),
+        ("Terry Pratchett / Gaiman, Neil", ["Terry Pratchett", "Gaiman, Neil"]),
+        ("AC/DC", []),
         ("Harcourt, Brace & World", []),
     ],
 )

@@ -199,12 +199,20 @@ def series(text: str) -> tuple[str, float | None, bool]:
     return found["series"], float(found["number"]) if found["number"] else None, bool(several)
 
 
-def people(text: str) -> list[tuple[str, str | None]]:
-    """Returns the names in a cell, each with the role that it has in parentheses."""
+def people(text: str, between: str = ",") -> list[tuple[str, str | None]]:
+    """Returns the names in a cell, each with the role that it has in parentheses.
+
+    A person with several roles is returned once for each.
+
+    between  what separates the names; in a cell without it, a comma does
+    """
     made: list[tuple[str, str | None]] = []
-    for part in _names(line(text), ","):
+    for part in _names(line(text), re.escape(between) if between in text else ","):
         found = _ROLE.fullmatch(part)
-        made.append((found["name"], found["role"].strip()) if found else (part, None))
+        if found is None:
+            made.append((part, None))
+        else:
+            made += [(found["name"], role.strip()) for role in found["role"].split(",")]
     return made
 
 
@@ -215,8 +223,9 @@ def authors(text: str) -> list[str]:
     Neil Gaiman". "Simon & Schuster" and "Department of Health and Human Services" are one.
     """
     text = line(text)
-    if ";" in text:
-        return [name for name in _names(text, ";") if re.search(r"\w", name)] or [text]
+    for separator in (";", " / "):
+        if separator in text:
+            return [name for name in _names(text, separator) if re.search(r"\w", name)] or [text]
     names = _names(_AND.sub(", ", text), ",")
     are_whole = all(" " in name and not re.search(r"\b\w\.?$", name) for name in names)
     return names if are_whole and not (_AND.search(text) and _OFFICE.search(text)) else [text]

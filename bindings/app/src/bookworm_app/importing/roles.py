@@ -169,7 +169,7 @@ def _in_series(row: Row, column: str, text: str) -> None:
 
 def _people(row: Row, column: str, text: str) -> None:
     """Reads the authors of a cell that has several people, some with a role."""
-    found = [(name, role or "author") for name, role in cells.people(text)]
+    found = [(name, role or "author") for name, role in cells.people(text, row.form.between)]
     names = [name for name, role in found if role.lower() == "author"]
     row.fields["author"] = ", ".join(names or [name for name, _ in found[:1]]) or None
     row.authors = [(name, role, None) for name, role in found]

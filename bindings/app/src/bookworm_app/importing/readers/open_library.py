@@ -25,5 +25,6 @@ FORMAT = Format(
         "my ratings": "rating",
         "my rating": "rating",
     },
+    between=" | ",
     finish=_finish,
 )
