@@ -15,15 +15,10 @@ def _finish(row: Row) -> None:
         name = re.sub(r"\s*#\d+$", "", each[0])
         if each[1]:  # (#19), its place in the list
             row.reduced("lists")
-        if name.lower() != "owned":
+        if name.lower() != "owned" and name not in names:
             names.append(name)
     row.add_genres(names)
-    edition = row.text("hardcover edition id")
-    row.identify("hardcover-edition", edition)
-    if row.fields.get("language") and row.text("country code"):
-        country = row.text("country code").upper()
-        if re.fullmatch(r"[A-Z]{2}", country) and "-" not in row.fields["language"]:
-            row.fields["language"] += f"-{country}"
+    row.identify("hardcover-edition", row.text("hardcover edition id"))
 
 
 FORMAT = Format(
@@ -41,7 +36,6 @@ FORMAT = Format(
         "isbn 13": "isbn",
         "asin": "identifier asin",
         "language code": "language",
-        "country code": "",
         "binding": "format",
         "pages": "pages",
         "publish date": "edition_year",
