@@ -89,6 +89,29 @@ def test_librarything_as_json(run: Run, store: bookworm.Store, tmp_path: Path) -
     assert kindred.genres.names() == ["sf", "history"]
 
 
+def test_what_readers_and_librarything_write_in_its_texts(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    emma = {
+        "Book Id": "1", "Title": "Emma", "Primary Author": "Austen, Jane", "Date": "1815",
+        "Review": "Good.[Return] [Return]Still.", "Comment": "Given by Ann",
+        "Private Comment": "Lent", "Summary": "Emma by Jane Austen (1815)",
+    }  # fmt: skip
+    odd = {
+        "Book Id": "2", "Title": "Dr. No (?)", "Primary Author": "Fleming, Ian",
+        "Comment": "Signed", "Summary": "Dr. No (?) by Ian Fleming, retold (1958)",
+    }  # fmt: skip
+    path = files.write(tmp_path / "l.tsv", files.LIBRARYTHING, emma, odd, delimiter="\t")
+    receipt = bring(run, path)
+    # The site has made a summary of title, author and year; the reader can have written others.
+    assert receipt["without_a_home"] == {"Summary": 1}
+    first, second = store.books.order_by("id")
+    assert (first.review, first.synopsis) == ("Good.\n\nStill.", None)
+    assert (first.notes, second.notes) == ("Given by Ann\n\nLent", "Signed")
+    assert second.synopsis == odd["Summary"]
+    assert run("verify", path).code == 0
+
+
 def test_a_calibre_library_and_its_csv_are_the_same_books(
     run: Run, store: bookworm.Store, tmp_path: Path
 ) -> None:

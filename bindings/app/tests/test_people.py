@@ -141,8 +141,8 @@ def test_the_secondary_authors_of_librarything_have_roles_and_sort_forms(
 ) -> None:
     row = {
         "Book Id": "1", "Title": "Coraline", "Primary Author": "Gaiman, Neil",
-        "Secondary Author": "Riddell, Chris|McKean, Dave|Voltaire",
-        "Secondary Author Roles": "Illustrator||Introduction",
+        "Secondary Author": "Riddell, Chris|McKean, Dave|Voltaire|Jones, Malcolm, III",
+        "Secondary Author Roles": "Illustrator||Introduction|Illustrator",
     }  # fmt: skip
     path = files.write(tmp_path / "l.tsv", files.LIBRARYTHING, row, delimiter="\t")
     receipt = bring(run, path)
@@ -152,6 +152,7 @@ def test_the_secondary_authors_of_librarything_have_roles_and_sort_forms(
         ("Chris Riddell", "illustrator", "Riddell, Chris"),
         ("Dave McKean", "author", "McKean, Dave"),
         ("Voltaire", "introduction", None),
+        ("Malcolm Jones, III", "illustrator", "Jones, Malcolm, III"),
     ]
     assert people(store) == [wanted]
     assert [book.author for book in store.books] == ["Neil Gaiman"]
@@ -162,6 +163,7 @@ def test_the_secondary_authors_of_librarything_have_roles_and_sort_forms(
         {"lf": "Riddell, Chris", "fl": "Chris Riddell", "role": "Illustrator"},
         {"lf": "McKean, Dave", "fl": "Dave McKean", "role": ""},
         {"lf": "Voltaire", "fl": "Voltaire", "role": "Introduction"},
+        {"lf": "Jones, Malcolm, III", "fl": "Malcolm Jones, III", "role": "Illustrator"},
     ]
     as_json = tmp_path / "l.json"
     book = {"books_id": "2", "title": "Coraline 2", "primaryauthor": "Gaiman, Neil"}

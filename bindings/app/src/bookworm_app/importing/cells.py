@@ -245,10 +245,11 @@ def _names(text: str, separator: str) -> list[str]:
 
 def natural(name: str) -> str:
     """Returns a name as it is spoken, such as Ursula K. Le Guin for "Le Guin, Ursula K."."""
-    last, comma, first = name.partition(",")
-    if not comma or "," in first or not first.strip():
+    last, *others = (part.strip() for part in name.split(","))
+    suffix = others.pop() if others and _SUFFIX.fullmatch(others[-1]) else ""
+    if len(others) != 1 or not others[0]:
         return name.strip()
-    return f"{first.strip()} {last.strip()}"
+    return f"{others[0]} {last}" + (f", {suffix}" if suffix else "")
 
 
 @functools.lru_cache(8192)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .. import cells
 from ..formats import Format, marks
 from ..mapping import Row
@@ -39,9 +41,25 @@ def _people(row: Row) -> None:
             )
 
 
+def _texts(row: Row) -> None:
+    """Joins the comments, mends line breaks, and leaves out a summary that the site has made."""
+    fields = row.fields
+    if "notes" in fields:
+        both = (cells.plain(row.cell(name)) for name in ("comment", "private comment"))
+        fields["notes"] = "\n\n".join(filter(None, both)) or None
+    of_book = f"{row.text('title')} by {fields.get('author')}"
+    if re.fullmatch(rf"{re.escape(of_book)}( \(\d+\))?", row.text("summary")):
+        fields["synopsis"] = None
+        row.made.homeless[row.name("summary")] += 1
+    for name in ("review", "notes", "synopsis"):
+        if fields.get(name):
+            fields[name] = re.sub(r" *\[Return\] *", "\n", fields[name]).strip() or None
+
+
 def _finish(row: Row) -> None:
     fields = row.fields
     _people(row)
+    _texts(row)
     status = None
     for name in cells.items(row.cell("collections")):
         low = name.lower()
@@ -77,6 +95,7 @@ FORMAT = Format(
         "date": "edition_year",
         "review": "review",
         "rating": "rating",
+        "comment": "notes",
         "private comment": "notes",
         "series": "series",
         "asin": "identifier asin",
