@@ -295,6 +295,15 @@ def test_openreads_as_csv_and_backup(run: Run, store: bookworm.Store, tmp_path: 
     assert (dune.started, dune.finished) == (day(2024, 1, 1), day(2024, 1, 9))
 
 
+def test_an_unknown_status_of_openreads_is_named(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    row = {"title": "Emma", "author": "Jane Austen", "status": "unknown"}
+    receipt = bring(run, files.write(tmp_path / "o.csv", files.OPENREADS, row))
+    assert receipt["unclear"] == {"status: not a value that can be stored": 1}
+    assert [book.status for book in store.books] == ["on-shelf"]
+
+
 def test_several_files_a_zip_and_a_folder_come_in_together(
     run: Run, store: bookworm.Store, tmp_path: Path
 ) -> None:

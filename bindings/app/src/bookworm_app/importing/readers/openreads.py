@@ -38,6 +38,9 @@ def _finish(row: Row) -> None:
             each.outcome = "did-not-finish"
     row.readings += readings
     row.identify("openlibrary", re.sub(r"^/?(books|works)/", "", row.text("olid")))
+    if row.text("status") == "unknown":
+        why = Said("not a value that can be stored")
+        row.unclear(Said("{column}: {why}", column=row.name("status"), why=why))
     row.cover = row.text("has_cover")
     if row.text("deleted").lower() in ("true", "1"):
         row.unclear(Said("deleted: in the trash of the app, imported all the same"))
