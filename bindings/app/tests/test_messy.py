@@ -11,7 +11,7 @@ from pathlib import Path
 import bookworm
 import files
 import pytest
-from conftest import PATIENCE, Run, in_process
+from conftest import PATIENCE, Run, bring, in_process
 from hypothesis import HealthCheck, example, given, settings, strategies
 from test_command import wait_for_work
 
@@ -334,6 +334,22 @@ def test_a_file_that_a_spreadsheet_has_damaged_is_compared_and_corrected(
     (emma,) = store.books.where(title="Emma")
     assert (emma.rating, emma.created.date()) == (4, day(2019, 3, 4))
     assert {book.title for book in store.books} == {"Café Noir", "Emma", "Dune"}
+
+
+@pytest.mark.parametrize(
+    ("days", "remark"),
+    [
+        (["3.4.2019", "20.7.2019"], "dates such as 3.4.2019 have the day first"),
+        (["3/4/2019", "20/7/2019 10:15"], "dates such as 20/7/2019 have the day first"),
+        (["3-4-19", "7-20-19"], "dates such as 7-20-19 have the month first"),
+    ],
+)
+def test_the_order_of_day_and_month_is_named_with_a_date_of_the_file(
+    run: Run, tmp_path: Path, days: list[str], remark: str
+) -> None:
+    rows = [{"title": each, "author": "A", "date added": each} for each in days]
+    path = files.write(tmp_path / "a.csv", ["title", "author", "date added"], *rows)
+    assert bring(run, path)["remarks"] == [remark]
 
 
 @pytest.mark.parametrize("end", ["", "\n"])

@@ -35,21 +35,22 @@ class Order:
     """The order of day and month in dates such as 6/20/2017, derived from all dates of a file.
 
     day_first  True or False if a date decides it; otherwise None
-    seen       how many dates needed the decision
+    example    the first date that decides it, otherwise the first that is ambiguous; or ""
     """
 
     def __init__(self, texts: Iterable[str], given: bool | None = None) -> None:
         """Decides by the dates. `given` is the user's own choice, or None."""
-        self.seen = 0
+        self.example = ""
         day = month = False
         for text in texts:
             found = _NUMBERS.fullmatch(_bare(text))
             if not found or _ISO.fullmatch(_bare(text)):
                 continue
             first, second = int(found[1]), int(found[3])
-            self.seen += 1
-            day = day or first > 12 or found[2] == "."
-            month = month or second > 12
+            is_day, is_month = first > 12 or found[2] == ".", second > 12
+            if not self.example or ((is_day or is_month) and not (day or month)):
+                self.example = found.string[: found.end(4)]
+            day, month = day or is_day, month or is_month
         self.contradicts = day and month
         self.day_first = given
         if given is None and day != month:

@@ -88,12 +88,13 @@ class Layout:
             for column, place in self.columns.items()
             if self.form.columns.get(column) in _DATES or "date" in column
         ]
-        texts = {row[place] for row in self.table.rows for place in places if place < len(row)}
-        order = dates.Order(texts, self.decisions.day_first)
-        if order.seen and not order.contradicts and order.day_first is not None:
-            day = Said("dates such as 20/6/2017 have the day first")
-            month = Said("dates such as 6/20/2017 have the month first")
-            self.table.remarks.append(day if order.day_first else month)
+        cells_here = (row[at] for row in self.table.rows for at in places if at < len(row))
+        order = dates.Order(dict.fromkeys(cells_here), self.decisions.day_first)
+        if order.example and not order.contradicts and order.day_first is not None:
+            said = "dates such as {date} have the month first"
+            if order.day_first:
+                said = "dates such as {date} have the day first"
+            self.table.remarks.append(Said(said, date=order.example))
         self.table.order, self.table.dated = order, places
         return order
 

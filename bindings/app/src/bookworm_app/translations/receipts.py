@@ -114,15 +114,15 @@ SENTENCES = {
         "być może źle zdekodowane, bez zmian: {cells}, na przykład {text!r}",
         "잘못 디코딩되었을 수 있어 그대로 둠: {cells}, 예: {text!r}",
     ),
-    "dates such as 20/6/2017 have the day first": (
-        "in Daten wie 20/6/2017 steht der Tag vorn",
-        "w datach takich jak 20/6/2017 najpierw jest dzień",
-        "20/6/2017 같은 날짜는 일이 먼저입니다",
+    "dates such as {date} have the day first": (
+        "in Daten wie {date} steht der Tag vorn",
+        "w datach takich jak {date} najpierw jest dzień",
+        "{date} 같은 날짜는 일이 먼저입니다",
     ),
-    "dates such as 6/20/2017 have the month first": (
-        "in Daten wie 6/20/2017 steht der Monat vorn",
-        "w datach takich jak 6/20/2017 najpierw jest miesiąc",
-        "6/20/2017 같은 날짜는 월이 먼저입니다",
+    "dates such as {date} have the month first": (
+        "in Daten wie {date} steht der Monat vorn",
+        "w datach takich jak {date} najpierw jest miesiąc",
+        "{date} 같은 날짜는 월이 먼저입니다",
     ),
     "dates such as 6/5/2017: nothing says whether the day or the month is first": (
         "Daten wie 6/5/2017: unklar, ob Tag oder Monat vorn steht",
