@@ -151,3 +151,91 @@ def test_a_cover_of_the_library_comes_with_the_join(
     omens = store.books.with_source("calibre", "u-1")
     assert omens.cover is not None
     assert len(omens.quotes) == 1
+
+
+def storygraph(path: Path, title: str, authors: str, **more: str) -> Path:
+    row = {"Title": title, "Authors": authors, "Read Status": "read", **more}
+    return files.write(path, files.STORYGRAPH, row)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+@pytest.mark.parametrize(
+    ("author", "others", "authors"),
+    [
+        ("Terry Pratchett", "Neil Gaiman", "Terry Pratchett, Neil Gaiman"),
+        ("Neil Gaiman", "Terry Pratchett", "Terry Pratchett, Neil Gaiman"),
+        ("J.R.R. Tolkien", "", "J. R. R. Tolkien"),
+        ("川端康成", "", "川端 康成"),
+        ("한강", "", "한 강"),
+    ],
+)
+def test_the_same_people_written_in_another_way_are_one_book(
+    run: Run, store: bookworm.Store, tmp_path: Path, author: str, others: str, authors: str,
+    is_turned: bool,
+) -> None:  # fmt: skip
+    row = {
+        "Book Id": "1", "Title": "A", "Author": author, "Additional Authors": others,
+        "ISBN13": "9780060853983", "Date Read": "2016/07/03", "Exclusive Shelf": "read",
+    }  # fmt: skip
+    paths = [
+        files.write(tmp_path / "g.csv", files.GOODREADS[23], row),
+        storygraph(tmp_path / "s.csv", "a", authors, **{"ISBN/UID": "B099WX5C7Q"}),
+    ]
+    first, second = reversed(paths) if is_turned else paths
+    bring(run, first)
+    (before,) = store.books
+    receipt = bring(run, second)
+    assert (receipt["created"], receipt["merged"], receipt["remarks"]) == (0, 1, [])
+    (book,) = store.books
+    assert (book.title, book.author) == (before.title, before.author)
+    assert {each.scheme for each in book.identifiers} == {"isbn", "asin"}
+    bring(run, first)
+
+
+@pytest.mark.parametrize(
+    ("author", "others", "isbn", "is_named"),
+    [
+        ("Neil Gaiman", "", "", True),
+        ("P. Craig Russell", "Neil Gaiman", "", True),
+        ("P. Craig Russell", "Neil Gaiman, Ann Bee", "", True),
+        ("P. Craig Russell", "Neil Gaiman", "9780060853983", False),
+        ("Ann Bee", "", "", False),
+    ],
+)
+def test_people_of_whom_one_file_lacks_some_are_offered(
+    run: Run, store: bookworm.Store, tmp_path: Path, author: str, others: str, isbn: str,
+    is_named: bool,
+) -> None:  # fmt: skip
+    row = {
+        "Book Id": "1", "Title": "Coraline", "Author": author, "Additional Authors": others,
+        "ISBN13": isbn, "Exclusive Shelf": "read",
+    }  # fmt: skip
+    bring(run, files.write(tmp_path / "g.csv", files.GOODREADS[23], row))
+    (first,) = store.books
+    people = "Neil Gaiman, Dave McKean" if author == "Neil Gaiman" else "Neil Gaiman"
+    theirs = storygraph(tmp_path / "s.csv", "Coraline", people, **{"ISBN/UID": "9780380977789"})
+    (receipt,) = run("import", theirs, "--json").data
+    assert (receipt["created"], store.books.count()) == (1, 2)
+    said = f"Coraline (id {first.id}) and Coraline (id {first.id + 1}) may be one book"
+    assert receipt["remarks"] == ([f"{said}: merge them if they are"] if is_named else [])
+
+
+def test_two_books_that_one_may_be_stay_apart(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    rows = [
+        {"Book Id": number, "Title": "Good Omens", "Author": "Terry Pratchett",
+         "Additional Authors": "Neil Gaiman", "Exclusive Shelf": "read"}
+        for number in (1, 2)
+    ]  # fmt: skip
+    bring(run, files.write(tmp_path / "g.csv", files.GOODREADS[23], *rows))
+    theirs = storygraph(tmp_path / "s.csv", "Good Omens", "Terry Pratchett, Neil Gaiman")
+    (receipt,) = run("import", theirs, "--json").data
+    assert (receipt["created"], len(receipt["remarks"])) == (1, 2)
+    # Two rows of one service are two books.
+    more = {**rows[0], "Book Id": 3, "Author": "Neil Gaiman",
+            "Additional Authors": "Terry Pratchett"}  # fmt: skip
+    (receipt,) = run(
+        "import", files.write(tmp_path / "m.csv", files.GOODREADS[23], more), "--json"
+    ).data
+    assert receipt["created"] == 1

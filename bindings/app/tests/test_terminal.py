@@ -148,7 +148,9 @@ def test_a_new_book_that_looks_like_another_is_named_in_a_rehearsal(
     run: Run, library: bookworm.Store, tmp_path: Path
 ) -> None:
     path = files.write(
-        tmp_path / "a.csv", ["title", "author"], {"title": "DUNE", "author": "Herbert, Frank"}
+        tmp_path / "a.csv",
+        ["title", "author", "isbn"],
+        {"title": "DUNE", "author": "Herbert, Frank", "isbn": "9780593099322"},
     )
     out = run("import", path, "--dry-run").out
     assert "DUNE looks like 1 Dune" in out

@@ -1,7 +1,8 @@
-"""Merges new books into books that an earlier file of quotes created.
+"""Merges new books into older ones whose title or author is written in another way.
 
 An import finds a book by the same title and author. But a reading device writes them in another
-way: with the subtitle and the series, or without the author.
+way: with the subtitle and the series, or without the author. And services differ in the authors
+that they put into the author itself: all of them, or only the first.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def join(store: Store, new: Collection[int]) -> tuple[dict[int, int], list[str]]:
-    """Merges new books into those that came with quotes, if each is the only match of the other.
+    """Merges new books into older ones, if each is the only match of the other.
 
     Returns the ids of the older books by those of the new ones, and remarks about pairs that may
     be one book.
@@ -38,13 +39,17 @@ def join(store: Store, new: Collection[int]) -> tuple[dict[int, int], list[str]]
             continue
         for book, title, author in older:
             ours = store.books[book]
-            if not _is_of_quotes(ours):
-                continue
             others = [each for each in group if each[0] != book and each[0] not in joined]
-            alike = [each for each in others if each[0] in new and _is_alike(each, title, author)]
-            found = _only_match(title, author, others)
+            if _is_of_quotes(ours):
+                found = _only_match(title, author, others)
+                alike = [each for each in others if _is_alike(each, title, author)]
+                take = _better(ours)
+            else:
+                found, alike = _with_people(store, ours, title, others)
+                take = []
+            alike = [each for each in alike if each[0] in new]
             if found and found in new and _may_be_one(ours, store.books[found]):
-                merge(ours, store.books[found], _better(ours))
+                merge(ours, store.books[found], take)
                 joined[found] = book
                 continue
             said = "{one} and {other} may be one book: merge them if they are"
@@ -80,6 +85,40 @@ def _only_match(title: str, author: str, others: list[_Named]) -> int | None:
     if sum(titles.plain(its) == titles.plain(title) for _, its, _ in alike) > 1:
         return None  # by several authors, or several editions
     return titles.match(title, author, others)
+
+
+def _with_people(
+    store: Store, ours: Book, title: str, others: list[_Named]
+) -> tuple[int | None, list[_Named]]:
+    """Returns the only book with a title and the authors of a book, and all that may be the same.
+
+    If even the texts of the authors are the same, the import has decided that the books differ.
+    """
+    named = [each for each in others if titles.plain(each[1]) == titles.plain(title)]
+    if all(titles.plain(author) == titles.plain(ours.author) for _, _, author in named):
+        return None, []
+    sources = {each.source for each in ours.sources}
+    authors = _authors(ours)
+    same, alike = [], []
+    for each in named:
+        other = store.books[each[0]]
+        its = _authors(other)
+        if its == authors:
+            same.append(each)
+        if (
+            titles.plain(other.author) != titles.plain(ours.author)
+            and titles.same_author(" & ".join(its), " & ".join(authors))
+            and sources.isdisjoint(each.source for each in other.sources)
+            and _may_be_one(ours, other)
+        ):
+            alike.append(each)
+    return same[0][0] if len(same) == 1 and same[0] in alike else None, alike
+
+
+def _authors(book: Book) -> set[str]:
+    """Returns the authors of a book, each with the words of the name in one order."""
+    names = [each.name for each in book.contributors if each.role == "author"]
+    return {" ".join(sorted(titles.words(name))) for name in names or [book.author]}
 
 
 def _is_of_quotes(book: Book) -> bool:

@@ -58,8 +58,17 @@ def same_title(ours: str, theirs: str) -> bool:
     return short in ("", long) or bool(re.match(re.escape(short) + r"\s*[:,;(–-]", long))
 
 
-def _words(name: str) -> set[str]:
-    return set(re.findall(r"\w+", name.casefold()))
+#: A sign of Hangul, Kana or Han.
+_SIGN = "[\u1100-\u11ff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
+#: Separates the parts of one name, or nothing: 川端 康成 is 川端康成.
+_SPACE = re.compile(rf"(?<={_SIGN})\s+(?={_SIGN})")
+
+
+def words(name: str) -> frozenset[str]:
+    """Returns the words of a name, for comparing it with one in another order."""
+    if not name.isascii():
+        name = _SPACE.sub("", name)
+    return frozenset(re.findall(r"\w+", name.casefold()))
 
 
 def same_author(ours: str, theirs: str) -> bool:
@@ -67,7 +76,7 @@ def same_author(ours: str, theirs: str) -> bool:
 
     An unknown author, who has no words, may be anybody.
     """
-    one, other = _words(ours), _words(theirs)
+    one, other = words(ours), words(theirs)
     return one <= other or other <= one
 
 
