@@ -46,6 +46,21 @@ def test_a_date_that_is_corrected_is_no_other_reading(
     assert readings(book) == [(None, A, "completed")]
 
 
+def test_a_later_date_and_the_same_count_correct_the_reading(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    bring(run, goodreads(tmp_path, Date_Read="2020/01/09", Read_Count="1"))
+    bring(run, goodreads(tmp_path, Date_Read="2023/05/03", Read_Count="1"))
+    (book,) = store.books
+    assert readings(book) == [(None, B, "completed")]
+    (reading,) = book.readings
+    reading.finished = A
+    bring(run, goodreads(tmp_path, Date_Read="2024/08/02", Read_Count="1"))
+    assert readings(book) == [(None, A, "completed")]
+    bring(run, goodreads(tmp_path, Read_Count="1"))
+    assert readings(book) == [(None, A, "completed")]
+
+
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_a_count_without_a_date_is_so_many_readings_without_one(
     run: Run, store: bookworm.Store, tmp_path: Path, count: int

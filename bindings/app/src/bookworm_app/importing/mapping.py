@@ -300,7 +300,10 @@ class Row:
         known += [name for name in names if name not in known]
 
     def add_undated(self) -> None:
-        """Adds readings without dates until there are as many as the file counts."""
+        """Adds readings without dates until there are as many as the file counts.
+
+        A single one is listed too if it has an end and is counted: then another end corrects it.
+        """
         fields = self.fields
         if fields.get("status") != "completed":
             return
@@ -309,7 +312,7 @@ class Row:
         if not its or (own.finished and own.finished not in [each.finished for each in its]):
             its.append(own)
         its += [Reading()] * (self.read_count - len(its))
-        if len(its) > 1:
+        if len(its) > 1 or (own.finished and self.read_count == 1):
             self.readings = its
 
     def _gather_people(self) -> None:
