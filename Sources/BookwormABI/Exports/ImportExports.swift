@@ -55,13 +55,15 @@
 // give a reading the same end and outcome as another reading of the book, for example one from
 // another source. The two readings then become one. No date is invented: "read three times, one
 // date" is three readings, two of them undated. If a reading was in progress at the source and is
-// over now, it is still the same reading. Without ids, a new date means an additional reading if
-// the list has become longer; otherwise the new date corrects the date that it replaces.
+// over now, it is still the same reading. So is a reading that keeps its start or its end. Without
+// ids, any other new date means an additional reading if the list has become longer; otherwise it
+// corrects the date that it replaces.
 //
 // Without lists, a row's status and dates describe one reading. If the status is in-progress, a
 // finishing date is taken as the end of an earlier, completed reading. A finishing date that is
-// later than in the previous import means an additional reading; an earlier date corrects the
-// previous one. A new book without a status gets that of its dates, as in bw_book_create().
+// later than in the previous import means an additional reading, unless the row still has the same
+// start; an earlier date corrects the previous one. A new book without a status gets that of its
+// dates, as in bw_book_create().
 //
 // The columns of an import are those of bw_books_create_from_columns() without BW_BOOK_GENRES, plus
 // BW_BOOK_SOURCE_ID, a TEXT of 1 to 1,024 bytes that every row has; BW_BOOK_GLOBAL_ID, a UUID; and

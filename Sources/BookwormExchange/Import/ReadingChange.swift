@@ -97,6 +97,7 @@ struct ReadingChange {
     match { $0.hasDates(of: $1) && $0.outcome == $1.outcome }
     match { $0.hasDates(of: $1) && $0.isOpen == $1.isOpen }
     match { !$0.isOpen && !$1.isOpen && $0.finished != 0 && $0.finished == $1.finished }
+    match { !$0.isOpen && !$1.isOpen && $0.started != 0 && $0.started == $1.started }
     match { $0.isOpen && $1.isOpen }
     // A reading in progress is now over. Readings with a date are matched first.
     match { !$0.isOpen && $1.isOpen && $0.started != 0 && $0.started == $1.started }

@@ -62,6 +62,21 @@ import Testing
       try take(.completed, 2024_04_01).readings == [SampleReading(.completed, nil, 2024_04_01)])
   }
 
+  @Test func aLaterEndAfterTheSameStartCorrectsTheReading() throws {
+    _ = try take(.completed, 2024_05_01, started: 2024_04_01)
+    let corrected = SampleReading(.completed, 2024_04_01, 2024_05_02)
+    #expect(try take(.completed, 2024_05_02, started: 2024_04_01).readings == [corrected])
+    #expect(try take(.completed, 2024_05_02, started: 2024_04_01).outcome == .unchanged)
+    // A local change stays.
+    var mine = ReadingDraft()
+    mine.give(.finished, 2024_05_09)
+    try store.updateReading(1, mine, clear: [])
+    #expect(
+      try take(.completed, 2024_05_03, started: 2024_04_01).readings == [
+        SampleReading(.completed, 2024_04_01, 2024_05_09)
+      ])
+  }
+
   @Test func aReadingInProgressHasNoEnd() throws {
     let readings = try take(.inProgress, 2024_06_01, started: 2024_07_01).readings
     #expect(

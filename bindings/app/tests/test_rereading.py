@@ -61,6 +61,38 @@ def test_a_later_date_and_the_same_count_correct_the_reading(
     assert readings(book) == [(None, A, "completed")]
 
 
+@pytest.mark.parametrize(
+    ("columns", "row"),
+    [
+        (
+            files.HARDCOVER,
+            {"Title": "Emma", "Author": "Jane Austen", "Hardcover Book ID": "1", "Status": "Read",
+             "Date Started": "{started}", "Date Finished": "{finished}"},
+        ),
+        (
+            files.BOOKWYRM,
+            {"title": "Emma", "author_text": "Jane Austen", "start_date": "{started}",
+             "finish_date": "{finished}", "shelf": "read"},
+        ),
+    ],
+    ids=["Hardcover", "BookWyrm"],
+)  # fmt: skip
+def test_a_later_end_after_the_same_start_corrects_the_reading(
+    run: Run, store: bookworm.Store, tmp_path: Path, columns: list[str], row: dict[str, str]
+) -> None:
+    def take(started: datetime.date, finished: datetime.date) -> list[Any]:
+        days = {"started": started, "finished": finished}
+        cells = {name: cell.format(**days) for name, cell in row.items()}
+        bring(run, files.write(tmp_path / "a.csv", columns, cells))
+        (book,) = store.books
+        return readings(book)
+
+    for started, finished in ((A, B), (A, C), (B, C)):
+        assert take(started, finished) == [(started, finished, "completed")]
+    again = day(2025, 1, 1), day(2025, 1, 2)
+    assert take(*again) == [(B, C, "completed"), (*again, "completed")]
+
+
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_a_count_without_a_date_is_so_many_readings_without_one(
     run: Run, store: bookworm.Store, tmp_path: Path, count: int
