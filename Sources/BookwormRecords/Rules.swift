@@ -6,8 +6,8 @@ import BookwormText
 package enum Rules {
   package static let nameLimit = 16 << 10
   package static let textLimit = 16 << 20
-  /// The limit of a source's name, and of its own id of a book: an engine's index rejects longer
-  /// keys.
+  /// The limit of a source's name, and of the id that a source gives to a book: an engine's index
+  /// rejects longer keys.
   package static let sourceLimit = 1024
   /// The limit of the values taken from a source's book: twice the length of the longest texts,
   /// because an escaped character takes two bytes.

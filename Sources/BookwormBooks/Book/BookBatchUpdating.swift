@@ -20,10 +20,10 @@ extension Session {
     }
   }
 
-  /// Changes all books or none, each book once. `next` is called for each row in turn until it
-  /// returns false; it gives a book's id and the changes. The draft is the same object for all
-  /// rows, and is empty when `next` gets it. Fields of `clear` that a row does not give become
-  /// absent.
+  /// Changes all books or none; fails if two rows have the same book. `next` is called for each row
+  /// in turn until it returns false; it gives a book's id and the changes. The draft is the same
+  /// object for all rows, and is empty when `next` gets it. Fields of `clear` that a row does not
+  /// give become absent.
   package func updateBooks(
     clear: BookFields, next: (inout BookDraft) throws -> Bool
   ) throws -> Int64 {

@@ -44,7 +44,7 @@ extension Writer {
     }
     try pending.counters.count(facts, genres: genres, by: -1)
     for child in has.children { try deleteAll(child, of: id) }
-    // The engine would otherwise keep its place in the deleted row.
+    // Until the reset, the engine keeps its place in the row, which is deleted below.
     row.reset()
     if mayHavePlainTitle { try removePlainTitle(of: id) }
     if has.identifiers { try delete(BookSQL.deleteIdentifiers, id) }

@@ -60,8 +60,8 @@ extension Connection {
     var books: [TitledBook] = []
     var key = ByteBuffer()
     while try select.step() {
-      // Skips a book that is only sorted by this key, for example because of its title_sort, while
-      // its title has another key.
+      // The statement reads books by the key that sorts them. Skips a book whose title has another
+      // key, for example because the book has a title_sort.
       try Keys.sort(select.text(3), into: &key)
       guard key.bytes.elementsEqual(select.blob(1)) else { continue }
       let isOfTitle = title.map { select.blob(1).elementsEqual($0) } ?? false
@@ -97,7 +97,8 @@ private struct TitledBook {
   let id: Int64
   /// The words of all its authors, folded and sorted.
   private let author: [UInt8]
-  /// The words of every run of authors in the text, if it names several.
+  /// If the text names several authors: for each run of successive authors, their words. Only the
+  /// first `mostAuthors` authors are looked at.
   private let someAuthors: Set<[UInt8]>
 
   private static let mostAuthors = 10

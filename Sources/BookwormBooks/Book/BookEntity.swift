@@ -38,8 +38,8 @@ package enum BookEntity: EntityRules {
     try writer.willUpdate(book: id, BookFields(rawValue: fields))
   }
 
-  /// Counters depend on the book's rating and months. Its genres' lists are sorted by the keys of
-  /// titles.
+  /// Runs `change`, and updates what depends on it: the counters if the rating or the time of
+  /// creation changes, and the title's key in the links to genres if the title's key may change.
   package static func updating(
     _ id: Int64, _ fields: UInt64, _ writer: Writer, _ change: () throws -> Void
   ) throws {
@@ -73,7 +73,8 @@ package enum BookEntity: EntityRules {
     try writer.pending.counters.count(facts, genres: EmptyCollection(), by: 1)
   }
 
-  /// The latest reading may be another one than when the step was done.
+  /// Makes the book follow its latest reading. Since the step was done, another reading may have
+  /// become the latest.
   package static func updateDerived(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws {
     guard !BookFields(rawValue: fields).isDisjoint(with: .followed),
       try writer.connection.exists(.book, id)

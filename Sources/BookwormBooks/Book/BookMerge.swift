@@ -103,7 +103,7 @@ package final class BookMerge {
     }
   }
 
-  /// Returns whether the other book's value is taken if the caller chose neither.
+  /// Returns whether the other book's value is taken if the caller did not choose it.
   private func fills(_ mine: FieldValue?, _ column: BookField) -> Bool {
     guard column.isUnset(mine) else { return false }
     guard let whole = BookMerge.parts.first(where: { $0.part == column.field })?.whole else {

@@ -19,7 +19,7 @@ extension Session {
     try books(ids, BookSelection.of(fields)) { _ in FoundRow() }
   }
 
-  /// `found` returns the search's finding for a place among the ids.
+  /// `found` gets the place of a book among the ids, and returns what the search found in the book.
   package func books(
     _ ids: UnsafeBufferPointer<Int64>, _ selection: BookSelection, found: (Int) -> FoundRow
   ) throws -> RowSet {

@@ -18,7 +18,7 @@ package struct BookToDelete {
 
   package var facts: BookFacts { BookFacts(row) }
   package var titleKey: Bytes { row.blob(4) }
-  /// False only if the title's key is certainly the key of the title as written.
+  /// Whether the title's key may differ from the key of the title as written.
   package var mayHavePlainTitle: Bool {
     titleKey.contains(Keys.beforeFirst) || !row.isNull(BookToDelete.titleSort)
   }

@@ -12,11 +12,12 @@ extension Writer {
   ) throws -> Bytes {
     let given = draft.given
     let title = self.title(of: draft)
-    // Few books have the other fields, and each would cost a parameter.
+    // Few books have extra fields, and each of these would cost a parameter.
     let isPlain = given.isDisjoint(with: .extra)
     let insert = try connection.statement(isPlain ? BookSQL.insert : BookSQL.insertWhole)
     let table = BookField.traits
-    // Parameters of the previous book stay bound; parameters that were not bound are already NULL.
+    // The statement keeps the values bound for the previous book. A parameter that was not bound is
+    // NULL already.
     let isBound = isPlain ? boundPlain : boundWhole
     if isPlain { boundPlain = .row } else { boundWhole = .row }
     var place: Int32 = 1

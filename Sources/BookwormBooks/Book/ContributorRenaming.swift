@@ -29,7 +29,7 @@ private struct PersonRenaming {
   private let name: [UInt8]
   private let key: [UInt8]
   private let newName: [UInt8]
-  /// Nil keeps the sort form, if only the spelling of the same name changes.
+  /// Nil if the sort form stays, because only the spelling of the same name changes.
   private let sort: [UInt8]?
 
   init(_ name: Bytes, _ newName: Bytes, sort: Bytes, _ connection: Connection) throws {
@@ -89,7 +89,7 @@ extension Connection {
     return books
   }
 
-  /// Empty if the person has none.
+  /// Returns the sort form of a contributor with this key; empty if none has one.
   fileprivate func sortForm(ofPerson key: [UInt8]) throws -> [UInt8] {
     try key.withUnsafeBufferPointer {
       try first(ContributorSQL.sortOfPerson, key: $0) { Array($0.text(0)) } ?? []

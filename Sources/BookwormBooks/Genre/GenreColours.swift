@@ -15,8 +15,9 @@ enum GenreColours {
     0x107850, 0x386898, 0xC82850, 0xF810F0, 0x388880, 0xC81010,
   ]
 
-  /// Returns a standard genre's own colour, or the colour of the palette that belongs to the name,
-  /// which is the same in every store. Neither the colours nor their order may ever change.
+  /// Returns a standard genre's own colour; for any other name, the colour of the palette that
+  /// belongs to the name. The result is the same in every store, so neither the colours nor their
+  /// order may ever change.
   static func colour(ofKey key: some Collection<UInt8>) -> UInt32 {
     if let own = StandardGenres.colour(ofKey: key) { return own }
     var checksum = Checksum()

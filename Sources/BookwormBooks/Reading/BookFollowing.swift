@@ -122,9 +122,10 @@ extension Writer {
     return changed
   }
 
-  /// Adds an earlier reading to a book, unless the book has a reading with the same end. If so, and
-  /// if that reading has no start, it gets the given start. If it has a start on another day, the
-  /// given start goes back into `draft`, and thus to the reading in progress.
+  /// Adds an earlier reading to a book, unless the book already has readings with the same end. In
+  /// that case, if none of these has the given start, the first of them without a start gets it. If
+  /// all of them start on other days, the given start goes back into `draft`, and thus to the
+  /// reading in progress.
   private func addEarlier(
     _ earlier: ReadingDraft, to book: Int64, _ draft: inout BookDraft
   ) throws -> BookFields {

@@ -51,13 +51,13 @@ extension StoredRow {
       && ReadingFields.mayLack.allSatisfy { agrees(with: other, on: $0.map(\.column)) }
   }
 
-  /// Whether two readings have the same values of some fields, or one of them has none.
+  /// Whether two readings are equal in all of these fields, or one reading has none of the fields.
   fileprivate func agrees(with other: StoredRow, on names: [String]) -> Bool {
     let (mine, others) = (names.map { self[$0] }, names.map { other[$0] })
     return mine == others || mine.allSatisfy { $0 == nil } || others.allSatisfy { $0 == nil }
   }
 
-  /// Returns the values that only this reading has. Texts are borrowed from the row.
+  /// Returns the values that only this reading has. Texts are borrowed from this reading.
   fileprivate func reading(lackingIn same: StoredRow) throws -> ReadingDraft {
     var draft = ReadingDraft()
     for lines in [ReadingFields.start] + ReadingFields.mayLack

@@ -4,7 +4,7 @@ import BookwormStorage
 import BookwormStore
 
 extension Session {
-  /// Returns the book that is linked to a source's own id.
+  /// Returns the book that is linked to the id that a source gives to one of its books.
   package func findBook(ofSource source: Bytes, _ sourceID: Bytes) throws -> Int64 {
     try Rules.name(source, "source", limit: Rules.sourceLimit)
     try Rules.name(sourceID, "source_id", limit: Rules.sourceLimit)

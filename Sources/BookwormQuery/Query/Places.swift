@@ -41,8 +41,8 @@ extension Session {
 }
 
 extension Condition {
-  /// The condition for all books before those whose keys begin with these bytes. Absent values come
-  /// first or last.
+  /// The condition for all books before those whose keys begin with these bytes. Books without a
+  /// key come first in ascending order, and last in descending order.
   fileprivate static func comesBefore(
     _ column: QueryColumn, _ key: [UInt8], descending: Bool
   ) -> Condition {

@@ -10,7 +10,7 @@ extension QueryPlan {
   ) -> [Condition] {
     // For several columns, one range of the index is enough: few rows are equal to the place in all
     // of them. In a single column, very many rows may be equal to it, and the range would step
-    // through those again.
+    // again through those that come before the place.
     if order.count > (isSearch ? 0 : 1), !idsDescend, order.allSatisfy(\.isPlain) {
       return [.isAfter(order.map(\.column) + [.id], place.values + [.integer(place.id)])]
     }

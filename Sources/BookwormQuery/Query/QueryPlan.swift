@@ -52,14 +52,14 @@ package struct QueryPlan: Equatable, Sendable {
   /// books that equal it in every term except the last, and come later in the last; and so on. Some
   /// orders have only one part. If the order has an index, each part is a range of it.
   package var parts: [Condition]
-  /// The maximum number of matches: a walk ends with the last one, and does not begin if there are
-  /// none.
+  /// The counter that has the greatest possible number of matches. A walk ends when it has found so
+  /// many, and does not begin if the number is 0.
   var most: Counted?
   /// Whether a search's rank is requested.
   let tellsRank: Bool
 
-  /// The place of the rank in a row, counted from the end of the selection's columns. The rank
-  /// follows the values that the order compares, or is the only one of them; nil without a rank.
+  /// The place of the rank in a row, counted from the end of the selection's columns; nil without a
+  /// rank. The rank comes after the values that the order compares, unless it is the only value.
   var rankPlace: Int32? {
     reading == .ranked ? 0 : tellsRank ? Int32(order.count) : nil
   }

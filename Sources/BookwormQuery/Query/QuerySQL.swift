@@ -153,7 +153,7 @@ package struct QuerySQL {
   }
 
   private func append(rowsOf part: Condition, to sql: inout BoundText) {
-    // An engine must not reverse a walk.
+    // An engine must begin with the table that the plan walks, and join the books to its rows.
     switch plan.walk {
     case .books: sql.text += " FROM books b"
     case .genre:

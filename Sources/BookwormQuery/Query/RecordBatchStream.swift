@@ -67,8 +67,8 @@ package final class RecordBatchStream: @unchecked Sendable {
     process = nil
   }
 
-  /// Ids of other rows and counts have longer names, because a frame that joins tables has many
-  /// columns.
+  /// In frames, ids of other rows have longer names, and so do counts, because a frame that joins
+  /// tables has many columns.
   package static func frameName(_ name: String) -> String {
     switch name {
     case "book", "genre": name + "_id"

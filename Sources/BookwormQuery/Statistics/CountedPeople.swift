@@ -74,8 +74,8 @@ private final class CountedBooks: MemoryRows {
   private struct Book: BitwiseCopyable {
     let id: Int64
     let rating: Int64
-    /// The ends, in `authors`, of the key, the place and the name of the book's author; if roles
-    /// are counted, of the role author. The key is empty if it equals the place.
+    /// The ends of three texts in `authors`: the key, the place and the name of the book's author
+    /// or, if roles are counted, of the role author. The key is empty if it equals the place.
     let keyEnd, placeEnd, nameEnd: Int
   }
 
@@ -134,7 +134,8 @@ private final class CountedBooks: MemoryRows {
 
   func count(_ connection: Connection, into groups: NamedGroups) throws {
     guard let first = all.first?.id, let last = all.last?.id else { return }
-    // Reads the people of the books between them too, if these are few.
+    // If the ids are close together, reads the people of all books between the first and the last
+    // id, and skips those of books that are not counted.
     if last &- first < Int64(4 * count) {
       let sql = StatisticsSQL.people(group, in: "book_people p WHERE p.book BETWEEN ? AND ?")
       let people = try connection.statement(composed: sql)

@@ -8,9 +8,9 @@ import BookwormStore
 final class KeptGroups: StoreCompanion, @unchecked Sendable {
   fileprivate struct Kept {
     var list: GroupList
-    /// The last transaction looked at, and the changed fields of books that the list does not
-    /// reflect.
+    /// The last transaction whose changes were looked at.
     var place: Int64
+    /// The changed fields of books that the list does not reflect.
     var changed: BookFields = []
     /// The losses (see LogWatch) and the day when the list was read, because a shelf's line may say
     /// "today".
@@ -86,9 +86,10 @@ extension BookFields {
 }
 
 extension Connection {
-  /// Returns the ids of changed books in ascending order, or nil if there are many, and their
-  /// changed fields. Ignores changes without a field of `counted`. The fields are all fields if
-  /// books were added or deleted, or if the log does not list the changes.
+  /// Returns the changed fields of books: all fields if books were added or deleted, or if the log
+  /// does not list the changes. Also returns the ids of these books in ascending order; nil if
+  /// there are many, or if the log does not list them. Ignores changes without a field of
+  /// `counted`.
   fileprivate func changedBooks(
     after place: Int64, _ counted: BookFields
   ) throws -> (fields: BookFields, ids: [Int64]?) {

@@ -53,8 +53,8 @@ enum StatisticsSQL {
       """
   }
 
-  /// Selects the groups of people of books: the people in a role or in any, or their roles. `rows`
-  /// names the rows of book_people to read, as p.
+  /// Selects the groups that books are in by their people: the people in a role or in any, or the
+  /// roles. `rows` is SQL for the rows of book_people to read, under the name p.
   static func people(_ group: StatisticsGroup, in rows: String) -> String {
     let columns =
       group == .contributorRole ? "p.role_key, p.role_key, p.role" : "p.key, p.sort_key, p.name"
@@ -65,8 +65,8 @@ enum StatisticsSQL {
       """
   }
 
-  /// Selects the people in a role, of the books in a query's SELECT. The engine begins with
-  /// whichever are fewer.
+  /// Selects the people in a role, of the books in a query's SELECT. The engine begins with the
+  /// books or with the people, whichever are fewer.
   static func people(_ role: ContributorRole, of books: String) -> String {
     """
     SELECT m.id, m.rating, p.key, p.sort_key, p.name FROM (\(books)) m

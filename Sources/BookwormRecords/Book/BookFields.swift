@@ -43,7 +43,7 @@ package struct BookFields: RowFields {
   /// Cannot be given or read with a book. Used in conditions, and where changes are reported by
   /// field.
   package static let readings = BookFields(bit: 31)
-  /// Only given, and only for an existing book; so are the next three.
+  /// Can only be given, not read, and only for an existing book; so can the next three.
   package static let addGenres = BookFields(bit: 32)
   package static let addGenreNames = BookFields(bit: 33)
   package static let removeGenres = BookFields(bit: 34)
@@ -145,8 +145,8 @@ extension BookFields {
     return isDisjoint(with: others) ? self : subtracting(others).union(.genres)
   }
 
-  /// The fields that are read for a request: sets replace their bits, and the standard set replaces
-  /// an empty request.
+  /// The fields to read for a request. A bit that means a set is replaced by the fields of the set.
+  /// An empty request means the standard fields.
   var asked: BookFields {
     if isEmpty { return .standard }
     var asked = self

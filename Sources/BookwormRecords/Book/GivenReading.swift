@@ -8,7 +8,7 @@ package struct GivenReading: Equatable, Sendable {
   package var started: Int32 = 0
   package var finished: Int32 = 0
   package var note: [UInt8] = []
-  /// The source's own id, in an import.
+  /// The id that the source gives to the reading; only in an import.
   package var id: [UInt8] = []
 
   package init() {}

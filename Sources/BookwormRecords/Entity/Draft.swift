@@ -62,7 +62,8 @@ extension SlotDraft {
     slots[field.slot].count = value.count
   }
 
-  /// Gives a field with one value, if there is a value. The value has the field's type.
+  /// Gives `value` to a field that has a single value. Does nothing if `value` is nil or a global
+  /// id. Any other value must have the field's type.
   package mutating func give(_ line: EntityField, _ value: FieldValue?) throws {
     let field = Fields(rawValue: line.bit)
     switch value {
@@ -115,7 +116,8 @@ extension Draft {
     }
   }
 
-  /// Binds the field of a line in its stored form; nothing if the field is not given.
+  /// Binds the field of a line in its stored form: NULL if the field is not given, or if it is 0
+  /// and stores 0 as NULL.
   package func bind(_ line: EntityField, to statement: Statement, _ place: Int32) throws {
     let field = Fields(rawValue: line.bit)
     guard given.contains(field), !line.isZeroIfMissing || int64(field) != 0 else {

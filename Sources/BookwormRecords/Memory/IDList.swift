@@ -1,4 +1,4 @@
-// A list of ids checks its memory, because a caller or the store decides the number of ids.
+// A list of ids checks its allocations, because a caller or the store decides the number of ids.
 import BookwormStorage
 
 package struct IDList: ~Copyable {

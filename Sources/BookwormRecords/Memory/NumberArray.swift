@@ -1,4 +1,4 @@
-// A number array checks its memory, because a caller or the store decides the count of numbers.
+// A number array checks its allocation, because a caller or the store decides the count of numbers.
 
 package final class NumberArray {
   private var buffer = MemoryBuffer()

@@ -2,9 +2,9 @@
 // click, and widened again.
 
 extension Query {
-  /// Whether the query has every condition of the other one. If it consists of alternatives,
-  /// whether each of them does. False does not prove that the other conditions would change the
-  /// list.
+  /// Whether this query has every condition of the other one. If this query consists of
+  /// alternatives, whether each alternative has every condition. False does not prove that the
+  /// other conditions would change the list.
   package func has(_ other: Query) throws -> Bool {
     let other = try conditions(of: other)
     return hasOnlyOneAlternative

@@ -74,8 +74,8 @@ package struct SearchLineLexer {
 
   package enum Item {
     case text(Text)
-    // Indirect, or the compiler keeps the case in bytes that a text does not set, and valgrind
-    // reports each look at it.
+    // If this case were not indirect, the compiler would mark the case in bytes that a text does
+    // not set, and valgrind would report each read of these bytes.
     indirect case condition(Condition)
   }
 

@@ -155,7 +155,8 @@ extension Query {
     return parts
   }
 
-  /// Returns a number or a range. If only one end is also an end of `whole`, it is left open.
+  /// Returns a number or a range. If exactly one end of the range is the same end of `whole`, that
+  /// end is left open.
   private static func part(
     _ key: SearchLine.Key, _ first: Int64, _ last: Int64, _ whole: ClosedRange<Int64>,
     orNone: Bool = false, _ text: (Int64) -> String

@@ -18,7 +18,7 @@ struct SearchLineReader {
   private var open: [Int] = []
   /// The previous item, if it is text.
   private var last: SearchLineLexer.Text?
-  /// The alternatives that have been read, and the place of the sign after them.
+  /// The alternatives that have been read, and the place of the OR after them.
   private var alternatives: (query: Query, sign: Range<Int>)?
   /// The order and the limit of the whole line.
   private var whole: Query
@@ -86,9 +86,9 @@ struct SearchLineReader {
     }
   }
 
-  /// Begins another alternative after a sign between two items; a sign next to nothing is ignored.
-  /// A sign within parentheses is refused: it would divide the whole line, although the parentheses
-  /// mean something else.
+  /// Begins another alternative after OR, or its other form `|`, whose place is `sign`. If no item
+  /// comes before the OR or after it, the OR is ignored. Within parentheses it is refused, because
+  /// it would divide the whole line, although the parentheses mean something else.
   private mutating func beginAlternative(_ sign: Range<Int>) throws {
     guard !isEmpty else { return }
     if let offset = open.last {

@@ -39,7 +39,8 @@ struct SearchLineSpan {
         .oneValue, "\(key.rawValue) accepts one value, or one range such as \(example)",
         at: values[1].place)
     }
-    // A book that is not rated is in no range, so it cannot meet two conditions.
+    // A second condition is refused if either of the two accepts books that are not rated: such a
+    // book is in no range, so it cannot meet both.
     let isFirst = ends == (nil, nil) && notRated == .no
     guard isFirst || notRated == .no && span.notRated == .no else { throw givenAlready(condition) }
     guard let value = values.first else { return span }

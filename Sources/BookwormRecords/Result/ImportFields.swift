@@ -17,7 +17,7 @@ package struct ImportFields: FieldSet {
   package static let status = ImportFields(bit: 4)
   package static let field = ImportFields(bit: 5)
   package static let message = ImportFields(bit: 6)
-  /// The source's id, for a missing row.
+  /// The id that the source gave to a book that it no longer has.
   package static let sourceID = ImportFields(bit: 7)
   package static let reason = ImportFields(bit: 8)
 }

@@ -128,10 +128,10 @@ package final class RowSet: @unchecked Sendable {
     endItems(buffer.pointee.count, column)
   }
 
-  /// Gives a buffer a part of the room for short texts that is left. In a result of one row, this
-  /// is what the text needs. Otherwise it is what is left, divided by the number of buffers, or
-  /// what the text needs if that is more; so later parts are smaller. A text that needs more than
-  /// is left gets nothing.
+  /// Gives a buffer a part of the remaining room for short texts. In a result of one row, the part
+  /// is what the text needs. Otherwise the part is the remaining room divided by the number of
+  /// buffers, or what the text needs if that is more; so later parts are smaller. If the part would
+  /// be larger than the remaining room, the buffer gets nothing.
   private func giveRoom(_ buffer: UnsafeMutablePointer<MemoryBuffer>, for size: Int) {
     let wanted = capacity == 1 ? size : max(size, roomLeft / layout.bufferCount)
     guard wanted <= roomLeft else { return }

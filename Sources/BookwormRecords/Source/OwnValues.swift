@@ -5,7 +5,8 @@ import BookwormText
 /// The values of a source's book that stay as they are here, whatever the source does: values that
 /// the book already had when the source gave the same ones, and local changes.
 package struct OwnValues {
-  /// The units that are own as a whole; identifiers and genres are own one by one.
+  /// The units (see SourceValues.Unit) whose whole values are own values. Of identifiers and
+  /// genres, single items can be own values.
   package var units: Set<Int> = []
   /// The scheme and value of each identifier.
   package var identifiers: [[UInt8]] = []

@@ -23,7 +23,7 @@ extension SourceBook {
     set { give(.book, newValue) }
   }
   package var source: Bytes { text(.source) }
-  /// The source's own id of the book.
+  /// The id that the source gives to the book.
   package var sourceID: Bytes { text(.sourceID) }
   /// The values last taken from the source's book: see SourceValues.
   package var taken: Bytes {

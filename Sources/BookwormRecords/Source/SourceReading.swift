@@ -56,8 +56,8 @@ extension BookDraft {
 }
 
 extension SourceValues {
-  /// Returns the readings described by the lines of status and dates. A newer row's values override
-  /// these.
+  /// Returns the readings described by the lines of status and dates. If a newer row has one of
+  /// these lines, that line is used instead.
   package func followedReadings(with newer: SourceValues? = nil) -> [SourceReading] {
     var draft = BookDraft()
     for (field, place) in SourceValues.followed {
