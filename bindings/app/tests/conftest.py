@@ -42,8 +42,8 @@ PATIENCE = 600
 def interruptible() -> None:
     """Lets Ctrl-C reach the commands that tests start.
 
-    If SIGINT is ignored, every process inherits that: from a shell that runs the tests in the
-    background, and from a command that ended in this process.
+    A process inherits from its parent that SIGINT is ignored. A shell that runs the tests in the
+    background ignores it, and so does a command that ran in this process.
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -158,7 +158,7 @@ INSERT INTO custom_column_1 VALUES (1, 1, 1);
 
 
 def kobo(path: Path) -> Path:
-    """The database of a Kobo, with a table of the user that nobody may read."""
+    """The database of a Kobo. Its table `user` has a secret that no import may read."""
     opened = sqlite3.connect(path)
     opened.executescript("""
 CREATE TABLE user (UserID TEXT, UserKey TEXT);

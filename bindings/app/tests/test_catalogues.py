@@ -1,4 +1,4 @@
-"""Catalogues: LibraryThing, Calibre and Open Library, and that a second run changes nothing."""
+"""Catalogues of LibraryThing, Calibre and Open Library; a second import changes nothing."""
 
 from __future__ import annotations
 

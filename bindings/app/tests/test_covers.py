@@ -277,7 +277,7 @@ def test_the_covers_of_a_backup_of_openreads_come_in_with_the_books(
     assert dune.cover.data == png(30, 50)
     store.books.set_cover(dune.id, None)
     assert bring(run, backup)["covers"] == 0
-    # The file of the books alone names a cover that is not there.
+    # The backup's file of books, imported alone, names a cover that does not exist.
     inner = tmp_path / "books.backup"
     inner.write_bytes(files.openreads_backup())
     store.books.delete(*store.books)

@@ -58,7 +58,7 @@ QUOTES = strategies.lists(strategies.tuples(NAMES, strategies.none() | NAMES), m
 
 
 def contents(store: bookworm.Store) -> list[dict[str, Any]]:
-    """All that a CSV holds of the books, without what the store itself gives."""
+    """Returns all that a CSV keeps of the books, without the values that the store itself sets."""
     made = []
     for book in store.books.order_by("id"):
         row = book.as_dict()

@@ -139,7 +139,7 @@ HARDCOVER_BOOKS: Books = {
         "created": day(2025, 1, 31),
     },
 }
-# Latin-1 in a subject, UTF-8 elsewhere, quotes that quote nothing, and a film without an author.
+# Latin-1 in a subject, UTF-8 elsewhere, quotation marks as text, and a film without an author.
 LIBRARYTHING = b"\n".join(
     b"\t".join(cells)
     for cells in (
@@ -352,7 +352,7 @@ FILES: dict[str, tuple[bytes, Books]] = {
 
 
 def value(book: bookworm.Book, name: str) -> Any:
-    """A field as the tables above have it; a name that is not one is a scheme of identifiers."""
+    """A field as the tables above have it. Any other name is a scheme of identifiers."""
     if name == "people":
         return [(each.name, each.role) for each in book.contributors]
     if name == "dates":

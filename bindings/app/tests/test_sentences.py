@@ -1,4 +1,4 @@
-"""Sentences in four languages: each has the values of the English one, and each is in use."""
+"""Sentences in four languages: a translation keeps the placeholders; no sentence is unused."""
 
 from __future__ import annotations
 

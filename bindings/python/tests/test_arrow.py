@@ -264,8 +264,8 @@ def test_dropped_streams_and_capsules_hold_no_files(store: bookworm.Store) -> No
 
     first = files_of_many()
     assert first > before
-    # The descriptor that has all locks of the file stays open until SQLite closes its last one of
-    # the file.
+    # The descriptor that has all locks of a file stays open until SQLite closes its last descriptor
+    # of that file.
     assert max(files_of_many() for _ in range(5)) <= first + 1
 
 

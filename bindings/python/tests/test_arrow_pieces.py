@@ -112,7 +112,7 @@ def test_much_text_is_given_in_more_batches(store: bookworm.Store) -> None:
 
 def test_a_long_stream_is_of_one_state_while_others_write(store: bookworm.Store) -> None:
     numbered(store, 20_000)
-    # One book in each piece, changed together.
+    # One book of each piece; all are changed in one transaction.
     ids = [1, 9_000, 17_000]
     is_over = threading.Event()
 
@@ -242,7 +242,7 @@ def test_damage_is_told_wherever_it_is_found(store: bookworm.Store, path: Path) 
 
 
 def test_a_long_stream_takes_little_memory(run: Script, path: Path) -> None:
-    """Whatever the amount, it comes a batch at a time: here more than the memory limit."""
+    """A stream comes batch by batch: this one is larger than the memory that it may take."""
     with bookworm.open(path, durability="normal") as store:
         for start in range(0, 300_000, 20_000):
             titles = [f"{number * 7919 % 300_000}" for number in range(start, start + 20_000)]

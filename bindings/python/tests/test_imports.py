@@ -289,7 +289,7 @@ def test_what_is_no_isbn_identifies_no_book(store: bookworm.Store, isbn: str) ->
     assert (row.outcome, row.book_id) == ("created", 2)
     assert books.find_or_create("Ulysses", "Joyce", identifiers={"isbn": isbn}).id == 3
     assert books.duplicates() == []
-    # It does not contradict the same title and author either.
+    # Nor does such a text separate two books with the same title and author.
     right = {"isbn": "9780805209990"}
     assert books.find_or_create("The Trial", "Kafka", identifiers=right) == trial
     [row] = books.import_from("library", [{**emma, "identifiers": DUNE["identifiers"]}])

@@ -30,7 +30,7 @@ def test_no_function_imports_anything() -> None:
 
 
 def lazily_used() -> dict[str, set[str]]:
-    """The names used of each module that is loaded late."""
+    """Returns the names that the package uses of each module that is loaded late."""
     used: dict[str, set[str]] = {}
     for file in ROOT.rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))

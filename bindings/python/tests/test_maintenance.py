@@ -221,7 +221,7 @@ def test_a_damaged_file_is_reported(path: Path) -> None:
     with bookworm.open(path, durability="normal") as store:
         fill(store, 3000)
     with path.open("r+b") as file:
-        # After the schema, without which nothing can be opened.
+        # Leaves the schema intact: a store without it cannot be opened.
         for page in range(50, path.stat().st_size // 4096, 2):
             file.seek(page * 4096)
             file.write(b"damage" * 600)

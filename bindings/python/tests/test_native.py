@@ -323,7 +323,7 @@ def test_want_of_memory_is_told_and_leaves_nothing_behind(store: bookworm.Store)
     )
 
     def attempts(most: int) -> int:
-        """Returns how many of the uses failed if each of their first allocations in turn failed."""
+        """Lets each of the first allocations of each use fail; returns how often a use failed."""
         failures = 0
         for number in range(most):
             for use in uses:

@@ -227,7 +227,7 @@ def test_books_that_are_merged_round_about_become_the_first_of_them(
     desktop.books[Z].merge(Y)
     laptop.books[V].merge(Z)
     desktop.books[X].merge(V)
-    # W is not one of them, and goes where they go.
+    # W is not in the circle, and ends in the same book.
     laptop.books[V].merge(W)
     with merge_both_ways(five, tmp_path, has_base=has_base) as merged:
         book = next(iter(merged.books))

@@ -271,7 +271,7 @@ def test_a_draft_takes_typed_texts_and_shows_them(store: bookworm.Store) -> None
     ids=["line", "items", "quotes", "quotes of people"],
 )
 def test_a_long_text_is_refused_without_a_long_wait(field: str, typed: str) -> None:
-    """Not a measurement: reading each part again for each quote would take half an hour."""
+    """Only a rough limit: reading each part again for each quote would take half an hour."""
     begun = time.perf_counter()
     with pytest.raises(bookworm.TooLargeError):
         presentation.parse(field, typed)

@@ -1,4 +1,4 @@
-"""Reads --map: which field a column of a file is."""
+"""Reads --map: the field that each column of a file contains."""
 
 from __future__ import annotations
 

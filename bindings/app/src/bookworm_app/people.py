@@ -36,9 +36,9 @@ def role_of(typed: str, language: str) -> str:
 
 
 def counted(query: Query, role: str | None = None) -> list[dict[str, Any]]:
-    """Counts the books of people, authors first; by name in each role.
+    """Counts the books of each person in each role: authors first, and in each role by name.
 
-    role  only those with this role, in lower case
+    role  the only role to count, in lower case
     """
     rows = []
     for known in ROLES if role is None else {role}.intersection(ROLES):

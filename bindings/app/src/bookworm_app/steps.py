@@ -52,7 +52,7 @@ def following(store: Store, code: str, *, redo: bool = False) -> str | None:
 
 
 def _shown(english: str, korean: str, name: str, code: str) -> str:
-    """Translates a name that was given, which is the same in every language."""
+    """Translates a step's name if a command gave it: it is then the same in every language."""
     read = _read(english) if english == korean else None
     return name if read is None else shown(read, code)
 

@@ -46,7 +46,7 @@ def _shown(sign: str) -> str:
     if sign.isprintable():
         return sign
     category = unicodedata.category(sign)
-    # Joiners make one character of several; other marks of format turn the direction of text.
+    # Joiners combine characters into one. Other format characters can change a text's direction.
     if sign in "\u200c\u200d":
         return sign
     return "" if category == "Cf" else " "

@@ -156,7 +156,7 @@ def write(text: str) -> None:
 
 
 def ignore_interrupts() -> None:
-    """Ignores Ctrl-C from here on: what was asked for is done, or was interrupted before."""
+    """Ignores Ctrl-C from here on: the operation is complete, or was interrupted already."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

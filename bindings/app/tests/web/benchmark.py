@@ -1,12 +1,13 @@
-"""Measures pages at 100,000 books, and how soon open pages hear of a change.
+"""Measures pages at 100,000 books, and how soon a change reaches open pages.
 
     python bindings/app/tests/web/benchmark.py [--books 100000] [--streams 50] [--seconds 20]
         [--calibre-web ENVIRONMENT TABLES]
 
 Needs what the tests need. It prints a line for each page, with the server's time, the size as sent,
-and the time in Chromium if it is there; then the time from a commit by another program to the last
-of the streams, the processor's share, and the memory. With calibre-web (see beside.py), it also
-prints the times of its corresponding pages, measured alternately with ours.
+and the time in Chromium if it is there; then the time from a commit by another program until the
+last of the streams reports it, the server's share of the processor, and its memory. With
+calibre-web (see beside.py), it also prints the times of the corresponding pages there, measured
+alternately with ours.
 """
 
 from __future__ import annotations

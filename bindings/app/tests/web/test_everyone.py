@@ -21,7 +21,7 @@ PAGES = (
     "/facets/genre", "/facets/rating?q=rating>=4", "/statistics", "/years/2024", "/duplicates",
     "/import", "/history", "/nothing",
 )  # fmt: skip
-#: One of each kind.
+#: One page of each kind.
 SOME = (
     "/", "/?q=autor:x", "/books/3?order=2", "/books/new", "/genres/1?into=2", "/facets/genre",
     "/statistics", "/years/2024", "/duplicates", "/import", "/history",
@@ -33,7 +33,7 @@ def preview(serve: Serve, tmp_path: Path) -> Server:
     """A server for the library's preview, with a shelf, duplicates and an order."""
     path = tmp_path / "preview.books"
     with bookworm.open_preview(path) as store:
-        # They have no space where a line could break.
+        # These names have no space where a line could break.
         store.shelves.create("Go" + "o" * 100 + "d", "rating>=4")
         store.books.create("Names", "B" * 200)
         long = store.books.create(
@@ -64,7 +64,7 @@ def test_axe_finds_nothing_on_any_page(preview: Server, visit: Open, look: str) 
         viewport={"width": width, "height": 720},
         bypass_csp=True,
     )
-    # Only colours differ in the dark, and they are those of a few kinds of pages.
+    # Only colours differ in the dark, and one page of each kind has all of them.
     options = {"runOnly": ["color-contrast"]} if look == "dark" else None
     pages = PAGES if look == "light" else SOME
     found = {}
@@ -189,7 +189,7 @@ def test_no_page_is_wider_than_its_window_or_asks_another_machine(
     page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))
     page.wait_for_url("**/import/*")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    # Its name has no space where it could break.
+    # The heading contains the file's name, which has no space where it could break.
     heading = page.locator("h1").evaluate("each => each.scrollWidth <= each.clientWidth")
     assert heading
     assert asked == {preview.address}

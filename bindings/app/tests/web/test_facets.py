@@ -1,4 +1,4 @@
-"""Facets next to the list: counts that narrow it by a click, updated live, or without script."""
+"""Facets next to a list: a click narrows it, with or without script; the counts are live."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def people(book: dict[str, Any], role: str | None) -> list[Any]:
 
 
 def first_author(book: dict[str, Any]) -> tuple[str, list[str]]:
-    """Returns the author and the other authors; an author's text that lists them all is split."""
+    """Returns the first author and the others; splits the field `author` if it lists them all."""
     names = [each.name for each in people(book, "author")]
     if names and book["author"] in (", ".join(names), names[0]):
         return names[0], names[1:]

@@ -30,7 +30,10 @@ _PROPERTIES = (
 
 
 def write(books: Iterable[dict[str, Any]], folder: str) -> tuple[int, int, list[str]]:
-    """Writes the notes. Returns how many are new, how many changed, and those without our part."""
+    """Writes the notes. Returns how many are new, how many changed, and the paths of some notes.
+
+    In the notes with these paths, a comment that marks our part is missing.
+    """
     os.makedirs(folder, exist_ok=True)
     known = _known(folder)
     taken = {os.path.basename(path).casefold() for path in known.values()}

@@ -131,7 +131,7 @@ def _fill(visit: Visit, draft: ReadingDraft, reading: Reading | None = None) -> 
         else:
             draft.update(outcome="completed")
     if "progress" in form:
-        # A page, or a percentage if it is written so.
+        # A text that ends with % is a percentage, and any other text is a page.
         typed = visit.text("progress").strip()
         draft.update(page=None, percent=None)
         draft.set_text("percent" if typed.endswith("%") else "page", typed, visit.language)

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 from .visit import Visit, digits, route
 
 MOST = 8
-#: A completion in the middle of a longer line would not be read by a person.
+#: The most characters of a line that are read. In a longer line, nobody would read completions.
 MOST_SIGNS = 2000
 
 
@@ -33,7 +33,7 @@ def complete(visit: Visit) -> Response:
 
 
 def _hint(visit: Visit, found: Completion) -> str:
-    """Returns what is next to a label: its text in a line, if it differs, or the word "shelf"."""
+    """Returns the hint next to a label: "shelf", or the text for the line if it differs."""
     if found.kind == "shelf":
         return visit.words("shelf")
     return "" if found.text.strip('"') == found.label else found.text

@@ -29,7 +29,7 @@ _COUNTED = {
 class Part:
     """A chart on a page: its picture and its table, whose numbers are links.
 
-    of_note  the address of the list of the books in its note
+    of_note  the address that its note leads to: of all groups, or of the books that it counts
     address  the address of the page with this chart alone, if it is not drawn yet
     """
 

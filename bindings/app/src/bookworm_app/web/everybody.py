@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: Up to this number, changed books are read alone; otherwise all books are read again.
 _FEW = 100
-#: More new names of a role take longer to place than the role takes to be counted again.
+#: If a role has more new names than this, counting the role again is faster than placing them.
 _FEW_NEW = 8
 #: A person: role and name.
 _Key = tuple[str, str]
@@ -148,7 +148,7 @@ class Everybody:
         if name in given and not (is_placed and name in people):
             place = index.place(role, name, [each for each in people if each != name])
         if place is None or (given and name not in given):
-            # Its books have several spellings, or others are sorted by several texts.
+            # The books spell the name in several ways, or its place in the list is not clear.
             del self._people[role]
         elif not given:
             people.pop(name, None)
@@ -181,9 +181,9 @@ def _with_author(people: Iterable[Contributor], author: str, sort: str | None) -
 
 
 class _Index:
-    """The people of each book, and those with other roles than those of the library.
+    """The people of each book, and the people with roles that the library does not know.
 
-    The library does not list them by book.
+    The library does not count people with such roles.
     """
 
     def __init__(self, store: bookworm.Store) -> None:

@@ -141,7 +141,7 @@ class Hub:
                 watch = self._watches[key] = make(self)
             except Error:
                 return None
-        # A change that has just come is one more that the page has missed.
+        # The page has also missed the changes that have arrived by now.
         watch.ready()
         return None if watch.observer.closed else watch
 

@@ -19,12 +19,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-#: How long after a change the books are counted, once for all changes until then.
+#: The seconds from a change until the books are counted, once for all changes in this time.
 COUNT_AFTER = 0.25
-#: How long after counting they are counted again, at the earliest.
+#: The least number of seconds from one count to the next.
 COUNT_EVERY = 5.0
-#: Or after this many times the processor time of the last counting, if that is longer. So counting
-#: takes less than 5 % of a core.
+#: If the last count took long, the next one waits this many times its processor time instead. So
+#: counting takes less than 5 % of a core.
 SHARE = 20
 _RATINGS = frozenset(("rating", "exact_rating"))
 #: The keys of the conditions that no rating affects; None is the key of a word.
@@ -35,7 +35,7 @@ _UNRATED = frozenset(
 
 
 class Counts(Watch):
-    """Has the counts next to all open lists renewed, in one thread."""
+    """Renews the counts next to all open lists after changes, in one thread."""
 
     def __init__(self, hub: Hub, library: Library) -> None:
         self._library = library
