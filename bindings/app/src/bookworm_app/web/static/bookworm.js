@@ -93,7 +93,8 @@ const liveAddress = () => {
 };
 
 // A browser has six connections to a server, and one must stay free. So four pages have a stream of
-// their own, each with a lock. Of the others one leads: it gets every change and notifies the rest.
+// their own, each with a lock. One of the other pages leads: it gets every change, and notifies the
+// rest.
 async function lock() {
   if (!navigator.locks) return () => {};
   for (let number = 0; number < 4; number++) {
@@ -214,7 +215,7 @@ function colours(version) {
   old.after(fresh);
 }
 
-// The shelf answers a wrong line too, without a list.
+// Whether the page is the shelf. It is that also if its line is wrong, and there is no list.
 const isShelf = () => "shelf" in $("#main").dataset;
 
 // While a line is typed, its end may be missing.

@@ -1,6 +1,6 @@
 // Loads the parts that would delay their page in a large library: charts, and each facet beside the
-// list when it is opened. After a change, the stream sends some facets. Others that are shown are
-// loaded again, at most every five seconds; the rest when they are shown.
+// list when it is opened. After a change, the stream sends some facets. All other parts are loaded
+// again: at most every five seconds while they are shown, otherwise when they are shown next.
 
 import { children, morph, parse } from "./morph.js";
 import { $$ } from "./said.js";
@@ -21,7 +21,7 @@ function remember() {
   try {
     localStorage.setItem("facets", JSON.stringify(kept));
   } catch {
-    // Then it is kept until the page is left.
+    // The choice is then kept only until the page is left.
   }
 }
 

@@ -41,8 +41,8 @@ async function save(form) {
   return null;
 }
 
-// A form that is open: what was changed elsewhere goes into fields that nobody has touched, and is
-// shown beside those that somebody has.
+// Shows in an open form what was changed elsewhere. A field that nobody has touched gets the new
+// value. In any other field, the new value is shown next to the typed one.
 export function meanwhile(main, fresh) {
   for (const had of $$("input[type=hidden][name^=had-]", fresh)) {
     const mine = $(`input[name="${had.name}"]`, main);
@@ -115,7 +115,7 @@ document.addEventListener("input", ({ target }) => {
   if (follows && target === status) follows.value = "";
 });
 
-// The same for a reading: an open reading has no end.
+// The outcome and the end of a reading follow each other: an open reading has no end.
 document.addEventListener("input", ({ target }) => {
   const { outcome, started, finished } = target.form?.elements ?? {};
   if (!outcome || !finished) return;
@@ -138,7 +138,7 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => se
 document.addEventListener("focusout", async ({ target }) => {
   const form = target.form;
   if (!form?.matches("[data-check]") || !target.closest(".field")?.touched) return;
-  // One check at a time. Fields that are left meanwhile are checked by one more.
+  // Only one check runs at a time. If fields are left during a check, another one follows.
   form.unchecked = true;
   if (form.checking) return;
   form.checking = true;

@@ -33,7 +33,7 @@ document.addEventListener("submit", async (event) => {
     leave();
     form.submit();
   } else if ($("[data-submit]", form)) {
-    // The box shows again the order that the list has.
+    // Lets the box show the order that the list still has.
     form.reset();
   }
 });

@@ -40,7 +40,9 @@ export function morph(old, fresh) {
   children(old, [...fresh.childNodes]);
 }
 
-// A control takes the new value unless a person is at it, or has changed it.
+// Gives a control its new value. A radio button keeps its state if a person has chosen in its form.
+// Any other control keeps its value if it has the focus, or if a person has changed it. Checkboxes
+// are left alone.
 function settle(old, fresh) {
   if (old.type === "radio") {
     if (!isChosen(old)) choose(old, fresh.hasAttribute("checked"));
@@ -49,7 +51,7 @@ function settle(old, fresh) {
   }
 }
 
-// A choice in a form with a button stays until that is pressed.
+// Whether a person has chosen, in a form that is sent by a button. Until then the choice stays.
 function isChosen({ name, form }) {
   return form?.matches("[data-choices]") && [...form.elements[name]].some((each) => each.touched);
 }

@@ -42,7 +42,7 @@ export function away(is) {
   if (is) waiting = setTimeout(look, 2000);
 }
 
-// Only this tells a page without a stream that the server is back.
+// Asks whether the server answers. A page without a stream has no other way to notice it.
 export async function look() {
   const icon = $("link[rel=icon]").href;
   const found = fetch(icon, { method: "HEAD", cache: "no-store" });

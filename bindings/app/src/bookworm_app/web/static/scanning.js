@@ -37,7 +37,7 @@ async function watch() {
       await new Promise(requestAnimationFrame);
     }
   } catch {
-    // Without a camera a photo is left.
+    // Without a camera, a photo can still be chosen.
     $("video", dialog()).hidden = true;
     $(".error", dialog()).hidden = false;
   }

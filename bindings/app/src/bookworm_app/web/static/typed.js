@@ -1,5 +1,5 @@
-// Input in the form of a book outlives a reload, and going away and back, while the
-// server does not answer: the browser's own error takes the place of the page.
+// Keeps the input in the form of a book while the server does not answer: a reload, or going away
+// and back, then replaces the page by the browser's own error page.
 
 import { $, $$ } from "./said.js";
 
@@ -8,7 +8,7 @@ const isChecked = (control) => /^(checkbox|radio)$/.test(control.type);
 const controls = (box) => $$("[name]:not([type=file], [type=button])", box);
 
 let isLeft = false;
-// Called when the reader chooses another page, and what was typed is given up.
+// Called when the reader chooses another page, and so gives up what was typed.
 export function leave() {
   isLeft = true;
 }
