@@ -31,7 +31,8 @@ extension Session {
 }
 
 extension ReadingDraft {
-  /// Also checks that an open reading is not given an end, and that no end is before the start.
+  /// Checks each field as check() does, and also that an open reading is not given an end, and that
+  /// no end is before the start.
   func checkAsGiven() throws {
     try check()
     try checkEnd()

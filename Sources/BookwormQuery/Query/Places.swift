@@ -94,7 +94,7 @@ extension Query {
 }
 
 extension Connection {
-  /// Nil if the book does not match.
+  /// Returns the place of a book in the query's list; nil if the book does not match.
   fileprivate func place(ofBook book: Int64, in query: Query) throws -> Cursor? {
     var one = query.unplaced
     one.selection = try BookSelection.of(.id)
@@ -104,7 +104,7 @@ extension Connection {
     return try RowSource(one, self, plan).nextPlace()
   }
 
-  /// The number of books after the cursor.
+  /// Returns the number of books after the query's cursor.
   func count(_ query: Query) throws -> Int64 { try count(try QueryPlan(query, self)) }
 
   func count(_ plan: QueryPlan) throws -> Int64 {

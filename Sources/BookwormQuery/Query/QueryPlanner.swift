@@ -217,7 +217,7 @@ extension Condition {
     return .isOneOf(QueryColumn(field), LanguageNames.stored(for: key).map { .text($0) })
   }
 
-  /// Nil is a genre that does not exist.
+  /// A nil among the ids means a genre that does not exist.
   fileprivate init(_ match: Match, _ ids: [Int64?]) {
     let known = ids.compactMap { $0 }
     switch match {

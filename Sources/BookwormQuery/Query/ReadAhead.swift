@@ -38,7 +38,7 @@ final class ReadAhead {
     }
   }
 
-  /// Nil at the end. Must not be called again after an error.
+  /// Returns the next batch; nil at the end. Must not be called again after an error.
   func next() throws -> RecordBatch? {
     while true {
       while queue.count < walk.depth, let partition = try walk.next() { queue.add(partition) }

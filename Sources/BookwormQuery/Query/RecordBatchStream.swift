@@ -81,7 +81,8 @@ package final class RecordBatchStream: @unchecked Sendable {
     query.selection.layout.columns.map { Field($0, BookField.name(of: $0.field)) }
   }
 
-  /// Nil at the end. Must not be called again after an error, because rows would be missing.
+  /// Returns the next batch; nil at the end. Must not be called again after an error, because rows
+  /// would be missing.
   package func next() throws -> RecordBatch? {
     guard process == nil || process == Fork.generation else {
       throw StorageError(

@@ -174,7 +174,8 @@ extension Connection {
 }
 
 extension SearchFinder {
-  /// Nil without a search, or if its places are not requested.
+  /// Creates the finder of a query's search; nil if the query has no search, or requests neither
+  /// `matched` nor `snippet`.
   package convenience init?(_ query: Query) {
     let searches = query.positiveSearches
     guard !query.selection.fields.isDisjoint(with: [.matched, .snippet]), !searches.isEmpty else {

@@ -149,7 +149,7 @@ extension RecordBatch.Column {
     return values.count &- before
   }
 
-  /// Empty if a damaged store holds an invalid id.
+  /// Appends a global id as text. An invalid id of a damaged store becomes an empty text.
   private mutating func append(uuid: Bytes, _ row: Int) throws -> Int {
     let text = GlobalID(uuid)?.text ?? []
     return try text.withUnsafeBufferPointer { try append(text: $0, row) }

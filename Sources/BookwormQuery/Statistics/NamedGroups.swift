@@ -88,13 +88,14 @@ final class NamedGroups {
     return added
   }
 
-  /// Nil for an unknown key.
+  /// Returns the number of the group with the key; nil for an unknown key.
   func number(of key: Bytes) -> Int? {
     let number = find(key).number
     return number < 0 ? nil : number
   }
 
-  /// The number is -1 for an unknown key. `newest` is the newest group with the same hash.
+  /// Finds the group with the key: its number is -1 if there is none. `newest` is the newest group
+  /// with the same hash.
   private func find(_ key: Bytes) -> (number: Int, hash: Int, newest: Int) {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(key))

@@ -120,7 +120,7 @@ enum StatisticsSQL {
     var order: String { place == by ? place : "\(place), \(by)" }
   }
 
-  /// Nil for the groups that other code counts.
+  /// Returns the SQL that differs between groups; nil for groups that other code counts.
   private static func grouping(_ group: StatisticsGroup, _ dialect: any Dialect) -> Grouping? {
     func number(_ value: String, rows: String = "") -> Grouping {
       Grouping(key: value, rows: rows, by: value, place: value)

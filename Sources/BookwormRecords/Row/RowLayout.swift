@@ -22,7 +22,7 @@ package final class RowLayout: @unchecked Sendable {
     @usableFromInline let buffer: Int
   }
 
-  /// Not an array, whose checks and retains would cost as much as reading the values.
+  /// This is not an array: its checks and retains would cost as much as reading the values.
   package let columns: UnsafeBufferPointer<Column>
   let bufferCount: Int
   let bytesPerRow: Int
