@@ -248,9 +248,9 @@ package struct QuerySQL {
     }
   }
 
-  /// A server's planner tries the possible orders of joins, which takes seconds for a hundred joins.
-  /// So only the first look-ups may become joins; the others are conditions on a row (IS TRUE), which
-  /// the planner does not reorder.
+  /// A server's planner tries the possible orders of joins, which takes seconds for a hundred
+  /// joins. So only the first look-ups may become joins; the others are conditions on a row (IS
+  /// TRUE), which the planner does not reorder.
   private static let mostJoins = 4
 
   private func append(_ condition: Condition, to sql: inout BoundText) {

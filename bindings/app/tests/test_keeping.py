@@ -154,7 +154,8 @@ def test_another_program_is_heard_and_ctrl_c_ends_it(library: bookworm.Store) ->
     watching = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert watching.stdout is not None
     try:
-        # It may begin to watch before the first change or after it, and waits for the second.
+        # The command may begin to watch before the first change or after it. Either way it reports
+        # the first change before the second is made.
         for rating in (1, 2):
             library.books[1].rating = rating
             assert json.loads(watching.stdout.readline())["changes"][0]["entity"] == "book"

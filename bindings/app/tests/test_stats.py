@@ -94,7 +94,7 @@ def test_the_line_of_a_number_keeps_the_line_that_was_counted(
     assert 0 < len(some) < len(rows)
     for row in some:
         assert len(read.books.find(row["line"])) == row["value"], row
-    # These rows have no line: a condition for their rating would replace that of the search line.
+    # Rows without books have no line: a condition for their rating would replace that of the line.
     low = run("stats", "rating>=4", "--only", "ratings", "--json").data["charts"]
     assert [row["line"] for each in low for row in each["rows"] if not row["value"]] == [None] * 4
 

@@ -34,8 +34,8 @@ settings.register_profile(
 settings.load_profile("bookworm")
 
 
-# Where the tests' stores are, each in a schema of its own: the address of a server, from
-# Tests/postgres/run --stores. Without it they are files.
+# The address of a server for the tests' stores, each in a schema of its own. Tests/postgres/run
+# --stores sets it. Without an address, the stores are files.
 SERVER = os.environ.get("BOOKWORM_TEST_STORE")
 
 

@@ -198,7 +198,7 @@ def test_a_process_may_fork_while_its_streams_are_read(run: Script, many: Path) 
 
 
 def test_a_book_that_only_an_index_has_is_damage(store: bookworm.Store, path: Path) -> None:
-    """It is found whether the batches are full of text or not."""
+    """The damage is found whether the batches are full of text or not."""
     long = "x" * 1_500_000  # three of them fill a batch
     store.books.create_many(title=["T"] * 6, author=["A"] * 6, review=[long] * 6)
     store.close()

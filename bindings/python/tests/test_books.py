@@ -172,7 +172,7 @@ def test_setting_the_status_sets_the_dates(store: bookworm.Store) -> None:
     book.set_status("completed", on=today + timedelta(days=3))
     assert (book.started, book.finished) == (today, today + timedelta(days=3))
     book.status = bookworm.Status.ON_SHELF
-    # On the shelf again, with its reading.
+    # The book is on the shelf again, and keeps its reading.
     assert (book.started, book.finished) == (today, today + timedelta(days=3))
 
 

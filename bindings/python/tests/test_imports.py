@@ -151,7 +151,7 @@ def test_what_a_book_had_before_the_source_gave_it_stays(store: bookworm.Store) 
     assert (book.year, book.rating) == (1965, 0)
     assert book.genres.names() == ["Science Fiction"]
     assert book.identifiers == (("isbn", "0-441-17271-7"),)
-    # Also if the reader set the value before the source did.
+    # A value that the reader set before the source did is kept too.
     book.update(rating=3, title="DUNE")
     store.books.import_from("shop", [{**DUNE, "title": "DUNE", "rating": 3}])
     [row] = store.books.import_from("shop", [{**DUNE, "title": "Dune 2", "rating": 4}])
@@ -294,7 +294,7 @@ def test_what_is_no_isbn_identifies_no_book(store: bookworm.Store, isbn: str) ->
     assert books.find_or_create("The Trial", "Kafka", identifiers=right) == trial
     [row] = books.import_from("library", [{**emma, "identifiers": DUNE["identifiers"]}])
     assert (row.outcome, row.book_id) == ("merged", 2)
-    # It is stored and can be found, and other schemes keep their own texts.
+    # The text is stored and can be found, and other schemes keep their own texts.
     assert books[1].identifiers == (("isbn", isbn), ("doi", "1"))
     assert len(books.where(identifier=("isbn", isbn))) == 3
     assert books.find_or_create("x", "y", identifiers={"isbn": isbn, "doi": "1"}) == trial

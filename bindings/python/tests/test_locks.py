@@ -51,7 +51,7 @@ def look_by_sqlite3(path: Path) -> None:
 
 
 def write_by_sqlite3(path: Path) -> None:
-    # Uses a table that is gone at the commit: the library opens no store with foreign tables.
+    # Drops the table before the commit, because the library opens no store with foreign tables.
     with contextlib.closing(sqlite3.connect(path, timeout=30)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("CREATE TABLE mine (x)")

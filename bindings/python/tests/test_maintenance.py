@@ -396,7 +396,7 @@ def test_every_value_comes_back_exactly(tmp_path_factory: Any, rows: list[dict[s
         other.import_json(folder / "one.json")
         other.export_json(folder / "two.json")
         assert (folder / "one.json").read_bytes() == (folder / "two.json").read_bytes()
-        # Also if another program has written the document again, in its own style.
+        # The same is true if another program has written the document again, in its own style.
         (folder / "three.json").write_text(json.dumps(document, indent=3), "ascii")
         with bookworm.open(":memory:") as third:
             third.import_json(folder / "three.json")

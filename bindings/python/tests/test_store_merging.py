@@ -306,7 +306,7 @@ READ: dict[str, Any] = {"outcome": "completed", "finished": date(2024, 3, 4)}
 def test_a_status_does_not_depend_on_the_direction(five: Stores, tmp_path: Path, case: int) -> None:
     laptop, desktop, _ = five
     if case < 2:
-        # The remaining book is on the shelf, and was read under its other name meanwhile.
+        # The remaining book is on the shelf; elsewhere, the book merged into it was read meanwhile.
         laptop.books[W].readings.add(**READ)
         laptop.books[Z].merge(W)
         laptop.books[Z].set_status("on-shelf")

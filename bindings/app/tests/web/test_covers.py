@@ -63,7 +63,7 @@ def test_a_new_book_has_the_picture_that_is_pasted(
     page.locator("#f-author").fill("Somebody")
     page.get_by_role("button", name="Save").click()
     page.locator("#error-title").wait_for()
-    # It is still there after a refusal.
+    # The picture is still there after the form was refused.
     page.locator("#f-title").fill("With a picture")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("img", name="Cover of “With a picture” by Somebody").wait_for()

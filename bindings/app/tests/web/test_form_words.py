@@ -84,7 +84,7 @@ def test_the_status_of_a_new_book_follows_its_dates(
     page.locator("#f-title").fill("A")
     expect(status).to_have_value("in-progress")
     page.locator("#f-finished").fill("2024-01-09")
-    # It is saved even if the form has not shown it yet.
+    # The new status is saved even if the form has not shown it yet.
     page.locator("#f-finished").press("Enter")
     page.locator("#head").wait_for()
     assert library.books.find("title=a")[0].status == "completed"
@@ -101,7 +101,7 @@ def test_a_chosen_status_does_not_follow_the_dates(
     page.locator("#f-finished").fill("2024-01-10")
     assert page.locator("#f-status").input_value() == "did-not-finish"
     page.locator("#f-status").select_option("on-shelf")
-    # It stays chosen in a form that is refused.
+    # A form that is refused keeps the chosen status.
     refused(page)
     page.locator("#f-title").fill("A")
     save(page)
@@ -150,7 +150,7 @@ def test_a_reading_that_gets_an_end_is_completed(
     form = page.locator("#readings form[action='/books/3/readings']")
     form.locator("[name=finished]").fill("2024-02-03")
     assert form.locator("[name=outcome]").input_value() == "completed"
-    # It began today, unless it ended earlier.
+    # The form's default start is today; an earlier end clears it.
     assert form.locator("[name=started]").input_value() == ""
     form.locator("[name=outcome]").select_option("open")
     assert form.locator("[name=finished]").input_value() == ""

@@ -244,7 +244,7 @@ def test_a_body_without_a_length_is_read_up_to_the_limit(
         head = f"POST /books HTTP/1.1\r\nHost: localhost:{server.port}\r\n"
         kind = "Content-Type: application/x-www-form-urlencoded\r\n"
         raw.sendall(f"{head}{kind}Transfer-Encoding: chunked\r\n\r\n".encode())
-        # It may be refused and closed before all of it is sent.
+        # The server may refuse the request and close the connection before all of it is sent.
         with contextlib.suppress(ConnectionError):
             for _ in range(60):
                 raw.sendall(chunk)
@@ -285,7 +285,7 @@ def test_a_network_gets_in_by_a_link_that_works_once(
     link = re.search(r"/enter/\S+", here)
     assert link
     assert server.ask(link[0]).status == 303
-    # Both are used, so there is a new one.
+    # Both links are used, so the server prints a new one.
     assert "/enter/" in server.process.stderr.readline()
 
 

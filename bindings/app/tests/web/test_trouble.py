@@ -267,7 +267,7 @@ def test_a_store_that_is_moved_away_is_said_and_found_again(
     assert server.ask("/nothing").status in (404, 503)
     page.get_by_role("button", name="Completed").click()
     page.get_by_text("The library cannot be opened.").wait_for()
-    # Its stream has ended with the store, and the next one waits for the store.
+    # The page's stream has ended with the store, and the next stream waits for the store.
     with page.expect_request("**/live/**"):
         pass
     for name in names:

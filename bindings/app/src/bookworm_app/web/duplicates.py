@@ -41,7 +41,7 @@ def compare(visit: Visit) -> Response:
     transaction = visit.library.transaction()
     one, other = visit.store.books[visit.number()], visit.store.books[visit.number("other")]
     if one.id == other.id:
-        # They are merged already.
+        # Both ids mean one book: the books are merged already.
         return RedirectResponse(f"/books/{one.id}", 303)
     known = chips(visit.store, visit.language)
     ours, theirs = one.as_dict(), other.as_dict()

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     from .library import Library
 
-#: Those with names can be searched by the beginning of a word.
+#: The facets whose groups have names, which can be searched by the beginning of a word.
 NAMED = ("genre", "author", "series", "publisher", "language", "format")
 GROUPS = ("genre", "status", "rating", "author", "series", "decade", "language", "format",
           "publisher")  # fmt: skip
-#: These are open at a reader's first visit.
+#: The facets that are open at a reader's first visit.
 OPEN = ("genre", "status", "rating")
 SHOWN = 8
 MOST = 500
