@@ -35,7 +35,8 @@ package enum SourceSQL {
   package static let booksByIdentifier = SQL(
     "SELECT i.book FROM book_identifiers i WHERE i.key = ?1 AND " + unknown("i.book", from: 2)
       + " ORDER BY i.book")
-  /// The key of an identifier is also that of a source's own id, if its scheme is the source's name.
+  /// The key of an identifier is also the key of the id that a source gives to the book, if the
+  /// source is named like the scheme.
   package static let booksBySource = SQL { dialect in
     "SELECT b.id FROM book_sources s JOIN books b ON b.id = s.book WHERE \(dialect.isKey("s.key"))"
       + " AND " + unknown("b.id", from: 2)
