@@ -20,21 +20,22 @@ package struct ChangeLog {
 
   private var bytes: [UInt8] = []
   private var run: Run?
-  /// A second open run: new rows that belong to the rows in `run`, see addWithOwner(). So a batch
-  /// that alternates between such rows and their owners takes only two runs.
+  /// A second open run. Its rows are new and belong to the rows in `run`: see addWithOwner(). With
+  /// it, a batch that alternates between such rows and their owners takes only two runs.
   private var owned: Run?
   private var end: Int64 = 0
   private var overflowed = false
 
   private static let sizeLimit = 64 << 10
-  /// The minimum number of rows that are kept. Older rows are deleted whenever the 256th row since
-  /// the last time is written.
+  /// At least this many rows are kept. Older rows are deleted each time a row is written whose id
+  /// is a multiple of 256.
   static let lengthLimit: Int64 = 4096
   /// Rows that the steps of a history need are kept too, up to this number of rows in all; between
   /// two deletions there are up to 255 more.
   static let lengthForHistories: Int64 = 65_536
   private static let longestRun = 1 + 3 * Varint.longest
-  /// The maximum length of a row: its last run only has to begin within `sizeLimit`.
+  /// The maximum length of a row. It is above `sizeLimit`, because only the beginning of the last
+  /// run must be within that limit.
   static let longestRow = sizeLimit + longestRun
 
   var isEmpty: Bool { run == nil && owned == nil && bytes.isEmpty && !overflowed }
@@ -89,8 +90,9 @@ package struct ChangeLog {
     Varint.write(value) { bytes.append($0) }
   }
 
-  /// Writes the row after the row `last`. Under the write lock nobody else can assign its id.
-  /// `step` is the step of a history that the transaction does, undoes or redoes.
+  /// Writes the log's row, after the row with the id `last`. The write lock keeps others from
+  /// assigning the same id. `step` is the step of a history that the transaction carries out,
+  /// undoes or redoes.
   mutating func write(
     to connection: Connection, at instant: Milliseconds, after last: Int64, step: Int64?
   ) throws -> LogPlace {
@@ -108,7 +110,7 @@ package struct ChangeLog {
       if receipt != 0 { insert.bind(5, receipt) }
       try insert.run()
     }
-    // Trimmed only from time to time, because trimming costs as much as the insertion.
+    // The log is trimmed only from time to time, because trimming costs as much as the insertion.
     if id % 256 == 0 {
       let trim = try connection.statement(StoreSQL.trimChanges)
       trim.bind(1, id &- ChangeLog.lengthLimit)

@@ -25,7 +25,8 @@ package struct ChangeRuns: Sequence {
   /// `entries` has the bytes of the log's row. Nil if they do not list the changes, because there
   /// were too many, or if they are damaged.
   init?(_ entries: Bytes) {
-    // Otherwise a damaged store would decide how long reading takes.
+    // The length is limited, because a damaged store could otherwise determine how long reading
+    // takes.
     guard !entries.isEmpty, entries.count <= ChangeLog.longestRow else { return nil }
     self.entries = entries
     var runs = makeIterator()
@@ -93,7 +94,7 @@ package struct LoggedTransaction {
   package let committed: Milliseconds
   /// Nil if the log does not list the changes. Valid while the transaction is being reported.
   package let runs: ChangeRuns?
-  /// The step of a history that the transaction did, undid or redid; otherwise 0.
+  /// The step of a history that the transaction carried out, undid or redid; otherwise 0.
   let step: Int64
 }
 

@@ -1,6 +1,7 @@
-// Counters are the numbers of books with each rating: in the store, by genre, and by the month when
-// they were added. Each reading that has ended counts its book by the month of its end. Deltas are
-// collected during a transaction and written once, just before it commits.
+// Counters are the numbers of books with each rating: in the store, by genre, by the month when the
+// books were added, and by the month when a reading ended. A book counts in such a month once for
+// each reading that ended in it. Changes are collected during a transaction. They are written just
+// before it commits, or when the transaction itself reads counters.
 import BookwormRecords
 import BookwormStorage
 
@@ -63,7 +64,8 @@ package struct Counters {
     try deltas.update(Key(kind, key), first: .zero) { $0 &+= delta }
   }
 
-  /// A damaged store may contain any rating.
+  /// Returns the lane of a rating. A damaged store may contain any rating; one outside 0...5 counts
+  /// as the nearest of these.
   private static func lane(_ rating: Int32) -> Int { Int(min(max(rating, 0), 5)) }
 
   package mutating func countLink(_ genre: Int64, rating: Int32, by step: Int64) throws {
@@ -81,8 +83,8 @@ package struct Counters {
   /// Removes the delta of a counter that must not change.
   mutating func settle(_ key: Key) throws { try deltas.update(key, first: .zero) { $0 = .zero } }
 
-  /// Writes the deltas as news of the transaction, or into the counters themselves if no
-  /// transaction is given.
+  /// Writes the deltas into counter_news for the transaction (see CounterSQL), or into the counters
+  /// themselves if no transaction is given.
   func write(to connection: Connection, asNewsOf transaction: Int64? = nil) throws {
     if let transaction { return try writeNews(of: transaction, to: connection) }
     let add = try connection.statement(CounterSQL.add)

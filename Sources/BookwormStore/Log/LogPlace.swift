@@ -18,7 +18,7 @@ package struct LogState {
   /// Whether the log has another transaction, or none, in place of the one last seen.
   fileprivate(set) var isAnother = false
 
-  /// Sends the question early if that saves a round trip.
+  /// Announces the SELECT of this state with Statement.ask().
   static func ask(_ connection: Connection, after seen: LogPlace) throws {
     let select = try connection.statement(StoreSQL.state)
     select.bind(1, seen.transaction)

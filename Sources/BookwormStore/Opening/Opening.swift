@@ -45,7 +45,7 @@ extension Store {
       do { return try openFile(path, options) } catch let error as StorageError
         where error.kind == .cannotOpen
       {
-        // A restore may have put another file in its place meanwhile.
+        // A restore may meanwhile have put another file at this path.
         guard let file, let now = StoreFile.identity(path), now != file,
           Clock.monotonic() < deadline
         else { throw error }
@@ -113,7 +113,7 @@ extension Store {
       do {
         return try make(StoreFile.resolved(path), options, replacesEmpty: true)
       } catch let error as StorageError {
-        // Another program creates it at the same time.
+        // Another program may be creating the store at the same time.
         let isFaster = try error.kind == .exists && isThere(path, options)
         let isAboutTo = error.kind == .busy && Clock.monotonic() < deadline
         guard isFaster || isAboutTo else { throw error }
@@ -172,7 +172,8 @@ extension Store {
     let database = try Database(path: file.temporaryPath, options: own)
     do {
       try makeTables(database)
-      // The properties are copied with the rows, together with those that only a server has.
+      // The copy brings all properties with the rows, even those that only a server has. The latter
+      // are deleted when the copy is complete.
       try writing(database) { try $0.execute("DELETE FROM properties") }
       let ours =
         Entity.withLastIDs.map(\.descriptor.lastID) + [sortKeyProperty, articlesProperty]
@@ -235,7 +236,7 @@ extension Store {
     }
   }
 
-  /// With the statistics of ANALYZE, queries would use other indexes than intended.
+  /// Deletes the statistics of ANALYZE. With them, queries would use other indexes than intended.
   private static func dropStatistics(_ database: Database) throws {
     let reader = try database.borrowReader()
     let count: Int64?
@@ -256,7 +257,8 @@ extension Store {
     try database.commit(connection)
   }
 
-  /// The schema's version, if the database has the schema of this library.
+  /// Returns the schema's version. Throws if the database is not a store, or does not have the
+  /// schema of its version.
   private static func checkedSchema(_ connection: Connection, _ path: String) throws -> Int32 {
     let header = StoreFile.Header(
       applicationID: Int32(
@@ -308,7 +310,8 @@ extension DatabaseOptions {
 
 private final class Scratch { var buffer = ByteBuffer() }
 
-/// Dialect.contains(): whether the text contains the text of the key; case and accents are folded.
+/// Makes the predicate for Dialect.contains(): whether the text contains the text of the key, with
+/// case and accents folded.
 @Sendable private func containsPredicate() -> Predicate {
   let scratch = Scratch()
   return Predicate {
@@ -317,7 +320,7 @@ private final class Scratch { var buffer = ByteBuffer() }
   }
 }
 
-/// Dialect.equals().
+/// Makes the predicate for Dialect.equals().
 @Sendable private func equalsPredicate() -> Predicate {
   let scratch = Scratch()
   return Predicate {

@@ -132,7 +132,7 @@ extension Store {
     }
   }
 
-  /// The schema's version, if this library knows it.
+  /// Returns the schema's version. Throws if this library does not know it.
   private static func schemaOnServer(
     _ connection: Connection, _ path: String, _ options: StoreOptions
   ) throws -> Int32 {
@@ -167,7 +167,7 @@ extension Store {
 
 /// The contents of the schema, and this user's rights.
 private struct ServerState {
-  /// A standby, which follows another server.
+  /// Whether the server is a standby, which follows another server.
   let isReplica: Bool
   private let isThere: Bool
   private let mayBeUsed: Bool

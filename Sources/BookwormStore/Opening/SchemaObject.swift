@@ -1,5 +1,5 @@
-// Compares the objects of a store's database with those that this library creates: the same
-// statements would have another effect on a table that something else has altered.
+// Compares the objects of a store's database with those that this library creates. If something
+// else has altered a table, the library's statements would have another effect on it.
 import BookwormRecords
 import BookwormStorage
 
@@ -67,7 +67,7 @@ extension Connection {
     try each(StoreSQL.schema, 1000 as Int64) { select in
       for column in 0..<4 as Range<Int32> {
         checksum.append(select.text(column))
-        // Separates the texts, because no text has this byte.
+        // This byte separates the texts, because no text contains it.
         checksum.append(0xFF)
       }
     }

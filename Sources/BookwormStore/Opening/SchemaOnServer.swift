@@ -173,7 +173,7 @@ extension Schema {
 }
 
 extension EntityDescriptor {
-  /// Creates its table, with the columns of values, then those of keys.
+  /// The statement that creates the entity's table, with its columns of values, then those of keys.
   fileprivate var tableOnServer: String {
     let columns = columns.map(\.definitionOnServer) + columns.keys.map { "\($0) bytea NOT NULL" }
     return "CREATE TABLE \(table) (\n  \(columns.joined(separator: ",\n  "))\n);"

@@ -1,6 +1,6 @@
-// Upgrades a store on a server to this library's schema. Everything that later steps have added to
-// a file's tables is also added to the server's tables, in the server's own syntax, without a
-// separate step. A step that changes rows is called here.
+// Upgrades a store on a server to this library's schema. A server needs no steps of its own: the
+// tables, columns and indexes that a file gets by later steps are found by comparison, and added in
+// the server's syntax. If a step changes rows, that change is called here.
 import BookwormRecords
 import BookwormStorage
 
@@ -22,7 +22,8 @@ extension Schema {
       try connection.execute(addition(of: column))
     }
     try connection.execute(whereMissing(indexesOnServer))
-    // The rows have no words in a new column.
+    // If a column that already has texts is searched for the first time, the index lacks their
+    // words.
     let isNewlySearched = SearchSQL.texts.map(BookField.name).contains {
       old.contains("books.\($0)") && !old.contains("book_search.\($0)")
     }

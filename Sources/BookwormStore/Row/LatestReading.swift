@@ -1,4 +1,4 @@
-// A latest reading is the reading that a book follows.
+// A book's status and dates follow its latest reading: see ReadingSQL.
 import BookwormRecords
 import BookwormStorage
 
@@ -14,7 +14,8 @@ package struct LatestReading {
     finished = row.isNull(3) ? nil : row.int32(3)
   }
 
-  /// Whether the reading already has the values of a draft, and lacks those to clear.
+  /// Whether nothing is left to change: the reading has each value that the draft gives, and no
+  /// other value that `clear` names.
   package func has(_ draft: ReadingDraft, _ clear: ReadingFields) -> Bool {
     func has(_ field: ReadingFields, _ value: Int32?) -> Bool {
       draft.given.contains(field)
@@ -25,7 +26,7 @@ package struct LatestReading {
 }
 
 extension Connection {
-  /// Returns the reading that a book follows; nil if it does not have a reading.
+  /// Returns the latest reading of a book; nil if the book has no readings.
   package func latestReading(ofBook book: Int64) throws -> LatestReading? {
     try first(ReadingSQL.latest, book, LatestReading.init)
   }

@@ -1,5 +1,4 @@
-// Selects rows of any entity into results: one row, some in the order of their ids, or those of a
-// book.
+// Selects rows of any entity: by id, by owner or by key.
 import BookwormRecords
 import BookwormStorage
 
@@ -30,8 +29,8 @@ extension Connection {
     try entity.descriptor.sql.ofOwner.map { try number($0.count, id) } ?? 0
   }
 
-  /// Returns the result of `body` for the first row of a SELECT with an id as its parameter; nil
-  /// without a row.
+  /// Returns the result of `body` for the first row that a SELECT finds; nil if it finds none. The
+  /// id, if given, is the SELECT's parameter.
   @inline(__always)
   package func first<R>(_ sql: SQL, _ id: Int64? = nil, _ body: (Statement) throws -> R) throws
     -> R?
@@ -42,7 +41,7 @@ extension Connection {
     return try select.step() ? try body(select) : nil
   }
 
-  /// Calls `body` for each row of a SELECT with an id as its parameter.
+  /// Calls `body` for each row that a SELECT finds. The id, if given, is the SELECT's parameter.
   @inline(__always)
   package func each(_ sql: SQL, _ id: Int64? = nil, _ body: (Statement) throws -> Void) throws {
     let select = try statement(sql)
@@ -51,7 +50,7 @@ extension Connection {
     while try select.step() { try body(select) }
   }
 
-  /// The same as first(), with a key of an index as the parameter.
+  /// The same as first() with an id, but the SELECT's parameter is a key of an index.
   package func first<R>(_ sql: SQL, key: Bytes, _ body: (Statement) throws -> R) throws -> R? {
     let select = try statement(sql)
     defer { select.reset() }

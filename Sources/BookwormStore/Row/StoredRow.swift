@@ -1,5 +1,5 @@
-// A stored row is a copy of a row of a store that outlives the statement that read it. Merges
-// compare stored rows.
+// A stored row is a copy of a row. It outlives the statement that read the row from the store.
+// Merges compare stored rows.
 import BookwormRecords
 import BookwormStorage
 import Glibc
@@ -7,11 +7,11 @@ import Glibc
 package final class StoredRow {
   package let entity: Entity
   /// The values by the places of the descriptor's columns; nil if absent. Texts are borrowed from
-  /// the row.
+  /// this StoredRow.
   package private(set) var values: [FieldValue?] = []
   private var texts = MemoryBuffer()
 
-  /// Copies a row with the descriptor's columns.
+  /// Copies a row whose columns are those of the descriptor.
   package init(_ row: Statement, of entity: Entity) throws {
     self.entity = entity
     let columns = entity.descriptor.columns
@@ -42,7 +42,7 @@ package final class StoredRow {
     values[place] = value
   }
 
-  /// Returns the value of the named column; a text is borrowed from the row.
+  /// Returns the value of the named column; a text is borrowed from this StoredRow.
   package subscript(name: String) -> FieldValue? {
     entity.descriptor.columns.firstIndex { $0.column == name }.flatMap { values[$0] }
   }

@@ -55,7 +55,7 @@ package struct FTS5SQL: SearchIndex {
   package func beginCopy(_ connection: Connection) throws {}
   package func completeCopy(_ connection: Connection) throws {}
 
-  // Parts of a text are searched for in the text itself.
+  // These do nothing: in a file, a search for a part of a text reads the text itself.
   package func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws {}
   package func fold(_ id: Int64, _ changed: BookFields, _ connection: Connection) throws {}
   package func unfold(_ id: Int64, _ connection: Connection) throws {}
@@ -89,7 +89,7 @@ package struct FTS5SQL: SearchIndex {
 
   // MARK: Checking
 
-  /// The index counts the words of each book in a table of its own.
+  /// FTS5 keeps a row for each book in this table, with the numbers of its words.
   package let idsOfBooks = "id FROM book_search_docsize"
 
   /// FTS5 truncates tokens at this length.
@@ -130,7 +130,8 @@ package struct FTS5SQL: SearchIndex {
 }
 
 extension SearchExpression {
-  /// Built only from the terms' tokens, which contain only letters, digits and marks.
+  /// The expression in the syntax of FTS5. It is built only from the terms' tokens, which contain
+  /// only letters, digits and marks.
   var fts5: [UInt8] {
     var expression: [UInt8] = []
     for (index, search) in searches.enumerated() {

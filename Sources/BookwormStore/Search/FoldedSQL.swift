@@ -1,11 +1,11 @@
-// Contains the SQL of books' folded texts, which a server searches for parts: see
+// Contains the SQL of books' folded texts. A server keeps them to find parts of texts: see
 // Dialect.contains().
 import BookwormRecords
 import BookwormStorage
 import BookwormText
 
 extension WordSQL {
-  /// The texts that queries search for parts.
+  /// The columns that have folded texts.
   static let folded = BookField.columns.filter { BookFields.folded.contains($0.field) }
   private static let foldedNames = folded.map(\.name.description).joined(separator: ", ")
 

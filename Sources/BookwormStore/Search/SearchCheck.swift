@@ -27,7 +27,8 @@ private struct SearchCheck {
   }
 
   /// Books are compared by sums of hashes of their words and places, with many books in each sum.
-  /// The books of each wrong sum are then compared one by one.
+  /// The books of the first `most` wrong sums are then compared one by one. At most `most` of them
+  /// are reported.
   private static let sums = 1 << 16
   private static let most = 100
 
@@ -80,7 +81,8 @@ private struct SearchCheck {
     return faults
   }
 
-  /// Adds each word of each book, and subtracts each word of the index.
+  /// Passes to `add` the hash of each word of each book, and the negated hash of each word in the
+  /// index. If both agree, the hashes of a book add up to 0.
   private func compare(_ add: (Int64, UInt64) -> Void) throws {
     let document = SearchDocument()
     try connection.each(SearchSQL.books) { books in

@@ -1,5 +1,5 @@
-// Each engine has its own index of words. This file keeps it up to date: it changes in the same
-// transaction as the rows that it is derived from.
+// Each engine has its own index of words. An index changes in the same transaction as the rows that
+// it is derived from. This file declares the functions of every index.
 import BookwormRecords
 import BookwormStorage
 import BookwormText
@@ -33,16 +33,18 @@ package protocol SearchIndex: Sendable {
   func beginCopy(_ connection: Connection) throws
   func completeCopy(_ connection: Connection) throws
 
-  // These store folded texts for Dialect.contains(), unless it folds texts itself.
-  /// For a book without folded texts.
+  // The next three functions maintain the folded texts for Dialect.contains(). They do nothing if
+  // the engine folds texts itself.
+  /// Stores the folded texts of a book that has none.
   func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws
-  /// For a stored book whose given fields have changed.
+  /// Updates the folded texts of a stored book after the given fields have changed.
   func fold(_ id: Int64, _ changed: BookFields, _ connection: Connection) throws
   func unfold(_ id: Int64, _ connection: Connection) throws
 
   /// Throws if the engine does not accept so many words.
   func check(_ searches: [Search]) throws
-  /// The SQL after FROM for the rows that match, or might match, under the name s.
+  /// The SQL after FROM for the rows of the index that match, or might match. Their table gets the
+  /// name s.
   func rows(_ expression: SearchExpression, ranked: Bool) -> BoundText
   /// The condition that each of these rows must also meet; nil if there is none.
   func condition(_ expression: SearchExpression) -> BoundText?
@@ -53,7 +55,7 @@ package protocol SearchIndex: Sendable {
   /// list of ids.
   func found(_ expression: SearchExpression, isListed: Bool) -> BoundText
 
-  /// Whether the first books are found before all are known.
+  /// Whether the first matching books are found before all of them are known.
   var findsOneByOne: Bool { get }
 
   /// The SQL after SELECT for the ids of all books in the index.

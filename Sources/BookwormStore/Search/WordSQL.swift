@@ -58,8 +58,8 @@ struct WordSQL: SearchIndex {
   }
   private static let insertWord = SQL(
     "INSERT INTO book_words (word, book, places) VALUES (?, ?, ?)")
-  /// Looks the words up in their order, which is that of the key. `word IN (...)` loses this order,
-  /// because the planner hashes the list: with it, the 1,800,000 words of a text took twice as
+  /// Looks the words up in their order, which is that of the key. With `word IN (...)`, the planner
+  /// hashes the list, and this order is lost: the 1,800,000 words of a text then took twice as
   /// long.
   private static let delete = SQL { dialect in
     """
@@ -156,8 +156,8 @@ struct WordSQL: SearchIndex {
     INSERT INTO book_search_total SELECT count(*), coalesce(sum(words), 0) FROM book_search
     """)
 
-  /// Drops the key of the words until the end of the copy: they come in no order, so building the
-  /// key at the end is faster.
+  /// Drops the key of the words until the end of the copy. The words are inserted in no order, so
+  /// building the key at the end is faster.
   func beginCopy(_ connection: Connection) throws {
     try connection.execute("ALTER TABLE book_words DROP CONSTRAINT book_words_pkey")
   }
@@ -202,7 +202,7 @@ struct WordSQL: SearchIndex {
     return sql
   }
 
-  /// A SELECT of the books that match, each once.
+  /// Appends a SELECT of the books that match. It returns each book once.
   private static func append(_ expression: SearchExpression, to sql: inout BoundText) {
     for (index, search) in expression.searches.enumerated() {
       sql.text += index == 0 ? "(" : " INTERSECT ("
@@ -214,7 +214,7 @@ struct WordSQL: SearchIndex {
     }
   }
 
-  /// A SELECT of the books that have a term, each once.
+  /// Appends a SELECT of the books that have a term. It returns each book once.
   private static func appendBooks(
     _ term: SearchTerm, _ fields: BookFields, to sql: inout BoundText
   ) {
@@ -229,7 +229,7 @@ struct WordSQL: SearchIndex {
     append(fields, to: &sql)
   }
 
-  /// A SELECT of every place where a term begins: book and p.
+  /// Appends a SELECT of every place where a term begins, with the columns `book` and `p`.
   private static func appendPlaces(_ term: SearchTerm, to sql: inout BoundText) {
     sql.text += "SELECT w0.book, x.p FROM book_words w0"
     let last = term.tokens.count - 1
@@ -250,7 +250,7 @@ struct WordSQL: SearchIndex {
   private static func append(
     _ token: [UInt8], isPrefix: Bool, _ table: String, to sql: inout BoundText
   ) {
-    // A longer beginning is truncated, and is then compared as a whole word.
+    // A beginning longer than `longestWord` is compared as a whole word, in its stored form.
     guard isPrefix, token.count <= longestWord, let last = token.last else {
       let word = token.withUnsafeBufferPointer { stored($0) }
       return sql.append("\(table).word = ?", .blob(word))
@@ -260,7 +260,7 @@ struct WordSQL: SearchIndex {
     sql.append("\(table).word >= ? AND \(table).word < ?", .blob(token), .blob(Array(end)))
   }
 
-  /// Appends a condition on the places h.
+  /// Appends the condition that the place in `h` is in one of the fields.
   private static func append(_ fields: BookFields, to sql: inout BoundText) {
     guard fields != .searched else { return }
     let columns = SearchSQL.columns.indices.filter { fields.contains(SearchSQL.columns[$0].field) }
@@ -277,9 +277,9 @@ struct WordSQL: SearchIndex {
     .joined(separator: ", ")
     + "]::double precision[])[(h.p >> \(placeBits)) + 1]"
 
-  /// A SELECT of the books that match, with their rank: the formula bm25 of FTS5. A term counts
-  /// more if fewer books have it. A place counts by its column's weight, and counts less if there
-  /// are many places or the book has many words.
+  /// Appends a SELECT of the books that match, with their rank by the formula bm25 of FTS5. A term
+  /// counts more if fewer books have it. A place counts by its column's weight, and counts less if
+  /// there are many places or the book has many words.
   private static func appendRanked(_ expression: SearchExpression, to sql: inout BoundText) {
     let terms = expression.searches.flatMap { search in search.terms.map { (search, $0) } }
     for (number, (search, term)) in terms.enumerated() {

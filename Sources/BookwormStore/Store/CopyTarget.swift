@@ -5,6 +5,6 @@ import BookwormStorage
 package struct CopyTarget {
   package let database: Database
   package let connection: Connection
-  /// The work after the last row.
+  /// Completes the copy after its last row.
   package let complete: (Connection) throws -> Void
 }

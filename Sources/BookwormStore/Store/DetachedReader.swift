@@ -51,7 +51,7 @@ extension DetachedReader {
 
   private static let pairAttempts = 3
 
-  /// Nil if another connection committed in between.
+  /// Returns nil if another connection committed while the two readers began.
   private static func pair(_ database: Database, _ first: Connection) throws -> [DetachedReader]? {
     let before: Int64
     let second: Connection

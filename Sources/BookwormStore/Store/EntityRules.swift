@@ -12,7 +12,7 @@ package protocol EntityRules: SendableMetatype {
   /// Runs the change of the row's columns, and updates the values derived from them.
   static func updating(
     _ id: Int64, _ fields: UInt64, _ writer: Writer, _ change: () throws -> Void) throws
-  /// Called after the change.
+  /// Called after the change that followed willUpdate().
   static func updated(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
 
   /// Returns false if the row does not exist.
@@ -32,8 +32,9 @@ package protocol EntityRules: SendableMetatype {
   static func clearLinks(_ id: Int64, _ writer: Writer) throws
   static func restoreLinks(_ id: Int64, _ record: inout UndoRecord, _ writer: Writer) throws
 
-  /// Called after a step that changes these fields of a row was undone, if others have changed
-  /// anything since the step. Updates values that follow from other rows. The row may be gone.
+  /// Called for each row of a step that was undone, if others have changed anything since the step.
+  /// `fields` are the fields that the step changed. Updates values that follow from other rows. The
+  /// row may be gone.
   static func updateDerived(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws
 }
 

@@ -10,7 +10,7 @@ extension Session {
     return try rows.one(entity, id)
   }
 
-  /// Returns the rows with ids after `id`, at most `limit` of them; -1 for all.
+  /// Returns the rows with ids after `id`, at most `limit` of them; a limit of -1 means all.
   package func rows(_ entity: Entity, after id: Int64, limit: Int64) throws -> RowSet {
     let limit = try Rules.pieceLimit(limit)
     return try read {

@@ -14,15 +14,15 @@ package protocol Session: AnyObject, Sendable {
   /// endRead().
   func writeCounters() throws
   func beginWrite(_ extent: WriteExtent, asking: (Connection) throws -> Void) throws -> Writer
-  /// `error` is the failure of the write itself, which the caller throws afterwards. Throws the
-  /// error that prevented the write from being completed.
+  /// Ends a write. `error` is the failure of the write, which the caller throws afterwards; nil if
+  /// it succeeded. Throws if the write cannot be completed.
   func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws
   /// The error that a caller gets for a failed read.
   func explained(_ error: any Error) -> any Error
   /// A separate connection for a long read; nil if the session has a single connection.
   func detachReader() throws -> DetachedReader?
-  /// The same for one or two threads: see DetachedReader.pair(). Empty if the session has a single
-  /// connection.
+  /// Returns one or two separate connections for a long read: see DetachedReader.pair(). Empty if
+  /// the session has a single connection.
   func detachReaders(atLeast books: Int64) throws -> [DetachedReader]
 }
 
@@ -36,8 +36,8 @@ extension Session {
     } catch { throw explained(error) }
   }
 
-  /// Reads counters. A transaction, which otherwise writes its counters only just before it
-  /// commits, writes them first.
+  /// Reads counters. A transaction writes its counters first; otherwise it writes them only just
+  /// before it commits.
   package func readCounters<R>(_ body: (Connection) throws -> R) throws -> R {
     try read { connection in
       try writeCounters()
@@ -63,10 +63,10 @@ extension Session {
 }
 
 package enum WriteExtent {
-  /// Checks what the caller passed before it writes anything.
+  /// The write checks the caller's values before it writes anything.
   case step
-  /// May fail half-way because of the caller's values, and is then rolled back within its
-  /// transaction.
+  /// The write may fail half-way because of the caller's values. Within a transaction, it is then
+  /// rolled back alone.
   case batch
 }
 

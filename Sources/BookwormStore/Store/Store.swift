@@ -23,8 +23,8 @@ package final class Store: Session, @unchecked Sendable {
   private var companions: [ObjectIdentifier: any StoreCompanion] = [:]
   private let lock = Lock()
   private var open = true
-  /// The writing connection's number, and the last state that it has seen: a number that changes
-  /// when another connection commits, and the last row of the log. Guarded by the write lock.
+  /// The number of the last writing connection, its last dataVersion(), and the last row of the
+  /// log. Guarded by the write lock.
   private var lastWriter = 0
   private var lastDataVersion: Int64 = -1
   private var lastChange: Int64 = 0
@@ -127,7 +127,8 @@ package final class Store: Session, @unchecked Sendable {
   package func writeCounters() {}
 
   package func explained(_ error: any Error) -> any Error {
-    // Nothing waits for another process's lock while the store is being closed.
+    // While the store is being closed, nothing waits for another process's lock. So `busy` then
+    // means that the store is closed.
     let isBusy = (error as? StorageError)?.kind == .busy
     return isBusy && database.isClosing ? Failure.closedHandle : error
   }
@@ -168,9 +169,9 @@ package final class Store: Session, @unchecked Sendable {
     }
   }
 
-  /// A newer library may have upgraded the store since it was opened here. This library must then
-  /// no longer write. Called under the write lock. Returns the properties if one statement read
-  /// them all.
+  /// Throws if this library must no longer write: a newer library may have upgraded the store since
+  /// it was opened here, or another store may be in its place on a server. Called under the write
+  /// lock. Returns the properties if one statement read them all.
   private func checkStillOurs(
     _ connection: Connection, after place: LogPlace
   ) throws -> [String: Int64]? {

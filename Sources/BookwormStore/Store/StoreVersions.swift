@@ -1,4 +1,4 @@
-// The versions of a store, and its properties that each write checks.
+// Defines the versions of a store, and checks that it is still the same store and not a newer one.
 import BookwormRecords
 import BookwormStorage
 
@@ -25,7 +25,8 @@ extension Store {
     }
   }
 
-  /// Both versions may have risen since the store was opened.
+  /// Throws if one of the versions is newer than this library. Both may have risen since the store
+  /// was opened.
   package static func checkIsNotNewer(schema: Int64?, sortKeys: Int64?) throws {
     guard schema ?? 0 <= Int64(Schema.version) else {
       throw Failure(

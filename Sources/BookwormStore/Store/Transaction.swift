@@ -92,7 +92,8 @@ package final class Transaction: Session, @unchecked Sendable {
   package func commit() throws {
     try core.lock.withLock {
       do { try core.check(serial, innermost: true) } catch let error as StorageError {
-        // The transaction is rolled back, so that neither its session nor its writes remain.
+        // If the server's session is lost, the transaction is rolled back, so that neither the
+        // session nor its writes remain.
         if serial == TransactionCore.outermost { _ = try? core.rollBack(serial) }
         throw error
       }
@@ -114,12 +115,12 @@ final class TransactionCore {
   let lock = Lock()
   /// Nil after the transaction has ended, because its connection has another owner then.
   private var connection: Connection?
-  /// Also nil in a read transaction.
+  /// Nil after the transaction has ended, and in a read transaction.
   private(set) var writer: Writer?
   /// The serial numbers of the open transactions, each nested in the previous one.
   private var open = [TransactionCore.outermost]
   private var lastSerial = TransactionCore.outermost
-  /// Read without the lock, which a call may hold for a long time.
+  /// Read without the lock, because a call may hold it for a long time.
   private let over = Atomic<Bool>(false)
   var failed = false
   private var savepoints: [Writer.Pending] = []
@@ -153,7 +154,8 @@ final class TransactionCore {
     }
   }
 
-  /// A server accepts no further statement in the transaction.
+  /// Marks the transaction as failed if it is on a server: after a failed read, a server accepts no
+  /// further statement in the transaction.
   func noteFailedRead() { if connection?.failureEndsTransaction == true { failed = true } }
 
   func readable() throws -> Connection {

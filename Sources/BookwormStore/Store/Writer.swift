@@ -15,10 +15,11 @@ package final class Writer {
   private let globalIDs: GlobalIDMaker
   /// The history that keeps this step; nil if it is kept in memory.
   private let kept: KeptHistory?
-  /// The new step of that history; otherwise 0.
+  /// The id of the new step in that history; 0 if there is none.
   private(set) var newStep: Int64 = 0
   var purpose = WritePurpose.change
-  /// Not restored with a savepoint: an id is never assigned twice.
+  /// The last id that this transaction has assigned for each entity. A rollback to a savepoint does
+  /// not restore these ids, because an id is never assigned twice.
   private var lastIDs: [Entity: Int64] = [:]
   /// The time of change for changed books; nil means now.
   package var changedAt: Milliseconds?
@@ -63,8 +64,8 @@ package final class Writer {
     (self.kept, self.properties) = (kept, properties)
   }
 
-  /// A write that cannot be undone sets this to false before it changes anything. Its changes then
-  /// count as changes by others when earlier steps are undone.
+  /// Whether the writes can be undone. A write that cannot be undone sets this to false before it
+  /// changes anything. Its changes then count as changes by others when earlier steps are undone.
   package var isUndoable: Bool {
     get { undoLog != nil }
     set { if !newValue { undoLog = nil } }
@@ -102,14 +103,14 @@ package final class Writer {
     if isKnown(genre: id) { try knownGenres.update(id, first: false) { $0 = false } }
   }
 
-  /// No row has, or ever had, a higher id.
+  /// Returns the last assigned id: no row has, or ever had, a higher one.
   package func lastID(_ entity: Entity) throws -> Int64 {
     if let known = lastIDs[entity] { return known }
     let name = entity.descriptor.lastID
     return try properties.map { $0[name] ?? 0 } ?? connection.property(name) ?? 0
   }
 
-  /// An id that no row has, or ever had.
+  /// Assigns an id that no row has, or ever had.
   package func nextID(_ entity: Entity) throws -> Int64 {
     let last = try lastID(entity)
     guard last < Rules.highestID else { throw StorageError(.full, "the store has run out of ids") }
@@ -117,7 +118,7 @@ package final class Writer {
     return last + 1
   }
 
-  /// Runs an INSERT after binding its global id: the row's own, or a new one.
+  /// Runs an INSERT after binding the row's global id: the known one, or a new one.
   package func run(
     _ insert: Statement, globalID place: Int32, _ known: GlobalID?, at now: Milliseconds
   ) throws {
@@ -178,7 +179,8 @@ package final class Writer {
     try connection.setProperty(CounterSQL.folded, news)
   }
 
-  /// Records the step in the history that keeps it. Returns nil if no history does.
+  /// Records the step if a history in the store keeps it. Returns the id of the step that the
+  /// transaction carries out, undoes or redoes; nil if there is none.
   private func recordStep(at now: Milliseconds) throws -> Int64? {
     guard let kept, let undoLog else { return nil }
     let change = lastChange &+ 1

@@ -120,7 +120,7 @@ package enum BookSQL {
     "SELECT scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
   package static let identifiersInPlace = SQL(
     "SELECT position, scheme, value, key FROM book_identifiers WHERE book = ? ORDER BY position")
-  /// Selects the identifiers that several books share, by key and book.
+  /// Selects the identifiers that several books share, in the order of their keys and books.
   package static let sharedIdentifiers = SQL(
     """
     SELECT i.key, i.book, i.scheme, i.value
@@ -141,9 +141,9 @@ package enum BookSQL {
   /// Selects what the keys of a book's title are derived from.
   package static let titleSources = SQL(
     "SELECT title, title_sort, language FROM books WHERE id = ?")
-  /// Selects id, key, author and title of books whose titles several books share, by title.
-  /// Compares the titles as they are. Also includes books with other titles that are sorted by such
-  /// a key.
+  /// Selects the books that share a title with other books: id, the title's key, author and title,
+  /// in the order of the keys. Titles are compared as they are. Books with other titles that are
+  /// sorted by such a key are included too.
   package static let sameTitles = SQL(
     """
     WITH s AS (

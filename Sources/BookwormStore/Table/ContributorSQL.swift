@@ -24,7 +24,8 @@ package enum ContributorSQL {
     UPDATE book_people SET role_key = ?3, key = ?4, folded = ?5, sort_key = ?6
     WHERE book = ?1 AND position = ?2
     """)
-  /// Also selects books whose author is the name, whatever its sort form.
+  /// Selects the books of a contributor by the key ?1. Also selects books whose author is the name
+  /// ?2, whatever its sort form.
   package static let booksOfPerson = SQL(
     """
     SELECT book AS id FROM book_people WHERE key = ?1

@@ -30,8 +30,8 @@ package enum CounterSQL {
 
   private static let sums = (0...5).map { "sum(rated_\($0))::bigint AS rated_\($0)" }
     .joined(separator: ", ")
-  /// The condition that an addition is not in the counters yet. If it is, it is deleted only later,
-  /// because deleted rows can still slow down readers.
+  /// The condition that an addition is not in the counters yet. Additions that are in them have
+  /// been deleted, but the deleted rows could still slow down readers without this condition.
   private static let isNews =
     "change > coalesce((SELECT value FROM properties WHERE name = '\(folded)'), 0)"
 

@@ -7,9 +7,11 @@ package final class EntityDescriptor: Sendable {
   package let entity: Entity
   package let name: String
   package let table: String
-  /// The lines of the table of fields that are columns, in the order of a document's members.
+  /// The lines of the table of fields that are stored in columns, in the order of a document's
+  /// members.
   package let columns: [EntityField]
-  /// The layout of results of its rows: every column, and the values read with them.
+  /// The layout of results with its rows: every column, and the values that are read with the
+  /// columns.
   package let layout: RowLayout
   /// Every field whose change can be reported for a row.
   package let fields: UInt64
@@ -39,9 +41,9 @@ package final class EntityDescriptor: Sendable {
   /// "Rename".
   let changeName: @Sendable (UInt64) -> String
 
-  /// The property that holds the last id given.
+  /// The name of the property that holds the last assigned id.
   package let lastID: String
-  /// In the order of undo records, the id first.
+  /// The names of all columns in the order of undo records, the id first.
   package let allColumns: [String]
   package let sql: EntitySQL
 

@@ -1,5 +1,5 @@
-// The change log, undo, documents, the check, ids and observers loop over the descriptors of the
-// entities.
+// Lists the descriptors of all entities. The change log, undo, documents, the check, ids and
+// observers loop over them.
 import BookwormRecords
 import BookwormStorage
 
@@ -27,7 +27,7 @@ extension Entity {
     return lists.reduce(entity.ownFields) { $0 & ~$1.fields }
   }
 
-  /// The fields whose change also changes the row, which stores the time of its last change.
+  /// The fields whose change counts as a change of the row itself: see EntityDescriptor.changed.
   package var rowFields: UInt64 { Entity.allRowFields[Int(rawValue)] }
 }
 

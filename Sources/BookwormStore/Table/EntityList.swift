@@ -16,15 +16,16 @@ package struct EntityOwner: Sendable {
 package struct EntityList: Sendable {
   /// The fields that report a change of the list.
   package let fields: UInt64
-  /// Selects the rows that belong to one row, by its id, in the form that undo records them.
+  /// Selects the rows of the list that belong to the row with an id, in the form that undo records.
   package let rows: SQL
-  /// Whether a change of the list also changes the row, which stores the time of its last change.
+  /// Whether a change of the list counts as a change of the row itself: see
+  /// EntityDescriptor.changed.
   var touchesRow = true
   /// The entity of the row that the first column of the list refers to. For the list to be
   /// restored, that row must exist, and these fields of it must be unchanged.
   package var names: (entity: Entity, fields: UInt64)?
-  /// Deletes the rows that belong to one row, and adds one; nil if other rows depend on the list,
-  /// so that the entity's rules remove and restore it.
+  /// The statements that delete all rows of a row's list, and add one row to it. Nil if other rows
+  /// depend on the list: the entity's rules then remove and restore it.
   var byItself: (delete: SQL, add: SQL)?
 }
 

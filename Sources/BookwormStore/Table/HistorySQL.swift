@@ -10,7 +10,7 @@ package enum HistorySQL {
     """
   /// The first parameter, here and below, is the name of the history.
   private static let ofHistory = "FROM history_steps WHERE history = ?1"
-  /// A step that was undone before the last new step is never the next one to redo.
+  /// The condition that a step can be redone next: it was undone after the last new step.
   private static let isNextToRedo = """
     undone = 1 AND change > (SELECT coalesce(max(id), 0) FROM history_steps WHERE history = ?1)
     """
@@ -49,8 +49,8 @@ package enum HistorySQL {
     SELECT id, change, undone, size, checksum, log, naming, action, entity FROM history_steps
     """)
 
-  /// The parameters are the columns in their order, with a single one for `id` and `change`. The
-  /// last one is the parameter of `subject`.
+  /// The parameters are the columns in their order; `id` and `change` share the first. The last
+  /// parameter belongs to `subject`.
   static func insert(subject: String, value: String) -> String {
     """
     INSERT INTO history_steps (id, change, history, undone, done, naming, name, action, entity,
@@ -68,12 +68,13 @@ package enum HistorySQL {
   static let exactRating = """
     CASE WHEN exact_rating IS NULL THEN rating ELSE CAST(exact_rating * 100 AS integer) END
     """
-  /// The text of a column in the row with this id, truncated to the room of a report.
+  /// The text of a column in the row with this id, truncated to the length that a report can hold.
   static func text(of column: String, in table: String, _ id: String) -> String {
     value(of: "substr(\(column), 1, 127)", in: table, id)
   }
 
-  /// The second parameter is the step's last change; the columns follow in their order.
+  /// The second parameter is the transaction that last carried out, undid or redid the step. The
+  /// new values of the columns follow in their order.
   static let move = SQL(
     """
     UPDATE history_steps
@@ -96,8 +97,8 @@ package enum HistorySQL {
         \(ofHistory) AND ?2 < (SELECT CAST(sum(size) AS bigint) \(ofHistory))) AS sizes
       WHERE total > ?2)
     """)
-  /// Removes the steps of transactions from the number ?2 on, which is that of the transaction
-  /// about to commit. There are such steps only if somebody has emptied the log.
+  /// Removes the steps whose transaction has the number ?2 or a higher one. The number ?2 is that
+  /// of the transaction about to commit, so such steps exist only if somebody has emptied the log.
   static let dropUnborn = SQL("DELETE \(ofHistory) AND change >= ?2")
   /// Records in the last step how many steps the history has forgotten.
   static let setForgotten = SQL(
@@ -109,7 +110,7 @@ package enum HistorySQL {
   static let clear = SQL("DELETE \(ofHistory)")
   package static let clearAll = SQL("DELETE FROM history_steps")
 
-  /// The transactions after the parameter that did, undid or redid steps.
+  /// Selects the transactions after the parameter that carried out, undid or redid steps.
   static let moves = SQL(
     "SELECT id, step FROM changes WHERE id > ? AND step IS NOT NULL ORDER BY id")
 }

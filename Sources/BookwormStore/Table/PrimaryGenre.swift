@@ -4,7 +4,7 @@ import BookwormStorage
 import BookwormText
 
 extension Connection {
-  /// Passes the key for a book's primary genre; nil if the book has no genres.
+  /// Passes the picture key of a book's primary genre to `body`; nil if the book has no genres.
   package func withPicture(ofBook book: Int64, _ body: (Bytes?) throws -> Void) throws {
     let select = try statement(BookGenreSQL.primaryName)
     defer { select.reset() }

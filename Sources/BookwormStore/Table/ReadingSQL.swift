@@ -3,9 +3,9 @@ import BookwormRecords
 import BookwormStorage
 
 package enum ReadingSQL {
-  // The latest of a book's readings is an open reading, or otherwise the reading that ended last; a
-  // reading without an end counts by its start. If several are equal in this, it is the reading
-  // that was added last, which is the same in every copy of the store.
+  // A book's latest reading is an open reading or, without one, the reading that ended last. A
+  // reading without an end counts by its start. If several readings are equal in this, the one that
+  // was added last is the latest, which is the same in every copy of the store.
   private static let latestFirst = """
     ORDER BY outcome = 1 DESC, coalesce(finished, started, 0) DESC, created DESC, global_id DESC
     LIMIT 1

@@ -349,7 +349,8 @@ package enum Schema {
   /// Since this version, no open reading has an end.
   static let endsVersion: Int32 = 4
 
-  /// The rest of the third step, which runs after the rows were filled.
+  /// The version of the third step. Its indexes are created separately, after its new columns were
+  /// filled.
   static let indexesVersion: Int32 = 3
   static let indexes = [
     "books", "genres", "quotes", "orders", "readings", "shelves", "book_sources",

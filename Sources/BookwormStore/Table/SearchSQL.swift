@@ -20,7 +20,7 @@ package enum SearchSQL {
 
   static let textsOfBook = SQL("SELECT \(textNames) FROM books WHERE id = ?")
   static let quotes = SQL("SELECT text FROM quotes WHERE book = ? ORDER BY id")
-  /// The quotes of a number of books after a given one.
+  /// Selects the quotes of the books after an id, for up to a number of books.
   package static let quotesOfMany = SQL(
     """
     SELECT book, text FROM quotes
@@ -28,7 +28,7 @@ package enum SearchSQL {
     """)
   static let books = SQL("SELECT id FROM books ORDER BY id")
 
-  /// The ids that are only in the first of two tables.
+  /// A SELECT of the ids that are only in the first of two tables.
   static func onlyIn(_ one: String, not other: String, atMost most: Int) -> String {
     "SELECT \(one) EXCEPT SELECT \(other) LIMIT \(most)"
   }

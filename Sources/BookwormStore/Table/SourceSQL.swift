@@ -1,9 +1,9 @@
-// Contains all SQL of the rows kept for sources' books.
+// Contains all SQL of book_sources, whose rows link books to the ids that sources give to them.
 import BookwormRecords
 import BookwormStorage
 
 package enum SourceSQL {
-  /// Also selects the book's id again, or NULL if the book no longer exists.
+  /// Selects the row with a key, and its book's id again, or NULL if the book no longer exists.
   package static let byKey = SQL { dialect in
     """
     SELECT s.id, s.book, s.taken, s.raw, b.id
@@ -35,14 +35,14 @@ package enum SourceSQL {
   package static let booksByIdentifier = SQL(
     "SELECT i.book FROM book_identifiers i WHERE i.key = ?1 AND " + unknown("i.book", from: 2)
       + " ORDER BY i.book")
-  /// The key of an identifier is also the key of the id that a source gives to the book, if the
-  /// source is named like the scheme.
+  /// Finds books by the id that a source gives to them. An identifier whose scheme is the source's
+  /// name has the same key as that id.
   package static let booksBySource = SQL { dialect in
     "SELECT b.id FROM book_sources s JOIN books b ON b.id = s.book WHERE \(dialect.isKey("s.key"))"
       + " AND " + unknown("b.id", from: 2)
   }
-  /// Selects id, author and title. The key is that of the title as it is. Also includes books with
-  /// other titles that are sorted by this key.
+  /// Selects id, author and title of the books with a title, by the key of the title as it is. Also
+  /// includes books with other titles that are sorted by this key.
   package static let booksByTitle = SQL(
     ["books b WHERE b.title_key = ?1", "\(BookSQL.ofPlainTitles) WHERE p.key = ?1"].map {
       "SELECT b.id, b.author, b.title FROM \($0) AND " + unknown("b.id", from: 2)

@@ -28,8 +28,8 @@ enum StoreSQL {
   /// Only for stores with receipts.
   static let wasKept = SQL(Receipt.question("changes"))
 
-  /// Name, value, and with the last transaction its receipt. The parameter is a transaction whose
-  /// receipt is requested. Only for stores with receipts.
+  /// Selects the name and value of each property, then the last transaction and its receipt, then
+  /// the receipt of the transaction in the parameter. Only for stores with receipts.
   static let state = SQL(
     """
     SELECT name, value, NULL FROM properties
@@ -48,8 +48,8 @@ enum StoreSQL {
     return
       "INSERT INTO changes (id, committed, entries, step\(receipt)) VALUES (?, ?, ?, ?\(value))"
   }
-  /// Deletes the transactions up to the first parameter. Those that the steps of histories need are
-  /// kept, but only after the second parameter, an older transaction.
+  /// Deletes the transactions up to the first parameter. Transactions that the steps of histories
+  /// need are kept if they come after the second parameter, an older transaction.
   static let trimChanges = SQL(
     """
     DELETE FROM changes WHERE id <= ?1
