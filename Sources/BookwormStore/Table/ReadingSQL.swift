@@ -4,8 +4,8 @@ import BookwormStorage
 
 package enum ReadingSQL {
   // A book's latest reading is an open reading or, without one, the reading that ended last. A
-  // reading without an end counts by its start. If several readings are equal in this, the one that
-  // was added last is the latest, which is the same in every copy of the store.
+  // reading without an end counts by its start. If several readings are equal in this, the last
+  // to be added is the latest, which is the same in every copy of the store.
   private static let latestFirst = """
     ORDER BY outcome = 1 DESC, coalesce(finished, started, 0) DESC, created DESC, global_id DESC
     LIMIT 1

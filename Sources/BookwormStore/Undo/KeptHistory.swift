@@ -23,15 +23,16 @@ final class KeptHistory: @unchecked Sendable {
     set { lock.withLock { last = newValue } }
   }
 
-  /// The log of a new transaction.
+  /// Returns an empty log for a new transaction.
   func makeLog() -> UndoLog {
     UndoLog(
       memoryLimit: wanted.bytes - UndoStep.overhead, file: nil,
       aboveLimits: .history(limit: wanted.bytes))
   }
 
-  /// Called just before the transaction `change` commits; `step` undoes it. Returns the step that
-  /// the transaction does, undoes or redoes, or nil.
+  /// Called just before the transaction with the number `change` commits. `step` undoes that
+  /// transaction. Returns the id of the step that the transaction carries out, undoes or redoes;
+  /// nil if there is none.
   func record(
     _ step: UndoStep?, _ purpose: WritePurpose, _ connection: Connection, as change: Int64,
     at now: Milliseconds
@@ -141,7 +142,7 @@ extension Statement {
     switch step?.log {
     case .kept(let bytes): log = bytes.buffer.bytes
     case .lost: log = nil
-    // There was nothing left to change.
+    // The undo or redo found nothing left to change.
     case nil: log = Bytes(start: nil, count: 0)
     }
     bind(first + 2, log.map(UndoStep.checksum) ?? 0)

@@ -7,8 +7,8 @@ struct OverwrittenColumns {
   /// Whether only the rating changes. This change is made to many books at once, so it must be
   /// cheap.
   private let isRating: Bool
-  /// Including derived columns and the time of the row's last change. Empty if the change only
-  /// concerns lists that leave this time as it is.
+  /// The overwritten columns, including derived columns and the time of the row's last change.
+  /// Empty if the change only concerns lists that leave this time as it is.
   let names: [String]
   /// Whether the last column is the time of the row's last change.
   let hasChanged: Bool

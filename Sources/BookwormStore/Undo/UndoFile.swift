@@ -91,7 +91,7 @@ struct UndoBytes {
 
   var count: Int { filed + buffer.count }
 
-  /// Reads bytes, which must be within these.
+  /// Reads bytes from `place` on. They must be within these bytes.
   func read(into memory: UnsafeMutableRawBufferPointer, at place: Int) throws {
     let inFile = min(max(filed - place, 0), memory.count)
     if inFile > 0, let extent {

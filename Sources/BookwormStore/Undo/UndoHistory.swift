@@ -31,7 +31,7 @@ final class UndoHistory: @unchecked Sendable {
     var end: Int64
   }
 
-  /// Bytes in memory.
+  /// The maximum memory for steps, in bytes.
   let limit: Int
   /// Nil if steps are kept in memory only.
   let file: UndoFile?
@@ -53,17 +53,17 @@ final class UndoHistory: @unchecked Sendable {
     self.file = file
   }
 
-  /// The log of a new transaction.
+  /// Returns an empty log for a new transaction.
   func makeLog() -> UndoLog {
     UndoLog(
       memoryLimit: limit - UndoStep.overhead, file: file,
       aboveLimits: .limits(memory: limit, file: file?.limit ?? 0))
   }
 
-  /// The next step.
+  /// Returns the next step to undo or redo.
   func next(redo: Bool) -> UndoStep? { lock.withLock { redo ? undone.last : done.last } }
 
-  /// Why there are no more steps, if some were forgotten; otherwise "".
+  /// Returns why there are no more steps, if some were forgotten; otherwise "".
   func whyNoMore(redo: Bool) -> String {
     lock.withLock { redo ? undone.whyNoMore : done.whyNoMore }
   }
@@ -78,7 +78,7 @@ final class UndoHistory: @unchecked Sendable {
     }
   }
 
-  /// The next step and its name.
+  /// Returns the next step to undo or redo, and its name.
   func named(redo: Bool) throws -> (step: UndoStep, name: UndoStepName)? {
     try lock.withLock {
       guard let step = redo ? undone.last : done.last else { return nil }
@@ -88,8 +88,8 @@ final class UndoHistory: @unchecked Sendable {
 
   func isOwn(_ transaction: Int64) -> Bool { lastOwn(after: transaction &- 1) >= transaction }
 
-  /// The last of this handle's transactions that follow this one without a transaction of another
-  /// handle in between, or the transaction itself.
+  /// Returns the last of this handle's transactions that follow this one without a transaction of
+  /// another handle in between; the transaction itself if there is none.
   func lastOwn(after transaction: Int64) -> Int64 {
     let next = transaction &+ 1
     return lock.withLock {
@@ -113,7 +113,8 @@ final class UndoHistory: @unchecked Sendable {
         if let step = log.finish(position, transaction: transaction, name: name) {
           undone = UndoStack()
           done.push(step)
-          // Its changes then count as changes by others when earlier steps are undone.
+          // A step that was not kept is not noted as this handle's own. Its changes then count as
+          // changes by others when earlier steps are undone.
           if step.isLost { return }
         }
       case .undo(let step):
@@ -126,7 +127,8 @@ final class UndoHistory: @unchecked Sendable {
     }
   }
 
-  /// A step that was forgotten meanwhile stays forgotten, and so does the log that undoes it.
+  /// Removes the step from one stack, and adds the step of `log`, which reverses it, to the other.
+  /// A step that was forgotten meanwhile stays forgotten, and `log` is then dropped.
   private func move(
     _ step: UndoStep, from: inout UndoStack, to: inout UndoStack, _ log: UndoLog,
     _ position: UndoLogPosition, _ transaction: Int64

@@ -6,7 +6,7 @@ import BookwormStorage
 /// The end of a log, for a savepoint to return to.
 struct UndoLogPosition {
   /// Rows with successive ids that were inserted one after another. They become one record when
-  /// something else happens, so a batch of a million books takes no more room than one book.
+  /// something else is recorded, so a batch of a million books takes no more room than one book.
   struct Run {
     let entity: Entity
     let first: Int64

@@ -52,7 +52,8 @@ struct UndoLogReader: ~Copyable {
     }
   }
 
-  /// `from` is the place to begin to read the file, for the bytes that will be needed next.
+  /// Returns a range of the log's bytes. If the file must be read for them, `from` is the place to
+  /// begin, so that the bytes needed next are read too.
   private mutating func bytes(_ range: Range<Int>, from wanted: Int) throws -> Bytes {
     guard case .kept(let log) = step.log else { throw UndoRecord.broken }
     if range.lowerBound >= log.filed {

@@ -18,21 +18,24 @@ package enum UndoValue {
 /// Numbers are varints. The record ends with its own length, in eight bytes.
 package struct UndoRecord: BitwiseCopyable {
   package enum Kind: UInt8, BitwiseCopyable {
-    /// The number of rows with successive ids, this row being the first.
+    /// Rows with successive ids were inserted; this row is the first of them. The number counts
+    /// them.
     case inserted
-    /// 0; then the row and each of its lists, including rows that belonged to it.
+    /// The row was deleted. The number is 0. The contents are the row, each of its lists, and the
+    /// rows that belonged to it.
     case deleted
-    /// The fields; then their columns, if any, and their lists.
+    /// The row was changed. The number has the bits of the fields. The contents are their columns,
+    /// if any, and their lists.
     case updated
-    /// The same for a change that followed from another row's change. No step is named after such a
-    /// change.
+    /// The same as `updated`, for a change that followed from another row's change. No step is
+    /// named after such a change.
     case followed
   }
 
   let kind: Kind
   let entity: Entity
   private(set) var id: Int64 = 0
-  /// The kind's number: a count or fields.
+  /// The kind's number: a count, the fields or 0.
   private(set) var number: Int64 = 0
   private let bytes: Bytes
   private var place = 2

@@ -91,7 +91,7 @@ struct UndoLimits {
     memory <= self.memory && file <= self.file && count <= self.count
   }
 
-  /// The limits that remain next to another stack.
+  /// The limits that remain for a stack if the other stack is kept too.
   func beside(_ other: UndoStack) -> UndoLimits {
     UndoLimits(
       memory: memory - other.memory, file: file - other.file, count: count - other.count)

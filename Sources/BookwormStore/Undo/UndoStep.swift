@@ -80,14 +80,14 @@ struct UndoLoss {
   /// The size of the log that would have been kept.
   let size: Int
 
-  /// The failure of undoing or redoing such a step.
+  /// Returns the failure of an attempt to undo or redo a step that was not kept.
   func failure(_ field: String, _ name: String) -> Failure {
     Failure(
       .tooLarge, field,
       "\"\(name.prefix(60))\" was not kept: \(why); drop it to reach the other steps")
   }
 
-  /// The failure of undoing or redoing a step whose reversal could not be kept.
+  /// Returns the failure of an attempt to undo or redo a step if its reversal could not be kept.
   func refusal(_ field: String, _ name: String) -> Failure {
     let isUndo = field == "undo"
     return Failure(

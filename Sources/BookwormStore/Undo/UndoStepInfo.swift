@@ -31,7 +31,7 @@ final class UndoDetails {
   /// The owner of a deleted row.
   private var owner: Int64?
 
-  /// `before` is a step that restores the value; without it, the store has the value.
+  /// `before` is a step whose log has the value to report. If it is nil, the store has the value.
   init(_ summary: UndoSummary, _ before: UndoStep?, deletedIn step: UndoStep) throws {
     self.summary = summary
     guard !step.isLost else { return }
@@ -77,8 +77,8 @@ final class UndoDetails {
     }
   }
 
-  /// The same for a step that is about to be written, as SQL. `id` is the row's id, and `known` is
-  /// a parameter for a known value.
+  /// Returns SQL for the details of a step that is about to be written. `id` is SQL for the row's
+  /// id. The parameter `place` is for a detail that is already known; its value is returned too.
   func sql(
     id: String, known place: String
   ) -> (subject: String, value: String, known: Statement.Value?) {

@@ -138,8 +138,8 @@ extension UndoSummary {
   private static func parts(
     _ entity: Entity, _ counts: Counts, _ touched: TouchedRows
   ) -> [UndoSummary] {
-    // For a single added row, the run has the id. If others were added and deleted, the id is
-    // unknown.
+    // If a single row was added, the run has its id. If others were added and deleted too, the id
+    // is unknown.
     let runs = touched.runs.filter { $0.entity == entity.rawValue }
     let added = runs.count == 1 && runs[0].end == runs[0].first &+ 1 ? runs[0].first : 0
     let all: [(Change, Int64, Int64)] = [

@@ -3,7 +3,8 @@ import BookwormRecords
 import BookwormStorage
 
 extension Store {
-  /// Values and titles that the step does not contain are the store's current ones.
+  /// Describes the next step to undo or redo. Values and titles that the step does not contain are
+  /// the store's current ones.
   package func undoStep(redo: Bool, _ language: Language) throws -> UndoStepInfo {
     try checkIsOpen()
     if let kept {
@@ -15,7 +16,8 @@ extension Store {
     var info = UndoStepInfo()
     (info.isUndone, info.isKept) = (redo, !step.isLost)
     info.summary = try name.summary(of: step)
-    // The log that redoes a step records its undoing, so its summary is reversed.
+    // The log that redoes a step was recorded when the step was undone. Its summary describes the
+    // undoing, so it is reversed.
     if redo, name.number != 0 { info.summary = info.summary?.reversed }
     if let summary = info.summary, summary.id != 0 {
       let details = try UndoDetails(summary, redo ? step : nil, deletedIn: step)

@@ -39,7 +39,7 @@ extension RowSet {
     return rows
   }
 
-  /// A row of a result of histories. `last` is when its latest step was first done.
+  /// Returns a row of a result of histories. `last` is when its latest step was first carried out.
   package func history(
     _ row: Int
   ) -> (name: Bytes, steps: Int64, bytes: Int64, last: Milliseconds, forgotten: Int64) {
@@ -47,7 +47,7 @@ extension RowSet {
     return (text(layout.columns[0], row), number(1), number(2), number(3), number(4))
   }
 
-  /// A row of a result of steps.
+  /// Describes the step in a row of a result of steps.
   package func step(_ row: Int, _ language: Language) -> UndoStepInfo {
     var info = stepInfo(row)
     info.name = UndoSentence.of(stepName(row), info, language)
@@ -95,7 +95,7 @@ extension KeptHistory {
     try rows(HistorySQL.all, connection, expecting: 64)
   }
 
-  /// One row, or none.
+  /// Returns a result with the chosen step; an empty result if the step does not exist.
   func find(_ choice: StepChoice, redo: Bool, _ connection: Connection) throws -> RowSet {
     switch choice {
     case .next:
@@ -117,9 +117,9 @@ extension KeptHistory {
     return rows
   }
 
-  /// Returns a step with the log that undoes or redoes it. Throws if the step does not exist, or if
-  /// it cannot be undone or redone as requested. If `redo` is nil, it is undone or redone,
-  /// whichever is possible.
+  /// Returns a step with the log that undoes or redoes it; nil if no next step exists. Throws if
+  /// a step with the given id does not exist, or if it cannot be undone or redone as `redo`
+  /// requests. If `redo` is nil, both are accepted.
   func step(_ choice: StepChoice, redo: Bool?, _ connection: Connection) throws -> UndoStep? {
     let found = try find(choice, redo: redo ?? false, connection)
     guard found.count > 0 else {
@@ -149,7 +149,7 @@ extension KeptHistory {
   func drop(redo: Bool, _ connection: Connection) throws -> Bool {
     let next = try find(.next, redo: redo, connection)
     guard next.count > 0 else { return false }
-    // The dropped step may be the only one with this number recorded.
+    // Perhaps only the dropped step records this number.
     let forgotten = try forgotten(connection)
     for (sql, number) in [
       (HistorySQL.drop, next.step(0, .english).step), (HistorySQL.setForgotten, forgotten),
@@ -209,8 +209,8 @@ extension KeptHistory {
 }
 
 extension Connection {
-  /// Returns pairs of later transactions of the same step: one did or redid it, the other undid it.
-  /// Together they have changed nothing.
+  /// Returns the ids of later transactions that cancel each other. Of each two, one carried out or
+  /// redid a step, and the other undid it.
   func movesTakenBack(after transaction: Int64) throws -> Set<Int64> {
     var open: [Int64: Int64] = [:]
     var takenBack: Set<Int64> = []

@@ -133,7 +133,8 @@ private final class Comparison {
     for run in runs { try forUniques(run) { try tellOf(run, $0) } }
   }
 
-  /// Any change of a row that will be deleted is a conflict.
+  /// Reports the rows that undoing the step would delete, but that somebody else has changed. Any
+  /// change of them is a conflict.
   private func forInserted(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
     let entity = run.entity.rawValue
     let inserted = touched.runs
@@ -167,7 +168,7 @@ private final class Comparison {
     }
   }
 
-  /// Books that somebody else has linked to a row that will be deleted.
+  /// Reports the books that somebody else has linked to a row that undoing the step would delete.
   private func forUsers(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
     for (entity, ids) in made {
       guard let users = entity.descriptor.users,
@@ -182,7 +183,8 @@ private final class Comparison {
     }
   }
 
-  /// Rows in the way (see Taken) that got the unique value, or were inserted, by this change.
+  /// Reports the rows in the way (see Taken) that got the unique value, or were inserted, by this
+  /// change.
   private func forUniques(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
     func isSet(_ field: UInt64) -> Bool { run.operation == .insert || run.fields & field != 0 }
     guard run.entity.descriptor.uniques.contains(where: { isSet($0.field) }) else { return }

@@ -5,8 +5,8 @@ import BookwormRecords
 import BookwormStorage
 
 extension Writer {
-  /// `touched` has the rows of the step, and says which of them others have changed since without
-  /// a conflict. It is nil if no transaction of others was compared.
+  /// `touched` has the rows of the step, and says which of these rows have since been changed by
+  /// others without a conflict. It is nil if no transaction of others was compared.
   func replay(_ step: UndoStep, _ touched: TouchedRows?) throws {
     var reader = UndoLogReader(step)
     var group = UndoRecordGroup()
@@ -102,8 +102,8 @@ extension Writer {
     }
   }
 
-  /// The owner that the record's row had, if the change gave the row to another owner; otherwise
-  /// nil.
+  /// Returns the owner that the record's row had, if the change gave the row to another owner;
+  /// otherwise nil. Throws if that owner no longer exists.
   private func owner(in record: UndoRecord) throws -> Int64? {
     let entity = record.entity
     guard let owner = entity.descriptor.owner,
@@ -128,7 +128,7 @@ extension Writer {
       guard row.count == columns.names.count else { throw UndoRecord.broken }
       try checkIsUnique(row, columns.names, entity, id)
       if columns.hasChanged, touched?.hasOtherChanges(of: entity, id) == true {
-        // The other change determines the time of the last change.
+        // The row keeps the time of the other change.
         row.removeLast()
         row.append(.integer(try connection.whenChanged(entity, id)))
       }

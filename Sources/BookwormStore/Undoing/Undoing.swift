@@ -25,7 +25,8 @@ extension Store {
     return try read { try RowSet.histories($0) }
   }
 
-  /// Returns undoInfo() as it was before the call; its `undoName` names the step that was undone.
+  /// Undoes the next step. Returns undoInfo() as it was before the call; its `undoName` names the
+  /// step that was undone.
   @discardableResult
   package func undo() throws -> UndoInfo { try move(.next, redo: false) }
 
@@ -65,7 +66,7 @@ extension Store {
       return step
     }
     try checkIsOpen()
-    // Checked before waiting for the lock.
+    // A step in memory is checked before waiting for the lock.
     if kept == nil { _ = try wanted(nil) }
     return try restoringUniqueValues(field) { writer in
       let step = try wanted(writer.connection)
@@ -93,8 +94,8 @@ extension Store {
     }
   }
 
-  /// Writes in a transaction. A unique value that a later row has is a conflict, even if the log no
-  /// longer has the change. A server may report it only at the commit.
+  /// Writes in a transaction. If a later row has a unique value that the step restores, this is a
+  /// conflict, even if the log no longer has the change. A server may report it only at the commit.
   private func restoringUniqueValues<R>(
     _ field: String, _ body: (Writer) throws -> R
   ) throws -> R {
@@ -112,7 +113,8 @@ extension Store {
     try conflicts { try step(.next, redo: redo, $0) }
   }
 
-  /// The same for a step of a history, for undoing it or, if it is undone, redoing it.
+  /// The same for a step of a history: the changes that prevent it from being undone or, if it is
+  /// already undone, from being redone.
   package func conflicts(ofStep id: Int64) throws -> RowSet {
     let kept = try keptHistory()
     return try conflicts { try kept.step(.step(id), redo: nil, $0) }
@@ -180,7 +182,7 @@ extension Transaction {
   private static let nameLimit = 127
 }
 
-/// The first few conflicts in words: each row once, however often others have changed it.
+/// The first few conflicts in words. Each row is listed once, however often others have changed it.
 private struct ConflictText {
   private struct Row: Hashable {
     let entity: Entity?
@@ -212,7 +214,8 @@ private struct ConflictText {
     return "\(what) \(change.id) (\(how)\(author))"
   }
 
-  /// Nil without conflicts. `author` returns the author of a change by its step.
+  /// Nil without conflicts. `author` returns words for the author of a change, given the id of the
+  /// step that made it.
   func text(_ author: (Int64) throws -> String) rethrows -> String? {
     if !rows.isEmpty {
       let isMost = rows.count == ConflictText.mostCounted

@@ -1,5 +1,4 @@
-// Keeps the index of words up to date: it changes in the same transaction as the rows that it is
-// derived from.
+// Updates the index of words in the same transaction as the rows that the index is derived from.
 import BookwormRecords
 import BookwormStorage
 import BookwormText
@@ -22,7 +21,7 @@ extension Writer {
     pending.words += try connection.index(book: id, searchDocument)
   }
 
-  /// Indexes a stored book again whose given fields have changed.
+  /// Updates the index after the given fields of a stored book have changed.
   package func index(book id: Int64, changed: BookFields) throws {
     let index = connection.fullText.index
     if !changed.isDisjoint(with: .searched) {
@@ -41,8 +40,9 @@ extension Writer {
     }
   }
 
-  /// The same for a book that is being deleted and whose row has been read: the texts of
-  /// SearchSQL.textsOfBook begin at the column `first`. Returns true if the book has quotes.
+  /// The same for a book that is being deleted and whose row has already been read. In that row,
+  /// the texts of SearchSQL.textsOfBook begin at the column `first`. Returns true if the book has
+  /// quotes.
   package func unindex(book id: Int64, textsIn row: Statement, from first: Int32) throws -> Bool {
     let hasQuotes = try connection.fill(searchDocument, ofBook: id, textsIn: row, from: first)
     let index = connection.fullText.index

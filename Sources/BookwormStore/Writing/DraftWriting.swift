@@ -32,7 +32,7 @@ extension Writer {
     noteInsertion(of: Fields.entity, Int64(bitPattern: draft.slots[0].bits))
   }
 
-  /// Inserts the row alone.
+  /// Inserts the row without recording the insertion.
   package func insertRow<Fields>(
     _ draft: Draft<Fields>, _ globalID: GlobalID? = nil, at now: Milliseconds
   ) throws {

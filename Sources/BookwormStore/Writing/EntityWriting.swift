@@ -30,8 +30,8 @@ extension Writer {
     return result
   }
 
-  /// Deletes a row without derived values. It may belong to another row. Returns false if the row
-  /// does not exist.
+  /// Deletes a row without derived values. The row may belong to another row. Returns false if the
+  /// row does not exist.
   package func deleteRow(_ entity: Entity, _ id: Int64) throws -> Bool {
     let owner =
       try entity.descriptor.owner == nil
@@ -62,7 +62,8 @@ extension Writer {
 }
 
 extension Connection {
-  /// Returns the ids in a statement's first column for a row's owner. There must be few of them.
+  /// Returns the ids in the first column of a statement whose parameter is an owner's id. There
+  /// must be few of them.
   package func ids(_ sql: SQL, _ owner: Int64) throws -> [Int64] {
     var ids: [Int64] = []
     try each(sql, owner) { ids.append($0.int64(0)) }
