@@ -42,8 +42,8 @@ public final class WaitHandle: Sendable {
       let left = deadline.map { max(0, $0 &- Clock.monotonic()) } ?? Milliseconds(Int32.max)
       let ready = system_wait(source.number, Int32(clamping: left))
       if ready > 0 { return true }
-      // A Unix signal (EINTR) does not end the wait, and neither does the longest time that
-      // system_wait() takes.
+      // A Unix signal (EINTR) does not end the wait. Nor does a return from system_wait() after the
+      // longest time that it can wait.
       if ready < 0, errno != EINTR {
         throw StorageError(.inputOutput, "\(Descriptor.reason): cannot wait for changes")
       }

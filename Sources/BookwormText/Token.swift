@@ -99,7 +99,7 @@ private struct TokenWalk {
 
   init(_ place: Int) { marks = MarkRun(at: place) }
 
-  /// A character that folding leaves out belongs to the character before it.
+  /// Extends the last character: a character that folding leaves out belongs to the one before it.
   mutating func stretch(to offset: Int) {
     if word >= 0 { end = offset } else { last?.end = offset }
   }

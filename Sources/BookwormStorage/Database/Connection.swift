@@ -99,7 +99,8 @@ public final class Connection: @unchecked Sendable {
   // MARK: Failures
 
   /// Throws if the session on a server is gone, and with it the writes of its transaction, even if
-  /// no call has reported the loss yet.
+  /// no call has reported the loss yet. Also throws if the files of a store are no longer in place,
+  /// which is checked only now and then.
   public func checkIsThere() throws {
     if let loss = side.loss() { throw loss }
     try side.lookNowAndThen()
@@ -131,7 +132,7 @@ public final class Connection: @unchecked Sendable {
   func failure(_ code: Int32) -> any Error { explained(side.error(code)) }
 
   /// While the database is being closed, a lock held by somebody else is reported as a closed
-  /// store: otherwise the call would have waited.
+  /// store: the call would otherwise have waited for the lock.
   func explained(_ error: any Error) -> any Error {
     closing.isSet && (error as? StorageError)?.kind == .busy ? StorageError.closed : error
   }

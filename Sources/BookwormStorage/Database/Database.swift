@@ -91,8 +91,8 @@ public final class Database: @unchecked Sendable {
     }
   }
 
-  /// _Fork() runs no fork handlers, so Fork.generation does not count such a child. The child would
-  /// write under its parent's locks.
+  /// Throws in a child of _Fork(), which would write under its parent's locks. Fork.generation does
+  /// not count such a child, because _Fork() runs no fork handlers.
   private func checkIsSameProcess() throws {
     guard Fork.process == process else { throw Database.forked }
   }

@@ -59,7 +59,7 @@ public struct EngineFailures: Sendable {
   let reads: Int
   let allocations: Int
 
-  /// Throws if there have been more failures since.
+  /// Throws if `now` has more failures than this earlier count.
   public func check(_ now: EngineFailures) throws {
     if now.allocations > allocations {
       throw StorageError(.memory, "there was not enough memory to look at all of the file")

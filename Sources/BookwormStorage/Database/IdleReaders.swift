@@ -52,7 +52,7 @@ final class IdleReaders: @unchecked Sendable {
     let isWatched = HelperThread.run { [self] in
       while let next = letGo() { HelperThread.rest { wait(until: next) } }
     }
-    // The next reader that is given back tries again.
+    // If no thread could start, the next reader that is given back tries again.
     if !isWatched { monitor.withLock { self.isWatched = false } }
   }
 

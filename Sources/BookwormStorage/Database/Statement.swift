@@ -6,8 +6,8 @@ extension StaticString {
   public var bytes: Bytes { Bytes(start: utf8Start, count: utf8CodeUnitCount) }
 }
 
-/// One column of a row. It is faster than repeated calls of the statement: one thread at a time
-/// uses the connection, so values may be read without a lock.
+/// One column of a row. Reading it is faster than repeated calls of the statement. It takes no
+/// lock, because only one thread at a time uses the connection.
 public struct Cell {
   let value: OpaquePointer?
   let engine: UnsafePointer<Engine>
@@ -68,7 +68,8 @@ public struct Statement {
     try bound(engine.pointee.bindBlob(handle, index, pointer(value), UInt64(value.count), nil))
   }
 
-  /// An empty buffer may have no address, which would mean NULL.
+  /// Returns the address of the bytes. An empty buffer gets another address, because it may have
+  /// none, which would mean NULL.
   private func pointer(_ value: Bytes) -> UnsafePointer<CChar> {
     UnsafeRawPointer(value.baseAddress ?? Statement.empty).assumingMemoryBound(to: CChar.self)
   }

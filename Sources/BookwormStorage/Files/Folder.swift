@@ -12,7 +12,8 @@ final class Folder {
     fstat(number, &opened)
   }
 
-  /// After the program has closed the descriptor, the number may belong to one of its own files.
+  /// Closes the descriptor, unless the program has closed it: the number may then belong to one of
+  /// the program's own files.
   deinit {
     var now = stat()
     guard number >= 0, fstat(number, &now) == 0, now.st_ino == opened.st_ino,

@@ -97,7 +97,8 @@ public final class NewFile {
     guard lstat(other, &status) == 0 else { throw NewFile.error(errno, "cannot replace \(other)") }
     let owner = geteuid() == 0 ? status.st_uid : uid_t.max
     let mayShare = fchown(output, owner, status.st_gid) == 0
-    // A new group must not gain the right to read the file.
+    // If the file could not get the old file's group, its own group must not gain the right to read
+    // it.
     let mode = status.st_mode & (mayShare ? 0o666 : 0o606)
     guard fchmod(output, mode) == 0 || errno == EPERM, fsync(output) == 0 else {
       throw NewFile.error(errno, "cannot write \(path)")
@@ -138,7 +139,7 @@ public final class NewFile {
     }
   }
 
-  /// Of several concurrent callers, only one succeeds.
+  /// Puts the file in place of the empty one. Of several concurrent callers, only one succeeds.
   private func replaceEmptyFile() throws {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { throw NewFile.error(errno, "cannot make \(path)") }

@@ -259,8 +259,8 @@ public enum StoreFile {
     }
   }
 
-  /// Older libraries created a store in place: their journal says that the file had no pages
-  /// before.
+  /// Whether the store's journal says that the file had no pages before. Older libraries, which
+  /// created a store in place, left such a journal if they were killed meanwhile.
   private static func isJournalOfMaking(_ path: String) -> Bool {
     let begin: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     let found = try? withBytes(of: path + journal, 20) {

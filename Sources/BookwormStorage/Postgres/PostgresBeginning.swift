@@ -15,7 +15,7 @@ extension ServerAddress {
     }
     guard let made else { throw ServerAddress.noMemory }
     _ = pq_setNoticeReceiver(made, { _, _ in }, nil)
-    // A socket of this machine may skip the first wait.
+    // A socket of this machine may skip the first wait, so the time also begins here.
     func end() -> Milliseconds { patience.map { Clock.end(of: $0) } ?? .max }
     var (isLate, until) = (false, end())
     var next =
@@ -33,13 +33,15 @@ extension ServerAddress {
       }
       if event == .isLate {
         isLate = true
-        // If a host has accepted the connection but says nothing, libpq would keep waiting.
+        // If a host has accepted the connection but says nothing, libpq would keep waiting. So
+        // another session is begun with the hosts after it.
         if !isFirstWait {
           guard let others = ServerAddress.hosts(behind: made, parameters) else { break }
           pq_finish(made)
           return try begin(others, within: limit)
         }
-        // libpq then goes on with the next address, and may not wait for a connection there.
+        // This makes libpq go on with the next address. It may not wait for a connection there, so
+        // the time begins here.
         shutdown(pq_socket(made), Int32(SHUT_RDWR))
         until = end()
       }

@@ -13,8 +13,8 @@ final class PostgresConnection: EngineConnection {
   var makesSchema = false
   /// Statements to send right after the next transaction begins: see Statement.ask().
   var asked: [PostgresStatement] = []
-  /// Changes with every change and every transaction. Rows that were asked for in an earlier state
-  /// are not used.
+  /// Gets another value with every change and every transaction. Rows that were asked for in an
+  /// earlier state are not used.
   var state: Int64 = 0
   /// Whether anything has been changed in the transaction.
   var hasChanged = false
@@ -169,7 +169,7 @@ final class PostgresConnection: EngineConnection {
       try commitAll()
     case .rollBack: try endAll()
     case .rollBackTo:
-      // The savepoint was sent before the rows gathered since.
+      // The gathered rows came after the savepoint, so they are not sent.
       forgetRows()
       // After a failure that has not been reported yet, the server would skip the statement.
       try collect()
@@ -192,7 +192,8 @@ final class PostgresConnection: EngineConnection {
     if pipe.isLost, !inTransaction { try pipe.renew() }
     hasChanged = true
     state += 1
-    // A savepoint of a lost session would not exist in the next session.
+    // Until BEGIN is answered, the transaction can move to another session, which would lack a
+    // savepoint of this one. So this waits for the answer.
     if inTransaction, beginning != .isDone { return try ask(statement) }
     try send(statement)
     if !inTransaction || pipe.isLong { try collect() }
@@ -221,7 +222,8 @@ final class PostgresConnection: EngineConnection {
   func collect() throws {
     do { try pipe.collect() } catch {
       if pipe.isLost {
-        // A read ends only when its user says so: another session would see another state.
+        // A reading transaction ends only when its user ends it: another session would see another
+        // state.
         if beginning == .isDone, isWriting { inTransaction = false }
       } else if !error.isOfLast, inTransaction {
         try? endAll()

@@ -45,9 +45,10 @@ extension PostgresConnection {
       "the connection was lost during a commit; all of it was kept, or nothing: \(reason)")
   }
 
-  /// Takes the lock, so that any work of the lost session is over. If that session still holds the
-  /// lock because the server has not noticed the loss, the session is ended. When this returns, any
-  /// commit of the lost session is on the disk, because this transaction's flush includes it.
+  /// Asks whether the receipt was kept. First takes the lock, so that any work of the lost session
+  /// is over. If that session still holds the lock because the server has not noticed the loss, the
+  /// session is ended. When this returns, any commit of the lost session is on the disk, because
+  /// this transaction's flush includes it.
   private func answer(
     to question: PostgresStatement, within limit: Milliseconds, endingOf backend: Int32?
   ) throws -> Int64? {

@@ -26,7 +26,8 @@ final class PostgresPipe {
   /// The reason for the loss of the session, if it is lost.
   private(set) var loss: StorageError?
   var isLost: Bool { loss != nil }
-  /// Set if the server answers nobody. The server is then not asked again.
+  /// Set if the server answers nobody, or if a wait for it was interrupted. The failed statement is
+  /// then not repeated, and the outcome of a commit is not looked up.
   private(set) var silence: String?
   /// Records why the server ends the session.
   private let asides = ServerAsides()
@@ -201,7 +202,7 @@ final class PostgresPipe {
     try wait { pq_flush(connection) == 1 }
   }
 
-  /// Forgets the statement's name on the server.
+  /// Drops the statement's name. The server forgets the name at the next sendForgotten().
   func forget(_ statement: PostgresStatement) {
     if let name = statement.name, statement.session == session, !name.isEmpty {
       forgotten.append(name)
@@ -242,7 +243,8 @@ final class PostgresPipe {
     return end(StorageError(.inputOutput, why + "; what had not been committed is not kept"))
   }
 
-  /// Marks the session as lost; the next statement opens another one.
+  /// Marks the session as lost. The next statement opens another one if nothing is lost by it: see
+  /// PostgresConnection.renewing().
   func end(_ error: StorageError) -> StorageError {
     (loss, isCopying) = (error, false)
     endFlight()
@@ -317,7 +319,8 @@ final class PostgresPipe {
     return true
   }
 
-  /// Takes ownership of a result. Skipped commands throw nothing.
+  /// Takes ownership of a result. Throws if its command has failed, but not if the server has
+  /// skipped it.
   private func take(
     _ result: OpaquePointer, _ status: Int, _ place: Int
   ) throws(StorageError) {

@@ -11,7 +11,8 @@ extension PostgresConnection {
       try execute("CREATE SCHEMA \(address.quoted(address.schema))")
       _ = try findSchema()
     }
-    // Another program may have created it just before, and may be using it.
+    // Another program may have created the schema just before, and may be using it. So its lock is
+    // taken.
     guard let schemaNumber else { throw StorageError.connectionLost }
     try sendLock(ofSchema: schemaNumber)
     try wait()
@@ -29,7 +30,8 @@ extension PostgresConnection {
     try send(lock)
   }
 
-  /// Another session finds out why a table is missing: the transaction of this session has failed.
+  /// Explains an error of this session. Another session finds out why a table is missing, because
+  /// the transaction of this one has failed.
   func explained(_ error: StorageError) -> StorageError {
     switch error.sqlState {
     case StorageError.isDividedByZero:

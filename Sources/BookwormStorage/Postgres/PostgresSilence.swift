@@ -22,7 +22,7 @@ extension PostgresPipe {
       guard event != .isInterrupted else {
         throw givenUp("the wait for the server was interrupted", isSilent: true)
       }
-      // The result contains the error.
+      // If this fails, the next result contains the error.
       guard pq_consumeInput(connection) == 1 else { return }
       if event == .isReady { (heard, lostAnswers) = (Clock.monotonic(), 0) }
       guard event == .isLate, Clock.monotonic() >= heard &+ patience else { continue }
@@ -32,7 +32,7 @@ extension PostgresPipe {
         let time = Clock.monotonic() &- heard
         throw givenUp("the server has not answered for \(time) ms", isSilent: true)
       case .isIdle where lostAnswers == 0:
-        // The answer may be under way.
+        // The server has nothing left to do for the session, but its answer may be under way.
         lostAnswers = 1
         heard = Clock.monotonic() &- patience &+ ServerAddress.shortest
       case .isIdle: throw givenUp("the server's answer was lost", isSilent: false)

@@ -2,16 +2,16 @@
 import CPostgres
 
 extension PostgresConnection {
-  /// Sends everything in one flight. Only this call waits for other writers, so a transaction never
-  /// fails half-way because the store is locked. The lock is a separate statement: each statement
-  /// sees the commits before its start, so the next one sees those of the last holder. The
-  /// questions asked in advance see them too.
+  /// Begins a transaction that writes, in one flight. Only this call waits for other writers, so a
+  /// transaction never fails half-way because the store is locked. The lock is a separate
+  /// statement: each statement sees the commits before its start, so the next one sees those of the
+  /// last holder. The questions asked in advance see them too.
   func lockAndBegin() throws {
     let questions = asked
     asked = []
     state += 1
     rowsToCome = .few
-    // A lost session may have left gathered rows.
+    // Rows may be left that were gathered in a session that is lost.
     forgetRows()
     do {
       try renewing {

@@ -96,7 +96,8 @@ extension SQLiteConnection {
 
   /// Copies the log into the file while nobody can write. Returns whether the next commit starts
   /// the log again: everything is copied, and nobody reads from the log. If readers are in the way,
-  /// it waits for each of them for up to `patience`. `pause` returns false to give up.
+  /// it waits for each of them for up to `patience`, and for all of them for up to three times as
+  /// long. `pause` returns false to give up.
   func foldLog(
     under lock: LogLock, patience: Milliseconds = 0, _ pause: () -> Bool = { true }
   ) -> Bool {
@@ -112,7 +113,7 @@ extension SQLiteConnection {
       let state = checkpoint(SQLITE_CHECKPOINT_PASSIVE)
       if state.code == SQLITE_OK {
         if state.folded == state.log, !lock.hasReaders { return true }
-        // The oldest reader has ended.
+        // If more is copied than before, the oldest reader has ended.
         if state.folded > most {
           (most, readerDeadline) = (state.folded, Clock.monotonic() &+ patience)
         }
@@ -124,8 +125,8 @@ extension SQLiteConnection {
     }
   }
 
-  /// Repeats foldLog() until it succeeds. Between attempts, writers run for as long as they had to
-  /// wait.
+  /// Repeats foldLog() until it succeeds. Between attempts, writers run for at least as long as
+  /// they had to wait.
   func foldWholeLog(until deadline: Milliseconds) -> Bool {
     // A store in memory has no log.
     if fileName.isEmpty { return true }

@@ -11,8 +11,8 @@ extension StoreFile {
   /// The ending added to the store's name, followed by a number from the second file on.
   static let aside = "-wal-set-aside"
 
-  /// Renames such a log, unless programs have the file open. Throws if the file was overwritten
-  /// while they used it.
+  /// Renames the log next to a file if it belongs to another file, unless programs have the file
+  /// open. Throws if the file was overwritten while they used it.
   static func setAsideLogOfAnother(_ path: String) throws {
     let deadline = Clock.monotonic() + 500
     while try hasLogOfAnother(path) {

@@ -12,7 +12,8 @@ final class LogWaiting: @unchecked Sendable {
   /// How long the thread waits for the write lock.
   private static let turn: Milliseconds = 5000
 
-  /// If no thread can start now, the log grows and a later commit tries again.
+  /// Starts the thread, unless it is at work. If no thread can start now, the log grows and a later
+  /// commit tries again.
   func begin(
     _ patience: Milliseconds, _ closing: ClosingFlag,
     _ connect: @escaping @Sendable () throws -> SQLiteConnection
@@ -43,7 +44,8 @@ final class LogWaiting: @unchecked Sendable {
       HelperThread.pauseIfForking()
       return !closing.isSet
     }
-    // The committing connection cannot be used by two threads.
+    // The thread opens a connection of its own, because two threads cannot use the committing
+    // connection.
     guard let connection = try? connect() else { return }
     defer { connection.close() }
     // Others can write during this step.

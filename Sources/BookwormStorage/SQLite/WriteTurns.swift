@@ -26,7 +26,7 @@ final class WriteTurns {
 
   init(_ connection: SQLiteConnection) { self.connection = connection }
 
-  /// Runs a statement that takes the write lock.
+  /// Runs a statement that takes the write lock, after connections that have a turn.
   func run(_ begin: () throws -> Void) throws {
     since = Clock.monotonic()
     let deadline = since &+ connection.busyTimeout
