@@ -60,7 +60,7 @@ extension UTF8Text {
   }
 }
 
-/// An ASCII byte in lower case.
+/// Returns an ASCII letter in lower case, and any other byte as it is.
 @inline(__always)
 func lowercased(_ byte: UInt8) -> UInt8 {
   byte &- 0x41 < 26 ? byte | 0x20 : byte

@@ -194,8 +194,8 @@ final class PostgresStatement {
     }
   }
 
-  /// Whether the server has prepared it for the present values. The type of an absent value is the
-  /// parameter's previous type, or the type that the server has found for it.
+  /// Whether the server has prepared it for the types of the present values. An absent value fits
+  /// the type that its parameter had then, whatever it was.
   func isPrepared(in session: Int) -> Bool {
     guard name != nil, self.session == session else { return false }
     return (0..<count).allSatisfy { values[$0] == nil || types[$0] == preparedTypes[$0] }

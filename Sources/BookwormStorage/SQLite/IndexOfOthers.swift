@@ -33,11 +33,11 @@ extension StoreFile {
     if csqlite_has_open(path + "-shm") { return nil }
     // Without a log there is no -shm.
     guard isInUse(path), try hasLog(path) else { return nil }
-    // The lock on an -shm in use.
+    // Every program that uses an -shm holds this lock on it.
     guard let index = lockType(path + "-shm", 128, 1) else { return nil }
     let (hasIndex, hasLog) = (index != F_UNLCK, isThere(path + "-wal"))
     if hasIndex, hasLog { return nil }
-    // A program that closed the store in between held both locks until then.
+    // A program may have closed the store in between. It held both locks until then.
     guard isInUse(path) else { return nil }
     return hasIndex ? "-wal has" : hasLog ? "-shm has" : "-shm and -wal have"
   }

@@ -58,7 +58,8 @@ final class LogLock {
     return true
   }
 
-  /// The same, but ahead of all other waiting connections.
+  /// The same, but takes a turn, so that other waiting connections let this one go first: see
+  /// WriteTurns.
   func takeInTurn(until deadline: Milliseconds, _ pause: () -> Bool) -> Bool {
     var isNext = false
     defer { if isNext { _ = set(LogLock.turns, F_UNLCK) } }

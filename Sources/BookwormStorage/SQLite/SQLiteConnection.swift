@@ -237,13 +237,14 @@ final class SQLiteConnection: EngineConnection {
 
   func setCache(_ kibibytes: Int32) { csqlite_set_cache(handle, kibibytes) }
 
-  /// SQLite's own back-off sleeps up to 100 ms at a time; with shorter sleeps, writers alternate
-  /// sooner.
+  /// Sleeps before another attempt to take a lock. Returns false if the time-out is over, or if the
+  /// store is being closed. SQLite's own back-off sleeps up to 100 ms at a time; with shorter
+  /// sleeps, writers alternate sooner.
   fileprivate func keepWaiting(attempt: Int32) -> Bool {
     let now = Clock.monotonic()
     if attempt == 0 { (busyUntil, hasMetCheckpoint) = (Clock.end(of: busyTimeout), false) }
     let isOver = now >= busyUntil
-    // Checks about every 64 ms, and at the end to explain the failure.
+    // Looks for a checkpoint about every 64 ms, and at the end to explain the failure.
     if !hasMetCheckpoint, isOver || attempt % 64 == 63 {
       hasMetCheckpoint = LogLock.isHeld(ofStore: fileName)
     }

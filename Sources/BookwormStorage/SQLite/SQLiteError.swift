@@ -22,7 +22,7 @@ extension StorageError {
         .busy, code: code, "other programs compacted the store all the time while it was read")
     }
     if code & 0xFF == SQLITE_BUSY {
-      // If a write waited, Database replaces this message. A read only waits for a program that has
+      // If a write waited, Database replaces this message. A read waits only for a program that has
       // the store to itself.
       return StorageError(
         .busy, code: matches ? extended : code,

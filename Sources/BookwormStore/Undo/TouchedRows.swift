@@ -43,7 +43,8 @@ final class TouchedRows {
     try runBuffer.append(padded: Run(first: first, end: first &+ count, entity: entity.rawValue))
   }
 
-  /// Sorts the rows and combines entries of the same row. Must be called before searches.
+  /// Sorts the rows and the runs, and combines entries of the same row. Must be called before
+  /// searches.
   func settle() {
     runs.sortInPlace { one, other in
       guard let one, let other else { return 0 }

@@ -1,4 +1,5 @@
-// Rebuilds the sort keys of every book after the rules for sorting names have changed.
+// Rebuilds the keys of all books that depend on the rules for sorting names: the sort keys, the
+// keys of plain titles, and those in the genres' lists of books.
 import BookwormRecords
 import BookwormStorage
 import BookwormText

@@ -31,8 +31,8 @@ extension Connection {
     }
   }
 
-  /// Gives every row a global id with the time of the row's creation. A store created by an older
-  /// library lacks global ids.
+  /// Gives every row a global id with the time of the row's creation, or with the present time if
+  /// the row does not record it. A store created by an older library lacks global ids.
   package func giveGlobalIDs(_ make: (Entity, Int64, Milliseconds) throws -> GlobalID) throws {
     let now = Clock.now()
     for descriptor in Entity.allCases.map(\.descriptor) {
