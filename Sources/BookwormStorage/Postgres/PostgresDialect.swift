@@ -15,7 +15,7 @@ public struct PostgresDialect: Dialect {
   /// The number is part of the text, so the server can keep a plan that is right for this number.
   /// If it were a parameter, the server would plan each execution again.
   public func planned(_ number: Int64) -> String? { "\(number)" }
-  /// The planner would take a SELECT for a table with many rows.
+  /// With IN, the planner would take the SELECT for a table with many rows.
   public let isAmong = (before: " = ANY (ARRAY(", after: "))")
   public let least = "least"
 
@@ -26,7 +26,7 @@ public struct PostgresDialect: Dialect {
     "to_char(to_timestamp(\(column) / 1000.0) AT TIME ZONE 'UTC', 'YYYYMM')::bigint"
   }
 
-  /// The column's type ensures it.
+  /// Always true, because the column's type ensures it.
   public func isBlob(_ column: String) -> String { "1 = 1" }
 
   /// Arrays are sent instead of the table: see PostgresText.

@@ -26,7 +26,8 @@ extension Store {
     guard versions.sortKeys > Int64(sortKeyRules), !options.readOnly else {
       return (database, versions)
     }
-    // A library with newer rules wrote the store, so this library's keys would break its order.
+    // A library with newer rules wrote the store. It is only read here, because this library's keys
+    // would break its order.
     var readOnly = options
     readOnly.readOnly = true
     database.close()
@@ -86,7 +87,7 @@ extension Store {
     }
   }
 
-  /// Upgrades an older store.
+  /// Drops the statistics of ANALYZE, upgrades an older schema, and rebuilds keys of older rules.
   package static func bringUp(
     _ database: Database, _ path: String, _ versions: inout Versions
   ) throws {
@@ -286,7 +287,7 @@ extension Store {
     }
   }
 
-  /// Rebuilds every sort key and the search index by this library's rules.
+  /// Rebuilds all keys and the search index by this library's rules, unless they are up to date.
   static func rebuildSortKeys(_ database: Database) throws {
     try writing(database) { connection in
       guard try connection.property(sortKeyProperty) ?? 0 < Int64(sortKeyRules) else { return }

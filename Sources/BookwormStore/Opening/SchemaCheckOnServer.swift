@@ -3,8 +3,8 @@ import BookwormRecords
 import BookwormStorage
 
 extension Schema {
-  /// Throws if a column is missing, different or foreign, if an index is missing, or if a foreign
-  /// trigger or rule would change the effect of the library's statements.
+  /// Throws if a column or an index is missing, if a column is different, or if others have added a
+  /// column, or a trigger or rule that could change the effect of the library's statements.
   static func checkOnServer(_ connection: Connection, _ path: String) throws {
     if let fault = try faultOnServer(connection) { throw altered(fault, path) }
   }

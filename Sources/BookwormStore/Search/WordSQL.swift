@@ -346,11 +346,11 @@ struct WordSQL: SearchIndex {
 
   func stored(_ token: Bytes) -> [UInt8]? { WordSQL.stored(token) }
 
-  /// A longer word is truncated, because a row of an index has at most 2,704 bytes.
+  /// A longer word is stored as its beginning and a hash, because a row of an index has at most
+  /// 2,704 bytes.
   private static let longestWord = 900
 
-  /// The stored form of a token, with ASCII letters in lower case. A very long token is stored as
-  /// its beginning and a hash.
+  /// The stored form of a token, with ASCII letters in lower case: see `longestWord`.
   static func stored(_ token: Bytes) -> [UInt8] {
     var word = token.prefix(longestWord).map(lower)
     if let hash = hash(ofLong: token) { Swift.withUnsafeBytes(of: hash) { word += $0 } }

@@ -79,8 +79,8 @@ package final class UndoLog {
     end(beginning, &position)
   }
 
-  /// Adds a record of a row, which `body` completes. A record without room is lost; the write does
-  /// not fail.
+  /// Adds a record of a row, which `body` completes. Without enough room, the record is lost,
+  /// but the write does not fail.
   func record(
     _ kind: UndoRecord.Kind, _ entity: Entity, _ id: Int64, fields: UInt64,
     _ position: inout UndoLogPosition, _ body: (UndoLog) throws -> Void
