@@ -1,7 +1,7 @@
 // Counters are the numbers of books with each rating: in the store, by genre, by the month when the
 // books were added, and by the month when a reading ended. A book counts in such a month once for
-// each reading that ended in it. Changes are collected during a transaction. They are written just
-// before it commits, or when the transaction itself reads counters.
+// each reading that ended in it. A transaction collects its changes of counters, and writes them
+// just before it commits, or when it reads counters itself.
 import BookwormRecords
 import BookwormStorage
 

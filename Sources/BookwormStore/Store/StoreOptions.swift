@@ -12,7 +12,7 @@ package struct StoreOptions: Sendable {
   package var undoKiB: Int32 = 65536
   /// The maximum size of a temporary file for steps that do not fit in memory; 0 means no file.
   package var undoFileKiB: Int32 = 1_048_576
-  /// If this is set, the steps are kept in this history in the store instead.
+  /// If set, the steps are kept in the store instead, in this history.
   package var history: StepHistory?
 
   /// Lower only in tests: no library created older stores on servers.

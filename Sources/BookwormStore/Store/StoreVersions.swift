@@ -1,4 +1,5 @@
-// Defines the versions of a store, and checks that it is still the same store and not a newer one.
+// Defines the versions of a store. Checks that the store is still the same, and that no newer
+// library has upgraded it.
 import BookwormRecords
 import BookwormStorage
 
@@ -25,8 +26,8 @@ extension Store {
     }
   }
 
-  /// Throws if one of the versions is newer than this library. Both may have risen since the store
-  /// was opened.
+  /// Throws if one of the versions is newer than this library's. Both may have risen since the
+  /// store was opened.
   package static func checkIsNotNewer(schema: Int64?, sortKeys: Int64?) throws {
     guard schema ?? 0 <= Int64(Schema.version) else {
       throw Failure(

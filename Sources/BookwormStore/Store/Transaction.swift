@@ -92,8 +92,8 @@ package final class Transaction: Session, @unchecked Sendable {
   package func commit() throws {
     try core.lock.withLock {
       do { try core.check(serial, innermost: true) } catch let error as StorageError {
-        // The server's session or the store's files are lost. The transaction is rolled back, so that
-        // neither its session nor its writes remain.
+        // The server's session or the store's files are lost. The transaction is rolled back, so
+        // that neither its session nor its writes remain.
         if serial == TransactionCore.outermost { _ = try? core.rollBack(serial) }
         throw error
       }

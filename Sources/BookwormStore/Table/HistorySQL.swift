@@ -10,7 +10,8 @@ package enum HistorySQL {
     """
   /// The first parameter, here and below, is the name of the history.
   private static let ofHistory = "FROM history_steps WHERE history = ?1"
-  /// The condition that a step can be redone next: it was undone after the last new step.
+  /// The condition that redoing step by step reaches a step: it was undone after the last new
+  /// step.
   private static let isNextToRedo = """
     undone = 1 AND change > (SELECT coalesce(max(id), 0) FROM history_steps WHERE history = ?1)
     """
