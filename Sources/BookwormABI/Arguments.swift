@@ -4,7 +4,7 @@ import BookwormStorage
 import CBookwormTypes
 import Glibc
 
-/// A pointer to an output.
+/// Returns a pointer to an output. Throws if it is NULL.
 func required<T>(
   _ pointer: UnsafeMutablePointer<T>?, _ name: String
 ) throws -> UnsafeMutablePointer<T> {
@@ -12,7 +12,8 @@ func required<T>(
   return pointer
 }
 
-/// An array that a caller passes as a pointer and a count; the strings are the parameters' names.
+/// Returns an array that a caller passes as a pointer and a count. `name` and `countName` are the
+/// names of these two parameters.
 func array<T>(
   _ pointer: UnsafePointer<T>?, _ count: Int64, _ name: String, count countName: String = "count"
 ) throws -> UnsafeBufferPointer<T> {
@@ -24,7 +25,8 @@ func array<T>(
   return UnsafeBufferPointer(start: pointer, count: count)
 }
 
-/// A count of items that fit in memory.
+/// Returns `count`. Throws if it is negative, or if so many items of `stride` bytes cannot fit in
+/// memory.
 func length(_ count: Int64, _ stride: Int, _ name: String) throws -> Int {
   guard count >= 0, count <= Int64.max / Int64(max(stride, 1)) else {
     throw Failure(.argument, name, "\(name) is \(count); it must not be negative or beyond memory")
@@ -32,8 +34,8 @@ func length(_ count: Int64, _ stride: Int, _ name: String) throws -> Int {
   return Int(count)
 }
 
-/// Bytes that a caller passes as a pointer and a length, which is -1 for a NUL-terminated text. The
-/// model checks their contents.
+/// Returns bytes that a caller passes as a pointer and a length, which is -1 for a NUL-terminated
+/// text. The model checks their contents.
 func givenText(
   _ pointer: UnsafePointer<CChar>?, _ length: Int64, _ name: @autoclosure () -> String
 ) throws -> Bytes {

@@ -19,7 +19,7 @@ func boundary(
   }
 }
 
-/// For the few calls that can succeed in several ways.
+/// Does the same for the few exports that can succeed in several ways: the body returns the status.
 func boundary(
   reporting error: ErrorPointer, ends: Bool = false, refused: () -> Void = {},
   _ body: () throws -> bw_status

@@ -101,7 +101,7 @@ enum Handles {
       handle, kind, kind.name, survivesFork: kind.survivesFork)
   }
 
-  /// True if a transaction that could write was open.
+  /// Closes a store. Returns true if a transaction that could write was open.
   static func close(_ handle: BWStore?) throws -> Bool {
     guard handle != nil else { return false }
     guard try isForked(handle, "store") == false else { return false }
@@ -124,7 +124,7 @@ enum Handles {
     _ = try? free(handle, .session)
   }
 
-  /// True if there was something to roll back.
+  /// Rolls back a transaction. Returns true if there was something to roll back.
   static func rollBack(_ handle: BWStore?, allowNull: Bool) throws -> Bool {
     if handle == nil, allowNull { return false }
     guard try isForked(handle, "transaction") == false else { return false }
@@ -134,7 +134,8 @@ enum Handles {
     return try transaction.rollBack()
   }
 
-  /// A parent's store or transaction in a forked child: only its handle is closed.
+  /// In a forked child, closes only the handle of a store or transaction that the parent opened,
+  /// and returns true. Otherwise returns false.
   private static func isForked(_ handle: BWStore?, _ parameter: String) throws -> Bool {
     do { _ = try session(handle, parameter) } catch let fault as HandleFault
       where fault.reason == .forked

@@ -2,7 +2,8 @@
 import BookwormRecords
 
 extension EntityField {
-  /// The name of its attribute. The names for a book's id and for a number of books say so.
+  /// The name of the field's attribute: the column's name, except `book_id` for the id of a book
+  /// and `book_count` for a number of books.
   var pythonName: String {
     switch column {
     case "book": "book_id"
@@ -27,7 +28,7 @@ extension EntityField {
     "        \(pythonName): \(pythonType)\(isOptional ? " | None" : "")"
   }
 
-  /// How its values cross the border.
+  /// The name of the field's kind in the Python package, which determines how values are converted.
   private var pythonKind: String {
     if rule == .outcome { return "outcome" }
     return switch kind {

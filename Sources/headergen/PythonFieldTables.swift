@@ -3,7 +3,8 @@ import BookwormRecords
 
 struct PythonFieldTables {
   private let others = Entity.allCases.filter { $0 != .book }
-  /// A price is one value in Python, and so is an identifier; a global id has a module of its own.
+  /// The fields of books that are columns of their table, except price, currency and global id:
+  /// Python has other code for these.
   private let fields = BookField.all.filter {
     $0.isColumn && BookFields.priced.union(.globalID).isDisjoint(with: $0.field)
   }

@@ -71,7 +71,7 @@ extension ArrowArray {
     n_children = 1
   }
 
-  /// Room for it has been reserved.
+  /// Adds a child; room for its pointer must have been reserved.
   private mutating func add(_ child: ArrowArray) throws {
     children[Int(n_children)] = try child.moved()
     n_children += 1
@@ -100,8 +100,8 @@ private func releaseArray(_ array: UnsafeMutablePointer<ArrowArray>?) {
   array.pointee.release = nil
 }
 
-/// The receiver may have moved a child or a dictionary out of its parent; then only the memory of
-/// its struct remains here.
+/// Releases a child or a dictionary, and frees the memory of its struct. If the receiver has moved
+/// it out of its parent, only that memory is left to free.
 private func releaseMoved(_ array: UnsafeMutablePointer<ArrowArray>?) {
   guard let array else { return }
   array.pointee.release?(array)

@@ -1,11 +1,12 @@
 // Reads books from a caller's Arrow stream. The stream is read to its end before the call locks the
-// store for writing, and released after that lock. So its producer may be slow, and may use the
-// store.
+// store for writing, and is released after the store has been unlocked. So its producer may be
+// slow, and may use the store.
 import BookwormRecords
 import BookwormStorage
 import CBookwormTypes
 
-/// Takes ownership of the stream immediately, and releases it when this object is freed.
+/// The books of a stream. This object takes ownership of the stream when it is created, and
+/// releases the stream when it is freed.
 final class ArrowBooks {
   private var stream: ArrowArrayStream
   private var batches: [ArrowBatch] = []
@@ -60,8 +61,8 @@ final class ArrowBooks {
       "the stream failed with error \(code): \(said.isEmpty ? "no reason given" : said)")
   }
 
-  /// Reads the next row's book, whose texts are borrowed until the next call. False at the end.
-  /// After an error in a row, the next call continues with the following row.
+  /// Reads the next row's book, whose texts are borrowed until the next call. Returns false at the
+  /// end. After an error in a row, the next call continues with the following row.
   func next(_ draft: inout BookDraft) throws -> Bool {
     while batch < batches.count {
       let current = batches[batch]

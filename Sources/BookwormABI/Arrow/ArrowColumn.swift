@@ -8,10 +8,10 @@ import CBookwormTypes
 enum ArrowType: Equatable {
   case integer(bytes: Int, signed: Bool)
   case float, double, boolean
-  /// With offsets of 4 or 8 bytes; or as views.
+  /// Texts have offsets of 4 or 8 bytes, or are stored as views.
   case text(bytes: Int), textView
   case list(bytes: Int)
-  /// Units in a second.
+  /// `perSecond` is the number of the column's units of time in a second.
   case instant(perSecond: Int64)
   case days, milliseconds
   /// A column of nulls.
@@ -48,7 +48,8 @@ enum ArrowType: Equatable {
   fileprivate func allows(buffers: Int64) -> Bool {
     switch self {
     case .text: buffers == 3
-    // Validity, views, the buffers of bytes, and last the sizes of those.
+    // The buffers are: validity, views, any number of buffers of bytes, and last the sizes of
+    // these.
     case .textView: buffers >= 3 && buffers < 1 << 31
     case .null: true
     default: buffers == 2
@@ -124,7 +125,7 @@ struct ArrowColumn {
     }
   }
 
-  /// Arithmetic on places cannot overflow below this.
+  /// If lengths and offsets are not above this, arithmetic on places cannot overflow.
   private static let longest = 1 << 40
 
   fileprivate static func fault(_ name: String, _ what: String) -> Failure {
@@ -159,7 +160,7 @@ struct ArrowColumn {
 
   // MARK: Values
 
-  /// Nil if it does not fit.
+  /// Returns the row's number; nil if it does not fit into an Int64.
   private func stored(_ row: Int, bytes: Int, signed: Bool) -> Int64? {
     switch (bytes, signed) {
     case (1, true): value(row, Int8.self).map { Int64($0) }
@@ -232,7 +233,7 @@ struct ArrowColumn {
     return date
   }
 
-  /// The entry of the dictionary, or nil.
+  /// Returns the index of the row's entry in the dictionary; nil if the dictionary lacks it.
   private func index(_ row: Int) -> Int? {
     guard let number = try? integer(row), let values = inner.first, number >= 0,
       number < Int64(values.length)
@@ -291,7 +292,7 @@ struct ArrowColumn {
     return Bytes(start: (bytes + from).assumingMemoryBound(to: UInt8.self), count: length)
   }
 
-  /// A row's items, by their places in `items`.
+  /// Returns the column of all items, and the places of the row's items in it.
   func list(
     _ row: Int, withNulls: Bool = false
   ) throws -> (items: ArrowColumn, places: Range<Int>) {

@@ -82,7 +82,8 @@ extension FieldKind {
 }
 
 extension BookFields {
-  /// For genres by id: the field for genres by name.
+  /// For a field of genres by id, the corresponding field of genres by name; nil for any other
+  /// field.
   fileprivate var asNames: BookFields? {
     switch self {
     case .genres: .genreNames
@@ -106,8 +107,8 @@ struct ArrowField {
   /// The fields of a stream's columns. Throws if a column is not a field, if two columns are the
   /// same field, or if a required column is missing.
   static func all(_ schema: ArrowSchema, _ purpose: RowPurpose) throws -> [ArrowField] {
-    // Genres are given by name in either column: ids are valid only in their own store, and a frame
-    // does not say which one that is.
+    // Genres are given by name even in a column whose field has ids, such as `genres`: ids are
+    // valid only in their own store, and a frame does not say which store that is.
     let known = BookField.all.filter { purpose.allowed.contains($0.field) }.map { line in
       (name: line.name.description, line: line.field.asNames.flatMap { BookField.of($0) } ?? line)
     }

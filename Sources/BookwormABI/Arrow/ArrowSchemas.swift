@@ -86,7 +86,7 @@ extension ArrowSchema {
     flags = nullable ? Int64(ARROW_FLAG_NULLABLE) : 0
   }
 
-  /// Room for it has been reserved.
+  /// Adds a child; room for its pointer must have been reserved.
   private mutating func add(_ child: ArrowSchema) throws {
     children[Int(n_children)] = try child.moved()
     n_children += 1
@@ -117,8 +117,8 @@ private func releaseSchema(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
   schema.pointee.release = nil
 }
 
-/// The owner may have moved a child or a dictionary out of its parent; then only the memory of its
-/// struct remains here.
+/// Releases a child or a dictionary, and frees the memory of its struct. If the owner has moved it
+/// out of its parent, only that memory is left to free.
 private func releaseMoved(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
   guard let schema else { return }
   schema.pointee.release?(schema)

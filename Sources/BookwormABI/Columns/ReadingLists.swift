@@ -19,7 +19,8 @@ struct ReadingLists {
     }
   }
 
-  /// Adds a list of notes or of the source's ids; an empty text means absent.
+  /// Adds a list of notes, or of the ids that a source gives to readings; an empty text means
+  /// absent.
   mutating func add(_ field: BookFields, _ texts: [Bytes]) throws {
     try add(field, count: texts.count)
     for (place, text) in texts.enumerated() {

@@ -3,7 +3,8 @@ import BookwormRecords
 import BookwormStorage
 import Glibc
 
-/// The Python objects that are needed to create books. An interpreter's package passes them once.
+/// The Python objects that are needed to create books. The package passes them once in each
+/// interpreter.
 final class PythonBooks {
   typealias Object = CPython.Object
 
@@ -85,11 +86,12 @@ final class PythonBooks {
 
   // MARK: Rows
 
-  /// A list of all rows, and the size of their texts. Nil, without a Python exception set, if a
-  /// value cannot be represented, or if the rows are not books with all their fields.
+  /// Returns a list of all rows, and the size of their texts. Nil, without a Python exception set,
+  /// if a value cannot be represented, or if the rows are not books with all their fields.
   func all(_ rows: RowSet, _ session: Object) -> (list: Object, size: Int64)? {
     guard holdsBooks(rows), let list = python.list(rows.count) else { return nil }
-    // It must be invisible until it is full, because the garbage collector can run any code.
+    // The list must be invisible to the garbage collector until it is full, because the collector
+    // can run any code.
     python.untrack(list)
     var last = LastInstant()
     for row in 0..<rows.count {
@@ -108,7 +110,7 @@ final class PythonBooks {
     return (list, size)
   }
 
-  /// The only row.
+  /// Returns the Book of the only row; nil if it cannot be created, as for all().
   func one(_ rows: RowSet, _ session: Object) -> Object? {
     var last = LastInstant()
     return holdsBooks(rows) ? object(rows, 0, session, &last) : nil

@@ -25,7 +25,8 @@ struct PythonCalendar {
       python.clearError()
       return nil
     }
-    // Not generic over functions: Swift 6.2.3 would compile this as if it always failed.
+    // This function is not generic over the type of functions, because Swift 6.2.3 would then
+    // compile it as if it always failed.
     func entry(_ index: Int) -> Object? {
       table.load(fromByteOffset: index &* 8, as: Object?.self)
     }
@@ -37,13 +38,13 @@ struct PythonCalendar {
     self.newDateTime = unsafeBitCast(newDateTime, to: NewDateTime.self)
   }
 
-  /// From YYYYMMDD; nil, without a Python exception set, for an impossible date.
+  /// Creates a date from YYYYMMDD; nil, without a Python exception set, if the date is impossible.
   func date(_ written: Int32) -> Object? {
     guard CalendarDate.exists(written) else { return nil }
     return newDate(written / 10000, written / 100 % 100, written % 100, date)
   }
 
-  /// From milliseconds since 1970; nil outside the years 1 to 9999.
+  /// Creates a datetime from milliseconds since 1970; nil outside the years 1 to 9999.
   func instant(_ milliseconds: Int64) -> Object? {
     let (days, ofDay) = milliseconds.dividedFloor(by: 86_400_000)
     guard let days = Int32(exactly: days), let date = CalendarDate.date(days: days) else {

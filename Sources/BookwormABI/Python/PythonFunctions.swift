@@ -1,17 +1,17 @@
 // Creates the function objects that the Python package calls without ctypes on CPython. Calling one
 // costs a fiftieth of a call through ctypes.
 //
-// They are private to the library and its package, and not part of the interface. A function
-// returns the bytes of a bw_error if its work failed, and None if it cannot do the work: the
-// package then uses ctypes. It raises only Python's own exceptions, such as MemoryError.
+// The functions are private to the library and its package, and not part of the interface. A
+// function returns the bytes of a bw_error if its work failed, and None if it cannot do the work:
+// the package then uses ctypes. It raises only Python's own exceptions, such as MemoryError.
 import BookwormBooks
 import BookwormQuery
 import BookwormRecords
 import BookwormStorage
 
-/// Returns the functions as a tuple: see PythonFunctions. `parts` is the package's tuple, with the
-/// size of a Book in bytes. Returns NULL if they cannot be created. Called with the interpreter's
-/// lock.
+/// Returns the functions as a tuple: see PythonFunctions. `parts` is the package's tuple, and
+/// `size` the size of a Book in bytes. Returns NULL if the functions cannot be created. The caller
+/// must hold the interpreter's lock.
 @_spi(Python)
 @_cdecl("bookworm_python_1")
 public func bookworm_python_1(
@@ -30,7 +30,7 @@ enum PythonFunctions {
 
   private static let name: StaticString = "bookworm"
 
-  /// Created once, because function objects refer to them for ever.
+  /// Each definition is created once, because function objects refer to it for ever.
   private static let get = Definition("get") { me, arguments, count in
     guard let books = books(of: me), count == 3, let session = arguments?[0],
       let handle = address(arguments?[1], books), let id = number(arguments?[2], books)

@@ -4,7 +4,7 @@ import BookwormStorage
 enum PythonSignals {
   typealias Object = CPython.Object
 
-  /// From now on, Ctrl-C ends such a wait if its handler is Python's own, which raises
+  /// From now on, Ctrl-C ends a wait for a server if its handler is Python's own, which raises
   /// KeyboardInterrupt when the call has returned. If the program has set another handler, the wait
   /// continues, because this handler may let the program continue; it runs after the wait. No
   /// handler runs within a call, because it might call the library. `parts` is a tuple: Python's

@@ -158,8 +158,8 @@ extension RowSet {
     }
   }
 
-  /// The row's part of an array with the texts of all columns of contributors, one column after
-  /// another.
+  /// Returns the row's texts of `column`, and their number. They are in one array that has, for
+  /// each column of contributors in turn, the texts of all rows.
   private func contributors(
     _ column: RowLayout.Column, _ row: Int
   ) throws -> (UnsafePointer<bw_text>, Int64) {
@@ -179,7 +179,8 @@ extension RowSet {
     return (UnsafePointer(texts + place * count + range.lowerBound), Int64(range.count))
   }
 
-  /// The row's part of an array with the column's texts of all rows.
+  /// Returns the row's texts of `column`. They are in an array that has the column's texts of all
+  /// rows.
   private func texts(
     _ column: RowLayout.Column, _ row: Int, _ extra: Extra
   ) throws -> UnsafePointer<bw_text> {

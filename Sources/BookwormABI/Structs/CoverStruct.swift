@@ -11,7 +11,7 @@ extension bw_cover {
     withUnsafeMutableBytes(of: &digest) { $0.copyBytes(from: cover.digestText) }
   }
 
-  /// Without the NUL at its end.
+  /// The digest without the NUL at its end.
   var digestText: [UInt8] {
     withUnsafeBytes(of: digest) { Array($0.prefix { $0 != 0 }) }
   }

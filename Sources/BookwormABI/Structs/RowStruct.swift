@@ -45,7 +45,8 @@ extension SlotDraft {
       case .double: give(field, memory.load(fromByteOffset: offset, as: Double.self))
       case .int32: give(field, memory.load(fromByteOffset: offset, as: Int32.self))
       case .int64: give(field, memory.load(fromByteOffset: offset, as: Int64.self))
-      // Only noted as given: the check of the draft refuses fields that only the store sets.
+      // The field is only noted as given: the check of the draft refuses fields that only the store
+      // sets.
       case .int64List, .textList, .uuid: given.formUnion(field)
       }
     }

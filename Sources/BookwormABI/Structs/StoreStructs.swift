@@ -48,7 +48,7 @@ extension StoreOptions {
       kibibytes: given.history_limit == 0 ? 65_536 : given.history_limit)
   }
 
-  /// Nil for 0, which is the default, and 0 for -1, which means none.
+  /// Converts an option: 0, which means the default, to nil; and -1, which means none, to 0.
   private static func number(
     _ value: Int32, _ name: String, _ unit: String, none: String
   ) throws -> Int32? {

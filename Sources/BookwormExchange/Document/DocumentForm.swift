@@ -5,9 +5,9 @@ import BookwormStorage
 import BookwormStore
 
 enum DocumentForm {
-  /// Increases if an older library could not read the document correctly. Version 2 added global
-  /// ids, readings, shelves, sources and merged books. Version 3 has words in places where earlier
-  /// versions have numbers: see JSONWord.
+  /// The version increases if an older library could not read the document correctly. Version 2
+  /// added global ids, readings, shelves, sources and merged books. Version 3 has words in places
+  /// where earlier versions have numbers: see JSONWord.
   static let version: Int64 = 3
   static let firstWithWords: Int64 = 3
 

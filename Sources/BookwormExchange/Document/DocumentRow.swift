@@ -29,7 +29,8 @@ struct DocumentRow {
     return value
   }
 
-  /// For a row that may outlive its book: throws if the book's id has never been assigned.
+  /// Throws if the id of the row's book has never been assigned. This is for rows that may outlive
+  /// their books.
   func checkBookHasBeen(_ book: Int64) throws {
     guard book > 0, book <= lastBook else {
       throw Failure(
@@ -39,7 +40,8 @@ struct DocumentRow {
 }
 
 extension Draft {
-  /// Takes the values of a document's row. Throws if the row lacks a field that every row has.
+  /// Creates a draft of the values of a document's row. Throws if the row lacks a field that every
+  /// row has.
   init(_ row: DocumentRow) throws {
     self.init()
     for line in Fields.table where line.isColumn && line.kind != .uuid {

@@ -4,7 +4,7 @@ import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
-/// Called under the write lock.
+/// All of these functions are called under the write lock.
 protocol DocumentRules: EntityRules {
   /// Writes a row of a document.
   static func take(_ row: DocumentRow, _ writer: Writer) throws

@@ -31,7 +31,8 @@ extension Rules {
 }
 
 extension Writer {
-  /// A store that has had rows has given out ids, and these must keep their meaning.
+  /// Whether the store has never had a row. A store that once had rows has assigned ids, and these
+  /// must keep their meaning.
   fileprivate func isUntouched() throws -> Bool {
     for entity in Entity.withLastIDs
     where try connection.property(entity.descriptor.lastID) ?? 0 != 0 { return false }

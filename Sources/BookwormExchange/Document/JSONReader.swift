@@ -1,5 +1,6 @@
-// Reads JSON (RFC 8259) from a file, a buffer at a time. The reader knows the expected form: it
-// only supports the document's own nesting, and only uses memory for requested texts.
+// Reads JSON (RFC 8259) from a file, a buffer at a time. The caller knows the form of the document
+// and requests each value: the reader supports no nesting other than the document's, and uses
+// memory only for requested texts.
 //
 // SQLite's JSON functions are not used. They silently end a text at \u0000, round some numbers, and
 // differ from version to version in the JSON that they accept. Even with them, finding the end of a

@@ -1,6 +1,6 @@
 // Decides which values of a source's row are taken. A field is taken if it changed at the source
-// since the last import and was not changed here. In lists, this is decided for each item
-// separately.
+// since the last import and was not changed here. For genres, identifiers and readings, this is
+// decided for each item separately.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage
@@ -19,7 +19,7 @@ struct BookChange {
   var identifiers: [(scheme: [UInt8], value: [UInt8])]?
   /// The change of the readings, if the row mentions them.
   var readings: ReadingChange?
-  /// The local edits after the import.
+  /// The values that the source does not decide, as they are after the import.
   var own = OwnValues()
 
   /// The changed fields as they are reported.
@@ -37,8 +37,8 @@ struct ComparedLink {
 }
 
 extension Connection {
-  /// Compares a source's row with the book here. `draft` is the row, `new` the same as text,
-  /// `fields` the fields that the row has, and `old` the values last taken from the source.
+  /// Compares a source's row with the book here. `draft` is the row, `new` is the row as text,
+  /// `fields` are the fields that the row has, and `old` has the values last taken from the source.
   func compare(
     _ draft: BookDraft, _ new: SourceValues, of fields: BookFields, with old: SourceValues,
     _ link: ComparedLink
@@ -62,7 +62,7 @@ extension Connection {
       default: try compare(place, new, with: old, here, link, into: &change)
       }
     }
-    // The mark is about a review that the book does not get.
+    // The mark `spoilers` describes the source's review, which the book does not get.
     if change.kept.contains(.review), change.taken.contains(.spoilers) {
       change.taken.remove(.spoilers)
       change.kept.insert(.spoilers)
@@ -121,7 +121,7 @@ extension Connection {
     }
   }
 
-  /// Compares a unit of one value.
+  /// Compares a unit that is decided as a whole, unlike genres, identifiers and readings.
   private func compare(
     _ place: Int, _ new: SourceValues, with old: SourceValues, _ here: SourceValues,
     _ link: ComparedLink, into change: inout BookChange
@@ -143,7 +143,8 @@ extension Connection {
     }
   }
 
-  /// Passes the values taken from other books of any source that are linked to the same book here.
+  /// Passes the values that were taken from other books of this or another source, if these are
+  /// linked to the same book here.
   private func others(_ link: ComparedLink, _ body: (SourceValues) throws -> Void) throws {
     try each(SourceSQL.ofBook, link.book) { select in
       if select.int64(0) != link.id { try body(SourceValues(select.text(4))) }

@@ -22,8 +22,8 @@ extension Session {
 }
 
 extension Connection {
-  /// Throws if identifiers lead to several books. `own` is the source's own id of the book, as the
-  /// key of an identifier, which a book from elsewhere may have.
+  /// Throws if identifiers lead to several books. `own` is the id that the source gives to the
+  /// book, as the key of an identifier: a book that came from elsewhere may have this identifier.
   func find(
     _ draft: BookDraft, _ identity: BookIdentity, _ range: BookRange, own: [UInt8]? = nil
   ) throws -> Int64? {

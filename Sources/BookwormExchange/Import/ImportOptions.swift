@@ -3,11 +3,11 @@ import BookwormStorage
 
 /// How an import finds the book that a row means.
 package enum BookIdentity: Int32, CaseIterable, Sendable {
-  /// The source's own id, then identifiers, then title and author.
+  /// By the id that the source gives to the book, then by identifiers, then by title and author.
   case titleAndAuthor
-  /// The source's own id, then identifiers.
+  /// By the id that the source gives to the book, then by identifiers.
   case identifiers
-  /// The source's own id.
+  /// By the id that the source gives to the book.
   case sourceID
 }
 

@@ -151,7 +151,7 @@ struct ReadingChange {
 
   // MARK: Changing them
 
-  /// Takes a reading that the source gave before.
+  /// Applies a reading that the source gave before.
   private mutating func take(_ reading: GivenReading, _ place: Int, _ taken: inout Set<Int>) {
     let old = known[place].value
     var new = reading
@@ -197,7 +197,8 @@ struct ReadingChange {
     known[place].isOwn = true
   }
 
-  /// Takes a reading that the source gives for the first time; the book may already have it.
+  /// Applies a reading that the source gives for the first time. The book may already have such a
+  /// reading, which then gets only missing values.
   private mutating func add(_ new: GivenReading, _ taken: inout Set<Int>) {
     func find(_ isMatch: (GivenReading) -> Bool) -> Int? {
       here.indices.last { !taken.contains($0) && isMatch(here[$0].value) }
@@ -215,7 +216,7 @@ struct ReadingChange {
     fill(found, with: new)
   }
 
-  /// Fills in missing values of a reading that is not the source's.
+  /// Fills in missing values of a reading that did not come from the source.
   private mutating func fill(_ place: Int, with new: GivenReading) {
     let mine = here[place].value
     var fields: ReadingFields = []

@@ -4,7 +4,7 @@ import BookwormStorage
 import BookwormStore
 
 package final class Backup: @unchecked Sendable {
-  /// The numbers of pages of the store.
+  /// The numbers of pages of the store, or of its rows if it is copied row by row.
   package struct Progress: Sendable {
     package let total: Int
     package let left: Int
@@ -12,7 +12,8 @@ package final class Backup: @unchecked Sendable {
 
   private enum State {
     case copying(any DatabaseCopy, DetachedReader)
-    /// The store's only connection is not kept: the store is copied in one step.
+    /// The store has a single connection, which is not kept between steps. So the store is copied
+    /// in one step.
     case waiting
     case failed(any Error)
     case done(Progress)

@@ -61,7 +61,7 @@ struct Inspection {
       {
         try report(.file, nil, 0, error.message)
       }
-      // The remaining parts would check a later state.
+      // After the end of the transaction, the remaining parts would check a later state.
       guard connection.inTransaction else { return }
     }
   }

@@ -27,8 +27,8 @@ struct BookSubject: StepwiseSubject {
     lastGenre = try connection.property(Entity.genre.descriptor.lastID) ?? 0
   }
 
-  /// The book's genres at that time are unknown. The log records a deleted genre without its books,
-  /// so after such a deletion the book must be read again.
+  /// The genres that the book had at the transaction `since` are unknown. The log records a deleted
+  /// genre without its books, so after such a deletion the book must be read again.
   mutating func goBack(to since: Int64, _ connection: Connection) throws {
     let hasLost = try connection.anyRun(after: since) {
       $0.entity == .genre && $0.operation == .delete

@@ -95,7 +95,8 @@ final class LivePage: @unchecked Sendable {
     return (newest, batch)
   }
 
-  /// Only a few are kept, since most observers have seen the same page and want the same fields.
+  /// Only a few differences are kept, since most observers have seen the same page and want the
+  /// same fields.
   private static let differenceLimit = 8
 
   // MARK: A query that runs again
@@ -196,8 +197,8 @@ final class LivePages: StoreCompanion, @unchecked Sendable {
   }
 
   /// Prevents new threads and waits until the running ones end. Otherwise a reader could be closed
-  /// after the writer, but only a writer can tidy up, such as SQLite's log. A forked child has none
-  /// of the threads.
+  /// after the writer. The connection that is closed last must tidy up, for example remove SQLite's
+  /// log, and only a writer can do that. A forked child has none of the threads.
   func storeCloses() {
     guard Fork.generation == forks else { return }
     helpers.withLock {

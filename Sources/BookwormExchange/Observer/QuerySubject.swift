@@ -14,8 +14,8 @@ struct QuerySubject: Subject {
   var place: Int64 { state.place }
   var page: RowSet? { state.rows }
 
-  /// Like all functions of this struct, called while the page's PageTurn is held. The connection
-  /// sees one state of the store.
+  /// Like all functions of this struct, this is called while the page's PageTurn is held. The
+  /// connection sees one state of the store.
   init(_ live: LivePage, _ mask: ChangeMask, _ connection: Connection) throws {
     (self.live, self.mask) = (live, mask)
     state = try live.page(connection)

@@ -4,8 +4,8 @@ import BookwormRecords
 import BookwormStorage
 import BookwormStore
 
-/// Keeps its place in the log, and the state needed to find what a change means for it. A value
-/// type, so that a failed look leaves it unchanged.
+/// A subject keeps its place in the log, and the state needed to find what a change means for it.
+/// It is a value type, so that a failed look leaves it unchanged.
 protocol Subject {
   /// The last transaction that has been reported or skipped.
   var place: Int64 { get }
@@ -13,7 +13,7 @@ protocol Subject {
   /// The observed list as of the last report; nil if the subject is not a list.
   var page: RowSet? { get }
 
-  /// Looks at the commits since the last look; nil if none of them need to be reported. The
+  /// Looks at the commits since the last look. Returns nil if none of them need to be reported. The
   /// connection sees one state of the store.
   mutating func look(_ connection: Connection) throws -> ChangeBatch?
 
@@ -29,7 +29,7 @@ extension Subject {
 /// A place that no log has. A subject at this place has missed everything.
 let placeUnknown: Int64 = -1
 
-/// Reports transaction by transaction.
+/// A subject that reports each transaction separately.
 protocol StepwiseSubject: Subject {
   var place: Int64 { get set }
 

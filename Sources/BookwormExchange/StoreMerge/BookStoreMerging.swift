@@ -29,7 +29,8 @@ extension StoreMerge {
     }
   }
 
-  /// In ascending order of ids. A row is valid only during the call of `body`.
+  /// Passes all rows of an entity, in ascending order of ids. A row is valid only during the call
+  /// of `body`.
   func forEach(_ entity: Entity, in connection: Connection, _ body: (StoredRow) throws -> Void)
     throws
   {

@@ -1,9 +1,9 @@
 // Applies merges of books: a book that either store has merged into another book is merged in the
 // result too, with everything that belongs to it.
 //
-// The target of each merged book is determined before anything changes, from both stores. Their
-// merges are followed to a book that neither has merged. In a cycle, the book with the lowest
-// global id remains, which is the one that was created first.
+// The target of each merged book is determined before anything changes, from both stores. The
+// merges of both stores are followed to a book that neither store has merged. In a cycle, the book
+// with the lowest global id remains, which is the one that was created first.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage

@@ -9,8 +9,8 @@ struct MergedLead: BitwiseCopyable {
   /// The book that each of the stores has merged it into.
   var here: GlobalID?
   var there: GlobalID?
-  /// The book that finally gets it, and the book that gets it if the first is gone. Nil for a book
-  /// that remains.
+  /// The book that the merge finally combines it with, and the book that replaces this target if
+  /// the target is gone. Both are nil for a book that remains.
   var target: GlobalID?
   var other: GlobalID?
 
@@ -27,7 +27,7 @@ struct Standing: BitwiseCopyable {
   /// `updated` of the kept book, which decides between the stores.
   var updated = Int64.min
 
-  /// Nil without readings, when it means nothing.
+  /// Nil if the books have no readings: then it means nothing.
   var isOnShelf: Bool? { hasReadings ? status == 0 : nil }
 
   mutating func add(_ row: StoredRow, _ connection: Connection) throws {

@@ -3,10 +3,11 @@
 //
 // With a base, which is a third store and the common ancestor, the side that differs from it has
 // changed the field. Without a base, or for a row that it lacks, both have changed every different
-// field, and nothing was deleted. Decisions depend on values that both stores have, such as global
-// ids. Except for the rules `ours` and `theirs`, they never depend on which of the stores is this
-// one. So with `later`, the result is the same in either direction. With any rule, a second merge
-// changes nothing.
+// field, and nothing was deleted; but if a book lacks a value, such as a rating, that the other
+// copy of the book has, the value is kept without a conflict. Decisions depend on values that both
+// stores have, such as global ids. Except for the rules `ours` and `theirs`, they never depend on
+// which of the stores is this one. So with `later`, the result is the same in either direction.
+// With any rule, a second merge changes nothing.
 import BookwormBooks
 import BookwormRecords
 import BookwormStorage
@@ -23,7 +24,7 @@ package struct MergeCounts: Equatable, Sendable {
   package var inserted: Int64 = 0
   package var updated: Int64 = 0
   package var deleted: Int64 = 0
-  /// The number of values that both had changed differently.
+  /// The number of conflicts, such as values that both stores have changed differently.
   package var conflicts: Int64 = 0
 
   package init() {}
@@ -263,7 +264,7 @@ final class StoreMerge {
 }
 
 extension StoredRow {
-  /// A text that names it for a person.
+  /// A text that identifies the row for a person.
   var title: [UInt8] {
     for value in values { if case .text(let text) = value { return Array(text) } }
     return globalID?.text ?? []

@@ -29,9 +29,9 @@ extension Binding {
     try set(field, try TypedText.parse(field, text, language))
   }
 
-  /// The same for a form that showed the text `shown` and got back `text`. Sets nothing if the
-  /// person has left it as it was, or if the field already has the typed text. Otherwise throws if
-  /// the field has changed since the form showed it.
+  /// Does the same for a form that showed the text `shown` and got back `text`. Sets nothing if the
+  /// person has not changed the text, or if the field already has the typed text. Otherwise throws
+  /// if the field has changed since the form showed it.
   package func set(
     _ fields: UInt64, typed text: Bytes, insteadOf shown: Bytes, _ language: Language
   ) throws {
@@ -124,7 +124,7 @@ enum Bound: Sendable {
       ? try Bound(BookFields(rawValue: field)) : .text(try RowText(entity, field))
   }
 
-  /// Throws if the fields are not this field.
+  /// Returns the entity of the bound field. Throws if `fields` is not exactly this field.
   func entity(of fields: UInt64) throws -> Entity {
     let (entity, bits): (Entity, UInt64) =
       switch self {
@@ -204,8 +204,8 @@ package final class RowBinding: Binding, @unchecked Sendable {
   }
 
   package func set(_ value: BookDraft) throws {
-    // The lock is held through the write, so that next() does not report the new value as
-    // another's.
+    // The lock is held through the write, so that next() does not report the new value as a change
+    // by others.
     try lock.withLock {
       // The row is built before the write. Otherwise, if building it failed, the store would have
       // the new value, and the binding would still hold the old one.

@@ -7,7 +7,7 @@ import BookwormStorage
 import BookwormText
 
 extension RowSet {
-  /// Returns the row that a read would give of a book after `draft` is stored.
+  /// Returns the row that a read of a book would give after `draft` is stored.
   static func value(of field: BookFields, _ draft: BookDraft) throws -> RowSet {
     let rows = try BookSelection.of(field).rowSet(expecting: 1)
     try rows.appendRow {

@@ -18,7 +18,7 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
   /// The fields that have a value. If a new book has dates but no status, `held` also has the
   /// status that follows from the dates, although it is not one of these fields.
   private var given: BookFields = []
-  /// The row when the book was read or saved, and its fields that had a value.
+  /// The row as it was when the book was last read or saved, and its fields that had a value.
   private var opened: (row: RowSet, given: BookFields)
 
   /// Creates a draft of a new book.
@@ -119,7 +119,8 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     }
   }
 
-  /// Returns the fields that are another way to give the same value.
+  /// Returns the field that is another way to give the same value: genres are given by id or by
+  /// name. For other fields, the result is empty.
   private static func rivals(of fields: BookFields) -> BookFields {
     if fields.contains(.genres) { return .genreNames }
     return fields.contains(.genreNames) ? .genres : []
@@ -139,7 +140,8 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     given = all
   }
 
-  /// Whether the held exact rating rounds to a value's rating; nil if the draft has none.
+  /// Whether the held exact rating rounds to the rating of `value`; nil if the draft has no exact
+  /// rating.
   private func isExact(_ value: BookDraft) -> Bool? {
     guard given.contains(.exactRating) else { return nil }
     return ExactRating.rating(of: held.draft(.exactRating).double(.exactRating))
@@ -227,7 +229,8 @@ package final class DraftBinding: FormDraft, @unchecked Sendable {
     for unit in [BookFields.priced, .identifiers, .contributors]
     where !changed.isDisjoint(with: unit) { changed.formUnion(unit) }
     var cleared = changed.subtracting(given)
-    // Genres are cleared under one name, however they were given. A book's creation time stays.
+    // Genres are cleared by the field `genres`, even if they were given by name. The time when a
+    // book was created is never cleared.
     cleared.subtract([.genreNames, .created])
     if !given.isDisjoint(with: [.genres, .genreNames]) { cleared.remove(.genres) }
     // A price without its currency, or a currency alone, is reported as a fault, not cleared.

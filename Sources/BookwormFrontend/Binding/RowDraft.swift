@@ -1,5 +1,5 @@
-// A row draft is the form draft of a genre, a quote, a reading or a shelf: values by the entity's
-// table of fields.
+// A row draft is the form draft of a genre, a quote, a reading or a shelf. It holds a value for
+// each field in the entity's table of fields.
 import BookwormBooks
 import BookwormExchange
 import BookwormRecords
@@ -16,7 +16,7 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
   /// Identifies the row, also in a copy of its store. Nil until a new row has been saved.
   private var globalID: GlobalID?
   private var values: Values = [:]
-  /// The values when the row was read or saved.
+  /// The values as they were when the row was last read or saved.
   private var opened: Values = [:]
 
   init(ofBook book: Int64) throws {
@@ -73,8 +73,8 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
         + " after the other")
   }
 
-  /// Checks nothing: the callers have checked that the field can have such a value, and faults()
-  /// reports everything else.
+  /// This function checks nothing: its callers have checked that the field can have such a value,
+  /// and faults() reports everything else.
   func set(_ field: TypedField, _ value: TypedValue) throws {
     let bit = Fields(rawValue: field.bits)
     lock.withLock {

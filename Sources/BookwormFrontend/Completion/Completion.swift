@@ -18,10 +18,10 @@ struct Completion {
   var key: String?
   /// The replacement for the bytes `range` of the line.
   let text: [UInt8]
-  /// For a person to read.
+  /// The text that a person sees.
   let label: [UInt8]
   let range: Range<Int>
-  /// The number of books with it; nil if books are not counted.
+  /// The number of books that have the value or are on the shelf; nil if books are not counted.
   var count: Int64?
 }
 

@@ -34,7 +34,8 @@ struct CompletionCandidate {
 }
 
 extension SearchLine.Key {
-  /// The groups that hold the books with each of its values.
+  /// The kind of group that has the books with one of the key's values, such as the books of one
+  /// genre.
   var group: StatisticsGroup? { SearchLine.Key.groups[self] }
 
   private static let groups: [SearchLine.Key: StatisticsGroup] = {
@@ -58,10 +59,10 @@ extension SearchLine.Key {
   /// Whether a single word is looked up among the values of the key.
   var isNameOfGroup: Bool { isNamed && !isPerson && ![.language, .format].contains(group) }
 
-  /// Whether its values may be a list.
+  /// Whether several values may follow the key, as a list.
   var takesSeveral: Bool { [.genre, .status, .rating, .sort].contains(self) }
 
-  /// The text for a person; empty for a key that only has its word.
+  /// The label that a person sees; empty for a key that has no label.
   func label(_ language: Language) -> StaticString {
     switch self {
     case .sort: Labels.action(.sort, language)

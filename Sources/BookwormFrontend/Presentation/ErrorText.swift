@@ -10,9 +10,9 @@ package enum ErrorText {
     case corrupt, full, inputOutput, memory, conflict, outcomeUnknown, notPermitted, cursor
   }
 
-  /// Returns one sentence, after the field's label and, in a batch, the row, counted from 1. Nil if
-  /// the error has no such sentence. `row` is counted from 0; a negative row means that there is
-  /// none.
+  /// Returns the sentence about an error, with the field's label before it and, in a batch, the row
+  /// before that, counted from 1. Nil if people get no sentence about the error. `row` is counted
+  /// from 0; a negative row means that there is none.
   package static func sentence(
     _ cause: Cause, _ field: String, _ reason: FaultReason = .field, meaning word: String = "",
     row: Int64, _ language: Language
@@ -55,7 +55,8 @@ package enum ErrorText {
     }
   }
 
-  /// Nil if the field and the cause decide.
+  /// Returns the sentence about a reason; nil if the sentence depends only on the field and the
+  /// cause.
   private static func phrase(_ reason: FaultReason) -> Localised? {
     switch reason {
     case .field: nil
@@ -104,7 +105,7 @@ package enum ErrorText {
 
   private static func phrase(_ cause: Cause, _ field: String, isRow: Bool) -> Localised? {
     switch cause {
-    // For a book that is ordered. In a document's row, the error has another meaning.
+    // This is about the book of an order. In a document's row, the error has another meaning.
     case .invalid where field == "book" && !isRow:
       Localised(
         en: "Only a book with a price can be ordered.",
@@ -181,7 +182,7 @@ package enum ErrorText {
         de: "Zwei Bücher haben diese Kennungen: Bücher zusammenführen oder Kennung berichtigen.",
         pl: "Te identyfikatory mają dwie książki: połącz je albo popraw identyfikator.",
         ko: "두 책에 이 식별자가 있습니다. 책을 합치거나 식별자를 고치세요.")
-    // The source's own id, in an import.
+    // In an import, this is the id that the source gives to the book.
     case "source_id":
       Localised(
         en: "Another row matches the same book.", de: "Eine andere Zeile meint dasselbe Buch.",

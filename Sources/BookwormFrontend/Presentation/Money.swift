@@ -65,7 +65,7 @@ package enum Money {
 
   private static let blank: StaticString = "\u{A0}"
 
-  /// `amount` is in the currency's minor unit. At most 42 bytes.
+  /// Returns a text of at most 42 bytes. `amount` is in the currency's minor unit.
   package static func format(
     _ amount: Int64, _ currency: Bytes, _ language: Language
   ) throws -> [UInt8] {
@@ -74,7 +74,8 @@ package enum Money {
     var text: [UInt8] = amount < 0 ? [UInt8(ascii: "-")] : []
     if form.symbolIsFirst {
       text += symbol
-      // A letter is separated from a digit; a sign is not.
+      // A blank separates a symbol that ends in a letter from the digits; no blank follows a sign
+      // such as €.
       if let last = symbol.last, last < 0x80, last != UInt8(ascii: "$") { text += blank.bytes }
     }
     append(amount.magnitude, digits: Int(digits), form, to: &text)

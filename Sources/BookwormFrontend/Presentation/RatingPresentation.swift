@@ -32,8 +32,8 @@ package enum RatingPresentation {
     "★★★★★",
   ]
 
-  /// Divides each star into `parts` parts, and returns how many of them an exact rating has,
-  /// rounded to the nearest number, and half a part up.
+  /// Divides each star into `parts` parts, and returns how many parts an exact rating has, rounded
+  /// to the nearest integer; half a part is rounded up.
   private static func parts(_ exact: Double, ofStar parts: Double) -> Int {
     exact > 0 ? Int((min(exact, 5) * parts + 0.5).rounded(.down)) : 0
   }

@@ -59,8 +59,8 @@ package enum Preview {
 }
 
 extension Writer {
-  /// Gives the rows just written times and global ids that are always the same: they follow from
-  /// the times of the books.
+  /// Gives fixed times and global ids to the rows that were just written. They follow from the
+  /// times of the books.
   fileprivate func fixInstants() throws {
     try connection.statement(BookSQL.setAllUpdated).run()
     for sql in [QuoteSQL.setAllCreated, ReadingSQL.setAllCreated] {

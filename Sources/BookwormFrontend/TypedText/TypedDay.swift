@@ -47,11 +47,11 @@ enum TypedDay {
     case word(String)
   }
 
-  /// A year has four digits, or two in a date with dots or slashes. Takes ISO 8601, with or without
-  /// hyphens; day, month and year as each language writes them, with the month's name in any
-  /// language; and the words for today and yesterday. In a date of numbers that ends with the year,
-  /// the day comes first if all signs are dots. Otherwise, if the day or the month may come first,
-  /// the language decides; in English and Korean, the text stays ambiguous.
+  /// Parses a day. A year has four digits, or two in a date with dots or slashes. Accepts ISO 8601,
+  /// with or without hyphens; day, month and year as each language writes them, with the month's
+  /// name in any language; and the words for today and yesterday. If a date of numbers ends with
+  /// the year, the day comes first if all signs are dots. Otherwise, if the day or the month may
+  /// come first, the language decides; in English and Korean, the text stays ambiguous.
   static func parse(_ text: String, _ language: Language) -> Found {
     switch text.lowercased() {
     case "today", "heute", "dzisiaj", "dziś", "오늘": return .day(CalendarDate.today())
@@ -94,7 +94,7 @@ enum TypedDay {
     return other > 12 ? day(year, one, other) : .twoDays
   }
 
-  /// A day, the name of a month and a year, in any order.
+  /// Reads a day, the name of a month and a year, in any order.
   private static func named(_ parts: [Part]) -> Found {
     var (month, year, date): (Int32?, Int32?, Int32?) = (nil, nil, nil)
     for part in parts {
@@ -109,7 +109,7 @@ enum TypedDay {
     return day(year, month, date)
   }
 
-  /// 2024년 3월 5일
+  /// Reads a date such as 2024년 3월 5일.
   private static func korean(_ parts: [Part]) -> Found {
     guard case .number(let year, digits: 4) = parts[0], case .word("년") = parts[1],
       case .number(let month, digits: 1...2) = parts[2], case .word("월") = parts[3],
@@ -173,9 +173,9 @@ extension Language {
   fileprivate var isDayFirst: Bool { self == .german || self == .polish }
 }
 
-/// In UTC, unless another zone is typed.
+/// An instant as it was typed: in UTC, unless another zone is typed.
 enum TypedInstant {
-  /// Takes a date alone, which means the beginning of the day, or a date with a time. Also returns
+  /// Accepts a date with a time, or only a date, which means the beginning of the day. Also returns
   /// what was found for the date. The time has 24 hours and may have a zone: UTC, Z, or a
   /// difference such as +02:00.
   static func parse(

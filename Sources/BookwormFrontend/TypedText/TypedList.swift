@@ -163,7 +163,8 @@ enum TypedList {
 
   private static func isISBN(_ scheme: [UInt8]) -> Bool { SearchLine.lowercased(scheme) == "isbn" }
 
-  /// ISBN-13: and ISBN-10: give the length of a number. They are not schemes.
+  /// Whether the scheme is "ISBN-13" or "ISBN-10", which give the length of a number and are not
+  /// stored as schemes.
   private static func isLongISBN(_ scheme: TypedItem) -> Bool {
     !scheme.hasQuotes && isLongISBN(scheme.text)
   }

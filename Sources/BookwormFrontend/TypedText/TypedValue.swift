@@ -8,7 +8,7 @@ package enum TypedValue: Sendable {
   case integer(Int64)
   case real(Double)
   case text([UInt8])
-  /// In the currency's minor unit, with its code.
+  /// An amount in the currency's minor unit, and the currency's code.
   case price(Int64, [UInt8])
   case texts([[UInt8]])
   case identifiers([(scheme: [UInt8], value: [UInt8])])
