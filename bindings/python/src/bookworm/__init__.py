@@ -38,7 +38,7 @@ Books, which is store.books
     import_from(source, rows)       import books of another program, again and again; with
                                     typed_in="en" from texts. Returns an Imported: an ImportedRow
                                     for each row, a MissingRow for each book without one
-    books[id], get(), get_many()    read by id; with_source() by the id of an import's source
+    books[id], get(), get_many()    read by id; with_source() by the id that a source gave
     where(), where_not(), order_by(), all()   a Query; iterating reads all by title and author
     search("dune sand*")            a Query for the books that contain these words
     rename_person("N. Gaiman", "Neil Gaiman")   two spellings of one person become one

@@ -114,7 +114,7 @@ class Books(metaclass=Brief):
             year: The year of publication, negative for BCE.
             created: An aware datetime; now by default.
             started: A date.
-            finished: The same.
+            finished: A date.
             identifiers: Such as {"isbn": "9780441172719"}, or pairs of scheme and value.
             contributors: The people who made the book, in order: names of authors, Contributor
                 objects, or mappings with name, role and sort.
@@ -279,14 +279,14 @@ class Books(metaclass=Brief):
         """Imports books from a source that has ids of its own. Returns the outcome of each row.
 
         Takes rows, columns or a frame as create_many() does, with a `source_id` for each book: a
-        str, the source's own id. If the source has none, use a text that stays the same, such as
-        the ISBN, or title and author. `raw`, a str or a mapping, is the source's original row; it
-        is kept in `book.sources`. `global_id`, a uuid.UUID or its str, is the book's own, from an
-        export of a store: it finds the book before `identity` does, and a new book gets it. If a
-        row finds its book in this way and repeats only values of the book, nothing is written, not
-        even a source. A text that is not a UUID is refused with InvalidError. Genres are given by
-        name. A row has no cover and no quotes: add them afterwards to the book of with_source().
-        Values have the types of create(), or with `typed_in` are texts, as the cells of a CSV file.
+        str, the source's id for it. If it has none, use a text that stays the same, such as the
+        ISBN, or title and author. `raw`, a str or a mapping, is the source's original row, kept in
+        `book.sources`. `global_id`, a uuid.UUID or its str, is the book's own, from an export of a
+        store: it finds the book before `identity` does, and a new book gets it. If a row finds its
+        book in this way and repeats only values of the book, nothing is written, not even a source.
+        A text that is not a UUID is refused with InvalidError. Genres are given by name. A row has
+        no cover and no quotes: add them afterwards to the book of with_source(). Values have the
+        types of create(); with `typed_in` they are texts, as in a CSV file.
 
         Each row creates a book, changes one, or leaves it alone; importing the same data again
         changes nothing, except that it may create a book for a row that was skipped. Values that
@@ -298,8 +298,8 @@ class Books(metaclass=Brief):
         form of spreadsheets, ="978...", are read, and empty ones are ignored.
 
         `readings` lists all readings of a book. Each is a mapping, such as
-        {"started": date(2024, 5, 1), "finished": date(2024, 6, 1)}, with the source's own `id` of
-        the reading if it has one; {} is a reading without dates. The next import recognises a
+        {"started": date(2024, 5, 1), "finished": date(2024, 6, 1)}, with the `id` that the source
+        gives to the reading, if any; {} is a reading without dates. The next import recognises a
         reading by its id, otherwise by its dates. New readings are added, local changes stay, and a
         reading that the list no longer has stays. Without ids, a single new end in a list as long
         as before corrects the old one; in a longer list it is one more reading::
@@ -321,8 +321,8 @@ class Books(metaclass=Brief):
             rows: Rows or a frame. Columns are given by name instead: title=[...], author=[...].
             identity: How an existing book is found for a row with a new source_id. "identifiers":
                 it has one of the row's identifiers; the id that the source "shop" gave a book is
-                its identifier of the scheme "shop". "title and author": the same, or it is the only
-                book with this title and author and has no other identifier of the same scheme.
+                its identifier of the scheme "shop". "title and author": it has one, or it is the
+                only book with this title and author and has no other identifier of the same scheme.
                 "source id": never. If two rows match the same existing book, the second is refused
                 with ExistsError; imported again, it becomes a book of its own. Rows without a match
                 are new books, even if they are alike.
@@ -414,7 +414,7 @@ class Books(metaclass=Brief):
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_BOOK, global_id)]
 
     def with_source(self, source: str, source_id: str) -> Book:
-        """Returns the book that was imported from a source, by the source's own id.
+        """Returns the book that was imported from a source under an id.
 
         See import_from(): `with_source("goodreads", "44767458")`. If the book was merged into
         another one, returns that one.

@@ -132,7 +132,8 @@ class FormDraft(metaclass=Brief):
                 error.field = field
                 errors[field] = error
         for fault in self.check(session) if session is not None else ():
-            # A refused start leaves the old one, which the typed end may precede.
+            # If the typed start is refused, the old start stays. The typed end may precede it; that
+            # is not reported.
             if "started" not in errors or fault._reason != c.BW_REASON_END_BEFORE_START:
                 errors.setdefault(fault.field, fault)
         return list(errors.values())

@@ -45,7 +45,7 @@ class NewReading(TypedDict, total=False):
         outcome: "open", "completed" or "did-not-finish". If it is not given, a reading with only a
             start is open, and others are completed.
         note: The reader's words.
-        id: In an import: the source's own id, which identifies the reading.
+        id: In an import: the id that the source gives to the reading, which identifies it.
     """
 
     started: datetime.date | None

@@ -74,7 +74,7 @@ class MissingRow(NamedTuple):
     """A book of an earlier import without a row in a complete import of its source.
 
     Attributes:
-        source_id: The source's own id of the book.
+        source_id: The id that the source gives to the book.
         book_id: The id of the book.
     """
 
@@ -193,7 +193,7 @@ class Source(NamedTuple):
 
     Attributes:
         source: The source's name.
-        source_id: The source's own id of the book.
+        source_id: The id that the source gives to the book.
         raw: The row as the source has it, a str, or None.
         imported: When a value was last applied: an aware datetime in UTC.
     """
@@ -233,7 +233,7 @@ def sources(handle: ctypes.c_void_p, book: int) -> tuple[Source, ...]:
 
 
 def find(handle: ctypes.c_void_p, source: str, source_id: str) -> int:
-    """The id of the book that is linked to a source's own id."""
+    """The id of the book that a source knows by `source_id`."""
     name, own = text(source, "source"), text(source_id, "source_id")
     return call_int64(library.bw_book_find_by_source, handle, name, len(name), own, len(own))
 

@@ -380,7 +380,7 @@ class Query(QueryBase):
         A cursor is a str that can be stored or sent, for queries with the same order. A page costs
         the same at any depth, and an unchanged book is never skipped or repeated; only the cost of
         `start` grows with the number of books before it. In order of relevance, every write moves
-        every book a little: page within a transaction.
+        every book a little: read such pages within a transaction.
 
         A search line's `limit:` limits only the size of each page: the cursors lead beyond it, and
         Page.total ignores it. pages() stops at it.
@@ -456,7 +456,8 @@ class Query(QueryBase):
     def __iter__(self) -> Iterator[Book]:
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
             if self._in_transaction():
-                # Read now: only the transaction, which may end first, sees its own changes.
+                # The books are read now, because only the transaction sees its own changes, and it
+                # may end before the iterator.
                 return iter(self._books())
             ahead = Prefetch(self._books)
             self._prefetch = weakref.ref(ahead)

@@ -45,9 +45,9 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     """Opens the store at `path`, or creates one there.
 
     A new store appears at its path when it is complete and on disk; only its owner may read and
-    write it, unless it replaces an empty file, whose mode it keeps. Nothing else that the program
-    does with the file affects the library's locks. Python's sqlite3 module can read the file too,
-    but loses its own locks when this Store is closed: finish its reads first.
+    write it, unless it replaces an empty file, whose mode it keeps. Whatever else the program does
+    with the file does not affect the library's locks. Python's sqlite3 module can read the file
+    too, but loses its own locks when this Store is closed: finish its reads first.
 
     Args:
         path: A file's path, as a str or a path object such as pathlib.Path; ":memory:" for a

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from .search_line import SearchLine
 
-    # A name for errors, a function that changes a bw_query, and its arguments after the query.
+    # A step: a name for errors, a function that changes a bw_query, and its arguments after the
+    # query.
     Step = tuple[Any, ...]
     from . import search_line
 else:
@@ -37,8 +38,8 @@ class PreparedQuery:
     def __init__(self, line: SearchLine | None, steps: tuple[Step, ...]) -> None:
         self._line = line
         self._steps = steps
-        # One handle; if several threads need the first one at the same time, one for each of them.
-        # A lock is avoided: a forked child might inherit it held.
+        # The library's query. If several threads create it at the same time, each adds one, and the
+        # first is used. A lock is avoided, because a forked child might inherit it held.
         self._queries: list[ctypes.c_void_p] = []
 
     def __del__(self, free: Any = free_query) -> None:

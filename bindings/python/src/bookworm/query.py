@@ -82,7 +82,7 @@ class QueryBase(metaclass=Brief):
         self._prefetch: weakref.ref[Prefetch] | None = None
 
     def where(self, **conditions: Unpack[Conditions]) -> Self:
-        """Adds conditions: only the books that meet all of them, and those before.
+        """Adds conditions: only the books that meet all of these and all earlier ones.
 
         A tuple is a range that includes both ends; None leaves an end open. A list or set matches
         any of its items, and an empty one matches nothing; in genres_all, genres_none, without,

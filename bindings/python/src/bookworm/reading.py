@@ -39,9 +39,9 @@ class Reading(ReadingFields):
 
     The book has the status, started and finished of its latest reading. This is the open reading
     that started last, otherwise the reading that ended last, otherwise the last added. A book on
-    the shelf has only its dates, until its status is set or its latest reading is written. The
-    object that add() returns loads its values when it is first used. Made by `book.readings` and
-    `store.readings`. refresh(), as_dict() and equality are as in a Book.
+    the shelf has only the dates of that reading, until its status is set or the reading is written.
+    The object that add() returns loads its values when it is first used. Made by `book.readings`
+    and `store.readings`. refresh(), as_dict() and equality are as in a Book.
     """
 
     __slots__ = ()

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from .session import Session
 
 
-# Held while an object changes its class, so that no object of the whole class has an empty slot.
+# This lock is held while an object changes its class. So no object of a class that users have, such
+# as Book, has an empty slot.
 _changing = RLock()
 
 

@@ -146,7 +146,7 @@ class TransactionScope(Session):
             self._end()
 
     def _end(self) -> None:
-        # Rolls back after a refused commit; a closed handle does no harm.
+        # If a commit was refused, this rolls back. A closed handle does no harm.
         self._handle = None
         if self._finalizer is not None:
             self._finalizer()

@@ -392,7 +392,7 @@ class Store(Transactional, Undoing):
                 "genres" is given, and updates of other rows never. All changes by default.
             since: The number of a transaction, from Changes.transaction or Observer.transaction:
                 also report everything committed after it. If the store no longer has all of it, the
-                first Changes have `reread`. For a page that you are about to read, it is the
+                first Changes have `reread`. For a page that you are about to read, give the
                 `transaction` of a new Observer, which you can then close.
         """
         return observer(self, fields, since, library.bw_store_observe)
@@ -410,7 +410,7 @@ class Store(Transactional, Undoing):
             transaction = current(self._transactions)
             if transaction is not None:
                 return transaction._use()
-        # Repeats _own(): another call would slow down a read by id.
+        # This repeats the code of _own(), because another call would slow down a read by id.
         return self._handle or self._own()
 
     def _own(self) -> ctypes.c_void_p:

@@ -33,7 +33,8 @@ def pieces(
     session, free, release = query._session, free_stream, free_result
     with query._open(fields) as prepared:
         stream = call_handle(library.bw_stream_open, session._use(), prepared)
-    # Uses only local names from here on: an abandoned iterator may be finished at exit.
+    # The `finally` blocks use only local names, because an abandoned iterator may be finished at
+    # exit.
     try:
         rows = _FIRST_ROWS
         while True:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-# The fields of a reading that a person may have typed, and their columns. Its id is not among them:
-# it is the source's own.
+# The fields of a reading that a person may have typed, and their columns. The id of a reading is
+# not among them, because the source gives it.
 _OF_READING = {name: column for name, (column, _) in {**DATES, **TEXTS}.items() if name != "id"}
 
 

@@ -38,7 +38,7 @@ class ArrayStream(ctypes.Structure):
     )
 
 
-# The memory of streams whose capsules live, by its address.
+# The memory of each stream whose capsule still exists, by the memory's address.
 _alive: dict[int, ArrayStream] = {}
 
 _new = ctypes.pythonapi["PyCapsule_New"]
@@ -47,7 +47,8 @@ _new.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
 _pointer = ctypes.pythonapi["PyCapsule_GetPointer"]
 _pointer.restype = ctypes.c_void_p
 _pointer.argtypes = (ctypes.c_void_p, ctypes.c_char_p)
-# The same for a capsule that is a Python object, not a destructor's address.
+# The same function for a capsule that is a Python object; _pointer takes a capsule by its address,
+# as a destructor gets it.
 _pointer_in = ctypes.pythonapi["PyCapsule_GetPointer"]
 _pointer_in.restype = ctypes.c_void_p
 _pointer_in.argtypes = (ctypes.py_object, ctypes.c_char_p)

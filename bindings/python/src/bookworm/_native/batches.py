@@ -53,9 +53,9 @@ class Batch:
         by_name: bool = False,
         silent: Mapping[str, Sequence[bool]] | None = None,
     ) -> None:
-        """Takes the columns of new books. With `row_id`, takes changes of the books in column `id`.
+        """Takes columns of new books or, with `row_id`, of changes of the books in the column `id`.
 
-        by_name  whether genres are given by name alone, even if no book has any
+        by_name  whether genres are given only by name: see _genres()
         silent   for each column, which rows lack the field: these leave the field unchanged,
                  whereas None clears it
         """
@@ -111,7 +111,7 @@ def _silenced(columns: list[_Buffers], silent: Sequence[bool] | None) -> list[_B
 def transposed(
     rows: Iterable[Mapping[str, Any]], left_out: object = None
 ) -> dict[str, Sequence[Any]]:
-    """Rows as mappings turned into columns; `left_out` where a row does not have a field."""
+    """Turns rows, which are mappings, into columns; `left_out` is the value of a missing field."""
     if isinstance(rows, (str, bytes, Mapping)) or not is_list(rows):
         refuse("rows", "an iterable of mappings", rows)
     listed = list(rows)
@@ -128,7 +128,7 @@ def transposed(
 
 
 def _transposed_alike(rows: list[Any]) -> dict[str, Sequence[Any]] | None:
-    """The same by loops in C; None unless all rows are dicts of the same two or more fields."""
+    """Does it by loops in C; None unless all rows are dicts with the same two or more fields."""
     if set(map(type, rows)) != {dict} or len(set(map(len, rows))) > 1 or len(rows[0]) < 2:
         return None
     try:

@@ -38,7 +38,7 @@ class Reader:
     def get(self, session: Any, handle: ctypes.c_void_p, row: int) -> Any:
         """Returns the book with an id: two calls, and a read of memory for each of its texts.
 
-        By columns, as rows() reads, one book would take twelve times as long.
+        Reading one book by columns, as rows() does, would take twelve times as long.
         """
         scratch = take()
         try:

@@ -1,7 +1,8 @@
 """Reads columns from the library: the rows of a result become Python lists, a field at a time.
 
-A few calls that loop in C convert a column to objects, never one call for each value, and only rows
-with values are looked at. This makes reading many books fast.
+Calls that loop in C convert most columns to objects. Dates, and repeated instants, are converted
+once for each distinct value. A column in which no row has a value is not converted. This makes
+reading many books fast.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def _split(values: int, offsets: int, count: int) -> list[str]:
     parts = together.split("\0")
     if len(parts) == count:
         return parts
-    # A NUL within a text, which another program must have written without the library.
+    # A text contains a NUL: another program must have written it without the library.
     ends = _numbers(offsets, count + 1, "q")
     joined = _view(values, size).tobytes()
     return [
@@ -188,7 +189,8 @@ def _decode(column: Column, kind: str) -> list[Any]:
 def read_fields(result: ctypes.c_void_p, fields: Iterable[Field]) -> tuple[list[list[Any]], int]:
     """Several fields of the same rows, and the size of their texts in bytes.
 
-    Instants that are the same in all rows of two fields are created once.
+    If two successive fields of instants have equal values in every row, their objects are created
+    once.
     """
     decoded: list[list[Any]] = []
     size = 0

@@ -74,7 +74,7 @@ def functions(whole: type[Any], filled: type[Any]) -> Functions:
         make = ctypes.PyDLL(None, handle=library._handle)["bookworm_python_1"]
     except AttributeError:  # a library of another version
         return WITHOUT
-    # An address, which may be NULL; a py_object may not.
+    # The result is an address, because it may be NULL; a py_object may not be NULL.
     make.restype = ctypes.c_void_p
     make.argtypes = (ctypes.py_object, ctypes.c_ssize_t)
     parts = (

@@ -53,7 +53,7 @@ class Error(Exception, metaclass=Brief):
     receipt: int | None
 
     _status = c.BW_ERROR_INTERNAL
-    # Which sentence a person needs; a BW_REASON constant.
+    # The reason, a BW_REASON constant. It determines the sentence of error_text().
     _reason = c.BW_REASON_NONE
 
     def __init__(
@@ -79,11 +79,11 @@ class Error(Exception, metaclass=Brief):
         self.sqlstate = None
         self.receipt = None
 
-    # Below the sentence: a text, and where it is wrong.
+    # The lines that str() adds below the sentence: the invalid text, and a mark at the place.
     _place = ""
 
     def __str__(self) -> str:
-        # Not left to the built-in parent: KeyError would print the sentence in quotes.
+        # The built-in parent must not do this: KeyError would print the sentence in quotes.
         return self.message + self._place
 
 
@@ -165,7 +165,7 @@ class CursorError(Error, ValueError):
 
 
 def _reduced(error: CannotOpenError | ExistingFileError) -> Any:
-    # OSError keeps these elsewhere, and would pass them to __init__ in its own way.
+    # OSError keeps these values outside __dict__, and would pass them to __init__ in its own way.
     kept = {"errno": error.errno, "strerror": error.strerror, "filename": error.filename}
     return type(error), (error.message,), {**error.__dict__, **kept}
 
@@ -347,7 +347,8 @@ def failure(error: c.bw_error) -> Error:
     return exception
 
 
-# Python's exceptions for values without an object: an impossible date, an unknown status.
+# Python's exceptions for a value that cannot become an object, such as an impossible date or an
+# unknown status.
 UNREADABLE = (LookupError, OverflowError, ValueError)
 
 

@@ -41,8 +41,8 @@ _CONVERT: dict[str, Callable[[Any, str], Any]] = {
 class Field:
     """One field with a single value, which is an attribute of a Book or of another row.
 
-    name      in Python, and that of the member of the struct in C, except for `book_id`
-    bit       in the masks of C
+    name      its name in Python; the struct's member in C has the same one, except for `book_id`
+    bit       its bit in the masks of C
     kind      how its values cross the border: see values.py and columns.py
     help      what help() says of it
     required  what it must be, if every row has it; None if it may be absent
@@ -118,7 +118,7 @@ def row_fields(entity: int) -> dict[str, Field]:
     return fields
 
 
-# Other fields of a book: one name in Python for one or more bits in C.
+# Other fields of a book: each has one name in Python and one or more bits in C.
 OTHER_FIELDS = {
     "genres": c.BW_BOOK_GENRES,
     "identifiers": c.BW_BOOK_IDENTIFIER_SCHEMES | c.BW_BOOK_IDENTIFIER_VALUES,

@@ -50,9 +50,9 @@ _CODES: dict[Any, str] = {
 def unpacker(
     structure: type[ctypes.Structure], wanted: Collection[str]
 ) -> tuple[list[str], Callable[[Any], tuple[Any, ...]]]:
-    """The wanted members of a struct in the order they lie in, and a function that reads them.
+    """The wanted members of a struct in the struct's order, and a function that reads them.
 
-    It reads all of them at once; one by one they would take twice as long.
+    The function reads all of them at once; reading them one by one would take twice as long.
     """
     names, parts, at = [], ["="], 0
     for name, kind, *_ in structure._fields_:

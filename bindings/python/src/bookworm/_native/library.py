@@ -98,7 +98,8 @@ def _load() -> Any:
             f"{path} has version {version} of the interface; this package needs {ABI_VERSION}. "
             f"{load_errors.advice(path)}"
         )
-    # Every function that this package knows is in a library of its version, or a later one.
+    # A library of this package's version, or of a later one, has every function that the package
+    # calls.
     if library.bw_version() < _VERSION:
         found = library.bw_version_string().decode()
         raise _too_old(path, f"it has version {found}")
@@ -111,8 +112,8 @@ library = _load()
 def unchecked(name: str) -> Any:
     """A second binding of a function, which converts no argument and raises nothing.
 
-    Passing ready-made ctypes objects to it takes half the time of the declared one, and it may run
-    while the interpreter shuts down. The caller must check its result.
+    A call with ready-made ctypes objects takes half the time of the declared function's, and is
+    possible while the interpreter shuts down. The caller must check the result.
     """
     return library[name]
 
@@ -220,7 +221,7 @@ def call_handle(function: Any, *arguments: Any) -> ctypes.c_void_p:
         give(scratch)
 
 
-# Freeing never waits, so it need not let other threads run meanwhile, which costs more.
+# Freeing never waits. So the call does not release the interpreter's lock, which would cost more.
 free_result = ctypes.PyDLL(None, handle=library._handle)["bw_result_free"]
 free_result.restype = None
 

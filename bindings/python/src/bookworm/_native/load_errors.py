@@ -31,7 +31,7 @@ def advice(path: str) -> str:
 
 
 def _origin(library: str) -> str:
-    """How to install the package again from its wheel or folder; pip would look up a mere name."""
+    """How to reinstall the package from its wheel or folder: pip would look up a name online."""
     site = os.path.dirname(os.path.dirname(os.path.dirname(library)))
     for note in glob.glob(os.path.join(glob.escape(site), "bookworm-*.dist-info/direct_url.json")):
         with open(note, encoding="utf-8") as file:

@@ -78,8 +78,8 @@ def _is_importing() -> bool:
 class LazyModule:
     """A module, of this package or another, that is loaded at its first use.
 
-    An import within a function would not do: it might be interrupted, as load() explains, and costs
-    a microsecond at each call; this costs a fiftieth of it.
+    An import within a function would not do: it might be interrupted, as load() explains. It also
+    costs a microsecond at each call; a LazyModule costs a fiftieth of that.
     """
 
     def __init__(self, name: str, package: str | None = PACKAGE) -> None:
@@ -157,6 +157,6 @@ class BriefABC(Brief, ABCMeta):
 
 
 def publish(*things: Any) -> None:
-    """Has tracebacks, help() and pickle say that classes and functions are in bookworm itself."""
+    """Makes tracebacks, help() and pickle say that classes and functions are in bookworm itself."""
     for thing in things:
         thing.__module__ = PACKAGE

@@ -1,7 +1,7 @@
 """Creates the objects of rows: the code for each field is generated from the table of fields.
 
-It is Python source, and compiled once: a loop over the fields would take half as long again for
-each row.
+The code is Python source that is compiled once. A loop over the fields would take half as long
+again for each row.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def struct_maker(structure: Any, fields: Collection[Field], whole: Any, **names:
 
 
 def texts_of(structure: Any) -> Any:
-    """The struct again, laid out so that `texts.title` is one read that gives bytes or None."""
+    """A class with the layout of the struct, whose texts are read as bytes or None in one step."""
     members: list[tuple[str, Any]] = []
     for name, kind, *_ in structure._fields_:
         if kind is c.bw_text:

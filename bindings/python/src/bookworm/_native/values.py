@@ -30,7 +30,8 @@ EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 MILLISECOND = datetime.timedelta(milliseconds=1)
 INT64_MAX = 2**63 - 1
 INT64_MIN = -(2**63)
-# Up to here seconds as a double are exact enough that fromtimestamp() rounds to the millisecond.
+# Below this limit, seconds as a double are so exact that fromtimestamp() rounds them to the right
+# millisecond.
 EXACT_MILLISECONDS = 2**32 * 1000
 
 
@@ -123,7 +124,7 @@ def encoded_path(path: str | os.PathLike[str], field: str = "path") -> tuple[byt
     try:
         return os.fsencode(given), given
     except UnicodeEncodeError:
-        # A surrogate for a byte has been encoded; any other is invalid in UTF-8.
+        # fsencode() encodes a surrogate that means a byte. Any other surrogate is invalid in UTF-8.
         return text(given, field), given
 
 
@@ -259,8 +260,9 @@ def to_datetime(milliseconds: int) -> datetime.datetime:
     return EPOCH + milliseconds * MILLISECOND
 
 
-# Books that were entered together share their instants, and so does a book that is read again:
-# creating a datetime costs as much as reading the numbers of a book. Emptied when it is full.
+# Datetimes by their milliseconds: creating one costs as much as reading the numbers of a book.
+# Books that were entered together share their instants, and so does a book that is read again. The
+# dict is emptied when it is full.
 INSTANTS: dict[int, datetime.datetime] = {}
 
 
@@ -271,7 +273,7 @@ def to_instant(milliseconds: int) -> datetime.datetime:
     return made
 
 
-# The same for days: a library has few different ones.
+# The same for days: the books of a store have few different days.
 _days: dict[int, datetime.date] = {}
 
 

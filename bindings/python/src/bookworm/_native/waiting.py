@@ -60,7 +60,8 @@ class Waiting(metaclass=Brief):
     _shown_in = "Observer"
 
     _handle: ctypes.c_void_p | None
-    # close() writes to it to wake the waiting threads. The first wait creates it.
+    # The ends of a pipe. close() writes to it to wake the waiting threads. The first wait creates
+    # it.
     _pipe: list[int]
 
     def _begin(self, handle: ctypes.c_void_p, descriptor: Any, free: Any) -> None:
