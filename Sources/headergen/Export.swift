@@ -20,7 +20,7 @@ struct Handle {
   let name: String
   let documentation: DocComment
 
-  /// In the order of the sources.
+  /// Returns all kinds of handles, in the order of the sources.
   static func all(in graph: SymbolGraph) throws -> [Handle] {
     var handles: [(line: Int, handle: Handle)] = []
     for symbol in graph.symbols where symbol.kind.identifier == "swift.typealias" {

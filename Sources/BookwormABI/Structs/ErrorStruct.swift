@@ -63,7 +63,7 @@ extension bw_error {
     return row.map { "\(ErrorText.place(ofRow: $0, language)): \(message)" } ?? message
   }
 
-  /// Without the label of the field, and without the row.
+  /// Returns the sentence without the label of the field and without the row.
   func plainText(_ language: Language) -> String {
     cause.flatMap {
       ErrorText.text($0, fieldName, knownReason, meaning: meant, row: row, language)

@@ -73,7 +73,7 @@ private struct CopiedTable {
   ]
 }
 
-/// Its progress counts rows in place of pages.
+/// A copy of a store, row by row. Its progress counts rows in place of pages.
 final class StoreCopy: DatabaseCopy {
   private let source: Connection
   private var target: CopyTarget?

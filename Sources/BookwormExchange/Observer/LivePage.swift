@@ -6,7 +6,7 @@ import BookwormStorage
 import BookwormStore
 
 final class LivePage: @unchecked Sendable {
-  /// Held around every use, from before the store is read.
+  /// The turn that is held during every use of the page, from before the store is read.
   let turn: PageTurn
   let reader: PageReader
   private weak var store: Store?

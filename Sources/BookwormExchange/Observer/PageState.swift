@@ -35,7 +35,7 @@ final class PageWindow {
     self.isComplete = isComplete
   }
 
-  /// In the list's order.
+  /// The ids of the books, in the list's order.
   var ids: UnsafeBufferPointer<Int64> { list.ids }
 }
 

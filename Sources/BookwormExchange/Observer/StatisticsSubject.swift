@@ -5,7 +5,7 @@ import BookwormStorage
 import BookwormStore
 
 /// Observes statistics of the store or of a query's books. It only reports that they may have
-/// changed, because a program that shows them reads them from counters.
+/// changed: a program that shows them must read them again.
 struct StatisticsSubject: Subject {
   private(set) var place: Int64
   private let fields: BookFields

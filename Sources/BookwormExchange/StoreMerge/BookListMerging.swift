@@ -59,7 +59,7 @@ extension StoreMerge {
     return list + first.filter { new.contains($0) && !list.contains($0) }
   }
 
-  /// Nil if the book here already has them.
+  /// Returns the merged genres; nil if the book here already has them.
   func mergedGenres(_ ours: StoredRow, _ theirs: StoredRow, _ first: StoredRow?) throws -> [Int64]?
   {
     let had = try here.genreIDs(ofBook: ours.id)
@@ -104,7 +104,7 @@ extension StoreMerge {
     }
   }
 
-  /// Nil if the book here already has them.
+  /// Returns the merged identifiers; nil if the book here already has them.
   func mergedIdentifiers(
     _ ours: StoredRow, _ theirs: StoredRow, _ first: StoredRow?
   ) throws -> [(scheme: [UInt8], value: [UInt8])]? {

@@ -22,8 +22,8 @@ extension StoreMerge {
     try forEach(.book, in: there) { try mergeBelongings($0) }
     try deleteChildren()
     try mergeGroups()
-    // Last, because the records of books that were merged into these books may be needed until
-    // then.
+    // These books are deleted last, because the records of books that were merged into them may be
+    // needed until then.
     try goingBooks.forEach { id, _ in
       if try writer.deleteBook(id) { counts.deleted += 1 }
     }

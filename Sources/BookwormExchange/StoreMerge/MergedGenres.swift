@@ -3,7 +3,7 @@ import BookwormRecords
 
 /// The result of merging genres, which the merge of books needs. The ids are those of genres here.
 struct MergedGenres {
-  /// By the ids of the other store and of the base.
+  /// The ids here, by the ids in the other store and in the base.
   var there: [Int64: Int64] = [:]
   var base: [Int64: Int64] = [:]
   /// The genres that one of the stores did not have: a book there that lacks one has not lost it.

@@ -16,7 +16,7 @@ private final class NamedRow {
   var isDisputed = false
   /// The row with the same name that this row is merged into.
   var whole: NamedRow?
-  /// Its final id here.
+  /// The row's final id in this store.
   var id: Int64?
 
   init(_ globalID: GlobalID, _ ours: StoredRow?, _ theirs: StoredRow?, _ first: StoredRow?) {
@@ -99,9 +99,10 @@ extension StoreMerge {
       .map { NamedRow($0, ours[$0], theirs[$0], first[$0]) }
   }
 
-  /// Decides which of them remain, and their values.
+  /// Decides which rows remain, and their values.
   private func decide(_ rows: [NamedRow]) throws {
-    // Takes all names from one side, because otherwise two of them might be the same.
+    // The disputed values of all rows come from one side, because otherwise two rows might get the
+    // same name.
     var side: Side?
     for row in rows {
       switch (row.ours, row.theirs) {

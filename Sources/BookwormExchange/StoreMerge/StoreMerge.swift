@@ -49,7 +49,7 @@ extension Session {
     }
   }
 
-  /// Also detects two handles, or two paths, of one store.
+  /// Whether `other` is this store, even if it was opened by another handle or path.
   private func isOfOneStore(with other: any Session) throws -> Bool {
     let other = other.store
     return try store === other || store.isSame(as: other)

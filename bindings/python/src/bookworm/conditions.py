@@ -99,7 +99,7 @@ _REPEATABLE = (
     *_PEOPLE,
     *_PARTS,
 )
-# For these, None means absent.
+# These keywords accept None, which means that the field is absent.
 _ABSENTABLE = {
     "genre": c.BW_BOOK_GENRES,
     "rating": c.BW_BOOK_RATING,
@@ -176,7 +176,7 @@ def steps_for(
 
 
 def _nothing() -> list[Step]:
-    """For an empty choice, which matches no book."""
+    """The steps for an empty choice, which matches no book."""
     return [(library.bw_query_where_genres, c.BW_MATCH_ANY, None, 0)]
 
 

@@ -37,7 +37,7 @@ def genre_key(session: Session, value: GenreLike, field: str = "genre") -> int |
 
 
 def genre_keys(session: Session, values: Iterable[GenreLike]) -> Keys:
-    """The same for several; a lone name is refused."""
+    """The keys of several genres: see genre_key(). A lone name is refused."""
     if isinstance(values, (str, bytes, GenreRow)) or not is_list(values):
         refuse("genres", "a list of genres: objects, names or ids", values)
     listed: list[Any] = list(values)
@@ -47,7 +47,7 @@ def genre_keys(session: Session, values: Iterable[GenreLike]) -> Keys:
 
 
 def genre_lists(session: Session, values: Sequence[Any]) -> list[Keys]:
-    """The same for a column of lists; None means no genres. A failure names its row."""
+    """The keys for a column of lists of genres; None means none. A failure names its row."""
     if set(map(type, values)) <= {list, tuple}:
         together = list(chain.from_iterable(values))
         if _are_ids(together):

@@ -74,7 +74,7 @@ class QueryBase(metaclass=Brief):
         self._names: tuple[str, ...] = ()
         # The calls that made it, each with its arguments.
         self._asked: tuple[tuple[str, Any], ...] = ()
-        # None means the line's order, or by title and author.
+        # None means the order of the line or, if it has none, by title and author.
         self._sort: tuple[str, ...] | None = None
         self._offset = 0
         self._limit: int | None = None
@@ -613,7 +613,7 @@ class QueryBase(metaclass=Brief):
         return self._line is not None and not self._offset and self._limit == self._line.limit
 
     def _refuse_slice(self, verb: str, *, of_line: bool = False) -> None:
-        """With `of_line`, the line may have a limit, which then applies to the new query."""
+        """Refuses a slice. With `of_line`, the line may have a limit, which the new query keeps."""
         if of_line and self._is_limited_by_line():
             return
         if self._offset or self._limit is not None:

@@ -131,7 +131,8 @@ class TransactionScope(Session):
         try:
             call(library.bw_transaction_commit, self._use())
         except TransactionError:
-            # It is still open, and only a rollback can end it, which leaving the block does.
+            # The transaction is still open. Only a rollback can end it; leaving the block rolls
+            # back.
             raise
         except BaseException:
             self._end()

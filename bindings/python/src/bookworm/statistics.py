@@ -138,7 +138,7 @@ def statistics(handle: ctypes.c_void_p, query: ctypes.c_void_p | None) -> Statis
 def statistics_by(
     handle: ctypes.c_void_p, query: ctypes.c_void_p | None, group: str
 ) -> StatisticsByGroup:
-    """The same by group, one for each."""
+    """The statistics of each group."""
     return _listed(group, library.bw_store_list_statistics, handle, query, group_number(group))
 
 

@@ -19,7 +19,9 @@ _IMPORTER = "<frozen importlib._bootstrap>"
 
 
 def load(module: str, name: str) -> Any:
-    """Loads a module, of this package or of Python, with one of its names, at first use.
+    """Returns a module, of this package or of Python; loads it at its first use.
+
+    `name` is any name in the module: without one, __import__() would return the package.
 
     A signal handler of the program may interrupt the main thread during an import, and would find
     the module half loaded. So if there is a handler, another thread imports, which no handler
@@ -61,7 +63,8 @@ def _has_handler() -> bool:
 def _is_importing() -> bool:
     """Whether this thread is importing this package or a module of Python.
 
-    Another thread might need the same module and wait for this one, which would wait for it.
+    If it is, another thread that imports might wait for the same module, and so for this thread,
+    which would wait for it.
     """
     own = getattr(sys, "stdlib_module_names", None)  # unknown before Python 3.10
     frame: FrameType | None = sys._getframe(1)
@@ -133,8 +136,9 @@ class Brief(type):
     def __signature__(cls) -> tuple[()] | None:
         """The signature of the class as a function: none if only the library calls it.
 
-        Then the docstring of __init__() says so, or the class is a named tuple that is not in
-        _VALUES. Anything but a Signature makes inspect raise TypeError, and help() leave it out.
+        Only the library calls it if the docstring of __init__() says so, or if the class is a
+        named tuple that is not in _VALUES. A result other than a Signature makes inspect raise
+        TypeError, and help() then leaves the signature out.
         """
         is_internal = (cls.__init__.__doc__ or "").startswith("Not for use")  # type: ignore[misc]
         is_returned = issubclass(cls, tuple) and cls.__name__ not in _VALUES

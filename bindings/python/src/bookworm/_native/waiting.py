@@ -182,7 +182,7 @@ def _resolve(future: asyncio.Future[None]) -> None:
 
 
 def _release(free: Any, handle: ctypes.c_void_p, pipe: list[int]) -> None:
-    """Also runs as the interpreter exits."""
+    """Frees the handle and closes the pipe. Also runs as the interpreter exits."""
     free(handle)
     for descriptor in pipe:
         os.close(descriptor)
