@@ -65,7 +65,8 @@ private struct DocumentWriter {
     try json.raw("\n]")
   }
 
-  /// Writes a row's columns, without absent values, and a book's lists and cover.
+  /// Writes a row's columns, without absent values, and a book's lists and, if requested, its
+  /// cover.
   private func row(_ row: Statement, _ descriptor: EntityDescriptor) throws {
     for (place, column) in descriptor.columns.enumerated() {
       guard let value = try row.value(of: column, at: Int32(place)) else { continue }

@@ -133,7 +133,8 @@ extension ReadingEntity: CheckRules {
     }
   }
 
-  /// Removes the ends of open readings, and makes every book follow its latest reading again.
+  /// Splits each open reading that has an end into two readings, and makes every book follow its
+  /// latest reading again.
   static func rebuild(_ writer: Writer) throws {
     try writer.splitOpenReadings()
     let books = try writer.connection.statement(ReadingSQL.booksThatDisagree)

@@ -21,8 +21,8 @@ extension Store {
       }
     }
   }
-  /// Sets whether titles sort with articles last, and rebuilds the sort keys of all books in the
-  /// same step. Like rebuild(), it ends all undo steps.
+  /// Sets whether titles sort with articles last. If this changes the rule, the sort keys of all
+  /// books are rebuilt in the same step, and all undo steps end, as in rebuild().
   package func setArticlesLast(_ isOn: Bool) throws {
     try write { writer in
       guard try writer.setArticlesLast(isOn) else { return }

@@ -56,7 +56,7 @@ struct BookSubject: StepwiseSubject {
     return isGenre && !mask.includes(.genres) ? nil : mask.wanted(change)
   }
 
-  /// Returns the owner of a run's rows. The log records the owner right after them.
+  /// Returns the owner of a run's rows. The log records the owner after the rows that belong to it.
   private static func owner(before rest: ChangeRuns.Iterator) -> Int64? {
     var rest = rest
     while let other = rest.next() {

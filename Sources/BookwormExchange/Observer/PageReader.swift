@@ -7,7 +7,7 @@ import BookwormStore
 
 struct PageReader {
   let query: Query
-  /// The query's order and filters, for books by their ids.
+  /// The query without its offset, used to filter and sort books that are listed by their ids.
   private let listed: Query
   /// The fields that decide which books are in the list, and their order.
   private let deciding: BookFields

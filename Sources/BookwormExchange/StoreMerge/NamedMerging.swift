@@ -180,7 +180,7 @@ extension StoreMerge {
       return changed(row, id, rows).map { !$0.isEmpty } ?? false
     }
     var renamed: Set<GlobalID> = []
-    // A name is free once the row that had it has another one.
+    // A name is free as soon as the row that had it has been renamed.
     while !left.isEmpty {
       let before = left.count
       left = try left.filter { row in

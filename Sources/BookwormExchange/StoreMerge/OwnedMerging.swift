@@ -16,7 +16,7 @@ extension StoreMerge {
   }
 
   /// Deletes children that the other store no longer has although it has their books, or the books
-  /// that replaced those.
+  /// that replaced those. If a child was changed here, the rule decides.
   func deleteChildren() throws {
     guard let base else { return }
     for child in Entity.book.children where child != .merged {

@@ -1,5 +1,5 @@
-// A row draft is the form draft of a genre, a quote, a reading or a shelf. It holds a value for
-// each field in the entity's table of fields.
+// A row draft is the form draft of a genre, a quote, a reading or a shelf. It holds the values of
+// the fields that a program may set, by the entity's table of fields.
 import BookwormBooks
 import BookwormExchange
 import BookwormRecords
@@ -159,7 +159,8 @@ final class RowDraft<Fields: FormFields>: FormDraft, @unchecked Sendable {
     return (changed.intersection(given), changed.subtracting(given))
   }
 
-  /// The fields without a value that a row must have: for a stored row those that were cleared.
+  /// The fields that need a value and have none. In a stored row, these can only be fields that
+  /// were cleared.
   private func missing(_ cleared: Fields) -> Fields {
     if globalID != nil { return cleared.subtracting(.clearable) }
     return Fields.fields { $0.need == .required && values[$0.bit] == nil }

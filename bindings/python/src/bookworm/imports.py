@@ -297,7 +297,7 @@ def _batch(
     passes_refused: bool,
     typed_in: Language | str | None,
 ) -> tuple[Batch, dict[int, Error], set[str]]:
-    """The rows for the library; and the skipped rows, each with its error and its source id."""
+    """The rows for the library, the errors of the skipped rows, and the source ids of these."""
     refused: dict[int, Error] = {}
     if passes_refused and rows is not None and is_list(rows) and not isinstance(rows, Mapping):
         rows = list(rows)

@@ -98,7 +98,7 @@ class Waiting(metaclass=Brief):
             for future, loop in self._futures.items():
                 loop.call_soon_threadsafe(_resolve, future)
             if self._waiters:
-                # The last of them frees the handle.
+                # The last of the waiting threads frees the handle.
                 os.write(self._pipe[1], b"+")
             else:
                 self._finalizer()
