@@ -117,7 +117,7 @@ extension Export {
 
   /// Whether the call takes ownership of the contents of a foreign struct.
   fileprivate var takesOver: Bool {
-    name.hasSuffix("_create_from_arrow")
+    name.hasSuffix("_from_arrow")
   }
 }
 

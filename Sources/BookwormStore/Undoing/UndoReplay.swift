@@ -152,7 +152,8 @@ extension Writer {
       let other = try connection.id(of: entity, withKey: key), other != id
     else { return }
     let name = descriptor.name
-    throw Failure.inTheWay("\(name) \(other) now has the name that \(name) \(id) had")
+    let value = entity == .source ? "id at its source" : "name"
+    throw Failure.inTheWay("\(name) \(other) now has the \(value) that \(name) \(id) had")
   }
 }
 
