@@ -75,6 +75,7 @@ def test_librarything_as_json(run: Run, store: bookworm.Store, tmp_path: Path) -
         "format": [{"code": "1.1", "text": "Paperback"}],
         "pages": "264",
         "height": "8 inches",
+        "series": ["Patternist (2)", "Library of America (338)"],
     }
     path.write_text(json.dumps({"5001": book}))
     receipt = bring(run, path)
@@ -87,6 +88,7 @@ def test_librarything_as_json(run: Run, store: bookworm.Store, tmp_path: Path) -
         "en",
     )
     assert kindred.genres.names() == ["sf", "history"]
+    assert (kindred.series, kindred.series_number) == ("Patternist", 2)
 
 
 def test_what_readers_and_librarything_write_in_its_texts(

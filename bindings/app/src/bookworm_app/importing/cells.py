@@ -15,7 +15,7 @@ _SERIES = re.compile(
 )
 _NAMED_SERIES = re.compile(r"(?P<series>.*\S)\s+\(#?(?P<number>\d+(?:\.\d+)?)?\)")
 #: The first of several such, each with its number.
-_FIRST_OF_SERIES = re.compile(r"(.+? \(#\d+(?:\.\d+)?\)), .+ \(#\d+(?:\.\d+)?\)")
+_FIRST_OF_SERIES = re.compile(r"(.+? \(#?\d+(?:\.\d+)?\)), .+ \(#?\d+(?:\.\d+)?\)")
 _ROLE = re.compile(r"(?P<name>.*\S)\s*\((?P<role>[^()]+)\)")
 #: These follow a comma and belong to the name before it.
 _SUFFIX = re.compile(r"(?:[JS]r|I{2,3}|IV|Ph\.?D|M\.?D|Esq)\.?", re.I)

@@ -97,7 +97,7 @@ FORMAT = Format(
         "rating": "rating",
         "comment": "notes",
         "private comment": "notes",
-        "series": "series",
+        "series": "in_series",
         "asin": "identifier asin",
         "summary": "synopsis",
         "media": "format",
