@@ -87,3 +87,22 @@ def test_a_rehearsal_creates_no_library(
     assert (result.code, result.err) == (0, "")
     assert "new        Emma, Jane Austen" in result.out
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_of_many_remarks_the_first_are_shown(
+    run: Run, store: bookworm.Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.csv"
+    titles = [f"Title {number}" for number in range(25)]
+    path.write_text("id,title,author\n" + "".join(f"{each},{each},Ann Lee\n" for each in titles))
+    run("import", path)
+    rows = [
+        {"Title": each, "Authors": "Ann Lee, Bo Fox", "Read Status": "to-read"} for each in titles
+    ]
+    path = files.write(tmp_path / "storygraph.csv", files.STORYGRAPH, *rows)
+    out = run("import", path).out
+    assert out.count("may be one book") == 20
+    assert "5 more notes: the command lists all with --json" in out
+    run("undo")
+    (receipt,) = run("import", path, "--json").data
+    assert len(receipt["remarks"]) == 25

@@ -11,6 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+#: The number of remarks that are shown to a person.
+MOST_REMARKS = 20
+
 
 def text(receipt: dict[str, Any], *, rehearsed: bool) -> str:
     """Returns the lines of a receipt."""
@@ -146,8 +149,12 @@ def remarks(receipt: dict[str, Any]) -> list[tuple[str, str]]:
     if receipt.get("without_a_home"):
         columns = counts(receipt["without_a_home"])
         add("kept raw", "no field for: {columns}", columns=columns)
-    for remark in receipt.get("remarks", ()):
+    found = receipt.get("remarks", ())
+    for remark in found[:MOST_REMARKS]:
         add("note", "{value}", value=remark)
+    if len(found) > MOST_REMARKS:
+        count = number(len(found) - MOST_REMARKS)
+        add("note", "{count} more notes: the command lists all with --json", count=count)
     return made
 
 

@@ -98,6 +98,11 @@ SENTENCES = {
         "{one} i {other} to może jedna książka: wtedy je scal",
         "{one}와(과) {other}은(는) 같은 책일 수 있습니다. 그렇다면 병합하세요",
     ),
+    "{count} more notes: the command lists all with --json": (
+        "{count} weitere Hinweise: der Befehl zeigt alle mit --json",
+        "jeszcze {count} uwag: polecenie pokaże wszystkie z --json",
+        "알림 {count}개 더 있음: 명령에 --json을 쓰면 모두 볼 수 있습니다",
+    ),
     # Remarks about a file.
     "in cp1252 and not in UTF-8: {lines}": (
         "in cp1252 und nicht in UTF-8: {lines}",
