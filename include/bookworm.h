@@ -59,7 +59,7 @@
  *   to freed memory.
  *
  * Ownership
- *   The type of a handle determines the call that ends it: bw_store_close() ends a store;
+ *   The kind of a handle determines the call that ends it: bw_store_close() ends a store;
  *   bw_transaction_commit(), _rollback() or _free() ends a transaction. Any other handle is ended
  *   by the _free call of its type: bw_query_free(), for example, frees every query, whichever call
  *   returned it. _close and _free accept NULL, and then do nothing. Closing or freeing a handle
@@ -220,9 +220,9 @@
  *   the contents of the copied file. The same happens to the "-wal" of another store, and to a log
  *   that this store had at an earlier time. In two cases the library cannot detect that it has the
  *   wrong log, and therefore applies it. First, the log may be an old copy of the file's present
- *   log, made before later commits were appended to that log. Second, the file may have been copied
- *   while the store was open, after one log had been checkpointed completely and before the next
- *   log began. bw_store_restore() accepts any store as the backup and has no such limits.
+ *   log, made before later commits were appended to that log. Second, the copied file may have
+ *   been made while its store was open, after one log had been checkpointed completely and before
+ *   the next log began. bw_store_restore() accepts any store as the backup and has no such limits.
  *
  *   If another SQLite writes to a store and is killed, its log is set aside too. To apply this log,
  *   rename it to the store's name plus "-wal", and let the sqlite3 shell open and close the store
@@ -2723,8 +2723,9 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  * If one of them is an author, `author` may be left out or blank: the library then sets it to the
  * authors' names.
  *
- * Status and dates describe one reading. If dates are given without a status, the book is completed
- * if `finished` is given, and in progress if only `started` is. A status that is given is kept.
+ * Status and dates describe one reading, except that in-progress with `finished` describes two: see
+ * "Readings". If dates are given without a status, the book is completed if `finished` is given,
+ * and in progress if only `started` is. A status that is given is kept.
  *
  * To give all readings instead, use the lists BW_BOOK_READING_STARTED, _FINISHED, _OUTCOMES and
  * _NOTES. If status or dates are given too and no listed reading matches them, one more reading is
@@ -2840,13 +2841,13 @@ bw_status bw_books_update(bw_store *store, const int64_t *ids, int64_t count, co
 /**
  * Changes `count` books from columns, one book per row, as one step, all or none.
  *
- * The columns are those of bw_books_create_from_columns(), plus BW_BOOK_ID (INT64), which selects
- * the book, and the genres to add and remove: BW_BOOK_ADD_GENRES and BW_BOOK_REMOVE_GENRES
- * (INT64_LIST), or their _NAMES forms (TEXT_LIST). Only BW_BOOK_ID is required. If `present` marks
- * a row as absent, the book keeps its value, unless the field is in `clear`: then the value is
- * removed. If a book occurs in two rows, the call fails with BW_ERROR_INVALID, and `error->row` is
- * the later row. `changed`, which may be NULL, gets the number of books that changed. On failure
- * `error->row` is the row and `error->field` the field.
+ * The columns are those of bw_books_create_from_columns() without the lists of readings, plus
+ * BW_BOOK_ID (INT64), which selects the book, and the genres to add and remove: BW_BOOK_ADD_GENRES
+ * and BW_BOOK_REMOVE_GENRES (INT64_LIST), or their _NAMES forms (TEXT_LIST). Only BW_BOOK_ID is
+ * required. If `present` marks a row as absent, the book keeps its value, unless the field is in
+ * `clear`: then the value is removed. If a book occurs in two rows, the call fails with
+ * BW_ERROR_INVALID, and `error->row` is the later row. `changed`, which may be NULL, gets the
+ * number of books that changed. On failure `error->row` is the row and `error->field` the field.
  */
 BW_NODISCARD
 bw_status bw_books_update_from_columns(bw_store *store, const bw_column *columns,
@@ -2883,8 +2884,9 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * latest reading. The status did-not-finish then sets the new reading's `finished` to the day of
  * the change, even if `date` is 0.
  *
- * Without `finished`, the changed reading may no longer be the latest one: see "Readings". In that
- * case did-not-finish with a `date` of 0 sets `finished` to today instead of clearing it.
+ * If `finished` were cleared, the changed reading might no longer be the latest one: see
+ * "Readings". In that case did-not-finish with a `date` of 0 sets `finished` to today instead of
+ * clearing it.
  *
  * After the change, the book's latest reading may be a reading other than the changed one (see
  * "Readings"): a reading that is still open, a reading that ended on a later day than the changed
@@ -3481,8 +3483,9 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * Several rows of one import may match the same existing book by a rule other than the first one
  * above (the source's own id). The first of these rows gets the book. Every other one is refused
  * with BW_ERROR_EXISTS, because it may mean a different book. If such a row was skipped
- * (bw_import_options.skip_refused), the next import of the source creates a book for it. Rows that
- * match no existing book are new books, one per id, even if they are equal.
+ * (bw_import_options.skip_refused), the next import of the source creates a book for it: the
+ * existing book is then linked to another id of the source. Rows that match no existing book are
+ * new books, one per id, even if they are equal.
  *
  * Values are merged field by field: the store remembers, for each book and source, the last
  * imported values. If the source changed a field and nobody changed it in the store, the book gets
@@ -4214,7 +4217,7 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * a new query. Free it with bw_query_free(). Threads may share a query: each run uses the query as
  * it is when it begins.
  *
- * Cost: if books are ordered by title, author or created, or if a genre's books are ordered by
+ * Cost: if books are ordered by id, title, author or created, or if a genre's books are ordered by
  * title, the time for a page depends only on its number of rows, not on the number of books or on
  * the cursor's place. Books with equal sort keys are sorted by id for each page, which is
  * noticeable only if there are very many. In other orders, and for filters that few books pass, a
@@ -5438,7 +5441,7 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
  * - It runs the query again if the known books after the page are used up, if more than 1,000 books
  *   changed in fields that the query filters or sorts by, or if a genre was added, changed or
  *   deleted and the query uses genres. In the order of relevance, with BW_OUTPUT_RANK, or with an
- *   offset above 10,000, it runs the query again whenever the first case does not apply.
+ *   offset above 10,000, it runs the query again unless the first item of this list applies.
  *
  * If the store has more than 1,000 books and is not in memory, a thread of the library runs the
  * query again, so that no event loop waits. Once that thread is done, the descriptor is readable
@@ -5492,9 +5495,9 @@ bw_status bw_orders_observe(bw_store *store, bw_observer **observer, bw_error *e
 
 /**
  * Begins to observe the statistics of the books that match `query`, in total and by any group
- * except BW_GROUP_SHELF: a shelf's line may use any field. `query` may be NULL for all books. The
- * observer reports BW_CHANGE_REREAD when the statistics may have changed, and has no page. It reads
- * nothing itself.
+ * except BW_GROUP_SHELF. The observer watches the fields that the query and the other groups use; a
+ * shelf's line may use any field. `query` may be NULL for all books. The observer reports
+ * BW_CHANGE_REREAD when the statistics may have changed, and has no page. It reads nothing itself.
  */
 BW_NODISCARD
 bw_status bw_store_observe_statistics(bw_store *store, bw_query *query, bw_observer **observer,
