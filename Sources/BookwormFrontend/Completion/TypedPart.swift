@@ -1,4 +1,4 @@
-// The typed part is the part of a search line that a person is typing, which ends at the cursor.
+// The typed part is the part of a search line that a person is typing. Its text ends at the cursor.
 import BookwormRecords
 import BookwormStorage
 import BookwormText

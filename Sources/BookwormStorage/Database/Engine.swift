@@ -114,7 +114,7 @@ protocol EngineConnection: AnyObject {
   /// Called before a write. An earlier write may have left the disk full of data that can be
   /// removed.
   func makeRoom()
-  /// Runs a statement that takes the write lock, after connections that have waited for long.
+  /// Runs a statement that takes the write lock. Connections that have waited for long go first.
   func inTurn(_ begin: () throws -> Void) throws
   /// Tidies up after a commit, before the next commit of this database begins.
   func tidyUp()

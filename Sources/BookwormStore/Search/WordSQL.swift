@@ -35,9 +35,9 @@ struct WordSQL: SearchIndex {
 
   static let placeBits = 27
 
-  /// The columns of SearchSQL in the order of their numbers, which follow their bits. So a new
-  /// column comes last, and the places of the other columns stay the same, even for an older
-  /// program that reads them.
+  /// The columns of SearchSQL in the order of their numbers, which follow the bits of their fields.
+  /// So a new column gets the last number and the other columns keep theirs, and an older program
+  /// reads the stored places correctly.
   static let numbered = numbers.indices.map { number in
     numbers.firstIndex { $0 == number } ?? number
   }

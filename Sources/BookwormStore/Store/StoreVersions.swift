@@ -36,8 +36,8 @@ extension Store {
     guard sortKeys ?? 0 <= Int64(sortKeyRules) else {
       throw Failure(
         .readOnly, "store",
-        "a newer library has changed how this store sorts names; this one can only read it: open it"
-          + " again")
+        "a newer library has changed how this store sorts names; this library can only read the"
+          + " store: open it again")
     }
   }
 }

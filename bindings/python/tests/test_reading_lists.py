@@ -1,4 +1,4 @@
-"""Tests all readings of a book in one row: of a new book, of many, and of an import."""
+"""Tests rows that contain all readings of their books: of new books, and of imports."""
 
 from __future__ import annotations
 

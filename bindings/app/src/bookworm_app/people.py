@@ -55,7 +55,7 @@ def counted(query: Query, role: str | None = None) -> list[dict[str, Any]]:
 
 
 def ratings_by_name(query: Query, role: str) -> dict[str, tuple[int, ...]]:
-    """Counts the books of each person in a role by their rating; the first are not rated.
+    """Counts the books of each person in a role by their rating, those without a rating first.
 
     The library counts names with different sort forms separately; here they are added up, because
     imported files give only some of the sort forms.

@@ -220,7 +220,7 @@ def _authors(book: Book, details: _Details) -> list[str]:
 
 
 def _quotes(store: Store, year: Year) -> list[tuple[Book, Quote]]:
-    """Returns the last quotes that were added in the year, each with its book."""
+    """Returns the year's last quotes of books finished in the year, each with its book."""
     books = {book.id: book for book, _ in year.read}
     own = [
         each for each in store.quotes if each.created.year == year.year and each.book_id in books

@@ -20,7 +20,8 @@ MOST_FILES = 2000
 _CALIBRE = "metadata.db"
 _SQLITE = b"SQLite format 3\0"
 _ZIP = b"PK\x03\x04"
-#: How the name of a zip ends that is read inside another one. The files of books are zips, too.
+#: The endings of the zips that are unzipped if they are in another zip. Books, such as EPUBs, are
+#: zips too, and are not unzipped.
 _ZIPPED = (".zip", ".backup")
 #: The endings of the files next to a database that hold some of its data.
 LOGS = ("-wal", "-journal")
@@ -37,7 +38,7 @@ class Piece:
     """A file, or one in a zip.
 
     name      for messages
-    path      on disk; None of one in a zip
+    path      on disk, or None for a file in a zip
     within    the databases of the same zip
     pictures  the pictures of the same zip, by the name in it
     is_part   whether the file is read with another one, or has nothing to read

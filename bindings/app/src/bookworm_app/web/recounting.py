@@ -135,7 +135,7 @@ def _is_counted(changes: Changes) -> bool:
 
 
 def _is_rating(changes: Changes) -> bool:
-    """Whether the changes that are counted are only ratings."""
+    """Whether all of the changes are ratings."""
     return all(
         each.entity == "book" and each.kind == "updated" and each.fields <= _RATINGS
         for each in changes
