@@ -7,6 +7,7 @@ import pytest
 
 from .conftest import Open, Server
 from .test_form import save
+from .test_shelf import hears
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,3 +174,46 @@ def test_without_script_a_reading_is_completed_or_opened_by_what_was_changed(
     assert (reading.outcome, reading.finished) == ("open", None)
     assert server.ask(f"/readings/{reading.id}", "POST", new).status == 303
     assert library.books[3].readings[0].outcome == "completed"
+
+
+@pytest.mark.parametrize("address", ["/books/new", "/books/1/edit"])
+def test_the_first_refused_field_is_in_view_with_its_message_and_has_the_focus(
+    server: Server, visit: Open, address: str
+) -> None:
+    from playwright.sync_api import expect
+
+    page = visit(server.address + address, viewport={"width": 1000, "height": 500})
+    page.locator("#f-title").fill("Dune")
+    page.locator("#f-author").fill("Frank Herbert")
+    page.locator("details.rest").evaluate("each => (each.open = true)")
+    page.locator("#f-price").fill("twelve euros")
+    page.get_by_role("button", name="Save").click()
+    page.locator("#f-price:focus").wait_for()
+    for each in ("#f-price", "#error-price"):
+        expect(page.locator(each)).to_be_in_viewport(ratio=1)
+
+
+def test_a_field_that_was_changed_elsewhere_is_in_view_after_a_refused_save(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    from playwright.sync_api import expect
+
+    [book] = library.books.find("title=dune")
+    page = visit(f"{server.address}/books/{book.id}/edit", viewport={"width": 1000, "height": 500})
+    page.locator("#f-publisher").fill("Mine")
+    hears(page)
+    book.update(publisher="Theirs")
+    page.locator("#field-publisher .torn").wait_for()
+    page.get_by_role("button", name="Save").click()
+    page.locator("#field-publisher .torn input:focus").wait_for()
+    expect(page.locator("#field-publisher .torn")).to_be_in_viewport(ratio=1)
+
+
+def test_a_person_that_is_refused_is_in_view(server: Server, visit: Open) -> None:
+    from playwright.sync_api import expect
+
+    page = visit(f"{server.address}/books/1/edit", viewport={"width": 1000, "height": 500})
+    page.get_by_label("Role").last.fill("translator")
+    page.get_by_role("button", name="Save").click()
+    page.locator("#field-contributors input:focus").wait_for()
+    expect(page.locator("#error-contributors")).to_be_in_viewport(ratio=1)

@@ -33,12 +33,21 @@ async function save(form) {
       const box = document.getElementById(id);
       if (box) box.touched = true;
     }
-    $("[role=alert], [aria-invalid], .torn input")?.focus();
-    scrollTo({ top: 0 });
+    showRefused();
   } catch {
     away(true);
   }
   return null;
+}
+
+// Shows the first field that was refused, with its message, and gives it the focus.
+function showRefused() {
+  const message = $(".error:not([hidden]), .torn", $("#main"));
+  const field = message?.closest(".field");
+  const named = "[name]:not([type=hidden])";
+  const control = field && ($("[aria-invalid], .torn input", field) ?? $(named, field));
+  (control ?? $("#main")).focus();
+  message?.scrollIntoView({ block: field ? "center" : "nearest" });
 }
 
 // Shows in an open form what was changed elsewhere. A field that nobody has touched gets the new
