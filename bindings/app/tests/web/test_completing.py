@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import bookworm
+import pytest
 
 from .conftest import Open, Server
 from .test_shelf import hears, titles, until
@@ -67,6 +68,25 @@ def test_a_completion_is_taken_by_a_click_in_the_middle_of_a_line(
     assert box.input_value() == "author:村上春樹 rating>=1"
     assert box.evaluate("box => box.selectionStart") == len("author:村上春樹")
     assert box.evaluate("box => box === document.activeElement")
+
+
+@pytest.mark.parametrize("x", [180, 210, 240])
+def test_a_tap_takes_a_completion_and_touches_nothing_beneath_it(
+    server: Server, visit: Open, x: int
+) -> None:
+    phone = {"width": 360, "height": 740}
+    page = visit(f"{server.address}/?q=emma", viewport=phone, has_touch=True, is_mobile=True)
+    page.evaluate("window.stays = true")
+    page.locator("#q").tap()
+    page.locator("#q").fill("s")
+    page.locator("#completions").get_by_role("option").nth(5).wait_for()
+    beneath = page.get_by_role("link", name="All books").bounding_box()
+    assert beneath
+    page.touchscreen.tap(x, beneath["y"] + beneath["height"] / 2)
+    until(lambda: page.locator("#q").input_value() != "s")
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.stays")
+    assert page.locator("#q:focus").input_value().startswith("s")
 
 
 def test_escape_closes_the_completions_and_keeps_the_line(server: Server, visit: Open) -> None:

@@ -104,8 +104,14 @@ box.addEventListener("keydown", (event) => {
     close();
   }
 });
+// A tap ends with a click on what is then beneath the finger: the list must still be there.
 list.addEventListener("pointerdown", (event) => {
   event.preventDefault();
-  const option = event.target.closest("li");
+  // The list does not change during a press.
+  clearTimeout(waits);
+  asking?.abort();
+});
+list.addEventListener("click", ({ target }) => {
+  const option = target.closest("li");
   if (option) take($$("li", list).indexOf(option));
 });
