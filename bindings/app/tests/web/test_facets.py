@@ -8,7 +8,7 @@ from urllib.parse import unquote_plus
 import bookworm
 
 from .conftest import Open, Serve, Server
-from .test_shelf import titles, until
+from .test_shelf import hears, titles, until
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,6 +80,27 @@ def test_facets_follow_what_is_typed_and_what_others_change(
             == ["Horror\n2", "Classics\n1"]
         )
     )
+
+
+def test_the_filters_are_those_of_the_list_while_the_end_of_a_line_is_wrong(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(f'{server.address}/?q=genre:"Science Fiction"&sort=-rating')
+    group(page, "genre").get_by_role("link", name="Chosen").wait_for()
+    page.locator("#q").fill("autor:herbert")
+    page.locator(".line-error.left").wait_for()
+    horror = group(page, "genre").get_by_role("link", name="Horror")
+    assert len(titles(page)) == 4
+    assert page.locator("#count").inner_text() == "4 books"
+    assert group(page, "genre").locator("[aria-current]").count() == 0
+    assert horror.inner_text() == "Horror\n2"
+    hears(page, "typing=1")
+    library.books.create("Carmilla", "Sheridan Le Fanu", genres=["Horror"])
+    until(lambda: horror.inner_text() == "Horror\n3")
+    assert page.locator("#count").inner_text() == "5 books"
+    horror.click()
+    page.wait_for_url("**/?q=genre%3AHorror&sort=-rating")
+    assert len(titles(page)) == 3
 
 
 def test_what_a_reader_closes_stays_closed(server: Server, visit: Open) -> None:
@@ -155,3 +176,9 @@ def test_a_line_with_a_limit_has_no_facets(server: Server, visit: Open) -> None:
 def test_facets_of_nothing_known_are_not_found(server: Server) -> None:
     assert server.ask("/facets/weight").status == 404
     assert server.ask("/facets/genre?q=rating%3E").status == 422
+
+
+def test_a_list_that_no_line_expresses_has_no_facets(server: Server) -> None:
+    answer = server.ask("/?q=person:none%20rating%3E&typing=1")
+    assert answer.status == 200
+    assert '<aside id="facets" aria-label="Filter" hidden>' in answer.text

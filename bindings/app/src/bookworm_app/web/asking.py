@@ -20,6 +20,18 @@ def asked(store: bookworm.Store, line: str, sort: str, *, typing: bool = False) 
     return query.order_by(sort, *(() if "title" in sort else ("title",))) if known else query
 
 
+def finished(store: bookworm.Store, line: str) -> str | None:
+    """Returns a line without its end if that is missing or wrong.
+
+    None if no line can express the rest, as with `person:none`.
+    """
+    query = store.books.find(line, unfinished=True)
+    try:
+        return line if query.unfinished is None else str(query.line)
+    except bookworm.InvalidError:
+        return None
+
+
 def address(line: str, sort: str, **place: object) -> str:
     """Returns the address of a list of books."""
     given = {"q": line, "sort": sort, **place}

@@ -115,13 +115,13 @@ def _count(
 
 
 def _counts(library: Library, watch: ShelfWatch, is_rating: bool, once: Any) -> _Count:
-    query, line, sort = watch.query, watch.line, watch.sort
-    groups: Iterable[str] = OPEN if query.unfinished is None and query.limit is None else ()
+    query, line, sort = watch.query, watch.finished or "", watch.sort
+    groups: Iterable[str] = OPEN if watch.finished is not None and query.limit is None else ()
     total = None
     if is_rating and all(each.key in _UNRATED for each in query.conditions):
         groups = [each for each in groups if each == "rating"]
     else:
-        total = once((line,), query.count)
+        total = once((watch.line,), query.count)
     parts = []
     for group in groups:
         found = once((line, group), lambda group=group: counted(library, group, line))

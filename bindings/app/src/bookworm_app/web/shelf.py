@@ -8,7 +8,7 @@ import bookworm
 from bookworm import Book, Changes, Query, presentation
 from starlette.responses import RedirectResponse, Response
 
-from .asking import address, asked
+from .asking import address, asked, finished
 from .colours import version_of
 from .facets import beside
 from .library import Library
@@ -54,6 +54,7 @@ def show(visit: Visit) -> Response:
         return RedirectResponse(address(line, sort), 303)
     made = rows(visit.store, page.books, visit.language)
     total = visit.library.remembered(("count", line, "typing" if left else ""), query.count)
+    whole = line if left is None else finished(visit.store, line)
     genres = visit.store.genres.by_display_name(visit.language)
     live = {"q": line, "sort": sort, "after": after or "", "n": first}
     if left is not None:
@@ -62,7 +63,7 @@ def show(visit: Visit) -> Response:
         "shelf.html",
         **shown,
         rows=made,
-        facets=beside(visit, line, sort) if left is None else [],
+        facets=[] if whole is None else beside(visit, whole, sort),
         isbn=None if made or visit.library.read_only else _isbn(line),
         error=None,
         total=total,
@@ -109,12 +110,14 @@ class ShelfWatch(Watch):
     """A page of books: its rows, their order, and how many books there are in all.
 
     line, sort, query  which books the page shows
+    finished  the line of its facets; None if it has none
     """
 
     def __init__(self, hub: Hub, library: Library, language: str, given: dict[str, str]) -> None:
         self._library, self.language = library, language
         self.line, self.sort = given.get("q", ""), given.get("sort", "")
         self.query = asked(library.store, self.line, self.sort, typing=bool(given.get("typing")))
+        self.finished = finished(library.store, self.line)
         self._first = _first(given)
         super().__init__(hub, self.query[:SIZE].observe(after=given.get("after") or None))
         self._total: int | None = None
