@@ -200,6 +200,20 @@ def test_a_search_becomes_a_shelf(server: Server, visit: Open, library: bookworm
     assert library.shelves["Arrakis"].line == "author:herbert"
 
 
+def test_a_shelf_keeps_the_order_of_the_list(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(f"{server.address}/?q=rating>=4 sort:title&sort=-rating")
+    page.get_by_text("Save as a shelf").click()
+    page.get_by_label("Name").fill("The best")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("link", name="The best").and_(page.locator("[aria-current]")).wait_for()
+    assert library.shelves["The best"].line == "rating>=4 sort:-rating,title"
+    # This line cannot be written in another way.
+    answer = server.ask("/?q=person:none&sort=-year")
+    assert 'name="line" value="person:none sort:-year,title"' in answer.text
+
+
 def test_pages_go_on_and_back_by_cursor(
     serve: Serve, store: bookworm.Store, path: Path, visit: Open
 ) -> None:

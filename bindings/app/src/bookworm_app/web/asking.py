@@ -16,8 +16,24 @@ def asked(store: bookworm.Store, line: str, sort: str, *, typing: bool = False) 
     typing  whether the end of the line may be missing
     """
     query = store.books.find(line, unfinished=typing)
-    known = sort.removeprefix("-") in SORTS
-    return query.order_by(sort, *(() if "title" in sort else ("title",))) if known else query
+    keys = _keys(sort)
+    return query.order_by(*keys) if keys else query
+
+
+def _keys(sort: str) -> tuple[str, ...]:
+    if sort.removeprefix("-") not in SORTS:
+        return ()
+    return (sort,) if "title" in sort else (sort, "title")
+
+
+def sorted_line(store: bookworm.Store, line: str, sort: str) -> str:
+    """Returns the line of a list in an order, for a shelf."""
+    if not _keys(sort):
+        return line
+    try:
+        return str(asked(store, line, sort).line)
+    except bookworm.InvalidError:
+        return f"{line} sort:{','.join(_keys(sort))}"
 
 
 def finished(store: bookworm.Store, line: str) -> str | None:

@@ -8,7 +8,7 @@ import bookworm
 from bookworm import Book, Changes, Query, presentation
 from starlette.responses import RedirectResponse, Response
 
-from .asking import address, asked, finished
+from .asking import address, asked, finished, sorted_line
 from .colours import version_of
 from .facets import beside
 from .library import Library
@@ -64,6 +64,7 @@ def show(visit: Visit) -> Response:
         **shown,
         rows=made,
         facets=[] if whole is None else beside(visit, whole, sort),
+        saved=sorted_line(visit.store, line, sort) if left is None else "",
         isbn=None if made or visit.library.read_only else _isbn(line),
         error=None,
         total=total,
