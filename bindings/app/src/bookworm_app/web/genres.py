@@ -68,7 +68,7 @@ def make(
 def create(visit: Visit) -> Response:
     """Creates a genre."""
     make(visit, visit.own, visit.text("name").strip(), "colour")
-    return visit.done("/genres")
+    return visit.done()
 
 
 def standard(visit: Visit) -> Response:

@@ -1,11 +1,12 @@
 // Pages work with plain links and forms alone. With this script they also follow the changes of the
 // library, save without being loaded again, and can be used by keyboard.
 
+import { chosen } from "./choosing.js";
 import "./completing.js";
 import "./covers.js";
 import { load, paced, show, stale } from "./facets.js";
 import { meanwhile } from "./form.js";
-import { count, deselect } from "./keys.js";
+import { count, deselect, leaveBar } from "./keys.js";
 import "./leaving.js";
 import { children, fragment, morph, parse } from "./morph.js";
 import "./scanning.js";
@@ -40,7 +41,9 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const entered = form.matches(".inline");
   const sent = [...form.elements].map((each) => [each, each.value]);
-  const told = await send(form, event.submitter);
+  const sending = send(form, event.submitter);
+  if (form.id === "bulk") leaveBar();
+  const told = await sending;
   if (told?.to) return;
   if (told) {
     // Text that was typed while the form was sent is not saved yet.
@@ -48,13 +51,18 @@ document.addEventListener("submit", async (event) => {
     if (form.id === "bulk") deselect();
     if (entered || form.enctype === "multipart/form-data") {
       form.reset();
-      form.closest("details")?.removeAttribute("open");
+      fold(form.closest("details"));
     }
     refresh();
   } else if (form.matches(".stars, .exact")) {
     refresh();
   }
 });
+
+function fold(details) {
+  if (details?.contains(document.activeElement)) $("summary", details).focus();
+  details?.removeAttribute("open");
+}
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -69,7 +77,7 @@ const pauses = new WeakMap();
 document.addEventListener("change", (event) => {
   const { target } = event;
   const form = target.form;
-  if (target.closest("[data-submit], [data-settings], [data-now]")) form.requestSubmit();
+  if (target.closest("[data-submit], [data-settings], [data-now]")) chosen(target);
   else if (form?.matches("form.stars, form.exact")) {
     form.classList.remove("here", "after");
     clearTimeout(pauses.get(form));

@@ -100,7 +100,14 @@ export function count() {
   if (shown) shown.textContent = shown.dataset.text.replace("{n}", chosen);
 }
 
+// Without selected books the bar of actions disappears. By keyboard, the first of them is current
+// then.
+export function leaveBar() {
+  if ($("#bulk :focus-visible")) $(".book:has(.pick :checked)")?.focus();
+}
+
 export function deselect() {
+  leaveBar();
   for (const each of $$(".pick input, #bulk [name=all]")) each.checked = false;
   count();
 }

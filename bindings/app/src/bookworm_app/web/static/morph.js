@@ -96,7 +96,11 @@ function removed(node) {
   const next = node.nextSibling;
   const focused = document.activeElement;
   const hadFocus = focused !== document.body && node.contains(focused);
+  // After a book, the next one is current.
+  const book = node.nextElementSibling ?? node.previousElementSibling;
   node.remove();
-  if (hadFocus) document.getElementById("main").focus({ preventScroll: true });
+  if (!hadFocus) return next;
+  if (book?.matches(".book")) book.focus({ preventScroll: true });
+  else document.getElementById("main").focus({ preventScroll: true });
   return next;
 }
