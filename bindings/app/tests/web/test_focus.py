@@ -93,3 +93,35 @@ def test_after_a_change_of_several_books_the_first_or_the_next_one_is_current(
     current = "Dune" if do == "rating" else "東京奇譚集"
     until(lambda: bool(row(page, current).evaluate("each => each === document.activeElement")))
     assert library.books.count() == (4 if do == "rating" else 2)
+
+
+def test_a_key_leads_to_the_actions_and_numbers_rate_all_that_is_selected(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(server.address)
+    press(page, "b", "j", "x", "j", "j", "Shift+X", "4")
+    page.locator("#bulk").wait_for(state="hidden")
+    assert library.books.find("rating:4").count() == 3
+    page.get_by_role("button", name="Undo").click()
+    until(lambda: library.books.find("rating:4").count() == 1)
+    press(page, "k", "x", "b")
+    page.locator("#bulk select:focus").wait_for()
+    page.locator("h1").evaluate("() => document.activeElement.blur()")
+    press(page, "?")
+    page.get_by_role("dialog").get_by_text("To the actions for the selected books").wait_for()
+
+
+@pytest.mark.parametrize("width", [1280, 800, 400])
+def test_the_current_book_is_never_behind_the_actions(
+    serve: Serve, store: bookworm.Store, path: Path, visit: Open, width: int
+) -> None:
+    store.books.create_many(title=[f"Book {n}" for n in range(30)], author=["A"] * 30)
+    page = visit(serve(path).address, viewport={"width": width, "height": 600})
+    press(page, "j", "x")
+    for _ in range(20):
+        press(page, "j")
+        book = page.locator(".book:focus").bounding_box()
+        bar = page.locator("#bulk").bounding_box()
+        assert book
+        assert bar
+        assert book["y"] + book["height"] <= bar["y"]

@@ -222,6 +222,11 @@ SENTENCES = {
         "Ten plik jest już zaimportowany. Nic nie zostało zmienione.",
         "이 파일은 이미 가져왔습니다. 바뀐 것이 없습니다.",
     ),
+    "To the actions for the selected books": (
+        "Zu den Aktionen für die gewählten Bücher",
+        "Do działań na zaznaczonych książkach",
+        "선택한 책의 작업으로",
+    ),
     "Typed or scanned": ("Getippt oder gescannt", "Wpisany lub zeskanowany", "입력하거나 스캔"),
     "What importing {name} would do": (
         "Was der Import von {name} bewirken würde",

@@ -23,6 +23,11 @@ function walk(step) {
 }
 
 function rate(rating) {
+  if ($(".pick input:checked")) {
+    $("#bulk [name=rating]").value = rating;
+    $("#bulk").requestSubmit($("#bulk button[value=rating]"));
+    return;
+  }
   const radio = current() && $(`form.stars input[value="${rating}"]:enabled`, current());
   if (!radio || radio.checked) return;
   radio.checked = true;
@@ -53,6 +58,7 @@ const keys = {
   f: () => current() && $(".heart button", current())?.click(),
   x: () => select(false),
   X: () => select(true),
+  b: () => $(".pick input:checked") && $("#bulk select").focus(),
   e: () => {
     const book = current()?.dataset.book;
     if (book) go(`/books/${book}/edit`);
@@ -98,6 +104,9 @@ export function count() {
   const shown = $("#selected");
   const chosen = $$(".pick input:checked").length;
   if (shown) shown.textContent = shown.dataset.text.replace("{n}", chosen);
+  // The current book must not be behind the bar.
+  const bar = $("#bulk")?.offsetHeight;
+  document.documentElement.style.scrollPaddingBottom = bar ? `${bar + 24}px` : "";
 }
 
 // Without selected books the bar of actions disappears. By keyboard, the first of them is current
