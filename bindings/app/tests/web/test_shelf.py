@@ -236,6 +236,27 @@ def test_pages_go_on_and_back_by_cursor(
     assert page.get_by_role("link", name="Previous").count() == 0
 
 
+def test_the_limit_of_a_line_ends_its_pages(
+    serve: Serve, store: bookworm.Store, path: Path, visit: Open
+) -> None:
+    store.books.create_many(title=[f"Book {n}" for n in range(1, 81)], author=["A"] * 80)
+    page = visit(f"{serve(path).address}/?q=limit:5")
+    assert len(titles(page)) == 5
+    assert page.locator(".paging").count() == 0
+    page.goto(page.url.replace("limit:5", "limit:60"))
+    assert page.locator("#count").inner_text() == "1–50 of 60"
+    page.get_by_role("link", name="Next").click()
+    page.get_by_text("51–60 of 60").wait_for()
+    assert len(titles(page)) == 10
+    assert page.get_by_role("link", name="Next").count() == 0
+    hears(page)
+    store.books.find('title="Book 55"')[0].title = "Book 55 again"
+    page.get_by_text("Book 55 again").first.wait_for()
+    assert len(titles(page)) == 10
+    page.goto(page.url.partition("?")[0] + "?q=limit:0")
+    assert titles(page) == []
+
+
 def test_a_cursor_of_another_order_leads_to_the_first_page(server: Server) -> None:
     answer = server.ask("/?after=nonsense&q=dune")
     assert (answer.status, answer.headers["location"]) == (303, "/?q=dune")

@@ -52,7 +52,9 @@ def show(visit: Visit) -> Response:
         page = query.page(SIZE, after)
     except bookworm.CursorError:
         return RedirectResponse(address(line, sort), 303)
-    made = rows(visit.store, page.books, visit.language)
+    room = _room(query, first)
+    is_whole = query.limit is not None and first + room > query.limit
+    made = rows(visit.store, page.books[:room], visit.language)
     total = visit.library.remembered(("count", line, "typing" if left else ""), query.count)
     whole = line if left is None else finished(visit.store, line)
     genres = visit.store.genres.by_display_name(visit.language)
@@ -72,7 +74,9 @@ def show(visit: Visit) -> Response:
         genres=[(each.name, each.display_name(visit.language)) for each in genres],
         first=first,
         live="/live/shelf?" + urlencode(live),
-        next=page.cursor and address(line, sort, after=page.cursor, n=first + len(made)),
+        next=not is_whole
+        and page.cursor
+        and address(line, sort, after=page.cursor, n=first + len(made)),
         previous=first > 1 and page.previous and address(line, sort, before=page.previous, n=first),
     )
 
@@ -87,6 +91,11 @@ def _isbn(line: str) -> str | None:
 
 def _first(given: dict[str, str]) -> int:
     return digits(given.get("n", "")) or 1
+
+
+def _room(query: Query, first: int) -> int:
+    """Returns how many books a page has at most, which begins with the book of this number."""
+    return SIZE if query.limit is None else max(0, min(SIZE, query.limit - first + 1))
 
 
 def _before(visit: Visit, query: Query, given: dict[str, str]) -> Response:
@@ -120,7 +129,7 @@ class ShelfWatch(Watch):
         self.query = asked(library.store, self.line, self.sort, typing=bool(given.get("typing")))
         self.finished = finished(library.store, self.line)
         self._first = _first(given)
-        super().__init__(hub, self.query[:SIZE].observe(after=given.get("after") or None))
+        super().__init__(hub, self.query[: _room(self.query, self._first)].observe(after=given.get("after") or None))
         self._total: int | None = None
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
