@@ -128,6 +128,34 @@ def test_what_is_half_typed_is_read_as_far_as_it_goes(server: Server, visit: Ope
     page.get_by_role("alert").wait_for()
 
 
+def test_a_word_that_is_not_whole_leads_to_the_words_that_begin_so(
+    server: Server, visit: Open
+) -> None:
+    page = visit(f"{server.address}/?sort=-title")
+    page.locator("#q").press_sequentially("author:herbert dun")
+    page.get_by_text("Words that begin so:").wait_for()
+    page.locator("#none").get_by_role("link", name="dun*").click()
+    page.wait_for_url("**dun%2A**")
+    assert page.locator("#q").input_value() == "author:herbert dun*"
+    assert titles(page) == ["Dune Messiah", "Dune"]
+
+
+def test_only_a_word_that_begins_others_is_offered(server: Server) -> None:
+    for line in (
+        "xyz",
+        "title:xyz",
+        "-a",
+        "dune*%20xyz*",
+        "dun%20",
+        "dun%20sort:title",
+        "genre:no",
+    ):
+        answer = server.ask(f"/?q={line}")
+        assert answer.status == 200
+        assert "Words that begin so" not in answer.text, line
+    assert "Words that begin so" in server.ask("/?q=dun").text
+
+
 def test_a_list_that_is_half_typed_is_alive(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:

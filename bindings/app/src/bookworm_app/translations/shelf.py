@@ -147,6 +147,11 @@ SENTENCES = {
     ),
     "To the content": ("Zum Inhalt", "Przejdź do treści", "본문으로"),
     "Undone: {what}": ("Rückgängig gemacht: {what}", "Cofnięto: {what}", "되돌림: {what}"),
+    "Words that begin so:": (
+        "Wörter, die so beginnen:",
+        "Słowa o takim początku:",
+        "이렇게 시작하는 단어:",
+    ),
     "You need to create some genres first.": (
         "Zuerst müssen Genres angelegt werden.",
         "Najpierw trzeba utworzyć gatunki.",

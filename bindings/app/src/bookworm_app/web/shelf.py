@@ -67,6 +67,7 @@ def show(visit: Visit) -> Response:
         rows=made,
         facets=[] if whole is None else beside(visit, whole, sort),
         saved=sorted_line(visit.store, line, sort) if left is None else "",
+        prefix=None if made or left else _prefix(visit, line, sort),
         isbn=None if made or visit.library.read_only else _isbn(line),
         error=None,
         total=total,
@@ -79,6 +80,17 @@ def show(visit: Visit) -> Response:
         and address(line, sort, after=page.cursor, n=first + len(made)),
         previous=first > 1 and page.previous and address(line, sort, before=page.previous, n=first),
     )
+
+
+def _prefix(visit: Visit, line: str, sort: str) -> tuple[str, str] | None:
+    """Returns the last word of a line as a prefix, and the address, if that finds books."""
+    try:
+        query = asked(visit.store, line + "*", sort)
+        words = [each.text for each in query.conditions if each.key is None]
+        last = next((each for each in words if f" {line}*".endswith(f" {each}")), None)
+        return (last, address(line + "*", sort)) if last and query[:1].ids() else None
+    except bookworm.Error:
+        return None
 
 
 def _isbn(line: str) -> str | None:
@@ -129,7 +141,10 @@ class ShelfWatch(Watch):
         self.query = asked(library.store, self.line, self.sort, typing=bool(given.get("typing")))
         self.finished = finished(library.store, self.line)
         self._first = _first(given)
-        super().__init__(hub, self.query[: _room(self.query, self._first)].observe(after=given.get("after") or None))
+        super().__init__(
+            hub,
+            self.query[: _room(self.query, self._first)].observe(after=given.get("after") or None),
+        )
         self._total: int | None = None
 
     def told(self, changes: list[Changes]) -> dict[str, Any]:
