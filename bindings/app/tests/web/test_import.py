@@ -9,7 +9,7 @@ from pathlib import Path
 import bookworm
 import pytest
 
-from .conftest import Answer, Open, Serve, Server
+from .conftest import Answer, Open, Serve, Server, lasting_port
 
 GOODREADS = """\
 Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,Bookshelves,Date Read,Date Added
@@ -50,9 +50,12 @@ def test_a_file_is_rehearsed_imported_and_undone(
     # Reading the receipt again imports nothing, and the page stays after an undo.
     page.reload()
     page.get_by_role("button", name="Undo").click()
-    page.get_by_text("Undone: ").wait_for()
-    page.get_by_role("heading", name="Imported: goodreads").wait_for()
+    page.get_by_text("Undone: Import").wait_for()
+    page.get_by_role("heading", name="Import undone: goodreads").wait_for()
     assert library.books.count() == 4
+    page.reload()
+    page.get_by_role("heading", name="Import undone: goodreads").wait_for()
+    assert page.get_by_role("button", name="Undo").count() == 0
 
 
 REFUSED = {
@@ -135,7 +138,7 @@ def test_a_second_click_imports_nothing_more_and_says_so(
     assert library.books.count() == 5
     # An import that was undone can be done again.
     dry_run.locator("main").get_by_role("button", name="Undo").click()
-    dry_run.get_by_text("Undone: ").wait_for()
+    dry_run.get_by_text("Undone: Import").wait_for()
     assert library.books.count() == 4
     cookie = "; ".join(f"{each['name']}={each['value']}" for each in page.context.cookies())
     assert server.ask(receipt[len(server.address) :], "POST", Cookie=cookie).status == 303
@@ -168,6 +171,24 @@ def test_importing_again_changes_nothing(
         page.get_by_role("heading", name="Imported").wait_for()
         page.goto(f"{server.address}/import")
     assert library.books.count() == 5
+
+
+def test_a_dry_run_before_a_restart_is_gone_and_says_so(
+    serve: Serve, library: bookworm.Store, path: Path, visit: Open, tmp_path: Path
+) -> None:
+    server = serve(path, port=lasting_port())
+    page = visit(f"{server.address}/import")
+    page.locator("input[type=file]").set_input_files(drop(tmp_path, GOODREADS))
+    page.get_by_role("heading", name="What importing").wait_for()
+    server.stop()
+    serve(path, port=server.port)
+    page.get_by_role("button", name="Import", exact=True).click()
+    said = "This dry run is no longer kept. Choose the file again."
+    page.locator("#toast").get_by_text(said).wait_for()
+    page.reload()
+    page.get_by_role("alert").get_by_text(said).wait_for()
+    page.locator("input[type=file]").wait_for()
+    assert library.books.count() == 4
 
 
 def test_what_is_no_such_file_is_said(

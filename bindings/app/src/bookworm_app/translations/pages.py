@@ -103,6 +103,11 @@ SENTENCES = {
         "Jeśli puste: autorzy spośród twórców",
         "비워 두면 참여자 중 저자를 사용합니다",
     ),
+    "Import undone: {name}": (
+        "Import rückgängig gemacht: {name}",
+        "Cofnięto import: {name}",
+        "가져오기를 되돌림: {name}",
+    ),
     "Imported: {name}": ("Importiert: {name}", "Zaimportowano: {name}", "가져옴: {name}"),
     "It gives away the plot": (
         "Sie verrät die Handlung",
@@ -216,6 +221,11 @@ SENTENCES = {
         "zu groß zum Rückgängigmachen",
         "za duże, by cofnąć",
         "너무 커서 되돌릴 수 없음",
+    ),
+    "This dry run is no longer kept. Choose the file again.": (
+        "Dieser Probelauf ist nicht mehr da. Wähle die Datei noch einmal.",
+        "Tej próby już nie ma. Wybierz plik jeszcze raz.",
+        "미리 해 본 결과가 더 이상 없습니다. 파일을 다시 선택하세요.",
     ),
     "This file is already imported. Nothing was changed.": (
         "Diese Datei ist schon importiert. Es wurde nichts geändert.",

@@ -71,10 +71,10 @@ def _read(upload: Upload) -> list[_Found]:
     return [found[place] for place in quoting.in_turn([each.form for each in found])]
 
 
-def _failed(visit: Visit, sentence: str) -> Stopped:
+def _failed(visit: Visit, sentence: str, status: int = 422) -> Stopped:
     if visit.wants_json:
-        return Stopped(visit.refused(sentence))
-    return Stopped(visit.page("import.html", 422, sentence=sentence))
+        return Stopped(visit.refused(sentence, status))
+    return Stopped(visit.page("import.html", status, sentence=sentence))
 
 
 def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> Response:
@@ -161,7 +161,11 @@ def _is_undone(visit: Visit, upload: Upload) -> bool:
 
 
 def _upload(visit: Visit) -> Upload:
-    return visit.library.uploads.get(visit.request.path_params["key"])
+    try:
+        return visit.library.uploads.get(visit.request.path_params["key"])
+    except bookworm.NotFoundError:
+        sentence = visit.words("This dry run is no longer kept. Choose the file again.")
+        raise _failed(visit, sentence, 404) from None
 
 
 def receipt(visit: Visit) -> Response:
@@ -170,6 +174,7 @@ def receipt(visit: Visit) -> Response:
     return visit.page(
         "receipt.html",
         upload=upload,
+        is_undone=upload.step is not None and _is_undone(visit, upload),
         receipts=[
             {
                 **each,
