@@ -215,8 +215,15 @@ def test_an_order_is_asked_with_its_sum_and_can_be_cancelled(
     page.get_by_role("button", name="Order").click()
     page.wait_for_url(f"{server.address}/books/{book.id}")
     page.get_by_text("No. 1: 3 copies, €38.97").wait_for()
+    page.get_by_role("link", name="Cancel the order").click()
+    page.get_by_text("Cancel order no. 1? This cannot be undone.").wait_for()
+    page.get_by_role("link", name="Keep the order").click()
+    page.wait_for_url(f"{server.address}/books/{book.id}#order")
+    assert not library.orders[1].cancelled
+    page.get_by_role("link", name="Cancel the order").click()
     page.get_by_role("button", name="Cancel the order").click()
-    page.get_by_text("Cancelled").wait_for()
+    page.get_by_text("The order is cancelled.").wait_for()
+    assert page.url == f"{server.address}/books/{book.id}"
     assert library.orders[1].cancelled
 
 

@@ -164,8 +164,14 @@ def test_orders_are_listed_with_their_sums(
     library.orders.place(book, 1)
     page = visit(f"{server.address}/orders")
     assert "€51.96" in page.locator("main").inner_text()
-    page.get_by_role("button", name="Cancel the order 2").click()
-    page.locator("tr.gone").wait_for()
+    page.get_by_role("link", name="Cancel the order 2").click()
+    page.get_by_text("Cancel order no. 2?").wait_for()
+    page.get_by_role("button", name="Cancel the order").click()
+    page.get_by_text("The order is cancelled.").wait_for()
+    struck = "each => getComputedStyle(each).textDecorationLine"
+    cells = page.locator("tr.gone > *")
+    assert cells.first.evaluate(struck) == "line-through"
+    assert cells.last.evaluate(struck) == cells.last.locator("..").evaluate(struck) == "none"
     until(lambda: "Total: €38.97" in page.locator("main").inner_text())
 
 

@@ -21,6 +21,11 @@ SENTENCES = {
     "Appearance": ("Aussehen", "Wygląd", "화면"),
     "Automatic": ("Automatisch", "Automatyczny", "자동"),
     "Back": ("Zurück", "Wstecz", "뒤로"),
+    "Cancel order no. {number}? This cannot be undone.": (
+        "Bestellung Nr. {number} stornieren? Das lässt sich nicht zurücknehmen.",
+        "Anulować zamówienie nr {number}? Tego nie można cofnąć.",
+        "{number}번 주문을 취소할까요? 되돌릴 수 없습니다.",
+    ),
     "Cancel the order": ("Bestellung stornieren", "Anuluj zamówienie", "주문 취소"),
     "Changed elsewhere meanwhile": (
         "Inzwischen anderswo geändert",
@@ -41,6 +46,7 @@ SENTENCES = {
     "Its books stay.": ("Die Bücher bleiben.", "Książki zostaną.", "책은 남습니다."),
     "Keep mine": ("Meine Änderung behalten", "Zachowaj moją wartość", "내 것 유지"),
     "Light": ("Hell", "Jasny", "밝게"),
+    "Keep the order": ("Bestellung behalten", "Zachowaj zamówienie", "주문 유지"),
     "List": ("Liste", "Lista", "목록"),
     "Menu": ("Menü", "Menu", "메뉴"),
     "Merge": ("Zusammenführen", "Scal", "합치기"),
@@ -114,6 +120,11 @@ SENTENCES = {
         "Die Liste hat sich geändert.",
         "Lista się zmieniła.",
         "목록이 바뀌었습니다.",
+    ),
+    "The order is cancelled.": (
+        "Die Bestellung ist storniert.",
+        "Zamówienie jest anulowane.",
+        "주문이 취소되었습니다.",
     ),
     "The server does not answer. Your input is still here; save it when the server is back.": (
         "Der Server antwortet nicht. Deine Eingaben sind noch da; speichere, wenn er antwortet.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import bookworm
 from bookworm import Book, InvalidError, QuoteDraft, ReadingDraft, Stepper
@@ -51,6 +52,7 @@ def show(visit: Visit) -> Response:
         stepper=Stepper(),
         quantity=pieces or bookworm.form_defaults().quantity,
         asking=pieces is not None and price is not None,
+        cancelling=digits(visit.query.get("cancel", "")),
         total=price and bookworm.Price(price.amount * (pieces or 1), price.currency),
         today=datetime.date.today().isoformat(),
     )
@@ -177,9 +179,13 @@ def order(visit: Visit) -> Response:
 
 
 def cancel_order(visit: Visit) -> Response:
-    """Cancels an order."""
+    """Cancels an order, and returns to the page that asked."""
     visit.own.orders.cancel(visit.number())
-    return visit.done(undo=False)
+    page = urlsplit(visit.came_from)
+    query = urlencode([each for each in parse_qsl(page.query) if each[0] != "cancel"])
+    return visit.done(
+        page._replace(query=query).geturl(), visit.words("The order is cancelled."), undo=False
+    )
 
 
 def routes() -> list[BaseRoute]:

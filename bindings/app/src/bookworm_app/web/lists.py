@@ -203,6 +203,8 @@ def orders(visit: Visit) -> Response:
         orders=shown[:SIZE],
         there=there,
         totals=visit.store.orders.totals(),
+        after=after,
+        cancelling=_number(visit, "cancel"),
         next=f"/orders?after={shown[SIZE - 1].id}" if len(shown) > SIZE else None,
         previous="/orders" if after else None,
     )
