@@ -66,6 +66,28 @@ def test_chips_have_the_genres_colours_and_stand_by_name(
     assert colour == "rgb({}, {}, {})".format(*library.genres["Classics"].rgb)
 
 
+def test_chips_have_the_room_of_their_row(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    dune = library.books.find("title:dune -messiah")[0]
+    for name in ("Russian classics", "Time travel"):
+        library.genres.create(name)
+        dune.genres.add(name)
+    page = visit(server.address)
+    chips = page.locator(f"#book-{dune.id} .chips")
+    for wide in (1000, 1280, 1920):
+        page.set_viewport_size({"width": wide, "height": 800})
+        room, needed = chips.evaluate("each => [each.clientWidth, each.scrollWidth]")
+        assert needed == room, wide
+        title = page.locator(f"#book-{dune.id} .about").bounding_box()
+        assert title and title["width"] >= 192
+    page.set_viewport_size({"width": 360, "height": 800})
+    assert chips.evaluate("each => each.scrollWidth > each.clientWidth && !each.scrollLeft")
+    # What goes on is faded out.
+    fade = "each => getComputedStyle(each, '::after').position"
+    assert chips.evaluate(fade) == "sticky"
+
+
 def test_a_star_rates_and_opens_nothing(
     server: Server, visit: Open, library: bookworm.Store
 ) -> None:
