@@ -53,7 +53,7 @@ def test_each_plural_has_its_forms_in_every_language() -> None:
             assert [each.count("|") + 1 for each in (english, *translated)] == [2, 2, 3, 1], english
     several = "{n} row|{n} rows"
     shown = [sentences.translated("pl", several, count) for count in (1, 3, 12, 22, 1200)]
-    assert shown == ["1 wiersz", "3 wiersze", "12 wierszy", "22 wiersze", "1\u00a0200 wierszy"]
+    assert shown == ["1 wiersz", "3 wiersze", "12 wierszy", "22 wiersze", "1200 wierszy"]
     assert sentences.translated("en", several, 1200) == "1,200 rows"
 
 

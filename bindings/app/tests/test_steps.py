@@ -20,7 +20,7 @@ SEEN = {
     "de": ["Genres ändern: 2 Bücher", "5 Bücher beenden", "3 Bücher abbrechen",
            "22 Bücher beginnen", "1.200 Bücher aus more.csv importieren"],
     "pl": ["Oznacz: 2 książki", "Ukończ: 5 książek", "Porzuć: 3 książki",
-           "Rozpocznij: 22 książki", "Importuj z more.csv: 1\u00a0200 książek"],
+           "Rozpocznij: 22 książki", "Importuj z more.csv: 1200 książek"],
     "ko": ["책 2권 분류", "책 5권 다 읽음", "책 3권 중단", "책 22권 읽기 시작",
            "more.csv에서 책 1,200권 가져오기"],
 }  # fmt: skip

@@ -253,8 +253,18 @@ def svg(chart: Chart, link: Link | None = None, *, alone: bool = False) -> str:
     return _element(chart, back + body, size, "img")
 
 
+def _label(chart: Chart, row: Row) -> str:
+    """Returns the label of a row as it is read: for a cell of a calendar, February 2024."""
+    if chart.kind != "calendar":
+        return row.label
+    from bookworm import presentation
+
+    first = datetime.date.fromisoformat(f"{row.label}-01")
+    return presentation.facet_label("month_finished", first, chart.language)
+
+
 def _element(chart: Chart, body: str, size: str, role: str) -> str:
-    numbers = "; ".join(f"{row.label}: {row.shown}" for row in chart.rows if row.value)
+    numbers = "; ".join(f"{_label(chart, row)}: {row.shown}" for row in chart.rows if row.value)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
         f'role="{role}" aria-labelledby="{chart.name}-title {chart.name}-desc" '
@@ -339,7 +349,7 @@ def _calendar(chart: Chart, link: Link | None) -> tuple[str, int, int]:
         # text can be read.
         opacity = round(0.1 + 0.5 * row.value / most, 2) if row.value else 0.04
         shape = (
-            f"<title>{row.label}: {row.shown}</title>"
+            f"<title>{_safe(_label(chart, row))}: {row.shown}</title>"
             f'<rect x="{x + gap:g}{unit}" y="{y + 1}" width="{cell - 2 * gap:g}{unit}" '
             f'height="{_ROW - 2}" rx="3" fill="{row.colour}" fill-opacity="{opacity}"/>'
         )
@@ -361,7 +371,8 @@ def table(chart: Chart, link: Link | None = None) -> str:
         shown = _safe(row.shown)
         if link is not None and row.line is not None:
             shown = f'<a href="{escape(link(row.line))}">{shown}</a>'
-        rows.append(f'<tr><th scope="row">{_safe(row.label)}</th><td>{shown}</td></tr>')
+        label = _label(chart, row)
+        rows.append(f'<tr><th scope="row">{_safe(label)}</th><td>{shown}</td></tr>')
     return f"<table><caption>{_safe(chart.title)}</caption><tbody>{''.join(rows)}</tbody></table>"
 
 

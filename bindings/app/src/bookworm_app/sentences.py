@@ -188,5 +188,7 @@ def decimal(value: float, code: str | None = None) -> str:
 
 
 def number(value: int, code: str | None = None) -> str:
-    """Returns a whole number with its groups: 1,200."""
+    """Returns a whole number with its groups: 1,200. In Polish, four digits have no groups."""
+    if (code or languages.code()) == "pl" and abs(value) < 10_000:
+        return str(value)
     return f"{value:,}".replace(",", _SEPARATORS.get(code or languages.code(), ","))

@@ -339,7 +339,7 @@ SENTENCES = {
     "Line": ("Suchzeile", "Zapytanie", "검색어"),
     "Author": ("Autor", "Autor", "저자"),
     "Authors": ("Autoren", "Autorzy", "저자"),
-    "Name": ("Name", "Nazwisko", "이름"),
+    "Name": ("Name", "Imię i nazwisko", "이름"),
     "Role": ("Rolle", "Rola", "역할"),
     "Cover": ("Umschlag", "Okładka", "표지"),
     "{format}, {width} x {height}, {size} bytes": (

@@ -170,6 +170,7 @@ SENTENCES = {
     "Orders": ("Bestellungen", "Zamówienia", "주문"),
     "Other roles": ("Andere Rollen", "Inne role", "다른 역할"),
     "Outcome": ("Ergebnis", "Wynik", "처리 결과"),
+    "Page {page}": ("Seite {page}", "Strona {page}", "{page}쪽"),
     "People": ("Personen", "Osoby", "사람"),
     "rated": ("bewertet", "ocenione", "평점 있음"),
     "Read again": ("Noch einmal lesen", "Przeczytaj ponownie", "다시 읽기"),

@@ -179,4 +179,5 @@ SENTENCES = {
         "{n} książka|{n} książki|{n} książek",
         "책 {n}권",
     ),
+    "{n}%": ("{n}\u00a0%", "{n}%", "{n}%"),
 }

@@ -59,6 +59,12 @@ class Words:
         """Returns a year as text; it may be one before the common era."""
         return str(year) if year > 0 else self("{year} BCE", year=-year)
 
+    def value(self, field: str, value: object) -> str:
+        """Returns the value of a field of a book."""
+        if field == "edition_year":
+            return self.year(int(str(value)))
+        return presentation.format(field, value, self.language)
+
     def day(self, day: datetime.date) -> str:
         """Returns a day."""
         return presentation.format("finished", day, self.language)

@@ -1,0 +1,101 @@
+"""Sizes and texts of pages that a look at them found wrong."""
+
+from __future__ import annotations
+
+import datetime
+
+import bookworm
+import pytest
+
+from .conftest import Open, Server
+from .test_form import dune
+
+PHONE = {"width": 360, "height": 780}
+
+
+def test_the_field_for_a_cover_stays_beside_the_book(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    page = visit(f"{server.address}/books/{dune(library).id}")
+    page.get_by_text("Change the cover").click()
+    inside = """() => document.querySelector(".side input").getBoundingClientRect().right
+        <= document.querySelector(".side").getBoundingClientRect().right"""
+    assert page.evaluate(inside)
+    page.set_viewport_size(PHONE)
+    assert page.evaluate(inside)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+@pytest.mark.parametrize("name", ["people", "series"])
+def test_a_form_in_a_row_keeps_the_table_in_the_window(
+    server: Server, visit: Open, library: bookworm.Store, name: str
+) -> None:
+    dune(library).series = "Dune"
+    page = visit(f"{server.address}/{name}", viewport=PHONE)
+    page.locator("th details summary").first.click()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_the_choices_of_a_conflict_are_beside_their_words(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    book = dune(library)
+    page = visit(f"{server.address}/books/{book.id}/edit", java_script_enabled=False)
+    book.update(subtitle="theirs", publisher="theirs")
+    page.locator("#f-subtitle").fill("mine")
+    page.locator("#f-publisher").fill("mine")
+    page.get_by_role("button", name="Save", exact=True).click()
+    for name in ("subtitle", "publisher"):
+        box = page.locator(f"[name=choose-{name}]").first.bounding_box()
+        assert box and box["width"] < 30
+
+
+def test_the_direction_of_an_order_is_in_sight(server: Server) -> None:
+    assert ">↓ Year of publication</option>" in server.ask("/").text
+
+
+def test_months_and_values_are_whole_in_a_small_window(
+    server: Server, visit: Open, library: bookworm.Store
+) -> None:
+    book = dune(library)
+    book.update(status="completed", finished=datetime.date(2025, 8, 1))
+    other = library.books.create("Dune", "Frank Herbert")
+    page = visit(f"{server.address}/years/2025", viewport={"width": 320, "height": 780})
+    months = page.locator(".month:visible")
+    boxes = [box for each in months.all() if (box := each.bounding_box())]
+    assert len(boxes) > 3
+    for one, next_one in zip(boxes, boxes[1:]):
+        assert one["x"] + one["width"] < next_one["x"]
+    page.get_by_text("As a table").first.click()
+    assert page.get_by_role("rowheader", name="August 2025").is_visible()
+    page.goto(f"{server.address}/duplicates/{book.id}/{other.id}")
+    label = page.locator("#differs-status > th").bounding_box()
+    assert label and label["width"] > 250
+
+
+def test_a_book_is_written_as_in_its_language(server: Server, library: bookworm.Store) -> None:
+    book = dune(library)
+    book.update(language="en", pages=5012)
+    book.quotes.add("A line", page="8")
+    book.readings.add("open", percent=40)
+    expected = {
+        "en": ("<dd dir=\"auto\">English</dd>", "Page 8", "<span>40%</span>"),
+        "de": ("Englisch", "Seite 8", "<span>40\u00a0%</span>"),
+        "pl": ("angielski", "Strona 8", "<span>40%</span>"),
+        "ko": ("영어", ">8쪽", "<span>40%</span>"),
+    }
+    for language, texts in expected.items():
+        shown = server.ask(f"/books/{book.id}", Cookie=f"language={language}").text
+        for text in texts:
+            assert text in shown, (language, text)
+
+
+def test_polish_has_its_own_numbers_and_names(server: Server, library: bookworm.Store) -> None:
+    from bookworm_app.sentences import number
+
+    assert [number(each, "pl") for each in (5012, 50120)] == ["5012", "50\u00a0120"]
+    polish = {"Cookie": "language=pl"}
+    dune(library).series = "Dune"
+    assert "Imię i nazwisko ↑" in server.ask("/people", **polish).text
+    assert "Nazwa ↑" in server.ask("/series", **polish).text
+    assert 'placeholder="Imię i nazwisko"' in server.ask("/books/new", **polish).text
