@@ -252,7 +252,7 @@ def test_what_others_have_changed_since_is_not_undone(
     page.get_by_role("button", name="Undo").wait_for()
     book.rating = 2
     page.get_by_role("button", name="Undo").click()
-    page.get_by_text("This has been changed elsewhere since").wait_for()
+    page.get_by_text("This has been changed since, so it").wait_for()
     assert library.books[book.id].rating == 2
 
 

@@ -85,7 +85,7 @@ def test_a_step_that_others_built_on_stays_and_says_why(
     dune(library).rating = 2
     page.goto(f"{server.address}/history")
     page.get_by_role("button", name="Undo: Rate “Dune” 1").click()
-    page.get_by_text("This has been changed elsewhere since").wait_for()
+    page.get_by_text("This has been changed since, so it").wait_for()
     assert dune(library).rating == 2
 
 

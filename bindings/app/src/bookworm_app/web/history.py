@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import bookworm
 from bookworm import ConflictError, NotFoundError
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -75,13 +77,23 @@ def _taken_back(visit: Visit, store: bookworm.Store, step: int | None, *, redo: 
         said = visit.words("There is nothing to redo." if redo else "There is nothing to undo.")
         return visit.done(text=said, undo=False)
     except ConflictError as error:
-        sentence = visit.say(error)
+        sentence = " ".join(filter(None, (visit.say(error), _later(visit, error))))
         if visit.wants_json:
             return JSONResponse({"error": sentence}, 409)
         visit.library.browsers.leave(visit.token, Note(sentence, is_error=True))
         return RedirectResponse(visit.came_from, 303)
     said = visit.words("Redone: {what}" if redo else "Undone: {what}", what=name)
     return visit.done(text=said, undo=False)
+
+
+def _later(visit: Visit, error: ConflictError) -> str:
+    """Returns a sentence that names the later step; "" if the error names none."""
+    found = re.search(r'changed by step (\d+) of "(.*?)"', error.message)
+    for _, history, store in _histories(visit) if found else ():
+        if found and history == found[2]:
+            name = _name(visit, store, int(found[1]), redo=False)
+            return visit.words("The later step: {what}", what=name) if name else ""
+    return ""
 
 
 def _name(visit: Visit, store: bookworm.Store, step: int | None, *, redo: bool) -> str:

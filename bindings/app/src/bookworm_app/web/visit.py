@@ -126,7 +126,7 @@ class Visit:
     def say(self, error: bookworm.Error, *, label: bool = True) -> str:
         """Returns an error in the browser's language, with the label of its field or without it."""
         if isinstance(error, bookworm.ConflictError):
-            return self.words("This has been changed elsewhere since, so it cannot be undone.")
+            return self.words("This has been changed since, so it cannot be undone.")
         return presentation.error_text(error, self.language, label=label)
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
