@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute
 
@@ -12,6 +14,8 @@ from .visit import Visit, route
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from bookworm import Difference
 
 MOST = 50
 #: The fields whose value the store decides by itself.
@@ -25,6 +29,7 @@ _FIXED = (
     "sources",
     "created",
 )
+_OF_READINGS = ("status", "started", "finished")
 
 
 def show(visit: Visit) -> Response:
@@ -53,16 +58,49 @@ def compare(visit: Visit) -> Response:
     differences = {
         each.field: each for each in visit.own.books[one.id].merge(other.id, preview=True)
     }
+    merged = _merged(visit, one.id, other.id)
     return visit.page(
         "merge.html",
         transaction=transaction,
         one=Row(one, known),
         other=Row(other, known),
         differences=[
-            (each, value(ours, each.field), value(theirs, each.field), each.field in _FIXED)
+            (
+                each,
+                value(ours, each.field),
+                value(theirs, each.field),
+                each.field in _FIXED,
+                _staying(each, ours, theirs, merged),
+            )
             for each in differences.values()
         ],
     )
+
+
+class _TakeBack(Exception):
+    pass
+
+
+def _merged(visit: Visit, one: int, other: int) -> dict[str, Any]:
+    """Returns the fields that the merged book would have."""
+    merged: dict[str, Any] = {}
+    with contextlib.suppress(_TakeBack), visit.own.transaction() as inside:
+        inside.books[one].merge(other)
+        merged = inside.books[one].as_dict()
+        raise _TakeBack
+    return merged
+
+
+def _staying(
+    each: Difference, ours: dict[str, Any], theirs: dict[str, Any], merged: dict[str, Any]
+) -> list[str]:
+    """Returns the sides whose value stays. The latest reading of both books decides the status."""
+    sides = {"ours": ours.get(each.field), "theirs": theirs.get(each.field)}
+    if each.choice != "both":
+        return [each.choice]
+    if each.field in _OF_READINGS:
+        return [side for side, has in sides.items() if has == merged[each.field]]
+    return [side for side, has in sides.items() if has]
 
 
 def merge(visit: Visit) -> Response:

@@ -64,6 +64,8 @@ def shown(words: Words, field: str, value: Any) -> str:
         return words.moment(value)
     if field == "genres":
         value = [presentation.genre_name(name, words.language) for name in value]
+    if field == "contributors":
+        return "; ".join(people.with_role(words, each) for each in value)
     if field in _LISTS:
         return words.number(len(value)) if value else ""
     return presentation.format(field, value, words.language)

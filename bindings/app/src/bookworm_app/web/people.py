@@ -22,6 +22,12 @@ def role_name(words: Words, role: str) -> str:
     return presentation.facet_label("role", role, words.language) if role in ROLES else role
 
 
+def with_role(words: Words, person: Contributor) -> str:
+    """Returns a person's name; for others than authors with the role."""
+    role = "" if person.role == "author" else f" ({role_name(words, person.role)})"
+    return person.name + role
+
+
 def line_of_role(name: str, role: str) -> str:
     """Returns the search line for the books of a person in a role."""
     return f"{role if role in ROLES else 'person'}={quoted(name)}"
