@@ -252,6 +252,21 @@ SENTENCES = {
         "Masz już książkę o tym numerze ISBN:",
         "이 ISBN의 책이 이미 있습니다:",
     ),
+    "A table needs the columns title and author; for other names, use {command}.": (
+        "Eine Tabelle braucht die Spalten title und author; für andere Namen gibt es {command}.",
+        "Tabela potrzebuje kolumn title i author; dla innych nazw użyj {command}.",
+        "표에는 title 열과 author 열이 필요합니다. 다른 이름에는 {command} 명령을 쓰세요.",
+    ),
+    "If a shelf means a status, the command {command} has the option {option}.": (
+        "Wenn ein Regal einen Status bedeutet, hat der Befehl {command} die Option {option}.",
+        "Jeśli półka oznacza status, polecenie {command} ma opcję {option}.",
+        "서가가 상태를 뜻하면 {command} 명령의 {option} 옵션을 쓰세요.",
+    ),
+    "You can order a book on its page if it has a price.": (
+        "Ein Buch mit einem Preis kannst du auf seiner Seite bestellen.",
+        "Książkę, która ma cenę, możesz zamówić na jej stronie.",
+        "가격이 있는 책은 그 책의 페이지에서 주문할 수 있습니다.",
+    ),
     "{name} is not a known kind of file.": (
         "{name} ist keine bekannte Art von Datei.",
         "{name} nie jest znanym rodzajem pliku.",

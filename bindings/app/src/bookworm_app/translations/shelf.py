@@ -146,10 +146,15 @@ SENTENCES = {
         "Nie ma czego cofnąć.",
         "되돌릴 것이 없습니다.",
     ),
-    "This has been changed elsewhere since, so it cannot be undone.": (
-        "Das wurde seitdem anderswo geändert und lässt sich nicht rückgängig machen.",
-        "Zmieniono to później gdzie indziej, więc nie można tego cofnąć.",
-        "그 뒤 다른 곳에서 바뀌어 되돌릴 수 없습니다.",
+    "This has been changed since, so it cannot be undone.": (
+        "Das wurde seitdem geändert und lässt sich nicht rückgängig machen.",
+        "Zmieniono to później, więc nie można tego cofnąć.",
+        "그 뒤 바뀌어 되돌릴 수 없습니다.",
+    ),
+    "The later step: {what}": (
+        "Der spätere Schritt: {what}",
+        "Późniejszy krok: {what}",
+        "나중 단계: {what}",
     ),
     "To look around first, start a preview:": (
         "Um dich erst umzusehen, starte eine Vorschau:",

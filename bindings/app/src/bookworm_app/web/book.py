@@ -31,6 +31,7 @@ def show(visit: Visit) -> Response:
     has = book.as_dict()
     pieces = _pieces(visit)
     price = has["price"]
+    row = Row(book, chips(visit.store, visit.language))
     made_by = has["contributors"]
     authors = [each.name for each in made_by if each.role == "author"]
     return visit.page(
@@ -38,7 +39,8 @@ def show(visit: Visit) -> Response:
         transaction=transaction,
         book=book,
         has=has,
-        row=Row(book, chips(visit.store, visit.language)),
+        row=row,
+        primary=next((each.name for each in row.chips if each.id == row.first), ""),
         authors=authors or [book.author],
         others=[
             (people.role_name(visit.words, each.role), each.name)

@@ -31,7 +31,7 @@ from .visit import Stopped, Visit, route
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 MOST_BYTES = 40 << 20
@@ -85,9 +85,7 @@ def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> Response:
     try:
         found = _read(upload)
         if not found:
-            raise _failed(
-                visit, visit.words("{name} is not a known kind of file.", name=upload.name)
-            )
+            raise _failed(visit, " ".join(_unknown(visit, upload.name)))
         with own.transaction(name=steps.written(Said(steps.IMPORT, file=upload.name))):
             for each in found:
                 more = {"detailed": True} if rehearse and each.table else {}
@@ -107,6 +105,16 @@ def _run(visit: Visit, upload: Upload, *, rehearse: bool) -> Response:
     return visit.marked(
         JSONResponse({"to": path}) if visit.wants_json else RedirectResponse(path, 303)
     )
+
+
+def _unknown(visit: Visit, name: str) -> Iterator[str]:
+    """Returns the sentences for a file that no reader knows."""
+    yield visit.words("{name} is not a known kind of file.", name=name)
+    if name.lower().endswith((".csv", ".tsv", ".txt")):
+        yield visit.words(
+            "A table needs the columns title and author; for other names, use {command}.",
+            command="bookworm import --map",
+        )
 
 
 def _kept(found: _Found, receipt: dict[str, Any]) -> dict[str, Any]:
