@@ -2485,9 +2485,9 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  *
  * Undoing or redoing a step fails as a whole, with BW_ERROR_CONFLICT, if others later made a change
  * that conflicts with it, in another program or through another handle of the same process. The
- * step remains the next one to undo or redo. A later change of a row that the step also changed
- * conflicts, with one exception: two updates of a row conflict only if they changed the same field.
- * So a rating can be undone although somebody else changed the title.
+ * step remains the next one to undo or redo. A later change conflicts if the step changed the same
+ * row, with one exception: two updates of a row conflict only if they changed the same field. So a
+ * rating can be undone although somebody else changed the title.
  *
  * The store finds the changes of others in its change log, which contains at least the last 4096
  * transactions. A handle knows its own changes: while nobody else writes, every recorded step can

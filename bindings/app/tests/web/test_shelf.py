@@ -84,7 +84,7 @@ def test_chips_have_the_room_of_their_row(
         assert title["width"] >= 192
     page.set_viewport_size({"width": 360, "height": 800})
     assert chips.evaluate("each => each.scrollWidth > each.clientWidth && !each.scrollLeft")
-    # What goes on is faded out.
+    # The part that does not fit is faded out.
     fade = "each => getComputedStyle(each, '::after').position"
     assert chips.evaluate(fade) == "sticky"
 
