@@ -82,7 +82,7 @@ def test_numbers_are_written_as_in_the_language(
     page = visit(f"{server.address}/books/{book.id}", locale="de-DE")
     text = page.locator("main").inner_text()
     assert "Dune 1,5" in text
-    assert "12,5 %" in text
+    assert "12,5\u00a0%" in text
     assert page.locator(".now [name=progress]").input_value() == "12,5%"
     page.get_by_role("group", name="3,25 von 5 Sternen").wait_for()
 

@@ -229,7 +229,7 @@ def test_a_year_is_reviewed(server: Server, visit: Open, library: bookworm.Store
     text = page.locator("main").inner_text()
     for each in ("2024 in books", "books finished", "668", "July 9, 2024", "256 pages"):
         assert each in text
-    page.locator("#chart-months").get_by_role("link", name="2024-07").click()
+    page.locator("#chart-months").get_by_role("link", name="July 2024").click()
     page.wait_for_url("**q=*2024-07*")
     assert titles(page) == ["Dune Messiah"]
     page.goto(f"{server.address}/years/2024")
