@@ -172,7 +172,7 @@ def test_an_update_of_one_book_adds_and_removes_genres(
     books[0].update(add_genres=["New", 1], remove_genres=["Old"], rating=5)
     assert books[0].genres.names() == ["New", "Old"]
     assert books[0].rating == 5
-    with pytest.raises(bookworm.ArgumentError, match="as a whole"):
+    with pytest.raises(bookworm.ArgumentError, match="both as a list and as changes"):
         books[0].update(genres=[], add_genres=["New"])
 
 
