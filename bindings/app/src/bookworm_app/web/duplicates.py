@@ -54,11 +54,9 @@ def compare(visit: Visit) -> Response:
     def value(has: dict[str, Any], field: str) -> str:
         return fields.shown(visit.words, field, has.get(field))
 
+    done, merged = _rehearsed(visit, one.id, other.id)
     # A price is two fields of the store.
-    differences = {
-        each.field: each for each in visit.own.books[one.id].merge(other.id, preview=True)
-    }
-    merged = _merged(visit, one.id, other.id)
+    differences = {each.field: each for each in done}
     return visit.page(
         "merge.html",
         transaction=transaction,
@@ -81,14 +79,15 @@ class _TakeBack(Exception):
     pass
 
 
-def _merged(visit: Visit, one: int, other: int) -> dict[str, Any]:
-    """Returns the fields that the merged book would have."""
+def _rehearsed(visit: Visit, one: int, other: int) -> tuple[list[Difference], dict[str, Any]]:
+    """Merges two books and takes it back. Returns what changed, and the merged book's fields."""
+    done: list[Difference] = []
     merged: dict[str, Any] = {}
     with contextlib.suppress(_TakeBack), visit.own.transaction() as inside:
-        inside.books[one].merge(other)
+        done = inside.books[one].merge(other)
         merged = inside.books[one].as_dict()
         raise _TakeBack
-    return merged
+    return done, merged
 
 
 def _staying(
