@@ -66,7 +66,7 @@ extension Connection {
     if change.kept.contains(.review), change.taken.contains(.spoilers) {
       change.taken.remove(.spoilers)
       change.kept.insert(.spoilers)
-      change.own.units.insert(SourceValues.spoilers)
+      change.own.units.formUnion(spoken.filter { SourceValues.units[$0].fields == .spoilers })
     }
     let asked = fields.intersection(.followed).union(draft.given.intersection(.readingLists))
     let checksum = draft.listsChecksum

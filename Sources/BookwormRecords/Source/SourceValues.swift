@@ -40,7 +40,6 @@ package struct SourceValues {
   package static let rating = units.firstIndex { $0.fields == .rated } ?? 0
   package static let identifiers = units.count - 7
   package static let genres = units.count - 6
-  package static let spoilers = units.firstIndex { $0.fields == .spoilers } ?? 0
   static let own = units.count - 5
 
   private let text: Bytes
