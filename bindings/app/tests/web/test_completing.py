@@ -133,7 +133,7 @@ def test_a_word_that_is_not_whole_leads_to_the_words_that_begin_so(
 ) -> None:
     page = visit(f"{server.address}/?sort=-title")
     page.locator("#q").press_sequentially("author:herbert dun")
-    page.get_by_text("Words that begin so:").wait_for()
+    page.get_by_text("Words that begin with it:").wait_for()
     page.locator("#none").get_by_role("link", name="dun*").click()
     page.wait_for_url("**dun%2A**")
     assert page.locator("#q").input_value() == "author:herbert dun*"
@@ -152,8 +152,8 @@ def test_only_a_word_that_begins_others_is_offered(server: Server) -> None:
     ):
         answer = server.ask(f"/?q={line}")
         assert answer.status == 200
-        assert "Words that begin so" not in answer.text, line
-    assert "Words that begin so" in server.ask("/?q=dun").text
+        assert "Words that begin with it" not in answer.text, line
+    assert "Words that begin with it" in server.ask("/?q=dun").text
 
 
 def test_a_list_that_is_half_typed_is_alive(

@@ -163,7 +163,7 @@ SENTENCES = {
     ),
     "To the content": ("Zum Inhalt", "Przejdź do treści", "본문으로"),
     "Undone: {what}": ("Rückgängig gemacht: {what}", "Cofnięto: {what}", "되돌림: {what}"),
-    "Words that begin so:": (
+    "Words that begin with it:": (
         "Wörter, die so beginnen:",
         "Słowa o takim początku:",
         "이렇게 시작하는 단어:",
